@@ -52,7 +52,7 @@ def test_a_hand_is_entered_with_the_pad(served: str, new_page: Opener) -> None:
         key = page.locator(f'#pad [data-letter="{letter}"]')
         for block in (2, 1):  # clear sounds, or the others
             if not key.is_visible():
-                page.click(f".pad-choice button:nth-child({block})")
+                page.click(f"#pad-choice button:nth-child({block})")
         key.click()
     verdict(page, -1)
     assert page.inner_text("#verdict-name") == "和了"

@@ -29,7 +29,7 @@ export const failure = new Promise((_, reject) => {
 
 /** Let Pyodide's own fetch("…/pyodide.asm.wasm") get the packed file. */
 self.fetch = (asked, options) => {
-  const { href } = new URL(asked.url ?? asked, HOME);
+  const { href } = new URL(asked instanceof Request ? asked.url : asked, HOME);
   const path = href.slice(HOME.length);
   const there = href.startsWith(HOME) && [path, `${path}.bin`].find((one) => Object.hasOwn(SIZES, one));
   if (!there) return plainFetch(asked, options);
@@ -49,7 +49,7 @@ export async function module(path) {
 }
 
 /** Resolves when all loaded files are in the cache, or the browser has refused them. */
-export function kept() {
+export function allKept() {
   return Promise.allSettled(putting);
 }
 

@@ -2,7 +2,9 @@
 // so each export has its own worker and its own cache. A page never mixes two versions: a worker is installed only if every file is as it was
 // exported, and it waits until no page of the version before is open. If the only open page is reloaded, it counts as closed.
 
-const SCOPE = self.registration.scope;
+/** @type {ServiceWorkerGlobalScope} */
+const worker = /** @type {any} */ (self);
+const SCOPE = worker.registration.scope;
 const CACHES = `kanamj ${SCOPE} `;
 const CACHE = `${CACHES}${VERSION}`;
 
@@ -19,8 +21,8 @@ async function keepAll() {
 
 /** Put a file into the cache. A file that the browser has already is not loaded again if it is as it was exported. */
 async function keep(cache, path, sum) {
-  for await (const answer of found(path)) {
-    if (answer?.ok && (await sumOf(answer.clone())) === sum) return cache.put(path, answer);
+  for await (const file of found(path)) {
+    if (file?.ok && (await sumOf(file.clone())) === sum) return cache.put(path, file);
   }
   throw new Error(`${path} is not of version ${VERSION}; the host may be changing to another`);
 }
@@ -36,8 +38,8 @@ async function* found(path) {
   yield await fetch(asked, { cache: "reload" });
 }
 
-async function sumOf(answer) {
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.arrayBuffer()));
+async function sumOf(file) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -52,10 +54,10 @@ async function forgetOthers() {
 async function answer(request) {
   if (
     request.mode === "navigate" &&
-    self.registration.waiting &&
-    (await self.clients.matchAll()).length < 2
+    worker.registration.waiting &&
+    (await worker.clients.matchAll()).length < 2
   ) {
-    self.registration.waiting.postMessage("take over");
+    worker.registration.waiting.postMessage("take over");
     return new Response("", { headers: { Refresh: "0" } }); // let the browser read the page again, from the new worker
   }
   const url = new URL(request.url);
@@ -65,12 +67,12 @@ async function answer(request) {
   return (await cache.match(url.href)) ?? fetch(request);
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keepAll()));
-self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
-self.addEventListener("message", ({ data }) => {
-  if (data === "take over") self.skipWaiting();
+worker.addEventListener("install", (event) => event.waitUntil(keepAll()));
+worker.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+worker.addEventListener("message", ({ data }) => {
+  if (data === "take over") worker.skipWaiting();
 });
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   if (event.request.method === "GET" && event.request.url.startsWith(SCOPE))
     event.respondWith(answer(event.request));
 });

@@ -6,7 +6,7 @@
 // Between two parts the worker answers newer questions first; then it goes on with the older ones.
 
 import { DataFolder } from "./datafolder.js";
-import { failure, kept, module, watch } from "./loading.js";
+import { allKept, failure, module, watch } from "./loading.js";
 
 const home = new URL("../", self.location.href).href;
 const DATA = "/data";
@@ -46,7 +46,7 @@ async function start() {
   const ask = python.runPython(
     "import sys; sys.path.insert(0, '/kanamj'); from kanamj.web.inpage import ask; ask",
   );
-  await kept();
+  await allKept();
   self.postMessage({ progress: "ready" });
   return { ask, data };
 }
@@ -54,7 +54,7 @@ async function start() {
 const questions = []; // questions without a complete answer, the newest last
 let working = false;
 
-self.addEventListener("message", ({ data }) => {
+self.addEventListener("message", (/** @type {MessageEvent} */ { data }) => {
   if (!data.stop) questions.push({ ...data, parts: null });
   else drop(data.id);
   if (!working) work();

@@ -12,7 +12,7 @@ from tests.places import ROOT
 
 STATIC = ROOT / "kanamj" / "web" / "static"
 SCRIPTS = sorted(STATIC.rglob("*.js"))
-TEXT = re.compile(r'(?:^|[\s,{])"?([a-z][\w.,]*)"?: (?:"|\[)', re.MULTILINE)
+TEXT = re.compile(r'(?:^|[\s,{])"?([a-z][\w.,]*)"?:\s+(?:"|\[)', re.MULTILINE)
 
 
 def texts(language: str) -> set[str]:
@@ -32,7 +32,7 @@ def test_every_text_is_there_in_both_languages() -> None:
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     asked = set(re.findall(r'data-t(?:-label)?="([^"]+)"', page))
     for script in SCRIPTS:
-        asked |= set(re.findall(r'\bt\("([^"]+)"[,)]', script.read_text(encoding="utf-8")))
+        asked |= set(re.findall(r'\bt\(\s*"([^"]+)"[,)]', script.read_text(encoding="utf-8")))
     assert asked - japanese - {"name"} == set()  # "name" stands in a comment
 
 

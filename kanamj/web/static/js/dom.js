@@ -3,6 +3,7 @@
 /**
  * Makes an element: el`p#hint.note`(…) has that tag, id and class. Its arguments are its children; the first may be an object of attributes,
  * `class` (more classes), `on` ({event: handler}), `data` ({name: value}) and `vars` ({"--x": value}). A button does not submit.
+ * @type {(what: TemplateStringsArray) => (...given: any[]) => any}
  */
 export const el =
   ([what]) =>
@@ -10,7 +11,7 @@ export const el =
     const [tag, ...names] = what.split(/(?=[.#])/);
     const [props, ...children] = given[0]?.constructor === Object ? given : [{}, ...given];
     const node = document.createElement(tag);
-    if (tag === "button") node.type = "button";
+    if (tag === "button") node.setAttribute("type", "button");
     for (const name of names) {
       if (name.startsWith("#")) node.id = name.slice(1);
       else node.classList.add(name.slice(1));
@@ -33,6 +34,11 @@ export function button(text, act, props = {}) {
   return el`button`({ class: "button", ...props, on: { click: act } }, text);
 }
 
+/** The elements that match, as elements of HTML. */
+export function all(selector, within = document) {
+  return /** @type {HTMLElement[]} */ ([...within.querySelectorAll(selector)]);
+}
+
 /** Replace the contents of `node` by `children`. */
 export function fill(node, ...children) {
   node.replaceChildren(
@@ -42,8 +48,8 @@ export function fill(node, ...children) {
 }
 
 /** A row of buttons, one of which is pressed. `choices`: [[value, label], …]. `pick(value)` is called when another is pressed. */
-export function segments(label, choices, chosen, pick, props = {}) {
-  const group = el`div`({ class: "seg", role: "group", "aria-label": label, ...props });
+export function segments(id, label, choices, chosen, pick) {
+  const group = el`div.seg`({ id, role: "group", "aria-label": label });
   for (const [value, text] of choices) {
     const act = () => {
       press(group, value);
@@ -63,12 +69,15 @@ export function press(group, value) {
 }
 
 /** A labelled <select>. `choices`: [[value, label], …]. */
-export function select(label, choices, chosen, pick, props = {}) {
-  const box = el`select`(
-    { ...props, on: { change: () => pick(box.value) } },
-    choices.map(([value, text]) => el`option`({ value, selected: value === chosen }, text)),
-  );
+export function select(id, label, choices, pick, chosen = "") {
+  const box = el`select`({ id, on: { change: () => pick(box.value) } });
+  box.append(...choices.map(([value, text]) => el`option`({ value, selected: value === chosen }, text)));
   return el`label`(label, box);
+}
+
+/** A field for a short text. */
+export function textField(id, placeholder, maxlength, props = {}) {
+  return el`input`({ id, type: "text", autocomplete: "off", maxlength, placeholder, ...props });
 }
 
 let clearing = 0;

@@ -2,9 +2,8 @@
 
 import { load } from "./store.js";
 
-const META = document.querySelector('meta[name="kanamj-engine"]');
 /** Whether Python runs in the page itself. It is slower, and works out chances within two draws at most. */
-export const inPage = META?.content === "worker";
+export const inPage = document.querySelector('meta[name="kanamj-engine"][content="worker"]') !== null;
 const POSTED = new Set(["game", "review", "own"]);
 
 /** An error of the engine: its sentence, its `code` (docs/web.md lists them: tile, size, late …) and the whole answer as `data`. The code is "offline" if nobody answered. */
@@ -19,13 +18,25 @@ export class EngineError extends Error {
 /**
  * The engine's answer, parsed from JSON. `params`: strings, numbers, or arrays of strings (sent one by one); "" and undefined are not sent.
  * Throws EngineError with the engine's sentence, or an AbortError when `signal` was fired.
+ * @template {keyof Answers} R
+ * @param {R} route
+ * @param {Record<string, any>} params
+ * @param {{signal?: AbortSignal}} options
+ * @returns {Promise<Answers[R]>}
  */
 export async function ask(route, params = {}, options = {}) {
   for await (const first of parts(route, params, options)) return first;
   throw new EngineError({ code: "offline" });
 }
 
-/** The parts of an answer, each as soon as it comes: for a hand judged with `draws`, first the report, then the chances. Throws what `ask` throws. */
+/**
+ * The parts of an answer, each as soon as it comes: for a hand judged with `draws`, first the report, then the chances. Throws what `ask` throws.
+ * @template {keyof Answers} R
+ * @param {R} route
+ * @param {Record<string, any>} params
+ * @param {{signal?: AbortSignal}} options
+ * @returns {AsyncGenerator<Answers[R]>}
+ */
 export async function* parts(route, params = {}, { signal } = {}) {
   const asked = clean({ all_words: allWords() ? 1 : "", ...params });
   yield* inPage ? askWorker(route, asked, signal) : askServer(route, asked, signal);
@@ -117,7 +128,7 @@ async function* askWorker(route, params, signal) {
   if (!worker) start();
   const id = ++count;
   const heard = [];
-  let wake = () => {};
+  let wake = (_heard = null) => {};
   const hear = (data) => {
     heard.push(data);
     wake();

@@ -1,7 +1,7 @@
 // The frame of the page: it opens rooms, changes the language, and registers the service worker of the exported page.
 
 import { read } from "./address.js";
-import { button, el, fill, say } from "./dom.js";
+import { all, button, el, fill, say } from "./dom.js";
 import { inPage, progress, warm } from "./engine.js";
 import { howTo } from "./parts/howto.js";
 import { trouble } from "./store.js";
@@ -29,9 +29,9 @@ async function route() {
   const name = roomOf(read());
   const before = open;
   open = name;
-  for (const room of document.querySelectorAll(".room")) room.hidden = room.id !== `room-${name}`;
+  for (const room of all(".room")) room.hidden = room.id !== `room-${name}`;
   document.body.dataset.room = name;
-  for (const link of document.querySelectorAll("#tabs a")) {
+  for (const link of all("#tabs a")) {
     if (link.dataset.room === (TAB_OF[name] ?? name)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
@@ -78,7 +78,7 @@ function rebuild() {
   built.abort();
   built = new AbortController();
   manners();
-  for (const room of document.querySelectorAll(".room")) {
+  for (const room of all(".room")) {
     room.replaceChildren();
     delete room.dataset.built;
   }
@@ -89,7 +89,7 @@ function rebuild() {
 function watchLoading() {
   const bar = document.getElementById("loading");
   const mega = (bytes) => (bytes / 1e6).toFixed(1);
-  progress.addEventListener("progress", ({ detail }) => {
+  progress.addEventListener("progress", (/** @type {CustomEvent} */ { detail }) => {
     const { progress: stage, come = 0, total = 1, error = "" } = detail;
     const share = stage === "loading" ? Math.floor((100 * come) / total) : 100;
     bar.hidden = stage === "ready";
@@ -109,7 +109,7 @@ function keepPage() {
   const register = () => navigator.serviceWorker.register("sw.js").catch(() => {});
   if (navigator.serviceWorker.controller) register();
   else
-    progress.addEventListener("progress", ({ detail }) => {
+    progress.addEventListener("progress", (/** @type {CustomEvent} */ { detail }) => {
       if (detail.progress === "ready") register();
     });
 }

@@ -1,5 +1,6 @@
 // The texts of the page in the chosen language: t("name", {n: 3}).
 
+import { all } from "./dom.js";
 import { load, save } from "./store.js";
 import en from "./texts/en.js";
 import ja from "./texts/ja.js";
@@ -21,6 +22,11 @@ export function t(name, values = {}) {
   });
 }
 
+/** The choices of a list: [value, the text `prefix.value`] of each value. */
+export function choicesOf(prefix, values) {
+  return values.map((value) => [value, t(`${prefix}.${value}`)]);
+}
+
 export function current() {
   return language;
 }
@@ -37,8 +43,7 @@ export function choose(next) {
 /** Fill in the texts of index.html: each element with `data-t` or `data-t-label` names its text. */
 export function dress() {
   document.documentElement.lang = language;
-  for (const node of document.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
-  for (const node of document.querySelectorAll("[data-t-label]"))
-    node.setAttribute("aria-label", t(node.dataset.tLabel));
+  for (const node of all("[data-t]")) node.textContent = t(node.dataset.t);
+  for (const node of all("[data-t-label]")) node.setAttribute("aria-label", t(node.dataset.tLabel));
   document.title = t("page.title");
 }

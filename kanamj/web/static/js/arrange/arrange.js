@@ -3,6 +3,7 @@
 import { format, oneOf, write } from "../address.js";
 import { fill, say } from "../dom.js";
 import { ask } from "../engine.js";
+import { KINDS, LEVELS } from "../offers.js";
 import { Board } from "../parts/board.js";
 import { gathered, shuffled } from "../parts/cells.js";
 import { failure, sentence } from "../parts/errors.js";
@@ -17,7 +18,7 @@ import { keyOf } from "../tiles.js";
 import { keep, kept, last } from "./kept.js";
 import { marks } from "./marks.js";
 import { result, showStats } from "./result.js";
-import { KINDS, LEVELS, layRoom } from "./room.js";
+import { layRoom } from "./room.js";
 import { clock, dateOf, shown as countShown, solved as countSolved } from "./stats.js";
 import { tenpai } from "./tenpai.js";
 
@@ -32,7 +33,8 @@ let asking = new AbortController();
 
 export function build(section, signal) {
   const acts = {
-    choose: (wish) => leave().then((yes) => (yes ? start({ ...hand.asked, ...wish, seed: "" }) : press())),
+    choose: (wish) =>
+      leave().then((yes) => (yes ? start({ ...hand.asked, ...wish, seed: "" }) : room.press(hand.asked))),
     today: () =>
       leave().then((yes) => yes && start({ level: DAILY_LEVEL, kind: "complete", seed: dateOf() })),
     hint: tellHint,
@@ -94,10 +96,6 @@ function randomSeed() {
     .slice(0, 10);
 }
 
-function press() {
-  if (hand) room.press(hand.asked);
-}
-
 async function start(wanted, note = "") {
   remember();
   table?.freeze(true); // the last hand is shown until the next one is dealt
@@ -108,7 +106,7 @@ async function start(wanted, note = "") {
   const asked = { ...wanted, seed: wanted.seed || randomSeed() };
   hand = { asked, deal: null, cells: null, seconds: 0, helped: false, found: [], over: null, ...kept(asked) };
   room.time.stand(hand.seconds);
-  press();
+  room.press(asked);
   address();
   hinted = null;
   fill(room.after);
@@ -266,16 +264,10 @@ async function tellHint() {
   if (!hand?.deal || hand.over) return;
   const { signal } = asking;
   const { hand: letters, form, lexicon, tiles } = hand.deal;
-  const laid = table
-    .state()
-    .filter((rack) => rack.words.length)
-    .map((rack) => rack.text);
+  const laid = table.words();
   try {
-    const { letter, count, word, back } = await ask(
-      "hint",
-      { hand: letters, laid, form, lexicon, tiles },
-      { signal },
-    );
+    const asked = { hand: letters, laid, form, lexicon, tiles };
+    const { letter, count, word, back } = await ask("hint", asked, { signal });
     if (signal.aborted) return;
     const again = hinted === laid.join(" ");
     hinted = laid.join(" ");
@@ -300,10 +292,7 @@ async function share() {
   const what = over.day
     ? t("arrange.todayname", { date: over.day })
     : t("arrange.levelname", { level: asked.level });
-  const told = await shareText(
-    t("page.title"),
-    t("share.arrange", { what, time: clock(seconds), marks: marks(found) }),
-    format(pairs(asked)),
-  );
+  const text = t("share.arrange", { what, time: clock(seconds), marks: marks(found) });
+  const told = await shareText(t("page.title"), text, format(pairs(asked)));
   if (told) tell(told);
 }

@@ -1,11 +1,9 @@
 // The layout of ならべる: choices, the felt with its buttons, and the place for the result.
 
 import { button, el, fill, select } from "../dom.js";
-import { t } from "../texts.js";
+import { KINDS, LEVELS } from "../offers.js";
+import { choicesOf, t } from "../texts.js";
 import { timer } from "./timer.js";
-
-export const LEVELS = ["1", "2", "3", "4", "5"];
-export const KINDS = ["complete", "tenpai"];
 
 /** Lay out the room. `acts`: what the buttons call: choose({level} or {kind}), today, hint, shuffle, gather, answer, next. */
 export function layRoom(section, acts, signal) {
@@ -16,20 +14,9 @@ export function layRoom(section, acts, signal) {
   const place = el`div#arrange-place`();
   const after = el`div#arrange-after.stack`();
   const stats = el`section.card`({ "aria-label": t("stats.title") });
-  const levels = select(
-    t("arrange.level"),
-    LEVELS.map((level) => [level, level]),
-    "",
-    (level) => acts.choose({ level }),
-    { id: "levels" },
-  );
-  const kinds = select(
-    t("arrange.kind"),
-    KINDS.map((kind) => [kind, t(`kind.${kind}`)]),
-    "",
-    (kind) => acts.choose({ kind }),
-    { id: "kinds" },
-  );
+  const steps = LEVELS.map((level) => [level, level]);
+  const levels = select("levels", t("arrange.level"), steps, (level) => acts.choose({ level }));
+  const kinds = select("kinds", t("arrange.kind"), choicesOf("kind", KINDS), (kind) => acts.choose({ kind }));
   const small = (label, act, id) => button(t(label), act, { class: "button slim", id });
   const tools = el`div.board-tools`(
     small("arrange.hint", acts.hint, "hint-button"),

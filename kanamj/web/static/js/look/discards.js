@@ -7,7 +7,7 @@ import { t } from "../texts.js";
 import { inOrder } from "../tiles.js";
 
 /** The table, the best discard first, as in the report. `toss(letter)` throws a tile; `depth`: the number of columns of chances. */
-export function discards(report, depth, toss) {
+export function discards(/** @type {HandReport} */ report, depth, toss) {
   const rows = report.discards.map((discard, rank) => ({ ...discard, rank, chances: discard.chances ?? [] }));
   const alphabet = inOrder(rows.map((row) => row.tile));
   const columns = [
@@ -47,28 +47,7 @@ export function discards(report, depth, toss) {
     const of = columns.find(([name]) => name === by)?.[2] ?? ((row) => row.rank);
     const order = [...rows].sort((a, b) => (up ? 1 : -1) * (of(a) - of(b)) || a.rank - b.rank);
     for (const body of table.querySelectorAll("tbody")) body.remove();
-    table.append(...order.map(body));
-  }
-  function body(row) {
-    return el`tbody`(
-      { data: { tile: row.tile } },
-      el`tr`(
-        el`td`(
-          tileButton(row.tile, t("table.throw", { letter: row.tile }), () => toss(row.tile)),
-          mark(row.fine),
-        ),
-        el`td.number`(row.shanten),
-        el`td.number`(String(row.unseen)),
-        Array.from({ length: depth }, (_, i) => chance(row.chances[i])),
-        el`td.letters.wide`({ rowspan: 1 }, letters(row)),
-      ),
-      el`tr.narrow`(el`td.letters`({ colspan: 3 + depth }, letters(row))),
-    );
-  }
-  function chance(share) {
-    if (share === undefined)
-      return el`td.number.chance`(busy ? el`span.spin`({ role: "img", "aria-label": t("busy") }) : "–");
-    return el`td.number.chance`({ vars: { "--share": `${100 * share}%` } }, percent(share));
+    table.append(...order.map((row) => bodyOf(row, depth, busy, toss)));
   }
   function sort(name) {
     [by, up] = by === name ? [name, !up] : [name, columns.find((column) => column[0] === name)[3]];
@@ -89,11 +68,33 @@ export function discards(report, depth, toss) {
       }
       busy = !done;
       fill(note, more);
-      const focused = document.activeElement?.closest?.("#discards tbody")?.dataset.tile;
+      const focused = document.activeElement?.closest("#discards tbody")?.getAttribute("data-tile");
       draw();
       if (focused) table.querySelector(`tbody[data-tile="${CSS.escape(focused)}"] button`)?.focus();
     },
   };
+}
+
+/** The row of a discard. On a narrow screen the letters that help are in a row of their own. */
+function bodyOf(row, depth, busy, toss) {
+  const press = tileButton(row.tile, t("table.throw", { letter: row.tile }), () => toss(row.tile));
+  return el`tbody`(
+    { data: { tile: row.tile } },
+    el`tr`(
+      el`td`(press, mark(row.fine)),
+      el`td.number`(row.shanten),
+      el`td.number`(row.unseen),
+      Array.from({ length: depth }, (_, i) => chance(row.chances[i], busy)),
+      el`td.letters.wide`(letters(row)),
+    ),
+    el`tr.narrow`(el`td.letters`({ colspan: 3 + depth }, letters(row))),
+  );
+}
+
+function chance(share, busy) {
+  if (share !== undefined)
+    return el`td.number.chance`({ vars: { "--share": `${100 * share}%` } }, percent(share));
+  return el`td.number.chance`(busy ? el`span.spin`({ role: "img", "aria-label": t("busy") }) : "–");
 }
 
 function mark(best) {

@@ -1,148 +1,124 @@
 // The options of みる, in a box that opens: called words, tiles seen, form, word list, tile set, copies rule.
 
-import { button, el, fill, select } from "../dom.js";
+import { button, el, fill, select, textField } from "../dom.js";
 import { ask, info } from "../engine.js";
-import { toKanaWhole } from "../kana.js";
+import { COPIES, FORMS } from "../offers.js";
 import { tile } from "../parts/tile.js";
-import { t } from "../texts.js";
-import { SETS, isTile } from "../tiles.js";
-import { COPIES, FORMS, leftOf, lettersOf } from "./state.js";
+import { choicesOf, t } from "../texts.js";
+import { SETS } from "../tiles.js";
+import { fitting, lettersOf } from "./state.js";
 
-/** The box. `set(changes)` changes the state of the room. */
-export function options(set) {
-  const melds = el`div#melds.row`();
-  const seen = el`input#seen-field`({
-    type: "text",
-    autocomplete: "off",
-    maxlength: 200,
-    placeholder: t("options.seen.placeholder"),
-  });
-  seen.addEventListener("change", () => set({ seen: lettersOf(seen.value) }));
-  const word = el`input#meld-field`({
-    type: "text",
-    autocomplete: "off",
-    maxlength: 20,
-    placeholder: t("options.meld.placeholder"),
-  });
+/** The called words: `nodes`, and `update(state)`. */
+function called(set) {
   let now = null;
+  const melds = el`div#melds.row`();
+  const word = textField("meld-field", t("options.meld.placeholder"), 20);
   const note = el`p#meld-note.warn`({ role: "status" });
-  const refuse = (text) => {
-    note.textContent = text;
-    word.focus();
-  };
-  const add = async () => {
-    const letters = [...toKanaWhole(word.value)].filter(isTile);
-    const typed = letters.join("");
-    if (letters.length < 3 || letters.length > 4 || now.melds.length >= 4)
-      return refuse(t("options.meld.refused"));
-    if (
-      letters.some(
-        (letter, i) =>
-          leftOf({ ...now, hand: [], melds: [...now.melds, letters.slice(0, i).join("")] }, letter) <= 0,
-      )
-    )
-      return refuse(t("options.meld.tiles", { word: typed }));
-    const known = await inList(typed);
-    if (!known) return refuse(t("options.meld.unknown", { word: typed }));
-    note.textContent = "";
-    word.value = "";
-    return set({ melds: [...now.melds, typed] });
-  };
   /** Whether the list has a word of these letters. True if the engine does not answer. */
-  const inList = (letters) =>
-    ask("find", { q: letters, lexicon: now.lexicon }).then(
+  const inList = (q) =>
+    ask("find", { q, lexicon: now.lexicon }).then(
       ([one]) => one.found || one.others?.length > 0,
       () => true,
     );
+  /** Why the word cannot be called, or "". */
+  const fault = async (letters) => {
+    if (letters.length < 3 || letters.length > 4 || now.melds.length >= 4) return "refused";
+    if (fitting({ ...now, hand: [] }, letters).length < letters.length) return "tiles";
+    return (await inList(letters.join(""))) ? "" : "unknown";
+  };
+  const add = async () => {
+    const letters = lettersOf(word.value);
+    const typed = letters.join("");
+    const why = await fault(letters);
+    note.textContent = why && t(`options.meld.${why}`, { word: typed });
+    if (why) return word.focus();
+    word.value = "";
+    return set({ melds: [...now.melds, typed] });
+  };
   word.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.isComposing) add();
   });
-  const form = select(
-    t("options.form"),
-    FORMS.map((name) => [name, t(`form.${name}`)]),
-    "",
-    (value) => set({ form: value }),
-    { id: "form" },
+  const meld = (letters, i) =>
+    el`button.meld`(
+      {
+        "aria-label": t("options.meld.remove", { word: letters }),
+        on: { click: () => set({ melds: now.melds.filter((_, j) => j !== i) }) },
+      },
+      [...letters].map((letter) => tile(letter, "small")),
+      el`span`({ "aria-hidden": "true" }, "×"),
+    );
+  const typing = el`span.row.joined`(word, button(t("add"), add, { id: "meld-add" }));
+  return {
+    nodes: [el`label`(t("options.meld"), typing), note, melds],
+    update(state) {
+      now = state;
+      fill(melds, state.melds.map(meld));
+    },
+  };
+}
+
+/** The choice of a word list. The lists are asked for; until they are known, there is only the usual one. */
+function listChoice(set) {
+  const label = select("lexicon", t("options.lexicon"), [["", t("options.lexicon.usual")]], (lexicon) =>
+    set({ lexicon }),
   );
-  const tiles = select(
-    t("options.tiles"),
-    SETS.map((name) => [name, t(`set.${name}`)]),
-    "",
-    (value) => set({ tiles: value }),
-    { id: "tile-set" },
-  );
-  const copies = select(
-    t("options.copies"),
-    COPIES.map((name) => [name, t(`copies.${name}`)]),
-    "",
-    (value) => set({ copies: value }),
-    { id: "copies" },
-  );
-  const lexicon = select(
-    t("options.lexicon"),
-    [["", t("options.lexicon.usual")]],
-    "",
-    (value) => set({ lexicon: value }),
-    { id: "lexicon" },
-  );
-  const lists = lexicon.querySelector("select");
+  const box = label.querySelector("select");
+  let chosen = "";
   /** The name of a list: a shipped one in the language of the page, any other as it is. */
-  const listName = (name) => (t(`list.${name}`) === `list.${name}` ? name : t(`list.${name}`));
+  const nameOf = (name) => (t(`list.${name}`) === `list.${name}` ? name : t(`list.${name}`));
+  const update = ({ lexicon }) => {
+    chosen = lexicon;
+    if (lexicon && ![...box.options].some((one) => one.value === lexicon))
+      box.append(el`option`({ value: lexicon }, lexicon));
+    box.value = lexicon;
+  };
   info().then(({ lexicons, lexicon: usual }) => {
-    for (const list of lexicons ?? []) {
-      const label = t("options.lexicon.one", {
-        name: listName(list.name),
-        n: (list.keys?.[2] ?? 0) + (list.keys?.[3] ?? 0),
-      });
-      if (list.name === usual) lists.options[0].textContent = label;
-      else lists.append(el`option`({ value: list.name }, label));
+    for (const { name, keys } of lexicons ?? []) {
+      const text = t("options.lexicon.one", { name: nameOf(name), n: (keys[2] ?? 0) + (keys[3] ?? 0) });
+      if (name === usual) box.options[0].textContent = text;
+      else if ([...box.options].every((one) => one.value !== name))
+        box.append(el`option`({ value: name }, text));
     }
-    if (now) lists.value = now.lexicon;
+    box.value = chosen;
   });
+  return { label, update };
+}
+
+/** The box. `set(changes)` changes the state of the room. */
+export function options(set) {
+  const melds = called(set);
+  const seen = textField("seen-field", t("options.seen.placeholder"), 200);
+  seen.addEventListener("change", () => set({ seen: lettersOf(seen.value) }));
+  const form = select("form", t("options.form"), choicesOf("form", FORMS), (value) => set({ form: value }));
+  const tiles = select("tile-set", t("options.tiles"), choicesOf("set", SETS), (value) =>
+    set({ tiles: value }),
+  );
+  const copies = select("copies", t("options.copies"), choicesOf("copies", COPIES), (value) =>
+    set({ copies: value }),
+  );
+  const list = listChoice(set);
   const box = el`details#options.card.fold`(
     el`summary`(t("options.title")),
     el`div.options`(
-      el`div.stack`(
-        el`label`(t("options.meld"), el`span.row.joined`(word, button(t("add"), add, { id: "meld-add" }))),
-        note,
-        melds,
-      ),
+      el`div.stack`(melds.nodes),
       el`label`(t("options.seen"), seen),
       form,
       tiles,
-      lexicon,
+      list.label,
       copies,
     ),
   );
   return {
     box,
     update(state) {
-      now = state;
-      fill(
-        melds,
-        state.melds.map((letters, i) =>
-          el`button.meld`(
-            {
-              "aria-label": t("options.meld.remove", { word: letters }),
-              on: { click: () => set({ melds: state.melds.filter((_, j) => j !== i) }) },
-            },
-            [...letters].map((letter) => tile(letter, "small")),
-            el`span`({ "aria-hidden": "true" }, "×"),
-          ),
-        ),
-      );
+      melds.update(state);
+      list.update(state);
       if (document.activeElement !== seen) seen.value = state.seen.join("");
-      for (const [label, value] of [
-        [form, state.form],
-        [tiles, state.tiles],
-        [copies, state.copies],
-      ])
-        label.querySelector("select").value = value;
-      if (state.lexicon && ![...lists.options].some((one) => one.value === state.lexicon))
-        lists.append(el`option`({ value: state.lexicon }, state.lexicon));
-      lists.value = state.lexicon;
-      if (state.melds.length || state.seen.length || state.form !== FORMS[0] || state.lexicon)
-        box.open = box.open || !box.dataset.met;
+      form.querySelector("select").value = state.form;
+      tiles.querySelector("select").value = state.tiles;
+      copies.querySelector("select").value = state.copies;
+      const changed = state.melds.length || state.seen.length || state.form !== FORMS[0] || state.lexicon;
+      if (changed && !box.dataset.met) box.open = true;
       box.dataset.met = "yes";
     },
   };

@@ -1,8 +1,8 @@
 // The pad: a key for each letter, in gojūon order. A key shows how many copies are left.
 
-import { el, press, segments } from "../dom.js";
+import { el, segments } from "../dom.js";
 import { rove } from "../parts/focus.js";
-import { t } from "../texts.js";
+import { choicesOf, t } from "../texts.js";
 import { OTHER, PLAIN, copiesOf } from "../tiles.js";
 
 /** The pad. A key calls `add(letter)`. `update(leftOf, state)` shows how many copies of each letter are left. */
@@ -28,18 +28,16 @@ export function pad(add) {
     block(PLAIN, "plain"),
     block(OTHER, "other"),
   );
+  const shows = (name) => {
+    blocks.dataset.shown = name;
+    roving.settle();
+  };
   const choice = segments(
+    "pad-choice",
     t("pad.choose"),
-    [
-      ["plain", t("pad.plain")],
-      ["other", t("pad.other")],
-    ],
+    choicesOf("pad", ["plain", "other"]),
     "plain",
-    (name) => {
-      blocks.dataset.shown = name;
-      roving.settle();
-    },
-    { class: "seg pad-choice" },
+    shows,
   );
   const box = el`details#pad.card.pad.fold`(el`summary`(t("pad.title")), blocks, choice);
   const roving = rove(blocks, ".key:not(.none)");
@@ -58,10 +56,6 @@ export function pad(add) {
         node.dataset.left = Math.max(0, count);
       }
       roving.settle();
-    },
-    showBlock(name) {
-      blocks.dataset.shown = name;
-      press(choice, name);
     },
   };
 }

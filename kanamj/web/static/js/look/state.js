@@ -2,10 +2,9 @@
 
 import { oneOf } from "../address.js";
 import { toKanaWhole } from "../kana.js";
+import { COPIES, FORMS } from "../offers.js";
 import { DEFAULT_SET, SETS, copiesOf, fullSize, inOrder, isTile, tally } from "../tiles.js";
 
-export const FORMS = ["33332", "332", "33332,2222222", "4442"];
-export const COPIES = ["strict", "ignore"];
 const MOST = 24; // most letters read from an address or a field; no form takes more
 
 export function empty() {
@@ -77,7 +76,7 @@ export function leftOf(state, letter) {
 }
 
 /** The letters of which a tile is still left, in the given order. `refused(letter)` is called for each other letter. */
-export function fitting(state, letters, refused = () => {}) {
+export function fitting(state, letters, refused = (_letter) => {}) {
   const left = new Map();
   return letters.filter((letter) => {
     const count = left.get(letter) ?? leftOf(state, letter);

@@ -25,7 +25,7 @@ export function nameOf({ shanten, name }) {
 }
 
 /** The line beside the name: the number of arrangements, waits or tiles that help. If the report has `advice`, the line names the discard. */
-export function detailOf(report) {
+export function detailOf(/** @type {HandReport} */ report) {
   if (report.shanten === -1) return t("verdict.agari", { n: report.arrangement_count });
   if (hopeless(report)) return "";
   const best = report.advice;
@@ -99,7 +99,7 @@ export function needs({ shanten, vocabulary }) {
 }
 
 /** A warning about called words that are not in the list. Such words come from a link or from another list. */
-function strangers({ melds }) {
+function strangers(/** @type {Answers["judge"]} */ { melds }) {
   const unknown = (melds ?? [])
     .filter((meld) => meld.words && !meld.words.length)
     .map((meld) => meld.letters);

@@ -9,7 +9,7 @@ const SHOWN = 4; // words shown per wait
 const ROWS = 12; // waits shown until the player asks for more
 
 /** The waits of a tenpai hand; the tiles that help any other hand. */
-export function draws(report) {
+export function draws(/** @type {HandReport} */ report) {
   const tenpai = report.shanten === 0;
   const chances = el`p#hand-chances.chances-line`(el`span.spin`(), ` ${t("chances.busy")}`);
   const box = el`section#draws.card`(
@@ -40,7 +40,7 @@ function counted(draw) {
   return el`span.counted`(tile(draw.tile, "small"), el`small`(t("tiles.n", { n: draw.unseen })));
 }
 
-function waits(report) {
+function waits(/** @type {HandReport} */ report) {
   let chosen = "";
   const list = el`ul#waits.wait-list`();
   const rows = [...report.waits].sort(
@@ -85,7 +85,7 @@ function waits(report) {
   return el`div.stack`(el`div.row`({ role: "group", "aria-label": t("waits.kinds") }, chips), why, list, all);
 }
 
-function waitRow(wait) {
+function waitRow(/** @type {Answers["judge"]["waits"][number]} */ wait) {
   const { completes } = wait;
   return el`li.wait`(
     el`span.counted`(tile(wait.tile), el`small`(t("tiles.n", { n: wait.unseen }))),

@@ -131,6 +131,11 @@ export class Board {
     }));
   }
 
+  /** The letters of each rack that is a word. */
+  words() {
+    return this.state().flatMap((rack) => (rack.words.length ? [rack.text] : []));
+  }
+
   layout() {
     return layout(this.#now);
   }
@@ -177,16 +182,14 @@ export class Board {
 
   #become(next) {
     if (next === this.#now) return this.#draw();
-    const before = this.state().filter((rack) => rack.words.length).length;
+    const before = this.words().length;
     this.#now = next;
     const racks = rackCells(next).map((slots) => slots.some((slot) => !next.cells[slot]));
     if (!racks[this.#active]) this.#active = Math.max(0, racks.indexOf(true));
     this.#draw();
-    const after = this.state();
-    const standing = after.filter((rack) => rack.words.length);
-    if (standing.length > before)
-      say(t("board.word", { word: standing.map((rack) => rack.text).join("・") }));
-    return this.#room.changed(after);
+    const words = this.words();
+    if (words.length > before) say(t("board.word", { word: words.join("・") }));
+    return this.#room.changed(this.state());
   }
 
   #select(cells) {

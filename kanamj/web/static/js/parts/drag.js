@@ -15,34 +15,17 @@ export function draggable(box, { cells, free, chosen, drop, zones }) {
     const node = event.target.closest(".cell");
     if (!node?.firstChild || event.button || !free(node)) return;
     const held = event.pointerType !== "touch" || chosen(node);
-    drag = {
-      id: event.pointerId,
-      node,
-      tile: node.firstChild,
-      x: event.clientX,
-      y: event.clientY,
-      held,
-      going: false,
-      timer: 0,
-    };
-    if (!held)
-      drag.timer = setTimeout(() => {
-        if (drag) {
-          drag.held = true;
-          fly();
-        }
-      }, HOLD_MS);
+    const { pointerId: id, clientX: x, clientY: y } = event;
+    drag = { id, node, tile: node.firstChild, x, y, held, going: false, timer: 0 };
+    if (!held) drag.timer = setTimeout(hold, HOLD_MS);
   });
   box.addEventListener("pointermove", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
     const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
-    if (!drag.going) {
-      if (Math.hypot(dx, dy) < START_PX) return;
-      if (!drag.held && Math.abs(dy) > Math.abs(dx)) return;
-      fly();
-    }
+    if (!drag.going && !begins(dx, dy, drag.held)) return;
+    fly();
     drag.tile.style.setProperty("translate", `${dx}px ${dy}px`);
-    hover(under(event));
+    mark(placeUnder(event, box, cells(), zones), box, zones);
   });
   box.addEventListener(
     "touchmove",
@@ -57,6 +40,10 @@ export function draggable(box, { cells, free, chosen, drop, zones }) {
   box.addEventListener("pointerup", (event) => finish(event, true));
   box.addEventListener("pointercancel", (event) => finish(event, false));
 
+  function hold() {
+    drag.held = true;
+    fly();
+  }
   function fly() {
     if (drag.going) return;
     drag.going = true;
@@ -72,37 +59,40 @@ export function draggable(box, { cells, free, chosen, drop, zones }) {
     const { node, tile, going, timer } = drag;
     clearTimeout(timer);
     drag = null;
-    hover(null);
+    mark(null, box, zones);
     tile.classList.remove("flying");
     tile.style.removeProperty("translate");
-    const to = going && wanted ? under(event) : null;
+    const to = going && wanted ? placeUnder(event, box, cells(), zones) : null;
     if (to?.zone) to.zone.drop(tile.textContent);
     else if (to?.node && to.node !== node) drop(Number(node.dataset.cell), Number(to.node.dataset.cell));
   }
-  function under(event) {
-    const there = document.elementsFromPoint(event.clientX, event.clientY);
-    const zone = zones.find((one) => there.includes(one.node));
-    if (zone) return { zone };
-    const node =
-      there.map((one) => one.closest?.(".cell")).find((one) => one && box.contains(one)) ?? nearest(event);
-    return node ? { node } : null;
-  }
-  function nearest(event) {
-    let best = null;
-    let least = NEAR_PX;
-    for (const node of cells()) {
-      const area = node.getBoundingClientRect();
-      const far = Math.hypot(
-        event.clientX - area.x - area.width / 2,
-        event.clientY - area.y - area.height / 2,
-      );
-      if (far < least) [best, least] = [node, far];
-    }
-    return best;
-  }
-  function hover(to) {
-    for (const node of box.querySelectorAll(".over")) node.classList.remove("over");
-    for (const zone of zones) zone.node.classList.toggle("over", Boolean(to && to.zone === zone));
-    to?.node?.classList.add("over");
-  }
+}
+
+/** Where a tile would be dropped: {zone}, or {node} of a cell, or null. */
+function placeUnder(event, box, cells, zones) {
+  const there = document.elementsFromPoint(event.clientX, event.clientY);
+  const zone = zones.find((one) => there.includes(one.node));
+  if (zone) return { zone };
+  const under = there.map((one) => one.closest(".cell")).find((one) => one && box.contains(one));
+  const areas = under ? [] : cells.map((cell) => cell.getBoundingClientRect());
+  const node = under ?? cells[nearestArea({ x: event.clientX, y: event.clientY }, areas)];
+  return node ? { node } : null;
+}
+
+/** The number of the area whose middle is nearest to a point, if it is nearer than `most` pixels; else -1. */
+export function nearestArea({ x, y }, areas, most = NEAR_PX) {
+  const far = areas.map((area) => Math.hypot(x - area.x - area.width / 2, y - area.y - area.height / 2));
+  const least = Math.min(...far);
+  return least < most ? far.indexOf(least) : -1;
+}
+
+/** Whether a move by (dx, dy) begins a drag. A finger that moves up or down scrolls the page, unless its tile is `held`. */
+export function begins(dx, dy, held) {
+  return Math.hypot(dx, dy) >= START_PX && (held || Math.abs(dy) <= Math.abs(dx));
+}
+
+function mark(to, box, zones) {
+  for (const node of box.querySelectorAll(".over")) node.classList.remove("over");
+  for (const zone of zones) zone.node.classList.toggle("over", to?.zone === zone);
+  to?.node?.classList.add("over");
 }

@@ -4,7 +4,7 @@ import { el } from "../dom.js";
 import { t } from "../texts.js";
 import { openSheet } from "./sheet.js";
 
-const HOME = document.querySelector('meta[name="kanamj-home"]')?.content ?? "";
+const HOME = document.querySelector('meta[name="kanamj-home"]')?.getAttribute("content") ?? "";
 
 /** The link to `hash` ("#h=さくら"), with readable kana. It begins with the address that the host has set; without one, with the address of this page. */
 export function linkOf(hash) {

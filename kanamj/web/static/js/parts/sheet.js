@@ -1,37 +1,39 @@
 // The dialog of the page. It shows the words of some letters, a question, or any content with a title.
 
 import { format } from "../address.js";
-import { button, el, fill } from "../dom.js";
+import { all, button, el, fill } from "../dom.js";
 import { ask } from "../engine.js";
 import { t } from "../texts.js";
 
+const sheetOf = () => /** @type {HTMLDialogElement} */ (document.getElementById("sheet"));
+
+export function closeSheet() {
+  sheetOf().close();
+}
+
 /** Open the dialog. `link`: a link or button beside the one that closes it. When it closes, the browser returns the focus. */
 export function openSheet(title, content, link = null) {
-  const sheet = document.getElementById("sheet");
-  const close = () => sheet.close();
+  const sheet = sheetOf();
   fill(
     sheet,
     el`h2#sheet-title`(title),
     content,
-    el`p.row.sheet-end`(link, button(t("close"), close, { class: "button main", id: "sheet-close" })),
+    el`p.row.sheet-end`(link, button(t("close"), closeSheet, { class: "button main", id: "sheet-close" })),
   );
-  sheet.onclick = (event) => {
-    if (event.target === sheet || event.target.closest("a")) close();
+  sheet.onclick = ({ target }) => {
+    if (target === sheet || /** @type {Element} */ (target).closest("a")) closeSheet();
   };
   if (!sheet.open) sheet.showModal();
 }
 
 /** Ask before something is lost; `yes` is the label of the button that agrees. True if the player agrees. */
 export function sure(question, yes) {
-  const sheet = document.getElementById("sheet");
+  const sheet = sheetOf();
   return new Promise((resolve) => {
     sheet.addEventListener("close", () => resolve(sheet.returnValue === "yes"), { once: true });
     sheet.returnValue = "";
-    openSheet(
-      question,
-      null,
-      button(yes, () => sheet.close("yes"), { id: "sheet-yes" }),
-    );
+    const agree = button(yes, () => sheet.close("yes"), { id: "sheet-yes" });
+    openSheet(question, null, agree);
     document.getElementById("sheet-close").textContent = t("sheet.no");
   });
 }
@@ -71,9 +73,7 @@ export function showWords(letters, words) {
       t("sheet.look"),
     ),
   );
-  const places = new Map(
-    [...document.querySelectorAll("#sheet dd")].map((place) => [place.dataset.reading, place]),
-  );
+  const places = new Map(all("#sheet dd").map((place) => [place.dataset.reading, place]));
   ask("find", { q: [...readings.keys()].join(" ") })
     .then((answers) => {
       for (const { word, words: known = [] } of answers) {

@@ -2,11 +2,11 @@
 // with help on, all that the rules allow.
 
 import { button, el, fill } from "../dom.js";
-import { openSheet } from "../parts/sheet.js";
+import { RULES } from "../offers.js";
+import { closeSheet, openSheet } from "../parts/sheet.js";
 import { spelt } from "../parts/tile.js";
 import { t } from "../texts.js";
 import { keyOf } from "../tiles.js";
-import { RULES } from "./game.js";
 
 const MOST = 3; // calls shown as buttons; a narrow screen shows one
 const NARROW = 360; // pixels
@@ -38,25 +38,18 @@ export function actions(state, { act, refuse, reveal, riichi, reshape }) {
   };
   const me = view.seats[view.seat];
   const [usual, pairs] = RULES[rules];
+  const onOff = (id, label, on, press) =>
+    button(label, press, { id, class: on ? "button main" : "button", "aria-pressed": String(on) });
+  const paired = state.form === pairs;
   const shape =
     pairs && !me.melds.length
-      ? button(t(`shape.${pairs}`), () => reshape(state.form === pairs ? usual : pairs), {
-          id: "shape",
-          "aria-pressed": String(state.form === pairs),
-          class: state.form === pairs ? "button main" : "button",
-        })
+      ? onOff("shape", t(`shape.${pairs}`), paired, () => reshape(paired ? usual : pairs))
       : null;
   if (view.phase === "Discard") {
     const may = me.riichi === 0 && me.melds.length === 0 && rules !== "basic";
     return [
       view.drawn ? wins("tsumo") : null,
-      may
-        ? button(t("riichi"), riichi, {
-            class: state.riichi ? "button main" : "button",
-            id: "riichi",
-            "aria-pressed": String(state.riichi),
-          })
-        : null,
+      may ? onOff("riichi", t("riichi"), state.riichi, riichi) : null,
       shape,
     ];
   }
@@ -66,30 +59,25 @@ export function actions(state, { act, refuse, reveal, riichi, reshape }) {
     : claims.filter((move) =>
         racks.some((rack) => rack.words.length && keyOf(rack.text) === keyOf(move.letters)),
       );
-  const call = (move, more = () => {}) =>
-    fill(
-      button(
-        "",
-        () => {
-          more();
-          act(move);
-        },
-        { class: "button main call", data: { letters: move.letters } },
-      ),
-      t(`act.${move.event}`),
-      el`strong`(
-        move.words?.length ? `${move.words[0].reading} ${spelt(move.words.slice(0, 1))}` : move.letters,
-      ),
-    );
-  const close = () => document.getElementById("sheet").close();
+  const call = (move) => {
+    const text = move.words?.length
+      ? `${move.words[0].reading} ${spelt(move.words.slice(0, 1))}`
+      : move.letters;
+    const press = () => {
+      closeSheet();
+      act(move);
+    };
+    const node = button("", press, { class: "button main call", data: { letters: move.letters } });
+    return fill(node, t(`act.${move.event}`), el`strong`(text));
+  };
   const most = innerWidth < NARROW ? 1 : MOST;
   return [
     wins("ron"),
-    mine.slice(0, most).map((move) => call(move)),
+    mine.slice(0, most).map(call),
     mine.length > most
       ? button(
           t("act.more", { n: mine.length - most }),
-          () => openSheet(t("act.calls"), el`div.row`(mine.map((move) => call(move, close)))),
+          () => openSheet(t("act.calls"), el`div.row`(mine.map(call))),
           { id: "act-more" },
         )
       : null,

@@ -8,7 +8,7 @@ import { relative } from "./game.js";
 import { nameOf } from "./table.js";
 
 /** The card. `wins`: the number of wins of each player, the human first. The buttons call `next()` and `stop()`. */
-export function ending(view, wins, { next, stop }) {
+export function ending(/** @type {Answers["game"]} */ view, wins, { next, stop }) {
   const { how, wins: won } = view.end;
   const mine = won.some((win) => win.player === view.seat);
   const title = won.length

@@ -1,10 +1,9 @@
 // One hand against bots: the player's moves so far, and the engine's answer to them.
 
 import { allWords, ask } from "../engine.js";
+import { RULES } from "../offers.js";
 import { without } from "../tiles.js";
 
-export const RULES = { basic: ["332"], paper: ["33332"], standard: ["33332", "2222222"] }; // the beginners' game first
-export const AGENTS = ["beginner", "amateur", "strong", "perfect"];
 export const CALLS = ["nearer", "always", "never"]; // when the player is asked about a call
 export const TILES = "hiragana-120";
 
@@ -17,14 +16,9 @@ export async function open({ rules, agents, seat = 0 }) {
 
 /** The same hand after the player's move. Throws EngineError if the move is refused; `hand` is not changed. */
 export async function after(hand, move) {
-  const view = await ask("game", {
-    id: hand.id,
-    rules: hand.rules,
-    agents: hand.agents,
-    seat: hand.seat,
-    moves: [...hand.moves, move],
-    all_words: hand.all ?? "",
-  });
+  const { id, rules, agents, seat, all } = hand;
+  const moves = [...hand.moves, move];
+  const view = await ask("game", { id, rules, agents, seat, moves, all_words: all ?? "" });
   return { ...hand, moves: view.moves, view };
 }
 
@@ -36,12 +30,12 @@ export function racksNow({ hand: { view }, form }) {
 }
 
 /** The tiles on the board: the hand, and while a discard can be claimed also that discard. */
-export function letters({ view }) {
+export function letters(/** @type {{view: Answers["game"]}} */ { view }) {
   return [...view.hand, ...(view.phase === "CallWindow" && view.last ? [view.last.tile] : [])];
 }
 
 /** The place of a seat as the player sees it: 0 is the player, 1 the one who plays next, and so on. */
-export function relative(view, seat) {
+export function relative(/** @type {Answers["game"]} */ view, seat) {
   return (seat - view.seat + view.players.length) % view.players.length;
 }
 

@@ -1,8 +1,8 @@
 // This browser keeps two games as they were last seen: the one on the table ("game"), and the last one that ended ("last"). What another
 // version of the page has kept may not be readable here; then the player is told, and may delete it.
 
+import { RULES } from "../offers.js";
 import { drop, has, load, save } from "../store.js";
-import { RULES } from "./game.js";
 
 const VERSION = 1; // of the form of a kept game; one without a version has this form
 const strange = new Set(); // names of kept games that looked sound, but could not be shown
@@ -33,9 +33,9 @@ export function setAside(name) {
   strange.add(name);
 }
 
-function keep(name, game) {
+function keep(name, kept) {
   strange.delete(name);
-  save(name, { version: VERSION, ...game });
+  save(name, { version: VERSION, ...kept });
 }
 
 export function forget(name) {

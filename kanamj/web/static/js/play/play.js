@@ -2,12 +2,13 @@
 
 import { write } from "../address.js";
 import { button, el, fill, say } from "../dom.js";
+import { AGENTS, RULES } from "../offers.js";
 import { sentence } from "../parts/errors.js";
 import { sure } from "../parts/sheet.js";
 import { claim, release } from "../parts/tabs.js";
 import { t } from "../texts.js";
 import { ended, forget, game, keepEnded, keepGame, keepWishes, setAside, unread, wishes } from "./kept.js";
-import { AGENTS, CALLS, RULES, TILES, open } from "./game.js";
+import { CALLS, TILES, open } from "./game.js";
 import { layTable } from "./felt.js";
 import { wordList } from "../parts/lexicon.js";
 import { PACES } from "./pace.js";

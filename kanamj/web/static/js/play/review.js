@@ -14,7 +14,7 @@ import { without } from "../tiles.js";
  * A section that shows the review of `record`. `form`: the digits of the game's form, for the links to みる. `answer`: the review, if it was
  * kept; otherwise the section asks for it and passes it to `kept(answer)`.
  */
-export function review(record, form = "", { answer = null, kept = () => {} } = {}) {
+export function review(record, form = "", { answer = null, kept = (_answer) => {} } = {}) {
   const box = el`section#review.card.stack`({ "aria-label": t("review.title") });
   const title = () => el`h2`(t("review.title"));
   const show = (found) =>
@@ -42,7 +42,7 @@ export function review(record, form = "", { answer = null, kept = () => {} } = {
   return box;
 }
 
-function seatReview(seat, form, answer) {
+function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form, answer) {
   const link = (turn) =>
     format([
       ["h", turn.hand],
@@ -72,7 +72,7 @@ function seatReview(seat, form, answer) {
   );
 }
 
-function almost({ last, missing }) {
+function almost(/** @type {Answers["review"]["seats"][number]} */ { last, missing }) {
   if (!last || missing > 90) return null;
   if (missing === 0) return needs(last);
   const blocks = last.nearest.pieces.map((piece) => ({
@@ -91,7 +91,7 @@ function earliest(win) {
   );
 }
 
-function turnRow(turn, href, offers) {
+function turnRow(/** @type {Answers["review"]["seats"][number]["turns"][number]} */ turn, href, offers) {
   const { best } = turn;
   const passed = turn.tsumo && !turn.won;
   const { sign, costs } = turn.forced ? { sign: "・", costs: "" } : signOf(turn, passed ? "" : turn.measured);
@@ -106,7 +106,7 @@ function turnRow(turn, href, offers) {
     { class: `turn${turn.fine ? "" : " off"}` },
     el`p.row.spread`(
       el`strong`(t("review.turn", { n: turn.turn })),
-      el`span.note`(nameOf({ shanten: turn.distance - 1 })),
+      el`span.note`(nameOf({ shanten: turn.distance - 1, name: null })),
     ),
     el`p.run.wrap`([...turn.hand].map((letter) => tile(letter, "tiny"))),
     el`p.tell`(el`span.sign`({ "aria-hidden": "true" }, `${sign} `), tell, costs),
@@ -116,7 +116,7 @@ function turnRow(turn, href, offers) {
   );
 }
 
-function offerLine(offer) {
+function offerLine(/** @type {Answers["review"]["seats"][number]["offers"][number]} */ offer) {
   const word = offer.words?.length
     ? `${offer.words[0].reading} ${spelt(offer.words)}`
     : (offer.letters ?? "");

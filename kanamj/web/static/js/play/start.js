@@ -1,8 +1,9 @@
 // The card before a game: choose opponents and rules, go on with an unfinished game, read the last review, or open a record.
 
 import { button, el, segments, select } from "../dom.js";
-import { t } from "../texts.js";
-import { AGENTS, CALLS, RULES } from "./game.js";
+import { AGENTS, RULES } from "../offers.js";
+import { choicesOf, t } from "../texts.js";
+import { CALLS } from "./game.js";
 import { PACES } from "./pace.js";
 
 const MOST = 1_000_000; // bytes of a record
@@ -37,51 +38,25 @@ export function startCard(wishes, { begin, goOn, lookBack, unread, forget, openR
     act && el`div.row`(button(t(label), act, { class: "button main", id }), bin(t(label), what));
   const lost = (what) =>
     el`div.row.spread`(el`p.warn`(t(`kept.unread.${what}`)), bin(t(`kept.unread.${what}`), what));
-  const rules = Object.keys(RULES);
+  const pick = (name) => (value) => (wishes[name] = value);
   return el`section#play-start.card.stack`(
     unread.map(lost),
     kept("play.goon", goOn, "go-on", "game"),
     kept("play.lookback", lookBack, "look-back", "last"),
     el`div`(
       el`h2`(t("play.against")),
-      segments(
-        t("play.against"),
-        AGENTS.map((name) => [name, t(`agent.${name}`)]),
-        wishes.agents,
-        (value) => {
-          wishes.agents = value;
-        },
-        { id: "agents" },
-      ),
+      segments("agents", t("play.against"), choicesOf("agent", AGENTS), wishes.agents, pick("agents")),
     ),
     el`div.options`(
       select(
+        "play-rules",
         t("play.rules"),
-        rules.map((name) => [name, t(`rules.${name}`)]),
+        choicesOf("rules", Object.keys(RULES)),
+        pick("rules"),
         wishes.rules,
-        (value) => {
-          wishes.rules = value;
-        },
-        { id: "play-rules" },
       ),
-      select(
-        t("play.calls"),
-        CALLS.map((name) => [name, t(`calls.${name}`)]),
-        wishes.calls,
-        (value) => {
-          wishes.calls = value;
-        },
-        { id: "play-calls" },
-      ),
-      select(
-        t("play.pace"),
-        Object.keys(PACES).map((name) => [name, t(`pace.${name}`)]),
-        wishes.pace,
-        (value) => {
-          wishes.pace = value;
-        },
-        { id: "play-pace" },
-      ),
+      select("play-calls", t("play.calls"), choicesOf("calls", CALLS), pick("calls"), wishes.calls),
+      select("play-pace", t("play.pace"), choicesOf("pace", Object.keys(PACES)), pick("pace"), wishes.pace),
     ),
     el`p.note`(t("play.note")),
     el`div.row`(

@@ -7,7 +7,7 @@ import { t } from "../texts.js";
 import { relative } from "./game.js";
 
 /** The name of a seat: "You", "Right" … */
-export function nameOf(view, seat) {
+export function nameOf(/** @type {Answers["game"]} */ view, seat) {
   const at = relative(view, seat);
   const others = view.players.length - 1;
   return at === 0 ? t("seat.you") : others === 3 ? t(`seat.${at}`) : t("seat.n", { n: at });
@@ -32,7 +32,11 @@ export function drawSeats({ others, mine }, view, seats, hot) {
   fill(mine, river(seats[view.seat], hot, view.seat), seats[view.seat].melds.map(meld));
 }
 
-function seatBox(view, seat, hot) {
+function seatBox(
+  /** @type {Answers["game"]} */ view,
+  /** @type {Answers["game"]["seats"][number]} */ seat,
+  hot,
+) {
   const name = nameOf(view, seat.seat);
   return el`section`(
     { class: `seat${seat.melds.length ? " called" : ""}`, "aria-label": name, data: { seat: seat.seat } },

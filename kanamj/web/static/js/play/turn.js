@@ -1,6 +1,7 @@
 // A turn at the table: the page shows the bots' moves and asks the player, and the player answers.
 
 import { fill, say } from "../dom.js";
+import { RULES } from "../offers.js";
 import { sentence } from "../parts/errors.js";
 import { withWords } from "../parts/cells.js";
 import { inView } from "../parts/view.js";
@@ -9,7 +10,7 @@ import { keyOf } from "../tiles.js";
 import { actions } from "./actions.js";
 import { advise } from "./advice.js";
 import { ending } from "./ending.js";
-import { RULES, after, letters, racksNow, relative } from "./game.js";
+import { after, letters, racksNow, relative } from "./game.js";
 import { forget, keepEnded, keepGame } from "./kept.js";
 import { replay } from "./pace.js";
 import { review } from "./review.js";

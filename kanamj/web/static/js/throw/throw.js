@@ -3,6 +3,7 @@
 import { write } from "../address.js";
 import { button, el, fill, say, select } from "../dom.js";
 import { nameOf } from "../look/verdict.js";
+import { RULES } from "../offers.js";
 import { Board } from "../parts/board.js";
 import { withWords } from "../parts/cells.js";
 import { failure } from "../parts/errors.js";
@@ -14,7 +15,7 @@ import { load, loadObject, save } from "../store.js";
 import { t } from "../texts.js";
 import { DEFAULT_SET, dealt, fullSize } from "../tiles.js";
 
-const FORMS = ["332", "33332"];
+const FORMS = [...new Set(Object.values(RULES).map(([usual]) => usual))];
 const TILES = 120;
 const TURNS = 18; // throws per hand
 const SHOWN = 6; // verdicts shown
@@ -25,13 +26,8 @@ let now = null; // {form, hand, wall, seen, turn, verdicts}
 let weighed = null; // the promise of the report on the hand
 
 export function build(section, signal) {
-  const form = select(
-    t("hand.tiles"),
-    FORMS.map((name) => [name, t("tiles.n", { n: fullSize(name) })]),
-    "",
-    (value) => begin(value),
-    { id: "throw-form" },
-  );
+  const sizes = FORMS.map((name) => [name, t("tiles.n", { n: fullSize(name) })]);
+  const form = select("throw-form", t("hand.tiles"), sizes, begin);
   parts = {
     form: form.querySelector("select"),
     share: el`p#throw-share.note`(),

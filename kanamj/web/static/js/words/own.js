@@ -1,6 +1,6 @@
 // The card to add and remove the player's own words. They count in every room. In the exported page the browser keeps them.
 
-import { button, el, fill, say } from "../dom.js";
+import { button, el, fill, say, textField } from "../dom.js";
 import { ask, inPage } from "../engine.js";
 import { toKanaWhole } from "../kana.js";
 import { sentence } from "../parts/errors.js";
@@ -18,44 +18,35 @@ export async function changeOwn(changes) {
   return words;
 }
 
-/** The card. `changed()` is called after a word was added or removed. */
-export function ownCard(changed) {
-  const reading = el`input#own-reading`({
-    type: "text",
-    autocomplete: "off",
-    maxlength: 20,
-    placeholder: t("own.reading.placeholder"),
-  });
-  const spelling = el`input#own-spelling`({
-    type: "text",
-    autocomplete: "off",
-    maxlength: 40,
-    placeholder: t("own.spelling.placeholder"),
-  });
-  const note = el`p#own-note.note`({ role: "status" });
-  const list = el`ul#own-words.words`();
-  const form = el`form.own-form`(
-    {
-      on: {
-        submit: (event) => {
-          event.preventDefault();
-          const read = toKanaWhole(reading.value);
-          if (!read) return reading.focus();
-          const wrote = spelling.value.trim();
-          change({ add: [wrote ? `${read}=${wrote}` : read] }, t("own.added", { word: wrote || read }));
-          return undefined;
-        },
-      },
-    },
+/** The form for a new word: its reading and its spelling. `add(word)` is told "よみ" or "よみ=書きかた". */
+function addForm(add) {
+  const reading = textField("own-reading", t("own.reading.placeholder"), 20);
+  const spelling = textField("own-spelling", t("own.spelling.placeholder"), 40);
+  const submit = (event) => {
+    event.preventDefault();
+    const read = toKanaWhole(reading.value);
+    const wrote = spelling.value.trim();
+    if (read) add(wrote ? `${read}=${wrote}` : read, wrote || read);
+    else reading.focus();
+  };
+  const node = el`form.own-form`(
+    { on: { submit } },
     el`label`(t("own.reading"), reading),
     el`label`(t("own.spelling"), spelling),
     el`button#own-add.button`({ type: "submit" }, t("add")),
   );
+  return { node, clear: () => node.reset() };
+}
+
+/** The card. `changed()` is called after a word was added or removed. */
+export function ownCard(changed) {
+  const note = el`p#own-note.note`({ role: "status" });
+  const list = el`ul#own-words.words`();
+  const form = addForm((text, word) => change({ add: [text] }, t("own.added", { word })));
   const box = el`details#own.card.fold`(
     el`summary`(t("own.title")),
-    el`div.stack`(el`p.note`(t(inPage ? "own.here" : "own.there")), form, note, list),
+    el`div.stack`(el`p.note`(t(inPage ? "own.here" : "own.there")), form.node, note, list),
   );
-
   let latest = 0; // number of the newest question; the answer to an older one is not shown
 
   async function change(changes, told = "") {
@@ -67,53 +58,36 @@ export function ownCard(changed) {
         note.textContent = told;
         note.classList.remove("warn");
       }
-      if (changes.add) {
-        reading.value = "";
-        spelling.value = "";
-      }
+      if (changes.add) form.clear();
       if (told) changed();
     } catch (error) {
       note.textContent = sentence(error);
       note.classList.add("warn");
+      // The words may have been changed although the answer was lost.
       if (told && error.code !== "offline")
         changeOwn({})
           .then(show)
-          .catch(() => {}); // the words may have been changed although the answer was lost
+          .catch(() => {});
     }
     if (told) say(note.textContent);
   }
   function show(words) {
-    fill(
-      list,
-      words.map((word) =>
-        el`li.word`(
-          word.spelling || word.reading,
-          el`small`(word.reading),
-          button(
-            "×",
-            () =>
-              change(
-                { remove: [`${word.reading}=${word.spelling || word.reading}`] },
-                t("own.removed", { word: word.spelling || word.reading }),
-              ),
-            { class: "plain slim", "aria-label": t("own.remove", { word: word.spelling || word.reading }) },
-          ),
-        ),
-      ),
-    );
+    fill(list, words.map(wordOf));
   }
+  function wordOf({ reading, spelling }) {
+    const word = spelling || reading;
+    const remove = () => change({ remove: [`${reading}=${word}`] }, t("own.removed", { word }));
+    const cross = button("×", remove, { class: "plain slim", "aria-label": t("own.remove", { word }) });
+    return el`li.word`(word, el`small`(reading), cross);
+  }
+  const load = () => {
+    if (box.open) change({});
+  };
   heed(SHARED, () => {
     forgetWords();
-    if (box.open) change({});
+    load();
     if (box.offsetParent) changed(); // the room is visible
   });
-  box.addEventListener("toggle", () => {
-    if (box.open) change({});
-  });
-  return {
-    box,
-    load: () => {
-      if (box.open) change({});
-    },
-  };
+  box.addEventListener("toggle", load);
+  return { box, load };
 }

@@ -7,7 +7,7 @@ import { byReading, tile, wordButton } from "../parts/tile.js";
 import { t } from "../texts.js";
 
 /** {rows, summary} for the waits of one or two letters, with all words. */
-export function waitRow({ letters, row, rank, of }) {
+export function waitRow(/** @type {Answers["waits"]} */ { letters, row, rank, of }) {
   const summary = t("waits.row", { letters, kinds: row.count, tiles: row.tiles, rank, of });
   const waits = [...row.waits].sort((a, b) => b.unseen - a.unseen);
   return {
@@ -43,24 +43,19 @@ export function waitTable(open) {
     },
     { class: "button", id: "ranking-more" },
   );
+  const sizes = [
+    ["1", t("ranking.one")],
+    ["2", t("ranking.two")],
+  ];
   const box = el`section.card.stack`(
     el`h2`(t("ranking.title")),
     el`p.note`(t("ranking.how")),
     el`div`(
-      segments(
-        t("ranking.title"),
-        [
-          ["1", t("ranking.one")],
-          ["2", t("ranking.two")],
-        ],
-        size,
-        (value) => {
-          size = value;
-          limit = 20;
-          load();
-        },
-        { id: "ranking-size" },
-      ),
+      segments("ranking-size", t("ranking.title"), sizes, size, (value) => {
+        size = value;
+        limit = 20;
+        load();
+      }),
     ),
     list,
     note,

@@ -5,7 +5,7 @@ import { button, el, fill, later, press, say, segments } from "../dom.js";
 import { ask } from "../engine.js";
 import { toKanaWhole } from "../kana.js";
 import { failure } from "../parts/errors.js";
-import { t } from "../texts.js";
+import { choicesOf, t } from "../texts.js";
 import { countsCard } from "./counts.js";
 import { foundRows, letterRows, spellRows } from "./found.js";
 import { changeOwn, ownCard } from "./own.js";
@@ -37,17 +37,11 @@ export function build(section) {
     field,
     how: el`p#word-how.note`(),
     found: el`section#found.stack`({ "aria-live": "off" }),
-    ways: segments(
-      t("words.way"),
-      WAYS.map((name) => [name, t(`words.${name}`)]),
-      way,
-      (name) => {
-        choose(name);
-        field.focus();
-        look();
-      },
-      { id: "word-ways" },
-    ),
+    ways: segments("word-ways", t("words.way"), choicesOf("words", WAYS), way, (name) => {
+      choose(name);
+      field.focus();
+      look();
+    }),
     own: ownCard(look),
     counts: countsCard(look),
     table: waitTable((letters) => {
