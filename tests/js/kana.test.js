@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { foldKana, fromRomaji, toKana, toKanaWhole, unfinished } from "../../kanamj/web/static/js/kana.js";
+
+test("romaji becomes hiragana, and an unfinished syllable stays", () => {
+  const cases = {
+    sakura: "さくら",
+    sak: "さk",
+    konna: "こんな",
+    kinen: "きねn",
+    "kin'en": "きんえn",
+    gakkou: "がっこう",
+    matcha: "まっちゃ",
+    shinbun: "しんぶn",
+    jyanken: "じゃんけn",
+    "ra-men": "らーめn",
+    xtsu: "っ",
+  };
+  for (const [typed, kana] of Object.entries(cases)) assert.equal(fromRomaji(typed), kana, typed);
+});
+
+test("an n at the end of a whole text is ん", () => {
+  assert.equal(toKanaWhole("shinbun"), "しんぶん");
+  assert.equal(toKanaWhole("hon"), "ほん");
+  assert.equal(toKana("hon"), "ほn");
+});
+
+test("katakana of both widths, decomposed kana and separators are folded", () => {
+  assert.equal(foldKana("サクラ"), "さくら");
+  assert.equal(foldKana("ｶﾞｷﾞ"), "がぎ");
+  assert.equal(foldKana("か\u3099"), "が");
+  assert.equal(foldKana("さ く/ら・、"), "さくら");
+  assert.equal(toKana("ＳＡＫＵＲＡ"), "さくら");
+});
+
+test("text that is not kana stays, so that the page can name it", () => {
+  assert.equal(toKanaWhole("桜☃"), "桜☃");
+  assert.equal(toKanaWhole(""), "");
+});
+
+test("a syllable is unfinished while its text ends in a letter", () => {
+  assert.ok(unfinished("sak"));
+  assert.ok(unfinished("hon"));
+  assert.ok(!unfinished("saku"));
+  assert.ok(!unfinished("さくら"));
+});
