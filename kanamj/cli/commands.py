@@ -20,7 +20,19 @@ from typing import Any
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 
-NAMES = ("judge", "shanten", "exact", "lexicon", "data", "simulate", "study", "report", "game", "web")
+NAMES = (
+    "judge",
+    "score",
+    "shanten",
+    "exact",
+    "lexicon",
+    "data",
+    "simulate",
+    "study",
+    "report",
+    "game",
+    "web",
+)
 
 
 class App(typer.Typer):

@@ -61,3 +61,19 @@ def rules(incomplete: str) -> list[str]:
     before, comma, last = incomplete.rpartition(",")
     names = [f"{option}=" for option in OPTIONS] if comma else [*PRESETS]
     return [before + comma + name for name in _beginning(last, names)]
+
+
+def scoring_rules(incomplete: str) -> list[str]:
+    """Names of presets of scoring rules; after a comma, names of their options."""
+    from kanamj.yaku import PRESETS, TABLE
+
+    before, comma, last = incomplete.rpartition(",")
+    names = [*(f"{yaku.name}=" for yaku in TABLE), "ends="] if comma else [*PRESETS]
+    return [before + comma + name for name in _beginning(last, names)]
+
+
+def declared(incomplete: str) -> list[str]:
+    """Names of yaku that are said by the caller."""
+    from kanamj.yaku import TABLE
+
+    return _beginning(incomplete, [yaku.name for yaku in TABLE if yaku.said])

@@ -161,11 +161,7 @@ def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances 
         to_be = ", to be tenpai" if report.distance else ""
         lines.append(f"needs {needed(report.vocabulary)}{to_be}")
     if report.nearest:
-        pieces = [
-            piece.spelled.text if piece.spelled else f"[{piece.tiles or '-'} +{piece.missing}]"
-            for piece in report.nearest
-        ]
-        lines.append("nearest: " + "  ".join(pieces) + (f"  spare {report.spare}" if report.spare else ""))
+        lines.append(f"nearest: {report.nearest_text}")
     if report.ways:
         lines.append("kinds of wait: " + ", ".join(report.kinds_of_wait))
     if report.accepts:

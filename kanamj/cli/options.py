@@ -66,6 +66,18 @@ ReplaceOption: TypeAlias = Annotated[
     typer.Option("--replace", help="Replace what this command wrote there before; other files stay."),
 ]
 ReplaceFileOption: TypeAlias = Annotated[bool, typer.Option("--replace", help="Overwrite FILE if it exists.")]
+ScoringOption: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--rules",
+        metavar="RULES|FILE",
+        help="pro or pro-online, with changes of han after commas (pro,純行=6/8,七対子=off), or a file RULES.toml.",
+        autocompletion=complete.scoring_rules,
+    ),
+]
+WinOption: TypeAlias = Annotated[
+    str, typer.Option("--win", metavar="WAY", help="How it was won: tsumo or ron.")
+]
 
 # Defaults of options that may be given several times.
 NO_FILES: list[Path] = []

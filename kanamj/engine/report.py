@@ -112,6 +112,15 @@ class HandReport:
         """The tiles of the hand that no slot takes in `nearest`; the advised discard comes first."""
         return self._nearest[1]
 
+    @property
+    def nearest_text(self) -> str:
+        """`nearest` and `spare` in one line; "" for a complete hand."""
+        pieces = "  ".join(
+            piece.spelled.text if piece.spelled else f"[{piece.tiles or '-'} +{piece.missing}]"
+            for piece in self.nearest
+        )
+        return pieces + (f"  spare {self.spare}" if self.spare else "")
+
     @cached_property
     def _nearest(self) -> tuple[tuple[Piece, ...], str]:
         if self.judged is None or self.distance == 0:

@@ -206,7 +206,7 @@ def load_rules(path: Path) -> ScoringRules:
         raise FileFormatError(f"cannot be read: {error.strerror}", path) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise FileFormatError(
-            f'is not TOML: {error}. Write each yaku once, its name in quotes: "純行" = {{closed = 8}}', path
+            f'is not TOML: {error}. Write each yaku once, its name in quotes: "純行" = "6/8"', path
         ) from None
     try:
         return replace(_of_table(table), name=path.stem)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from html import escape
 from pathlib import Path
@@ -13,6 +13,7 @@ from kanamj.engine import UNREACHABLE, WordEngine
 from kanamj.engine.blocks import lexicon_of
 from kanamj.errors import HandSizeError, IncompleteError, KanamjError, LexiconError, not_one_of
 from kanamj.lexicon import Lexicon, key_of, load_lexicon
+from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.kana import fold_seion
 from kanamj.tiles import HIRAGANA_PRO_166, VOICED, Hand, TileSet, tile_set
 from kanamj.yaku.best import Bounds, Choice, Search
@@ -106,10 +107,25 @@ class Score:
         return sum(payment.sticks for payment in self.payments) + self.how.deposits
 
     def __repr__(self) -> str:
-        return f"Score({self.hand!r}: {self._line})"
+        return f"Score({self.hand!r}: {self.line})"
+
+    def as_shown(self, lexicon: Lexicon) -> Score:
+        """The score as it is shown unasked: each word in its easiest spelling without a flag, else as its reading."""
+
+        def spelled(word: ScoredWord) -> ScoredWord:
+            words = shown_words(
+                each for each in lexicon.known(key_of(word.reading)) if each.reading == word.reading
+            )
+            return word._replace(spelling=words[0].spelling if words else word.reading)
+
+        best, *others = (
+            each._replace(words=tuple(map(spelled, each.words))) for each in (self.best, *self.others)
+        )
+        return replace(self, best=best, others=tuple(others))
 
     @property
-    def _line(self) -> str:
+    def line(self) -> str:
+        """The yaku and what they are worth, in one line."""
         yaku, _, bonus, points, *_ = self.best
         if not yaku:
             return "役なし"
@@ -143,7 +159,7 @@ class Score:
         ]
         cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
         table = "".join(f"<tr>{row}</tr>" for row in cells)
-        return f"<p>{escape('・'.join(shown))}: {escape(self._line)}</p><table>{table}</table>"
+        return f"<p>{escape('・'.join(shown))}: {escape(self.line)}</p><table>{table}</table>"
 
 
 class Scorer:
@@ -258,14 +274,18 @@ class Scorer:
 
     def _incomplete(self, letters: str, how: How) -> NoReturn:
         engine = self.engine.behind(how.words, known=False)
-        asked = engine.ask(letters)
-        said = f"{asked.distance} {'tile is' if asked.distance == 1 else 'tiles are'} missing"
-        if asked.distance == UNREACHABLE:
+        report = engine.analyze(engine.ask(letters), limit=1)
+        said = f"{report.distance} {'tile is' if report.distance == 1 else 'tiles are'} missing"
+        if report.distance == UNREACHABLE:
             said = f"no words of list {self.lexicon.name} can complete such a hand"
-        elif asked.short and asked.distance == 1:
-            said += f", one of {engine.tiles.format(engine.waits(asked))}"
+        elif report.distance == 1:
+            thrown = report.discards[0] if report.discards else None
+            kinds = (accept.tile for accept in (thrown.accepts if thrown else report.accepts))
+            said += f", one of {''.join(kinds)}" + (f" in place of {thrown.tile}" if thrown else "")
+        if report.distance != UNREACHABLE:
+            said += f"; nearest: {report.nearest_text}"
         raise IncompleteError(
-            f"{letters} is not complete by the rules {self.rules.name}: {said}", asked.distance
+            f"{letters} is not complete by the rules {self.rules.name}: {said}", report.distance
         )
 
 
@@ -278,11 +298,16 @@ def _lacks(other: Reading, best: Reading) -> tuple[str, ...]:
 def list_for(tiles: TileSet) -> Lexicon:
     """The list that scores hands if none is named: the shipped one; in clear sounds (清音) for a tile set that has no
     voiced letters."""
-    shipped = load_lexicon()
+    return spellable(load_lexicon(), tiles)
+
+
+def spellable(lexicon: Lexicon, tiles: TileSet) -> Lexicon:
+    """The list; in clear sounds (清音) for a tile set that has no voiced letters."""
     if not tiles.index.keys().isdisjoint(VOICED):
-        return shipped
-    folded = (entry._replace(reading=fold_seion(entry.reading)) for entry in shipped.readings)
-    return Lexicon.from_entries(f"{shipped.name}-seion", folded)
+        return lexicon
+    folded = (entry._replace(reading=fold_seion(entry.reading)) for entry in lexicon.readings)
+    found = Lexicon.from_entries(f"{lexicon.name}-seion", folded)
+    return replace(found, all_words=lexicon.all_words)
 
 
 _SCORERS: dict[tuple[object, ...], Scorer] = {}

@@ -131,6 +131,8 @@ def _texts_of_cards(path: Path, folder: Path) -> str:
         return "\n".join(fields for (fields,) in database.execute("select flds from notes"))
 
 
+ODD = ("--meld", "ぴーょ", "--meld", "ぺーゅ")
+"""Called words that no list has, of letters that no hand here has."""
 WINDOWS: dict[str, list[Callable[[str, Path], tuple[object, ...]]]] = {
     "judge": [
         lambda hand, _: (hand, "--form", "332"),
@@ -140,6 +142,11 @@ WINDOWS: dict[str, list[Callable[[str, Path], tuple[object, ...]]]] = {
         lambda hand, _: (hand[1:], "--form", "332"),
         lambda hand, _: (hand[1:], "--form", "332", "--json"),
         lambda hand, _: (hand[:6] + "んぬ", "--form", "332", "--json"),
+    ],
+    "score": [
+        lambda hand, _: (hand, *ODD, "--why"),
+        lambda hand, _: (hand, *ODD, "--json", "--why"),
+        lambda hand, _: (hand[1:], *ODD),
     ],
     "lexicon find": [
         lambda hand, _: (hand[:3] + "ん",),
@@ -172,6 +179,8 @@ TYPED = "".join(f"{key}\n" for key in "1abcdefgh" * 40)
 """What is typed at the table: every call is made, and the game ends or runs out of keys."""
 SILENT = {("data quiz", 1), ("data quiz", 2)}
 """Questions whose answers have letters only."""
+INCOMPLETE = ("score", 2)
+"""A hand that is not complete: the answer says what it lacks."""
 
 
 def test_every_command_and_route_is_tested_here_or_a_reason_is_given() -> None:
@@ -221,7 +230,7 @@ def test_a_command_shows_no_flagged_word_unasked_and_the_easiest_first(
         code, out, err = kanamj(
             *name.split(), *WINDOWS[name][number](hand, place), "--lexicon", folder, typed=TYPED
         )
-        assert code == 0 or name == "lexicon find", err
+        assert code == 0 or name == "lexicon find" or (name, number) == INCOMPLETE, err
         out += err
         if (sheet := place / "sheet" / "sheet.html").exists():
             out += sheet.read_text(encoding="utf-8")

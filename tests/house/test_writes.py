@@ -48,6 +48,7 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 
 READS: dict[str, tuple[object, ...]] = {
     "judge": ("さくらなみだたまごきつねいぬ",),
+    "score": ("さくらなみだたまごきつねいぬ",),
     "shanten": ("さくらなみだたまごきつねいぬ",),
     "lexicon list": (),
     "lexicon info": (DATA / "toy",),

@@ -1,0 +1,169 @@
+"""kanamj score: what a complete hand is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kanamj.cli import complete
+from kanamj.cli.engines import TilesOption
+from kanamj.cli.options import (
+    NO_FILES,
+    NO_TEXTS,
+    AllWordsOption,
+    ExtraOption,
+    JsonOption,
+    LexiconOption,
+    ScoringOption,
+    TsvOption,
+    WinOption,
+)
+from kanamj.cli.output import print_json, print_table, print_tsv, say
+from kanamj.safe_text import shown
+
+if TYPE_CHECKING:
+    from kanamj.yaku import Score
+    from kanamj.yaku.scoring import Reading
+
+OTHERS = 5
+"""How many further choices --why shows."""
+
+
+def score(
+    hand: Annotated[
+        list[str],
+        typer.Argument(metavar="HAND", help="The tiles that were not called, with the winning tile."),
+    ],
+    meld: Annotated[
+        list[str], typer.Option("--meld", "-m", metavar="WORD", help="A called word of three letters (pon).")
+    ] = NO_TEXTS,
+    kan: Annotated[
+        list[str], typer.Option("--kan", metavar="WORD", help="An open or added kan of four letters or more.")
+    ] = NO_TEXTS,
+    closed_kan: Annotated[
+        list[str],
+        typer.Option("--closed-kan", metavar="WORD", help="A concealed kan of four letters or more."),
+    ] = NO_TEXTS,
+    win: WinOption = "tsumo",
+    riichi: Annotated[
+        bool,
+        typer.Option(
+            "--riichi", help="Riichi was declared; --riichi first: in the first turn, before any call."
+        ),
+    ] = False,
+    ippatsu: Annotated[bool, typer.Option("--ippatsu", help="Won within one round of riichi.")] = False,
+    dealer: Annotated[bool, typer.Option("--dealer", help="The winner is the dealer.")] = False,
+    declare: Annotated[
+        list[str],
+        typer.Option(
+            "--declare",
+            metavar="NAME",
+            help="A yaku that people judge, or that happened: 同種, 純同種, 作文, 天和, 地和, オープンリーチ.",
+            autocompletion=complete.declared,
+        ),
+    ] = NO_TEXTS,
+    players: Annotated[int, typer.Option("--players", metavar="N", help="Number of players, 2 to 4.")] = 4,
+    honba: Annotated[int, typer.Option("--honba", metavar="N", help="Number of 本場 sticks.")] = 0,
+    deposits: Annotated[
+        int, typer.Option("--deposits", metavar="N", help="Number of riichi sticks on the table.")
+    ] = 0,
+    rules: ScoringOption = "pro",
+    tiles: TilesOption = "hiragana-pro-166",
+    lexicon: LexiconOption = "common",
+    extra: ExtraOption = NO_FILES,
+    all_words: AllWordsOption = False,
+    why: Annotated[
+        bool, typer.Option("--why", help="Also show the next best choices of words, and the yaku they lack.")
+    ] = False,
+    as_json: JsonOption = False,
+    tsv: TsvOption = False,
+) -> None:
+    """Score a complete hand: its yaku, han and points, by the best choice over all arrangements and readings.
+
+    A win needs a han that is not a bonus; without one, the answer is 役なし. Points are sticks of 1,000. Flagged words
+    count, but are shown as their readings. A called word that the list does not have is read as written. For tiles
+    without voiced letters, the list is read in clear sounds (清音).
+
+    JSON fields: hand, rules, lexicon, win, dealer, han, bonus, points, yaku (name, han), made_of (the words of each
+    yaku), words, arrangement (reading, spelling, kind), yakuman, payments (payer, sticks), deposits, total, others
+    (with --why: the same fields of each further choice, and `lacks`). --tsv prints only the table of yaku.
+
+    Examples: kanamj score さくらなみだたまごきつねいぬ --why · kanamj score さくらもも --meld たけや --meld わかめ
+    --meld きつね · kanamj score いなりうきわえほんおかめあい --win ron --riichi first --rules pro,純行=8
+    """
+    from kanamj.lexicon import load_lexicon
+    from kanamj.tiles import tile_set
+    from kanamj.yaku import How, Scorer
+    from kanamj.yaku.scoring import spellable
+
+    if as_json and tsv:
+        raise typer.BadParameter("give --json or --tsv, not both")
+    first = (
+        riichi and "first" in hand
+    )  # `--riichi first`: typer has no option with a value that may be left out
+    chosen = tile_set(tiles)
+    words = spellable(load_lexicon(lexicon, extra, own=True, all_words=all_words), chosen)
+    how = How(
+        melds=meld,
+        kans=kan,
+        closed_kans=closed_kan,
+        win=win,
+        dealer=dealer,
+        riichi="first" if first else riichi,
+        ippatsu=ippatsu,
+        declare=declare,
+        players=players,
+        honba=honba,
+        deposits=deposits,
+    )
+    text = " ".join(part for part in hand if not (first and part == "first"))
+    found = Scorer(rules, words, chosen).score(text, how, OTHERS if why else 0).as_shown(words)
+    if unknown := [word for word in found.how.words if word not in words]:
+        say(
+            f"{', '.join(unknown)}: not in list {words.name}; read as written, or as the list reads these letters"
+        )
+    if as_json:
+        print_json(found.to_json())
+    elif tsv:
+        print_tsv(("yaku", "han", "words"), _rows(found.best))
+    else:
+        _print_score(found)
+
+
+def _rows(reading: Reading) -> list[list[object]]:
+    rows: list[list[object]] = [
+        [yaku.name, "yakuman" if yaku.yakuman else yaku.han, " ".join(yaku.words)] for yaku in reading.yaku
+    ]
+    return [*rows, *([["bonus", reading.bonus, ""]] if reading.bonus else [])]
+
+
+def _print_score(found: Score) -> None:
+    from kanamj.lexicon.entry import words_text
+
+    won = "  ".join([found.how.win, *["dealer"] * found.how.dealer])
+    called = {"pon": "pon ", "kan": "kan ", "closed-kan": "closed kan "}
+    words = "  ".join(called.get(word.kind, "") + words_text([word]) for word in found.words)
+    lines = [f"{found.hand}  {found.rules}  list {found.lexicon}  {won}", found.line, f"words: {words}"]
+    if found.payments:
+        paid = ", ".join(f"{payment.payer} {payment.sticks}" for payment in found.payments)
+        deposits = ", deposits included" if found.how.deposits else ""
+        lines.append(f"paid, in sticks of 1,000: {paid}; the winner gets {found.total}{deposits}")
+    typer.echo(shown("\n".join(lines)))
+    if found.yaku:
+        print_table(("yaku", "han", "words"), _rows(found.best))
+    if found.others:
+        print_table(
+            ("points", "han", "yaku", "lacks", "words"),
+            [
+                [
+                    other.points,
+                    other.han + other.bonus,
+                    [yaku.name for yaku in other.yaku] or "役なし",
+                    other.lacks,
+                    [word.reading for word in other.words],
+                ]
+                for other in found.others
+            ],
+            "the next best choices",
+        )

@@ -1,0 +1,163 @@
+"""kanamj score as a person uses it, and what it says to bad input."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import kanamj as library
+from tests.conftest import CommandResult
+from tests.places import DATA
+
+Run = Callable[..., CommandResult]
+
+WIN = "さくらなみだたまごきつねいぬ"
+ROW = "いなりうきわえほんおかめあい"
+CALLED = ("さくらもも", "--meld", "さかな", "--meld", "わかめ", "--kan", "ひまわり")
+NO_YAKU = ("いぬぎんがひつじほたる", "--kan", "からおけ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "how"),
+    [
+        ((WIN,), {}),
+        ((ROW, "--win", "ron", "--riichi", "first", "--ippatsu"), {"win": "ron", "riichi": "first", "ippatsu": True}),
+        ((WIN, "--riichi", "--dealer", "--honba", 2), {"riichi": True, "dealer": True, "honba": 2}),
+        ((WIN, "--deposits", 1, "--players", 3), {"deposits": 1, "players": 3}),
+        (CALLED, {"melds": ["さかな", "わかめ"], "kans": ["ひまわり"]}),
+        (("さくらももさかなわかめ", "--closed-kan", "ひまわり"), {"closed_kans": ["ひまわり"]}),
+        ((WIN, "--declare", "同種", "--declare", "オープンリーチ"), {"declare": ["同種", "オープンリーチ"]}),
+        ((WIN, "--rules", "pro-online,純行=9"), {"rules": "pro-online,純行=9"}),
+        ((WIN, "--tiles", "hiragana-120", "--lexicon", "core"), {"tiles": "hiragana-120", "lexicon": "core"}),
+        (("かつこきつねさくらたまこいぬ", "--tiles", "hiragana-pro-136"), {"tiles": "hiragana-pro-136"}),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_the_command_prints_what_the_library_returns(
+    kanamj: Run, arguments: tuple[object, ...], how: dict[str, object]
+) -> None:
+    done = kanamj("score", *arguments, "--json")
+    assert (done.code, done.err) == (0, "")
+    want = library.score(str(arguments[0]), **how).to_json()  # type: ignore[arg-type]
+    assert json.loads(done.out) == want
+
+
+def test_people_see_the_yaku_the_words_that_make_them_and_who_pays(kanamj: Run) -> None:
+    done = kanamj("score", ROW, "--win", "ron", "--honba", 1, "--deposits", 2)
+    assert (done.code, done.err) == (0, "")
+    assert "純行     5   あめ いなほ うかい えんき おわり" in done.out
+    assert "discarder 33; the winner gets 35, deposits included" in done.out
+    assert kanamj("score", ROW, "--win", "ron", "--tsv").out.splitlines()[1:] == [
+        "清文\t2\tあめ いなほ うかい えんき おわり",
+        "二連\t3\tいなほ うかい",
+        "五音\t4\tあめ いなほ うかい えんき おわり",
+        "純行\t5\tあめ いなほ うかい えんき おわり",
+    ]
+
+
+def test_why_shows_the_next_best_readings_and_what_they_lack(kanamj: Run) -> None:
+    done = kanamj("score", WIN, "--why")
+    assert "the next best choices" in done.out
+    assert "門前清自摸和 七対子   五音    ただ いぬ ごみ" in done.out
+    others = json.loads(kanamj("score", WIN, "--why", "--json").out)["others"]
+    assert [other["lacks"] for other in others] == [["五音"], ["五音"]]
+    assert "next best" not in kanamj("score", WIN).out
+
+
+def test_a_hand_without_a_yaku_is_said_so(kanamj: Run) -> None:
+    done = kanamj("score", *NO_YAKU)
+    assert (done.code, "役なし" in done.out) == (0, True)
+    said = json.loads(kanamj("score", *NO_YAKU, "--json").out)
+    assert [said[name] for name in ("yaku", "han", "bonus", "points", "payments", "total")] == [
+        [],
+        0,
+        0,
+        0,
+        [],
+        0,
+    ]
+
+
+def test_a_hand_that_is_not_complete_says_what_is_missing(kanamj: Run) -> None:
+    done = kanamj("score", "ああいいううええおおぱぴぷぺ")
+    assert (done.code, done.out) == (1, "")
+    assert (
+        "not complete by the rules pro: 1 tile is missing, one of ざん in place of ぷ; nearest: " in done.err
+    )
+    assert done.err.endswith("[ぴ +1]  spare ぷ\n")
+    short = kanamj("score", WIN[:-1])
+    assert "1 tile is missing, one of あい" in short.err
+    far = kanamj("score", "ぱぴぷぺぽぁぃぅぇぉっゃゅょ", "--lexicon", DATA / "toy")
+    assert (far.code, far.out) == (1, "")
+
+
+def test_a_called_word_that_the_list_does_not_have_is_named(kanamj: Run) -> None:
+    done = kanamj("score", "さくらなみだきつねいぬ", "--meld", "ぬぬぬ", "--tiles", "hiragana-pro-166")
+    assert "tile ぬ appears 4 times" in done.err
+    done = kanamj("score", "さくらなみだきつねいぬ", "--meld", "ゔゔゔ")
+    assert done.code == 1
+    done = kanamj("score", "さくらなみだきつねいぬ", "--meld", "ぺーゃ")
+    assert (done.code, "ぺーゃ: not in list common; read as written" in done.err) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        ((WIN, "--win", "x"), 1, "'x' is not a way to win; choose from: tsumo, ron"),
+        ((WIN, "--ippatsu"), 1, "一発 needs riichi"),
+        ((WIN, "--declare", "天和", "--win", "ron", "--dealer"), 1, "天和 is the deal itself"),
+        ((WIN, "--declare", "七対子"), 1, "'七対子' is not a yaku that pro lets one declare"),
+        (
+            ("なみだたまごきつねいぬ", "--meld", "さかな", "--riichi"),
+            1,
+            "has called さかな cannot declare riichi",
+        ),
+        (("なみだたまごきつねいぬ", "--kan", "さくら"), 1, "さくら has 3 letters"),
+        (("なみだたまごきつねいぬ", "--meld", "さく"), 1, "さく has 2 letters"),
+        ((WIN, "--meld", "さかな"), 1, "Seven pairs are won without calls"),
+        (("ああああなみだたまごきつねいぬ",), 1, "tile あ appears 4 times"),
+        ((WIN, "--rules", "foo"), 1, "'foo' is not a preset of scoring rules"),
+        ((WIN, "--rules", "pro,純航=3"), 1, "'純航' is not a yaku or an option"),
+        ((WIN, "--rules", "twice.toml"), 1, "Write each yaku once"),
+        ((WIN, "--rules", "negative.toml"), 1, "a han is not negative"),
+        ((WIN, "--rules", "none.toml"), 1, "none.toml: cannot be read"),
+        ((WIN, "--lexicon", "spellings"), 1, "has spellings only"),
+        ((WIN, "--tiles", "riichi-136"), 1, "words are made of kana"),
+        ((WIN, "--honba", -1), 1, "honba is -1; give a whole number from 0 to 999"),
+        ((WIN, "--players", 5), 1, "players is 5"),
+        (("first", WIN), 1, "no tile f"),
+        ((WIN, "--json", "--tsv"), 2, "give --json or --tsv, not both"),
+        ((WIN, "--honba", "x"), 2, "'x' is not a whole number"),
+        ((), 2, "Missing argument 'HAND'"),
+    ],
+    ids=str,
+)
+def test_bad_input_is_said_in_a_sentence(
+    kanamj: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[object, ...],
+    code: int,
+    said: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("twice.toml").write_text('[yaku]\n"純行" = 8\n"純行" = 9\n', encoding="utf-8")
+    Path("negative.toml").write_text('[yaku]\n"純行" = -8\n', encoding="utf-8")
+    Path("spellings").mkdir()
+    for size in (2, 3):
+        name = f"{size}gram.txt"
+        Path("spellings", name).write_bytes((DATA / "toy" / name).read_bytes())
+    done = kanamj("score", *arguments)
+    assert (done.code, done.out) == (code, "")
+    assert said in done.err
+    assert "Traceback" not in done.err
+
+
+def test_a_maker_of_rules_changes_a_number_in_a_file(kanamj: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('[yaku]\n"純行" = 8\n', encoding="utf-8")
+    said = json.loads(kanamj("score", ROW, "--rules", tmp_path / "mine.toml", "--json").out)
+    assert said["rules"] == "mine"
+    assert {"name": "純行", "han": 8} in said["yaku"]
