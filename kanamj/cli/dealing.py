@@ -47,3 +47,5 @@ class DealOptions(NamedTuple):
 
 DEALS = DealOptions()
 """The options with their defaults."""
+PRO_DEALS = DealOptions(tiles="hiragana-pro-166")
+"""The same for the tiles of the rules `pro`."""

@@ -1,4 +1,4 @@
-"""kanamj study: measures which words are worth learning, and how to arrange hands."""
+"""kanamj study: measures which words are worth learning, how to arrange hands, and what they are worth."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kanamj.cli.commands import App
-from kanamj.cli.dealing import DEALS, DealOptions
-from kanamj.cli.options import NumberOption, takes_options
+from kanamj.cli.dealing import DEALS, PRO_DEALS, DealOptions
+from kanamj.cli.options import NumberOption, ScoringOption, WinOption, takes_options
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from kanamj.studies.tables import TableResults
 
 app = App(
-    no_args_is_help=True, help="Measure which words matter, which to learn next, and how to arrange hands."
+    no_args_is_help=True,
+    help="Measure which words matter, which to learn next, how to arrange hands, and what hands are worth.",
 )
 
 SHOWN = 12
@@ -168,6 +169,34 @@ def chances(
     deals = Deals(n=parse_number(n), sample=0, chunk_size=CHUNK, **dealt.chosen())
     found = carry_out(ChanceStudy(deals, min(three, deals.n)), deals.n, run)
     print_results(ChanceStudy, found, run)
+
+
+@app.command()
+@takes_options
+def yaku(
+    n: NumberOption = "1000",
+    rules: ScoringOption = "pro",
+    win: WinOption = "tsumo",
+    riichi: Annotated[bool, typer.Option("--riichi", help="Riichi was declared in each hand.")] = False,
+    dealt: DealOptions = PRO_DEALS,
+    run: RunOptions = RUN,
+) -> None:
+    """Deal until N hands are complete, and count how often each yaku is there, and what the hands are worth.
+
+    The hands are closed. shown is the arrangement and reading that a player sees first, best is the best choice of
+    `kanamj score`, and gain is the difference on the same hands; ± is the standard error. han has the bonus, and 13 for
+    a yakuman of its own; points are sticks of 1,000. For tiles without voiced letters, the list is read in clear sounds
+    (清音). --out DIR keeps worth.csv and yaku.csv.
+
+    Examples: kanamj study yaku --n 200 · kanamj study yaku --n 1e4 --rules pro,純行=8 --tiles hiragana-pro-136
+    --out my-yaku
+    """
+    from kanamj.studies.deals import Deals
+    from kanamj.studies.yaku import CHUNK, YakuStudy
+
+    deals = Deals(n=parse_number(n), sample=0, chunk_size=CHUNK, **dealt.chosen())
+    found = carry_out(YakuStudy(deals, rules, win, riichi), deals.n, run)
+    print_results(YakuStudy, found, run)
 
 
 @app.command()

@@ -7,11 +7,9 @@ cost.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from kanamj.engine.batch import deal_state
 from kanamj.engine.habits import by_habit
 from kanamj.studies.deals import OnDeals
 from kanamj.studies.run import Chunk
@@ -60,7 +58,8 @@ class ChanceStudy(OnDeals):
 
     def sums(self, chunk: Chunk) -> Sums:
         for shanten in SHANTEN:
-            for place, hand in enumerate(self._hands(chunk, shanten), self.deals.chunk_size * chunk.number):
+            hands = (hand for _, hand in self.dealt_at(shanten, chunk, self.engine))
+            for place, hand in enumerate(hands, self.deals.chunk_size * chunk.number):
                 found = by_habit(self.engine, hand, DRAWS if place < self.three else DRAWS - 1)
                 number = place + self.deals.chunk_size * (chunk.number + shanten)
                 text = self.engine.tiles.format_counts(hand.tolist())
@@ -77,12 +76,3 @@ class ChanceStudy(OnDeals):
         hands = [Row("hands", keys, row.sums) for keys in row.sums.rows("hands") if keys[2] == shanten]
         costs = [h[f"best_{t}"].total - h[f"accepts_{t}"].total for h in hands if h[f"best_{t}"].n]
         return round(float(max(costs)), 6)
-
-    def _hands(self, chunk: Chunk, shanten: int) -> Iterator[Any]:
-        """The first hands of this shanten among those that are dealt."""
-        engine, state, found = self.engine, deal_state(self.deals.seed, chunk.number), 0
-        while found < chunk.size:
-            rows, state = engine.batch.deal_rows(self.deals.hand, 500, state)
-            near = rows[engine.shanten_many(rows) == shanten][: chunk.size - found]
-            yield from near
-            found += len(near)

@@ -6,7 +6,7 @@ number of deals. They do not depend on which worker counts a chunk, on the order
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -36,6 +36,8 @@ SAMPLE = 10_000
 """How many hands are sampled by default, to count what they accept. It takes seconds. The share of
 the sampled hands that have some property then has a standard error of at most half a percent."""
 MOST_HANDS = 10**12
+AT_ONCE, IN_VAIN = 500, 1_000_000
+"""Hands that are dealt at once, and how many are dealt in vain, where hands of a shanten are looked for."""
 GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
 
 
@@ -267,6 +269,23 @@ class OnDeals(TableStudy):
         return self.engine.batch.deal_rows(
             self.deals.hand, chunk.size, deal_state(self.deals.seed, chunk.number)
         )[0]
+
+    def dealt_at(self, shanten: int, chunk: Chunk, engine: WordEngine) -> Iterator[tuple[int, CountsArray]]:
+        """The first hands of a shanten that are dealt, as many as the chunk has, each with its place among the deals.
+
+        Raises KanamjError if IN_VAIN deals have none.
+        """
+        from kanamj.engine.batch import deal_state
+
+        start, found, state = 0, 0, deal_state(self.deals.seed, chunk.number)
+        while found < chunk.size:
+            rows, state = engine.batch.deal_rows(self.deals.hand, AT_ONCE, state)
+            for place in (engine.shanten_many(rows) == shanten).nonzero()[0][: chunk.size - found]:
+                yield start + int(place), rows[place]
+                found += 1
+            start += AT_ONCE
+            if not found and start >= IN_VAIN:
+                raise KanamjError(f"none of {start:,} deals has shanten {shanten}; give a larger --lexicon")
 
 
 def _accepts(deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:

@@ -29,13 +29,16 @@ def word_hashes(
 def command_again(command: str, options: Mapping[str, object], extra: Iterable[Path] = ()) -> str:
     """The command line that makes the results of a study again.
 
-    command: as `Study.command`. options: name -> value. extra: files of the user's own words; they are written without
-    their folders.
+    command: as `Study.command`. options: name -> value; True is a flag, False is left out. extra: files of the
+    user's own words; they are written without their folders.
 
     >>> command_again("kanamj simulate deals", {"n": 5, "lexicon": "my list"}, [Path("/home/me/own.tsv")])
     "kanamj simulate deals --n 5 --lexicon 'my list' --extra own.tsv --out DIR"
     """
-    words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    words = []
+    for name, value in options.items():
+        if value is not False:
+            words += [f"--{name}"] if value is True else [f"--{name}", str(value)]
     words += [word for path in extra for word in ("--extra", path.name)]
     return shlex.join([*command.split(), *words, "--out", "DIR"])
 

@@ -53,6 +53,16 @@ class Reading(NamedTuple):
     words: tuple[ScoredWord, ...]
     lacks: tuple[str, ...] = ()
 
+    @property
+    def total(self) -> int:
+        """The han with the bonus, by which points are given; at least 13 for a yakuman of its own."""
+        own = any(yaku.yakuman for yaku in self.yaku)
+        return max(self.han + self.bonus, YAKUMAN_HAN * own)
+
+    @property
+    def is_yakuman(self) -> bool:
+        return self.total >= YAKUMAN_HAN
+
     def to_json(self) -> dict[str, Any]:
         """han, bonus, points, yaku ([{name, han}]), made_of (for each yaku, the readings that make it), words
         (readings), arrangement ([{reading, spelling, kind}])."""
@@ -208,8 +218,7 @@ class Scorer:
         best, *rest = [
             self._told(choice, how) for choice in sorted(search.best.values(), key=lambda choice: choice[:2])
         ]
-        own = any(each.yakuman for each in best.yaku)
-        han = YAKUMAN_HAN if own else min(best.han + best.bonus, YAKUMAN_HAN)
+        han = min(best.total, YAKUMAN_HAN)
         payments = list(how.payments(self.rules, han))
         if payments:
             payments[0] = payments[0]._replace(sticks=payments[0].sticks + how.honba)
@@ -219,10 +228,28 @@ class Scorer:
             self.lexicon.name,
             how,
             best,
-            han == YAKUMAN_HAN,
+            best.is_yakuman,
             tuple(payments),
             tuple(other._replace(lacks=_lacks(other, best)) for other in rest),
         )
+
+    def first_shown(self, hand: Hand, how: How | None = None) -> Reading:
+        """What a complete hand without calls is worth as a player sees it first: by its first arrangement, that of the
+        best known words (seven pairs only if there is no other), with the first reading of each block."""
+        how, split = how or How(), list[Slot]()
+        first = min(self.engine.arrangements(hand), key=len)
+        blocks = sorted(first, key=len)
+        for block in blocks:
+            slot = self._slot(key_of(self.tiles.format(block)))
+            assert slot is not None  # the engine and the scorer know the same words
+            easiest = [word.reading for word in self.engine.blocks.spell(block).words]
+            left = [each for each in slot.singles if len(blocks) < 7 or each not in split]
+            left.sort(key=lambda each: [*easiest, each.words[0].reading].index(each.words[0].reading))
+            split.append(left[0])
+        search = Search(Bounds(self.rules, how))
+        search.add([tuple(split)])
+        (choice,) = search.best.values()
+        return self._told(choice, how)
 
     def _told(self, choice: Choice, how: How) -> Reading:
         words, counted, bonus = choice.win.words, [], 0

@@ -25,6 +25,7 @@ WORK: dict[str, tuple[str, ...]] = {
     "study values": (*STUDY, "110000"),
     "study hardness": (*STUDY, "60000"),
     "study chances": (*STUDY, "11"),
+    "study yaku": ("--n", "101"),
     "study order": (*STUDY, "25000", "--known", "100", "--learn", "2", "--candidates", "20"),
 }
 """What to ask of each command that starts workers: more than one chunk."""

@@ -1,0 +1,150 @@
+"""The study of yaku: each hand asked by itself, folders made again, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from statistics import mean, stdev
+from typing import Any
+
+import pytest
+
+from kanamj import KanamjError, Lexicon, load_lexicon
+from kanamj.engine.batch import deal_state
+from kanamj.folders import Manifest
+from kanamj.lexicon import Entry
+from kanamj.studies.deals import Deals
+from kanamj.studies.run import run
+from kanamj.studies.workers import open_workers
+from kanamj.studies.yaku import YakuStudy
+from kanamj.tiles import HIRAGANA_PRO_136, HIRAGANA_PRO_166, TileSet
+from kanamj.yaku import How, Scorer
+from tests.conftest import CommandResult
+from tests.places import DATA
+
+Run = Callable[..., CommandResult]
+ONE = partial(open_workers, workers=1)
+HANDS = 24
+
+
+def study(tiles: TileSet = HIRAGANA_PRO_166, n: int = HANDS, **more: Any) -> YakuStudy:
+    return YakuStudy(Deals(load_lexicon("core"), n, 3, tiles=tiles, sample=0, chunk_size=16), **more)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "win", "rules"), [(HIRAGANA_PRO_166, "tsumo", "pro"), (HIRAGANA_PRO_136, "ron", "pro-online")]
+)
+def test_the_tables_are_what_each_hand_says(tiles: TileSet, win: str, rules: str) -> None:
+    found = run(study(tiles, rules=rules, win=win), ONE)
+    voiced = tiles is HIRAGANA_PRO_166
+    scorer, how = Scorer(rules, "core" if voiced else study(tiles).scorer.lexicon, tiles), How(win=win)
+    assert scorer.lexicon.name == ("core" if voiced else "core-seion")
+    hands, deals = [], 0
+    for chunk, size in ((0, 16), (1, 8)):
+        rows, _ = scorer.engine.batch.deal_rows(14, 500, deal_state(3, chunk))
+        dealt = [tiles.format_counts(row.tolist()) for row in rows]
+        places = [i for i, hand in enumerate(dealt) if scorer.engine.shanten(hand) == -1][:size]
+        hands += [dealt[i] for i in places]
+        deals += places[-1] + 1
+    assert found.counted == {"deals": deals}
+    best = [scorer.score(hand, how) for hand in hands]
+    shown = [scorer.first_shown(hand, how) for hand in hands]
+    worth = {row["of"]: row for row in found.tables["worth"].objects()}
+    assert worth["points"]["best"] == pytest.approx(mean(score.points for score in best))
+    assert worth["points"]["shown"] == pytest.approx(mean(choice.points for choice in shown))
+    gains = [score.points - choice.points for score, choice in zip(best, shown, strict=True)]
+    assert min(gains) >= 0
+    assert worth["points"]["gain"] == pytest.approx(mean(gains))
+    assert worth["points"]["gain_stderr"] == pytest.approx(stdev(gains) / HANDS**0.5)
+    assert worth["any yaku"]["best"] == pytest.approx(mean(bool(score.yaku) for score in best))
+    for row in found.tables["yaku"].objects():
+        of = [row["yaku"] in {yaku.name for yaku in score.yaku} for score in best]
+        assert row["best"] == pytest.approx(mean(of), abs=1e-8)
+    names = {row["yaku"] for row in found.tables["yaku"].objects()}
+    assert ("七対子" in names, "立直" in names, "カンドラ" in names) == (rules == "pro", False, False)
+
+
+def test_what_is_first_shown_is_the_first_arrangement_of_the_game() -> None:
+    words = {"いぬ": 1, "ぬい": 2, "さくら": 3, "くらさ": 4, "なみだ": 5, "たまご": 6, "きつね": 7}
+    lexicon = Lexicon.from_entries("toy", [Entry(word, word, 100, ease=ease) for word, ease in words.items()])
+    shown = Scorer("pro", lexicon).first_shown("さくらなみだたまごきつねいぬ")
+    assert {word.reading for word in shown.words} == {"いぬ", "さくら", "なみだ", "たまご", "きつね"}
+    assert [yaku.name for yaku in shown.yaku] == ["門前清自摸和"]
+    pairs = ["いか", "かい", "たこ", "くま", "とり", "わに", "しか"]
+    of_pairs = Lexicon.from_entries(
+        "pairs", [Entry(word, word) for word in pairs] + [Entry("ぬぬぬ", "ぬぬぬ")]
+    )
+    shown = Scorer("pro", of_pairs).first_shown("".join(pairs))
+    assert sorted(word.reading for word in shown.words) == sorted(pairs)
+
+
+def test_riichi_is_worth_a_han_or_more() -> None:
+    plain, riichi = (
+        {row["of"]: row["best"] for row in run(study(riichi=said), ONE).tables["worth"].objects()}
+        for said in (False, True)
+    )
+    assert riichi["han"] >= plain["han"] + 0.99
+    assert riichi["points"] > plain["points"]
+
+
+def test_the_command_in_the_manifest_makes_the_folder_again(
+    kanamj: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text('[yaku]\n"同頭" = 9\n', encoding="utf-8")
+    made = kanamj(
+        *("study", "yaku", "--n", 8, "--rules", "mine.toml", "--win", "ron", "--riichi"),
+        *("--workers", 1, "--out", "once"),
+    )
+    assert made.code == 0, made.err
+    once = Manifest.read(Path("once"))
+    assert "mine.toml" in once.inputs
+    assert once.parameters["rules"] == "mine.toml"
+    assert "deals" in once.parameters
+    assert once.command.endswith("--rules mine.toml --win ron --riichi --out DIR")
+    again = once.command.replace("DIR", "again").split()
+    assert kanamj(*again[1:], "--workers", 1).code == 0
+    for path in Path("once").iterdir():
+        assert path.read_bytes() == Path("again", path.name).read_bytes()
+
+
+def test_the_terminal_and_json_show_the_tables(kanamj: Run) -> None:
+    asked = ("study", "yaku", "--n", 8, "--workers", 1)
+    out = kanamj(*asked).out
+    assert "the share of complete hands with each yaku" in out
+    assert "門前清自摸和   1.0000 ± 0.0000" in out
+    said = json.loads(kanamj(*asked, "--json").out)
+    assert {"deals", "worth", "yaku", "parameters"} == {*said}
+    assert said["worth"][2]["of"] == "points"
+    assert kanamj(*asked, "--tsv").out.startswith("# worth\nof\tshown\tshown_stderr\tbest\tbest_stderr\tgain")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--form", "332"), "leave out --form, --hand and --copies"),
+        (("--hand", 13), "leave out --form, --hand and --copies"),
+        (("--copies", "ignore"), "leave out --form, --hand and --copies"),
+        (("--rules", "foo"), "'foo' is not a preset of scoring rules"),
+        (("--rules", "none.toml"), "none.toml: cannot be read"),
+        (("--win", "x"), "'x' is not a way to win"),
+        (("--lexicon", DATA / "toy"), "has spellings only"),
+        (("--tiles", "riichi-136"), "riichi-136 needs no deals"),
+    ],
+    ids=str,
+)
+def test_bad_input_is_said_in_a_sentence(kanamj: Run, options: tuple[object, ...], said: str) -> None:
+    done = kanamj("study", "yaku", "--n", 4, "--workers", 1, *options)
+    assert (done.code, done.out) == (1, "")
+    assert said in done.err
+
+
+def test_a_list_that_completes_no_hand_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kanamj.studies.deals.IN_VAIN", 2_000)
+    words = ["いぬ", "さくら"]
+    few = Lexicon.from_entries("few", [Entry(word, word) for word in words])
+    deals = Deals(few, 4, tiles=HIRAGANA_PRO_166, sample=0, chunk_size=4)
+    with pytest.raises(KanamjError, match="none of 2,000 deals has shanten -1; give a larger --lexicon"):
+        run(YakuStudy(deals), ONE)
