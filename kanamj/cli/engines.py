@@ -12,6 +12,7 @@ from kanamj.cli import complete
 if TYPE_CHECKING:
     from kanamj.engine import Engine
     from kanamj.engine.judgement import Judgement
+    from kanamj.yaku import Scorer
 
 TilesOption: TypeAlias = Annotated[
     str,
@@ -64,6 +65,19 @@ def engine_of(
     chosen = tile_set(tiles)
     words = load_lexicon(lexicon, extra, own=True, all_words=all_words) if chosen.notation == "kana" else None
     return engine.engine_of(chosen, words, form, copies, solver)
+
+
+def scorer_of(rules: str, tiles: str, lexicon: str, extra: list[Path], all_words: bool) -> Scorer:
+    """What scores hands by these rules, with the user's own words. For tiles without voiced letters, the list is read
+    in clear sounds. Raises KanamjError for unknown rules, tile set or lexicon."""
+    from kanamj.lexicon import load_lexicon
+    from kanamj.tiles import tile_set
+    from kanamj.yaku import Scorer
+    from kanamj.yaku.scoring import spellable
+
+    chosen = tile_set(tiles)
+    words = load_lexicon(lexicon, extra, own=True, all_words=all_words)
+    return Scorer(rules, spellable(words, chosen), chosen)
 
 
 def read_hand(engine: Engine, hand: str, meld: list[str], draws: int | None) -> Judgement:

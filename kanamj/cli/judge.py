@@ -17,7 +17,7 @@ from kanamj.cli.draws import (
     check_draws,
     in_percent,
 )
-from kanamj.cli.engines import CopiesOption, HandFormOption, TilesOption, engine_of, read_hand
+from kanamj.cli.engines import CopiesOption, HandFormOption, TilesOption, engine_of, read_hand, scorer_of
 from kanamj.cli.options import (
     NO_FILES,
     NO_TEXTS,
@@ -25,6 +25,7 @@ from kanamj.cli.options import (
     ExtraOption,
     JsonOption,
     LexiconOption,
+    ScoringOption,
     TsvOption,
 )
 from kanamj.cli.output import print_json, print_table, print_tsv, say
@@ -79,6 +80,7 @@ def judge(
             help="Number of arrangements and ways of waiting to show; 0 shows all.",
         ),
     ] = 20,
+    rules: ScoringOption = "",
     draws: DrawsOption = None,
     rollouts: RolloutsOption = None,
     seed: SeedOption = 1,
@@ -100,6 +102,10 @@ def judge(
     decided; if the hand is complete or one tile short, the hand itself has `chances`. With --rollouts there are no
     costs, but `standard_errors`, and `estimate`, which says how the chances were estimated.
 
+    --rules says what a win is (seven pairs count for pro), and what it is worth. A complete hand is shown with its best
+    yaku by tsumo and by ron; a tenpai hand with those of each letter it waits for, after the advised discard if it has
+    14 tiles. JSON has them in `worth` (tile, tsumo, ron; see `kanamj score`). PRO tiles: --tiles hiragana-pro-166.
+
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
     kanamj judge てがきねあげじもんろまんぬび --draws 3
     """
@@ -107,7 +113,16 @@ def judge(
         raise typer.BadParameter("give --json or --tsv, not both")
     if draws is not None or rollouts is not None:
         check_draws(draws, rollouts)
-    engine = engine_of(tiles, lexicon, extra, form, copies, solver, all_words)
+    scorer = None
+    if rules:
+        if (form, copies, solver, cross_check) != ("", "strict", "search", False):
+            raise typer.BadParameter(
+                "--rules says what a win is; leave out --form, --copies, --solver, --cross-check"
+            )
+        scorer = scorer_of(rules, tiles, lexicon, extra, all_words)
+        engine: Engine = scorer.engine
+    else:
+        engine = engine_of(tiles, lexicon, extra, form, copies, solver, all_words)
     text = " ".join(hand)
     asked = read_hand(engine, text, meld, draws)
     report = engine.analyze(asked, seen=seen, limit=limit or None)
@@ -116,12 +131,20 @@ def judge(
         report = found.into(report)
     if cross_check:
         _cross_check(asked)
+    worth = None
+    if scorer and not tsv:
+        from kanamj.cli.worth import print_worths, worths, worths_json
+
+        worth = worths(scorer, report, meld)
     if as_json:
-        print_json(chances_json(report, found) if found else report.to_json())
+        said = chances_json(report, found) if found else report.to_json()
+        print_json(said if worth is None else {**said, "worth": worths_json(worth)})
     elif tsv:
         print_tsv(*report.table())
     else:
         _print_report(engine, report, text, found)
+        if worth:
+            print_worths(worth, report.advice)
 
 
 def _cross_check(asked: Judgement) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kanamj.cli import complete
-from kanamj.cli.engines import TilesOption
+from kanamj.cli.engines import TilesOption, scorer_of
 from kanamj.cli.options import (
     NO_FILES,
     NO_TEXTS,
@@ -92,18 +92,15 @@ def score(
     Examples: kanamj score さくらなみだたまごきつねいぬ --why · kanamj score さくらもも --meld たけや --meld わかめ
     --meld きつね · kanamj score いなりうきわえほんおかめあい --win ron --riichi first --rules pro,純行=8
     """
-    from kanamj.lexicon import load_lexicon
-    from kanamj.tiles import tile_set
-    from kanamj.yaku import How, Scorer
-    from kanamj.yaku.scoring import spellable
+    from kanamj.yaku import How
 
     if as_json and tsv:
         raise typer.BadParameter("give --json or --tsv, not both")
     first = (
         riichi and "first" in hand
     )  # `--riichi first`: typer has no option with a value that may be left out
-    chosen = tile_set(tiles)
-    words = spellable(load_lexicon(lexicon, extra, own=True, all_words=all_words), chosen)
+    scorer = scorer_of(rules, tiles, lexicon, extra, all_words)
+    words = scorer.lexicon
     how = How(
         melds=meld,
         kans=kan,
@@ -118,7 +115,7 @@ def score(
         deposits=deposits,
     )
     text = " ".join(part for part in hand if not (first and part == "first"))
-    found = Scorer(rules, words, chosen).score(text, how, OTHERS if why else 0).as_shown(words)
+    found = scorer.score(text, how, OTHERS if why else 0).as_shown(words)
     if unknown := [word for word in found.how.words if word not in words]:
         say(
             f"{', '.join(unknown)}: not in list {words.name}; read as written, or as the list reads these letters"

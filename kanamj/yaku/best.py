@@ -225,7 +225,7 @@ class Search:
         fixed, bonus = self._sum(bounds.rules.worth(fake, fixed=True))
         most = bounds.others + bounds.letters[3] + bounds.alone * min(7, sum(slot.alone for slot in slots))
         if self.limit is None or bounds.rank(fixed + most, bonus, [0]) <= self.limit:
-            self.add(there.pairs())
+            self.add(there.pairs)
 
     def _win(self, split: Iterable[Slot]) -> Win:
         rules = self.bounds.rules

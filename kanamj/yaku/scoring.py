@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from html import escape
@@ -206,15 +206,29 @@ class Scorer:
         """The score of a complete hand; see `score`."""
         if type(others) is not int or others < 0:
             raise KanamjError(f"others is {others!r:.40}; give a whole number from 0")
+        return next(self._scores(hand, [(how or How()).read(self.tiles)], others))
+
+    def by_tsumo_and_ron(self, hand: Hand, how: How | None = None) -> Iterator[Score]:
+        """The score of a complete hand by tsumo and, unless it has called a word, by ron. Faster than two scores."""
         how = (how or How()).read(self.tiles)
-        search = Search(Bounds(self.rules, how), 1 + others)
-        there = Letters(self._read(hand, how), self._slot)
-        called = [self._called(word, i < len(how.called)) for i, word in enumerate(how.words)]
-        search.add([(*split, *called) for split in there.splits()])
-        if self.rules.seven_pairs and not called:
-            search.add_pairs(there)
-        if not search.best:
-            self._incomplete(there.letters, how)
+        wins = ("tsumo",) if how.called else ("tsumo", "ron")
+        return self._scores(hand, [replace(how, win=win) for win in wins])
+
+    def _scores(self, hand: Hand, ways: Sequence[How], others: int = 0) -> Iterator[Score]:
+        """Yield the score of a hand for each way to win it; they have the same called words."""
+        searches = [Search(Bounds(self.rules, how), 1 + others) for how in ways]  # refuses what cannot be
+        there, words = Letters(self._read(hand, ways[0]), self._slot), ways[0].words
+        called = [self._called(word, i < len(ways[0].called)) for i, word in enumerate(words)]
+        splits = [(*split, *called) for split in there.splits()]
+        for how, search in zip(ways, searches, strict=True):
+            search.add(splits)
+            if self.rules.seven_pairs and not called:
+                search.add_pairs(there)
+            if not search.best:
+                self._incomplete(there.letters, how)
+            yield self._score(there.letters, how, search)
+
+    def _score(self, letters: str, how: How, search: Search) -> Score:
         best, *rest = [
             self._told(choice, how) for choice in sorted(search.best.values(), key=lambda choice: choice[:2])
         ]
@@ -223,7 +237,7 @@ class Scorer:
         if payments:
             payments[0] = payments[0]._replace(sticks=payments[0].sticks + how.honba)
         return Score(
-            there.letters,
+            letters,
             self.rules.name,
             self.lexicon.name,
             how,

@@ -107,6 +107,7 @@ class Letters:
             (pair, *rest) for pair in self.slots(2) for rest in into.splits(whole - into.pack(pair.key), 0)
         ]
 
+    @cached_property
     def pairs(self) -> list[Split]:
         """The ways to split the letters into pair-words; each key at most as often as it has readings."""
         into = _Splitter(self.letters, self.slots(2))

@@ -161,3 +161,52 @@ def test_a_maker_of_rules_changes_a_number_in_a_file(kanamj: Run, tmp_path: Path
     said = json.loads(kanamj("score", ROW, "--rules", tmp_path / "mine.toml", "--json").out)
     assert said["rules"] == "mine"
     assert {"name": "純行", "han": 8} in said["yaku"]
+
+
+PRO = ("--rules", "pro", "--tiles", "hiragana-pro-166")
+
+
+def test_judge_says_what_each_wait_is_worth(kanamj: Run) -> None:
+    hand = "いくそたつててとはむもゅり"
+    done = kanamj("judge", hand, *PRO, "--json")
+    assert (done.code, done.err) == (0, "")
+    said = json.loads(done.out)
+    assert (
+        [each["tile"] for each in said["worth"]]
+        == [wait["tile"] for wait in said["waits"]]
+        == ["う", "し", "じ"]
+    )
+    for each in said["worth"]:
+        for win in ("tsumo", "ron"):
+            score = library.score(hand + each["tile"], win=win).as_shown(library.load_lexicon())
+            assert each[win] == score.to_json()
+    table = kanamj("judge", hand, *PRO).out
+    assert "points, in sticks of 1,000" in table
+    assert " う    8       8     門前清自摸和 五音, 5 han, 8 points " in table
+
+
+def test_judge_says_what_a_complete_hand_and_the_best_discard_are_worth(kanamj: Run) -> None:
+    (complete,) = json.loads(kanamj("judge", WIN, *PRO, "--json").out)["worth"]
+    assert (complete["tile"], complete["ron"]["points"]) == ("", library.score(WIN, win="ron").points)
+    tenpai = "ぬ" + "いくそたつててとはむもゅり"
+    said = json.loads(kanamj("judge", tenpai, *PRO, "--json").out)
+    thrown = said["discards"][0]
+    assert [each["tile"] for each in said["worth"]] == [accept["tile"] for accept in thrown["accepts"]]
+    assert f"points after {thrown['tile']} is thrown" in kanamj("judge", tenpai, *PRO).out
+    assert "worth" not in json.loads(kanamj("judge", WIN, "--json").out)
+
+
+def test_judge_behind_calls_has_no_ron_and_names_the_waits_without_a_yaku(kanamj: Run) -> None:
+    calls = ("--meld", "ひつじ", "--meld", "ほたる", "--meld", "からおけ")
+    words = kanamj("judge", "いぬぎんか", *calls, *PRO, "--json")
+    assert words.code == 0, words.err
+    assert all(each["ron"] is None for each in json.loads(words.out)["worth"])
+    waits = kanamj("judge", "いぎんが", *calls, *PRO)
+    assert (waits.code, "役なし" in waits.out) == (0, True)
+
+
+@pytest.mark.parametrize("option", [("--form", "332"), ("--copies", "ignore"), ("--cross-check",)], ids=str)
+def test_judge_by_rules_takes_no_other_form(kanamj: Run, option: tuple[str, ...]) -> None:
+    done = kanamj("judge", WIN, *PRO, *option)
+    assert (done.code, done.out) == (2, "")
+    assert "--rules says what a win is" in " ".join(done.err.split())
