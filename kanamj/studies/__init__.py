@@ -14,6 +14,7 @@ The studies
 - `hardness.py`: how many words do dealt hands need?
 - `chances.py`: what is gained by playing for the best chance?
 - `arranging.py`: which policy arranges most hands?
+- `yaku.py`: how often is each yaku there, and what are hands worth?
 - `deal_results.py` and `game_results.py` declare the tables of deals and games.
 
 What runs a study

@@ -166,7 +166,8 @@ def test_a_maker_of_rules_changes_a_number_in_a_file(kanamj: Run, tmp_path: Path
 PRO = ("--rules", "pro", "--tiles", "hiragana-pro-166")
 
 
-def test_judge_says_what_each_wait_is_worth(kanamj: Run) -> None:
+def test_judge_says_what_each_wait_is_worth(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")  # as in a pipe, also where the machine says something else
     hand = "いくそたつててとはむもゅり"
     done = kanamj("judge", hand, *PRO, "--json")
     assert (done.code, done.err) == (0, "")
