@@ -154,7 +154,7 @@ def test_what_the_table_accepts_counts_in_every_room(served: str, new_page: Open
 
 
 def test_flagged_words_are_shown_only_after_a_switch(served: str, new_page: Opener) -> None:
-    hand, words = quote("じがいみるくみぎ"), quote("じがいみるく")
+    hand, words = quote("のろいきつねへび"), quote("のろいきつね")
     page = new_page(served).open("#p=words")
     page.click("#counts summary")
 
@@ -172,9 +172,9 @@ def test_flagged_words_are_shown_only_after_a_switch(served: str, new_page: Open
 
     family = seen()
     assert "ふせたことば" in family[0]
-    assert "自害" not in "".join(family)
+    assert "呪い" not in "".join(family)
     page.check("#all-words")
-    assert all("自害" in text for text in seen())
+    assert all("呪い" in text for text in seen())
     page.reload()
     page.wait_for_selector("#counts", state="attached")
     assert page.is_checked("#all-words")  # the wish is kept
@@ -182,7 +182,7 @@ def test_flagged_words_are_shown_only_after_a_switch(served: str, new_page: Open
     page.click("#counts summary")
     page.uncheck("#all-words")
     page.locator("#found .yes").wait_for()
-    assert "自害" in page.inner_text("#found")  # who asks for a word is told
+    assert "呪い" in page.inner_text("#found")  # who asks for a word is told
 
 
 def test_an_own_word_counts_in_an_open_tab_and_each_spelling_is_removed_alone(
