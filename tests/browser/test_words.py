@@ -178,7 +178,7 @@ def test_flagged_words_are_shown_only_after_a_switch(served: str, new_page: Open
     page.reload()
     page.wait_for_selector("#counts", state="attached")
     assert page.is_checked("#all-words")  # the wish is kept
-    page.goto(f"{served}#p=words&q={quote('じがい')}")
+    page.goto(f"{served}#p=words&q={quote('のろい')}")
     page.click("#counts summary")
     page.uncheck("#all-words")
     page.locator("#found .yes").wait_for()
