@@ -182,9 +182,9 @@ def parse_record(text: str, words: Words = list_named, path: Path = Path("record
         if header.get("kanamj") != "game":
             raise KanamjError('expected a header such as {"kanamj": "game", "format": 1, …}')
         if header.get("format") not in FORMATS or header["format"] is True:
-            raise KanamjError(
-                f"the format is {brief(header.get('format'))}; this kanamj reads formats 1 and 2; try a newer one"
-            )
+            newer = type(form := header.get("format")) is int and form > max(FORMATS)
+            way = "try a newer one" if newer else "the file is damaged, or it is not a game of kanamj"
+            raise KanamjError(f"the format is {brief(form)}; this kanamj reads formats 1 and 2; {way}")
         record = _from_header(header, words, path)
     except LexiconError:
         raise

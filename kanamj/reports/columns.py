@@ -165,7 +165,7 @@ def column_named(name: str) -> Column:
     named = {column.name: column for column in [paper_column(), *exact_columns()]}
     if name not in named:
         raise KanamjError(
-            f"{name!r} is not a folder of deals or a column; give a folder, or choose from: {', '.join(named)}"
+            f"{name!r} is not a folder and not a column; give a folder of results, or choose from: {', '.join(named)}"
         )
     return named[name]
 

@@ -184,7 +184,8 @@ def _until_refused(record: Record) -> list[int]:
     [
         ("", ":1: expected a header"),
         ("[1]\n", ":1: expected a JSON object"),
-        ('{"kanamj": "game", "format": 3}\n', ":1: the format is 3; this kanamj reads formats 1 and 2"),
+        ('{"kanamj": "game", "format": 3}\n', ":1: the format is 3; .* 1 and 2; try a newer one"),
+        ('{"kanamj": "game", "format": 0}\n', ":1: the format is 0; .* 1 and 2; the file is damaged"),
         ('{"kanamj": "game", "format": 1}\n', ":1: the header is not that of a record: it has no 'lexicon'"),
         ('{"event": "draw"}\n', ":1: expected a header"),
     ],

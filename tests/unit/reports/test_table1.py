@@ -214,7 +214,12 @@ def test_the_same_hands_are_not_taken_for_a_second_sample(
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "said"), [("paper", "nobody", "four-least"), ("four-least", "four-general", "both exact")]
+    ("a", "b", "said"),
+    [
+        ("paper", "nobody", "not a folder and not a column"),
+        ("paper", "nobody", "four-least"),
+        ("four-least", "four-general", "both exact"),
+    ],
 )
 def test_compare_says_what_it_cannot_compare(kanamj: Run, a: str, b: str, said: str) -> None:
     done = kanamj("report", "compare", a, b)
