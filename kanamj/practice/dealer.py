@@ -148,17 +148,17 @@ class Dealer:
         have a flag. If the dealer was made with `words` of its own, it ignores the argument `words`, and takes
         all of its own that have `size` letters and that the tiles can spell, in their order.
         """
-        chosen = self._ranked[:words] if self.words is None else self._ranked
-        return tuple(key for key in chosen if len(key) == size)
+        chosen = self._ranked[:words] if self.words is None else self.words
+        return tuple(key for key in chosen if len(key) == size and key in self._spellable)
 
     @cached_property
     def _ranked(self) -> list[str]:
-        sizes = sorted(set(self.form.lengths))
+        return self.engine.lexicon.easiest_keys(*sorted(set(self.form.lengths)))
+
+    @cached_property
+    def _spellable(self) -> set[str]:
         lexicon, tiles = self.engine.lexicon, self.engine.tiles
-        spellable = {key for size in sizes for key in spellable_keys(lexicon, size, tiles)}
-        if self.words is None:
-            return [key for key in lexicon.easiest_keys(*sizes) if key in spellable]
-        return [key for key in self.words if key in spellable]
+        return {key for size in set(self.form.lengths) for key in spellable_keys(lexicon, size, tiles)}
 
     def answers(self, hand: Practice) -> dict[str, Any]:
         """The solution of a practice hand: its arrangements, best-known words first, and the waits of a tenpai hand.
