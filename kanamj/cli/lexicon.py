@@ -175,23 +175,33 @@ def _find_letters(
 
 def _say_missing(lexicon: Lexicon, missing: MissingWord, others: Sequence[Entry]) -> None:
     from kanamj.lexicon.entry import word_text
+    from kanamj.lexicon.shelf import USES
+    from kanamj.lexicon.store import SIZES
 
+    nouns = "the shipped lists have usual nouns, and no verbs, adjectives or names"
+    reason = f"left out by hand: {missing.excluded}" if missing.excluded else nouns
     if not missing.reading:
-        said = f"; left out by hand: {missing.excluded}" if missing.excluded else ""
         say(
-            f"no word of {lexicon.name} is spelled {missing.word}{said}; give its reading in kana to find near words"
+            f"no word of {lexicon.name} is spelled {missing.word}; give its reading in kana to find near words"
         )
+        say(f"  {reason}")
         return
     read = "" if missing.word == missing.reading else f" (read {missing.reading})"
     say(f"{missing.word}{read} is not a word of {lexicon.name}; its key is {missing.key}")
     say(f"  tiles: {missing.unspellable or 'hiragana-120 can spell it'}")
-    if missing.excluded:
-        say(f"  left out by hand: {missing.excluded}")
+    least, most, letters = SIZES[0], SIZES[-1], len(missing.reading)
+    if missing.wider:
+        words = [word_text(entry) for entry in missing.wider]
+        say(f"  the list wide has it: {', '.join(words)}; --lexicon wide judges by that list")
+    elif letters not in SIZES:
+        say(f"  it has {letters} letters; the lists have words of {least} to {most}")
+    elif missing.excluded or lexicon.name in USES:
+        say(f"  {reason}")
     for label, entries in (("the same letters", others), ("near", missing.near)):
         words = [word_text(entry) for entry in entries]
         if words or label == "near":
             say(f"  {label}: {', '.join(words) or 'nothing'}")
-    if not missing.unspellable:
+    if letters in SIZES and not missing.unspellable:
         spelled = missing.reading if missing.word == missing.reading else f"{missing.reading}={missing.word}"
         say(f"  to add it: kanamj lexicon add {spelled}")
 

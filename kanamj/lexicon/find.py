@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from kanamj.errors import LexiconError
-from kanamj.lexicon.entry import Entry, commoner_first, key_of, shown_words
+from kanamj.lexicon.entry import BEYOND, Entry, commoner_first, key_of, shown_words
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.kana import is_reading, letter_lacking, parse_reading, spoken, unspellable
-from kanamj.lexicon.shelf import DEFAULT, load_lexicon, shipped_folder, shipped_lexicons
+from kanamj.lexicon.shelf import load_lexicon, shipped_folder
 from kanamj.lexicon.store import Lexicon
 from kanamj.tiles import HIRAGANA_120, TileSet
 
@@ -26,8 +26,9 @@ NEAR = 12
 class MissingWord:
     """A word that is not in the lexicon: why it is not, and which words are near.
 
-    reading, key: "" if `word` is not kana and the default list does not have it. unspellable: why the tiles cannot
-    spell it, "" if they can. excluded: why `exclude.tsv` leaves it out, "" if it does not.
+    reading, key: "" if `word` is not kana and the list `wide` does not have it. unspellable: why the tiles cannot
+    spell it, "" if they can. excluded: why `exclude.tsv` leaves it out, "" if it does not. wider: the words of the list
+    `wide` with this reading or spelling, if another shipped list was asked.
     """
 
     word: str
@@ -36,6 +37,7 @@ class MissingWord:
     unspellable: str
     excluded: str
     near: tuple[Entry, ...]
+    wider: tuple[Entry, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,7 @@ class FindResult:
             "unspellable": missing.unspellable,
             "excluded": missing.excluded,
             "near": [entry_json(entry) for entry in missing.near],
+            "wider": [entry_json(entry) for entry in missing.wider],
         }
 
 
@@ -200,7 +203,7 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
 def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> MissingWord:
     """Explain why a reading or spelling is not a word of the lexicon.
 
-    If it is a spelling that the default list has, the reading there is explained: おかね for お金.
+    If it is a spelling that the list `wide` has, the reading there is explained: おかね for お金.
     """
     reading = _reading(lexicon, text)
     if not is_reading(reading):
@@ -209,12 +212,18 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
         return MissingWord(text, "", "", "", _excluded(lexicon, "", text), ())
     kept_out = unspellable(reading, tiles)
     near = tuple(near_words(lexicon, reading))[:NEAR]
-    return MissingWord(text, reading, key_of(reading), kept_out, _excluded(lexicon, reading, text), near)
+    wider: list[Entry] = []
+    if _is_shipped(lexicon) and lexicon.name != BEYOND:
+        wider = [word for word in find_word(load_lexicon(BEYOND), text) if word.reading == reading]
+    excluded = _excluded(lexicon, reading, text)
+    return MissingWord(
+        text, reading, key_of(reading), kept_out, excluded, near, shown_words(wider, asked=True)
+    )
 
 
 def _reading_of(spelling: str) -> str:
-    """The reading that the default list has for a spelling; "" if the list does not have the spelling."""
-    entries = find_word(load_lexicon(DEFAULT), spelling)
+    """The reading that the list `wide` has for a spelling; "" if the list does not have the spelling."""
+    entries = find_word(load_lexicon(BEYOND), spelling)
     return entries[0].reading if entries else ""
 
 
@@ -264,14 +273,16 @@ def near_keys(lexicon: Lexicon, key: str) -> Iterator[str]:
                 yield other
 
 
+def _is_shipped(lexicon: Lexicon) -> bool:
+    return lexicon.folder is not None and lexicon.folder.parent == shipped_folder().resolve()
+
+
 def _excluded(lexicon: Lexicon, reading: str, text: str) -> str:
     """The reason, such as "block" or "bound", for which `exclude.tsv` keeps a word out of a shipped list.
 
     It is "" if the file does not have the word, or if the list is not a shipped one.
     """
-    if lexicon.name not in shipped_lexicons() or lexicon.folder is None:
-        return ""
-    if lexicon.folder.parent != shipped_folder().resolve():
+    if not _is_shipped(lexicon):
         return ""
     path = shipped_folder() / "recipe" / "exclude.tsv"
     for line in read_lines(path):

@@ -18,8 +18,10 @@ from kanamj.engine.engine import Engine, WordEngine, engine_of
 from kanamj.engine.hand import COPIES
 from kanamj.errors import KanamjError, not_one_of
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
+from kanamj.lexicon.entry import BEYOND
 from kanamj.lexicon.find import entry_json, find, letters_json
 from kanamj.lexicon.shelf import (
+    USES,
     add_own_words,
     forget_own_words,
     own_words,
@@ -249,9 +251,26 @@ class Answers:
             "blocks": len(dealer.form.lengths),
             "arrangement_count": hand.count,
             "needs": hand.needs,
-            "words": dealer.words_within(hand.letters),
+            "words": self._laid(dealer, hand.letters),
             **(dealer.answers(hand) if asked["answer"] else {}),
         }
+
+    def _laid(self, dealer: Dealer, letters: str) -> dict[str, list[dict[str, str]]]:
+        """The words that a player may lay: those of `Dealer.words_within`, and those that only the list `wide` has.
+
+        The latter have a third value, "list". They are added to the shipped lists only.
+        """
+        words = {key: [*found] for key, found in dealer.words_within(letters).items()}
+        if dealer.engine.lexicon.name in USES:
+            wide, sizes = self._lexicon(BEYOND), sorted(set(dealer.form.lengths))
+            for key in keys_within(wide, letters, sizes, dealer.engine.tiles):
+                known = {word["reading"] for word in words.get(key, ())}
+                words.setdefault(key, []).extend(
+                    {"reading": word.reading, "spelling": word.spelling, "list": BEYOND}
+                    for word in wide.words_of(key)
+                    if word.reading not in known and word.flag in ("", BEYOND)
+                )
+        return {key: found for key, found in words.items() if found}
 
     def _hint(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         with blaming("form"):

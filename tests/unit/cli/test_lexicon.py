@@ -122,6 +122,23 @@ def test_a_word_that_is_found_is_shown_beside_one_that_is_missing(kanamj: Run) -
     assert "no word of common is spelled xyz" in err
 
 
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [
+        ("えごま", "the list wide has it: えごま エゴマ; --lexicon wide judges by that list"),
+        ("はしる", "usual nouns, and no verbs, adjectives or names"),
+        ("太郎", "usual nouns, and no verbs, adjectives or names"),
+        ("すかいつりー", "it has 6 letters; the lists have words of 2 to 5"),
+        ("愛顧", "left out by hand: bound"),
+    ],
+)
+def test_a_refusal_says_why(kanamj: Run, word: str, reason: str) -> None:
+    code, _, err = kanamj("lexicon", "find", word)
+    assert code == 1
+    assert reason in err
+    assert ("to add it" in err) == (word in ("えごま", "はしる"))
+
+
 def test_a_spelling_is_explained_by_its_reading(kanamj: Run) -> None:
     by_spelling, by_reading = (kanamj("lexicon", "find", word, "-l", TOY)[2] for word in ("お金", "おかね"))
     assert by_spelling.splitlines()[1:3] == by_reading.splitlines()[1:3]

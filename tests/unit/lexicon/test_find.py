@@ -72,6 +72,17 @@ def test_a_spelling_is_explained_like_its_reading() -> None:
     assert by_spelling == replace(by_reading, word="お金")
 
 
+def test_a_word_of_the_wide_list_is_named(common: Lexicon) -> None:
+    """The list is asked only for words that a shipped list lacks."""
+    wide = load_lexicon("wide")
+    for word, reading in (("えごま", "えごま"), ("エゴマ", "えごま"), ("はしる", "はしる")):
+        missing = explain_missing(common, word)
+        assert missing.reading == reading
+        assert [entry.reading for entry in missing.wider] == [reading] * (reading == "えごま")
+    assert explain_missing(wide, "はしる").wider == ()
+    assert explain_missing(Lexicon.from_entries("toy", [Entry("いぬ", "犬")]), "えごま").wider == ()
+
+
 def test_near_words_are_one_slip_away_and_commonest_first(common: Lexicon) -> None:
     without = Lexicon.from_entries(
         "without",

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from kanamj import web
 from kanamj.cli import app as commands
+from kanamj.lexicon import key_of, load_lexicon
 from kanamj.web.answers import Answers
 from kanamj.web.guard import MOST_HEADERS
 from kanamj.web.parameters import Reply
@@ -249,6 +250,26 @@ def test_a_deal_is_the_same_for_everybody_and_does_not_reveal_its_answer(page: T
     assert answer["hand"] == first["hand"]
     assert answer["arrangements"]
     assert page.get("/api/v1/deal").json()["seed"] != page.get("/api/v1/deal").json()["seed"]
+
+
+@pytest.mark.parametrize("name", ["core", "common", "wide"])
+def test_a_player_may_lay_words_that_only_the_wide_list_has(page: TestClient, name: str) -> None:
+    """They are marked, and they are no part of an answer. A hand of another list has more of them."""
+    asked = {"level": 1, "seed": "0", "answer": 1, "lexicon": name}
+    deal = page.get("/api/v1/deal", params=asked).json()
+    wide = load_lexicon("wide")
+    laid = {(word["reading"], word.get("list", "")) for words in deal["words"].values() for word in words}
+    usual = {reading for reading, named in laid if not named}
+    beyond = {reading for reading, named in laid if named == "wide"}
+    assert usual.isdisjoint(beyond)
+    assert bool(beyond) == (name != "wide")
+    for reading in beyond:
+        assert wide.by_reading[reading]
+        assert not any(
+            word.reading == reading and not word.flag for word in load_lexicon(name).words_of(key_of(reading))
+        )
+    answered = {block["letters"] for way in deal["arrangements"] for block in way}
+    assert all(load_lexicon(name).words_of(key) for key in answered)
 
 
 def test_of_two_forms_the_first_deals_answers_and_hints(page: TestClient) -> None:

@@ -11,12 +11,12 @@ import { picture, sharePicture } from "../parts/picture.js";
 import { shareText } from "../parts/share.js";
 import { sure } from "../parts/sheet.js";
 import { claim } from "../parts/tabs.js";
-import { spelt } from "../parts/tile.js";
 import { fitted, inView } from "../parts/view.js";
 import { t } from "../texts.js";
 import { keyOf } from "../tiles.js";
 import { keep, kept, last } from "./kept.js";
 import { marks } from "./marks.js";
+import { laid, picking } from "./wider.js";
 import { result, showStats } from "./result.js";
 import { layRoom } from "./room.js";
 import { clock, dateOf, shown as countShown, solved as countSolved } from "./stats.js";
@@ -180,11 +180,11 @@ function wordsOf({ words }, text) {
 /** Show the selected letters, and whether they are a word. */
 function picked(text) {
   const words = [...text].length > 1 && hand.deal ? wordsOf(hand.deal, text) : [];
-  room.hint.textContent = text.length < 2 ? "" : words.length ? `${text} ✓ ${spelt(words)}` : text;
+  room.hint.textContent = text.length < 2 ? "" : picking(text, words);
 }
 
 async function changed(racks) {
-  room.hint.textContent = "";
+  room.hint.textContent = laid(racks);
   if (hand.over) return;
   const standing = racks.filter((rack) => rack.words.length).length;
   if (standing < hand.found.length) hand.found.length = standing;

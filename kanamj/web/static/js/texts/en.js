@@ -254,6 +254,7 @@ export default {
   "arrange.dealing": "Dealing…",
   "arrange.begin": "Begin with {letter} (words: {n}).",
   "arrange.back": "Take back {words}. ",
+  "arrange.wider": "It counts; only the wide list has it.",
   "arrange.told": "You can make “{word}” ({spelling}).",
   "arrange.nothing": "Nearly there: place the last tiles.",
   "arrange.keys":
@@ -342,6 +343,7 @@ export default {
   "found.mark": "counts",
   "found.nomark": "not found",
   "found.why": "It is not in this word list.",
+  "found.wider": "It is in the wide list: {words}. A table that judges by the wide list accepts it.",
   "found.excluded": "The list leaves it out: {why}",
   "found.copies": "It needs {held} tiles of {letters}; the set has {copies}.",
   "found.unspellable": "There are no tiles for these letters: {letters}",

@@ -254,6 +254,7 @@ export default {
   "arrange.dealing": "配っています…",
   "arrange.begin": "「{letter}」から はじめよう（ことば {n}個）。",
   "arrange.back": "「{words}」は もどそう。",
+  "arrange.wider": "広い単語表にあります。",
   "arrange.told": "「{word}」（{spelling}）ができます。",
   "arrange.nothing": "もうすぐです。のこりの牌をならべてみましょう。",
   "arrange.keys":
@@ -341,6 +342,7 @@ export default {
   "found.mark": "使えます",
   "found.nomark": "ありません",
   "found.why": "このことばリストにはありません。",
+  "found.wider": "広い単語表にあります: {words}。広い単語表で判定するなら、使えます。",
   "found.excluded": "リストから外されていることばです。",
   "found.copies": "「{letters}」が{held}枚いりますが、牌は{copies}枚しかありません。",
   "found.unspellable": "牌にない文字があります: {letters}",

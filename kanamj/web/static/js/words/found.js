@@ -3,7 +3,7 @@
 import { button, el } from "../dom.js";
 import { spelled } from "../parts/spelled.js";
 import { glosses } from "../parts/sheet.js";
-import { byReading, tile, wordButton } from "../parts/tile.js";
+import { byReading, spelt, tile, wordButton } from "../parts/tile.js";
 import { t } from "../texts.js";
 
 const FITS = [2, 3]; // lengths of the words of a usual win
@@ -59,12 +59,14 @@ function same(others) {
     : null;
 }
 
-function unknown({ word, key, reading, lacking, excluded, near, others }, keep) {
-  const why = excluded
-    ? t("found.excluded", { why: excluded })
-    : lacking
-      ? ""
-      : t(key ? "found.why" : "error.lexicon.q");
+function unknown({ word, key, reading, lacking, excluded, near, others, wider }, keep) {
+  const why = wider?.length
+    ? t("found.wider", { words: spelt(wider) })
+    : excluded
+      ? t("found.excluded", { why: excluded })
+      : lacking
+        ? ""
+        : t(key ? "found.why" : "error.lexicon.q");
   const close = [
     ...new Map((near ?? []).map((entry) => [`${entry.reading} ${entry.spelling}`, entry])).values(),
   ];

@@ -1,0 +1,19 @@
+// What is said of laid words that only the wide list has: they count, and are not shown unasked.
+
+import { spelt } from "../parts/tile.js";
+import { t } from "../texts.js";
+
+/** `words`: those that the letters are; true if only the wide list has them. */
+const isWider = (words) => words.length > 0 && words.every((word) => word.list);
+
+/** The text beside selected letters that are these words. */
+export function picking(text, words) {
+  const remark = isWider(words) ? ` ${t("arrange.wider")}` : "";
+  return words.length ? `${text} ✓ ${spelt(words)}${remark}` : text;
+}
+
+/** The text about laid words, empty if none of them is only in the wide list. */
+export function laid(racks) {
+  const wider = racks.filter((rack) => isWider(rack.words)).map((rack) => rack.text);
+  return wider.length ? `${wider.join("・")}: ${t("arrange.wider")}` : "";
+}
