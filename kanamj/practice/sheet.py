@@ -124,10 +124,13 @@ def best_pairs(source: Source, number: int) -> list[tuple[str, int, str]]:
     """The pairs of letters that wait for the largest number of tiles to make a three-letter word, most tiles first.
 
     number: how many pairs. Each is a tuple (letters, number of tiles that complete them, the easiest completed word).
-    Pairs that only flagged words complete are left out.
+    Pairs that only flagged words complete are left out, and so are pairs that are flagged words themselves.
     """
     found = []
+    flagged = {key for key in source.lexicon.keys(2) if not source.lexicon.shown(key)}
     for letters, waits in source.trios.waits.items():
+        if letters in flagged:
+            continue
         count = source.tiles.left(waits, letters)
         found.append((-count, letters, [key_of(letters + wait) for wait in waits]))
     pairs = ((letters, -count, _easiest(source, keys)) for count, letters, keys in sorted(found))

@@ -55,3 +55,10 @@ def test_a_word_in_the_way_is_named(served: str, new_page: Opener) -> None:
         page.tap("#hint-button")
         page.locator("#hint", has_text=said).wait_for()
         assert page.inner_text("#hint").startswith(f"「{stray}」は もどそう。「")
+
+
+def test_a_laid_word_that_only_the_wide_list_has_counts_with_a_remark(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=arrange&level=1&seed=0", 390, 844)
+    page.wait_for_selector("#room-arrange .tray .tile")
+    lay_in_its_place(page, "りつ")
+    page.locator("#hint").filter(has_text="りつ: 広い単語表にあります。").wait_for()

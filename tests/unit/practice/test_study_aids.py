@@ -56,6 +56,8 @@ class Balanced(HTMLParser):
 def test_pairs_are_ranked_by_the_tiles_that_finish_them() -> None:
     # かな waits for さ and た, two tiles each; さか, さな, かた, なた for two tiles.
     assert best_pairs(Source(TOY), 2) == [("かな", 4, "さかな(魚)"), ("かさ", 2, "さかな(魚)")]
+    rude = Source(TOY.with_words([Entry("なか", "<rude>", flag="insult")]))
+    assert [pair for pair, *_ in best_pairs(rude, 2)] == ["かさ", "かた"]
 
 
 def test_hard_letters_and_short_words() -> None:
