@@ -221,6 +221,7 @@ interface Answers {
     words: Record<string, {
       reading: string;
       spelling: string;
+      list?: string;
     }[]>;
     arrangements?: {
       letters: string;
@@ -292,6 +293,7 @@ interface Answers {
       ease: number;
       flag: string;
     }[];
+    wider?: any[];
   })[];
   spell: {
     letters: string;

@@ -16,7 +16,7 @@ import { t } from "../texts.js";
 import { keyOf } from "../tiles.js";
 import { keep, kept, last } from "./kept.js";
 import { marks } from "./marks.js";
-import { laid, picking } from "./wider.js";
+import { laying, picking } from "./wider.js";
 import { result, showStats } from "./result.js";
 import { layRoom } from "./room.js";
 import { clock, dateOf, shown as countShown, solved as countSolved } from "./stats.js";
@@ -184,7 +184,7 @@ function picked(text) {
 }
 
 async function changed(racks) {
-  room.hint.textContent = laid(racks);
+  room.hint.textContent = laying(racks);
   if (hand.over) return;
   const standing = racks.filter((rack) => rack.words.length).length;
   if (standing < hand.found.length) hand.found.length = standing;

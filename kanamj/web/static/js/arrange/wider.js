@@ -13,7 +13,7 @@ export function picking(text, words) {
 }
 
 /** The text about laid words, empty if none of them is only in the wide list. */
-export function laid(racks) {
+export function laying(racks) {
   const wider = racks.filter((rack) => isWider(rack.words)).map((rack) => rack.text);
   return wider.length ? `${wider.join("・")}: ${t("arrange.wider")}` : "";
 }
