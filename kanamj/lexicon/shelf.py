@@ -198,8 +198,8 @@ def parse_own_word(text: str) -> Entry:
     """A word from the command line: a reading, or reading=spelling. The first = may be full-width. A reading with ヴ is
     taken as it is `spoken`.
 
-    >>> parse_own_word("すまほ=スマホ")
-    Entry(reading='すまほ', spelling='スマホ', cost=-1, sources='', cut='', ease=-1, flag='')
+    >>> parse_own_word("すまほ=スマホ")[:2]
+    ('すまほ', 'スマホ')
     """
     written, equals, spelling = _EQUALS.sub("=", text, count=1).partition("=")
     reading = spoken(parse_reading(written))

@@ -141,6 +141,8 @@ def test_the_committed_counts_agree_with_each_other() -> None:
 def test_the_committed_count_of_seven_agrees_with_what_hands_accept(common: Lexicon) -> None:
     """Shares and mean numbers of accepted kinds within 4 standard errors of 20,000 hands judged by the batch."""
     counted = CountWords.read(ROOT / "results" / "exact" / "common-332-7")
+    if counted.parameters["lexicon_sha256"] != common.sha256:
+        pytest.skip("results/exact was counted with an older list; make it again: python scripts/results.py")
     batch = WordEngine(common, forms="332").batch
     rows, _ = batch.deal_rows(7, 20_000, deal_state(5, 0))
     distances, accepts = batch.accepts(rows)

@@ -30,5 +30,5 @@ def test_a_word_hand_has_few_vertices(common: Lexicon) -> None:
     hand = HIRAGANA_120.read("さくらなみだたまごきつねいぬ")
     question = Question(blocks, hand, (3, 3, 3, 3, 2), HIRAGANA_120.copies)
     assert {vertex.slot for vertex in _Candidates(question, 0).vertices} == {0, 1, 2, 3, 4}
-    assert len(_Candidates(question, 0).vertices) < 320
+    assert len(_Candidates(question, 0).vertices) < 330  # 324 with the list of 0.4
     assert distance(question) == 0

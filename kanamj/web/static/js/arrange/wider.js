@@ -3,13 +3,11 @@
 import { spelt } from "../parts/tile.js";
 import { t } from "../texts.js";
 
-/** `words`: those that the letters are; true if only the wide list has them. */
 const isWider = (words) => words.length > 0 && words.every((word) => word.list);
 
 /** The text beside selected letters that are these words. */
 export function picking(text, words) {
-  const remark = isWider(words) ? ` ${t("arrange.wider")}` : "";
-  return words.length ? `${text} ✓ ${spelt(words)}${remark}` : text;
+  return words.length ? `${text} ✓ ${spelt(words)}${isWider(words) ? ` ${t("arrange.wider")}` : ""}` : text;
 }
 
 /** The text about laid words, empty if none of them is only in the wide list. */

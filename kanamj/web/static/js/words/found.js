@@ -60,13 +60,9 @@ function same(others) {
 }
 
 function unknown({ word, key, reading, lacking, excluded, near, others, wider }, keep) {
-  const why = wider?.length
-    ? t("found.wider", { words: spelt(wider) })
-    : excluded
-      ? t("found.excluded", { why: excluded })
-      : lacking
-        ? ""
-        : t(key ? "found.why" : "error.lexicon.q");
+  const inWide = wider?.length && t("found.wider", { words: spelt(wider) });
+  const out = excluded && t("found.excluded", { why: excluded });
+  const why = inWide || out || (lacking ? "" : t(key ? "found.why" : "error.lexicon.q"));
   const close = [
     ...new Map((near ?? []).map((entry) => [`${entry.reading} ${entry.spelling}`, entry])).values(),
   ];
