@@ -33,6 +33,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
@@ -337,7 +338,7 @@ class Crossed(Mean):
 
 @dataclass(frozen=True)
 class Difference(Mean):
-    """The mean of a measure minus that of another, of the same deals. `Pair` gives the sums.
+    """The mean of a measure minus that of another, of the same deals. `pair` gives the sums.
 
     The error needs the sum of the products, which is the sum named MEASURE*OTHER.
     """
@@ -637,7 +638,7 @@ class TableStudy:
     def check_sum(self, name: Any, value: Any) -> None:
         """Raise KanamjError if the study has not declared a sum of this name, or if the value is not a sum."""
         what = f"the study {self.kind} gives {name!r}: {value!r}"
-        declared = {table.name: table for table in self.tables if not table.derived}
+        declared = _measured(type(self))  # type: ignore[arg-type]  # a class is hashable
         if not isinstance(name, tuple) or not name:
             raise KanamjError(f"{what}; the name of a sum is a tuple (table, keys…, measure)")
         if len(name) == 1:
@@ -713,6 +714,12 @@ class TableStudy:
             if f"{table.name}.csv" in manifest.outputs
         }
         return cls.results(parameters, tables, counted)
+
+
+@lru_cache(maxsize=16)
+def _measured(study: type[TableStudy]) -> dict[str, Declared]:
+    """The tables of a study that are read off sums, by name. It is cached, because every sum is checked against it."""
+    return {table.name: table for table in study.tables if not table.derived}
 
 
 class SumTally:
