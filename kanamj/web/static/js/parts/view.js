@@ -30,10 +30,13 @@ export function fitted(felt, signal) {
     const node = what === "board" ? felt.querySelector(".board") : felt;
     const cells = [...felt.querySelectorAll(".rack, .tray .cell")];
     const count = new Set(cells.map((cell) => cell.offsetTop)).size;
-    if (!node || !count || over(node) <= 0) return;
-    less += Math.ceil(over(node) / RATIO / count);
-    felt.style.setProperty("--less", `${less}px`);
-    if (felt.classList.contains("tight") || (over(node) <= 0 && cells.at(-1).offsetWidth >= SMALL)) return;
+    if (!node || !count) return;
+    for (let tries = 0; tries < 4 && over(node) > 0; tries++) {
+      less += Math.ceil(over(node) / RATIO / count);
+      felt.style.setProperty("--less", `${less}px`);
+    }
+    if (!less || felt.classList.contains("tight")) return;
+    if (over(node) <= 0 && cells.at(-1).offsetWidth >= SMALL) return;
     start();
     felt.classList.add("tight");
     fit();
