@@ -23,6 +23,8 @@ from kanamj.lexicon.filters import (
     length_filter,
     run_filters,
 )
+from kanamj.lexicon.glosses import NAME as GLOSSES
+from kanamj.lexicon.glosses import read_glosses
 from kanamj.lexicon.kana import parse_reading
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import Word, read_own_words, read_rows
@@ -120,6 +122,7 @@ def read_common(folder: Path) -> Iterator[Word]:
     kept = list(passed)
     for name, listed in (("first.tsv", first), ("themes.tsv", themes)):
         _check_listed(name, listed, [(word.reading, word.spelling) for word in kept])
+    _check_glosses({(word.reading, word.spelling) for word in kept})
     ease = ease_ranks(kept, grades, nominees, first, themes, scenes)
     for word in words:
         rank = ease.get((word.reading, word.spelling))
@@ -215,6 +218,16 @@ def _check_listed(name: str, listed: Iterable[Pair], words: Iterable[Pair]) -> N
             _refuse(name, pair, "matches no word of the list")
         elif met.setdefault(found[pair], pair) != pair:
             _refuse(name, pair, f"is the same word as {met[found[pair]][1]}")
+
+
+def _check_glosses(words: Collection[Pair]) -> None:
+    lines = [
+        f"line {line}, {reading} {spelling}"
+        for line, reading, spelling, _ in read_glosses(recipe_file(GLOSSES))
+        if (reading, spelling) not in words
+    ]
+    if lines:
+        raise KanamjError(f"{GLOSSES} has words that common does not have, remove them: {'; '.join(lines)}")
 
 
 def _refuse(name: str, pair: Pair, why: str) -> None:
