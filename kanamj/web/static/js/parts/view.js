@@ -35,26 +35,18 @@ export function fitted(felt, signal) {
       less += Math.ceil(over(node) / RATIO / count);
       felt.style.setProperty("--less", `${less}px`);
     }
-    if (!less || felt.classList.contains("tight")) return;
-    if (over(node) <= 0 && cells.at(-1).offsetWidth >= SMALL) return;
-    start();
-    felt.classList.add("tight");
-    fit();
+    const fits = over(node) <= 0 && cells.at(-1).offsetWidth >= SMALL;
+    if (!less || fits || felt.classList.contains("tight")) return;
+    begin(true);
   };
-  const start = () => {
+  const begin = (tight) => {
     less = 0;
     felt.style.removeProperty("--less");
-    felt.classList.remove("tight");
+    felt.classList.toggle("tight", tight);
+    fit();
   };
   const watch = new ResizeObserver(fit);
   watch.observe(felt);
-  window.addEventListener(
-    "resize",
-    () => {
-      start();
-      fit();
-    },
-    { signal },
-  );
+  window.addEventListener("resize", () => begin(false), { signal });
   signal.addEventListener("abort", () => watch.disconnect());
 }
