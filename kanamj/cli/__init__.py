@@ -10,8 +10,8 @@ Commands, by the name of their module; its first line says what it does
 
 What commands share
 - `commands.py` names all commands, and says how to add one.
-- `options.py` has single options; `engines.py`, `dealing.py` and `running.py` have groups of options, and make engines,
-  deals and runs of them; `draws.py` has those about the chance to win.
+- `options.py` has single options; `dealing.py` and `running.py` have groups of options, and make deals and runs of
+  them; `engines.py` makes engines; `draws.py` has the options about the chance to win.
 - `output.py` prints tables, JSON and TSV.
 - `complete.py` lists the names that the shell completes.
 """

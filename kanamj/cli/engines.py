@@ -1,48 +1,16 @@
-"""Options of commands that judge hands, and functions that make an engine of them and read a hand."""
+"""Makes an engine of the options of a command, and reads its hand."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 import typer
-
-from kanamj.cli import complete
 
 if TYPE_CHECKING:
     from kanamj.engine import Engine
     from kanamj.engine.judgement import Judgement
     from kanamj.yaku import Scorer
-
-TilesOption: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--tiles",
-        "-t",
-        metavar="SET",
-        help="Tile set: hiragana-120, hiragana-pro-136, hiragana-pro-166, riichi-136 or sanma-108.",
-        autocompletion=complete.tile_sets,
-    ),
-]
-_FORM: dict[str, Any] = {
-    "metavar": "DIGITS",
-    "help": "Form of a win, by its block sizes, or several forms: 33332, 332, 33332,2222222. Riichi: general, "
-    "seven_pairs, thirteen_orphans.",
-    "autocompletion": complete.forms,
-}
-FormOption: TypeAlias = Annotated[str, typer.Option("--form", "-f", **_FORM)]
-HandFormOption: TypeAlias = Annotated[
-    str, typer.Option("--form", "-f", show_default="33332, or all three of riichi", **_FORM)
-]
-CopiesOption: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--copies",
-        metavar="RULE",
-        help="strict: a missing tile must still exist. ignore: it need not, as in the paper.",
-        autocompletion=complete.copies,
-    ),
-]
 
 
 def engine_of(

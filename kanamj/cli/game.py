@@ -10,19 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from kanamj.cli import options as opt
 from kanamj.cli.commands import App
-from kanamj.cli.options import (
-    NO_FILES,
-    AllWordsOption,
-    ExtraOption,
-    JsonOption,
-    LexiconOption,
-    ReplaceOption,
-    RulesOption,
-    TsvOption,
-)
 from kanamj.cli.output import print_json, print_rows, say
 from kanamj.stopping import say_if_stopped
 
@@ -54,11 +43,11 @@ def _read(file: Path, lexicon: str, extra: list[Path]) -> Record:
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game, *.jsonl.")],
-    lexicon: LexiconOption = "",
-    extra: ExtraOption = NO_FILES,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
+    file: Annotated[Path, opt.argument("FILE", "A recorded game, *.jsonl.")],
+    lexicon: opt.LexiconOption = "",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
 ) -> None:
     """Show a recorded game move by move; the rules check each move.
 
@@ -111,14 +100,12 @@ def _print_end(record: Record, end: End) -> None:
 
 @app.command()
 def review(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game, *.jsonl.")],
-    seat: Annotated[
-        int | None, typer.Option(metavar="N", help="Seat to review. [default: the human, or all]")
-    ] = None,
-    draws: Annotated[int, typer.Option(metavar="T", help="Chances to win within T own draws; 0 to 3.")] = 2,
-    lexicon: LexiconOption = "",
-    extra: ExtraOption = NO_FILES,
-    as_json: JsonOption = False,
+    file: Annotated[Path, opt.argument("FILE", "A recorded game, *.jsonl.")],
+    seat: Annotated[int | None, opt.option("N", "Seat to review. [default: the human, or all]")] = None,
+    draws: Annotated[int, opt.option("T", "Chances to win within T own draws; 0 to 3.")] = 2,
+    lexicon: opt.LexiconOption = "",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    as_json: opt.JsonOption = False,
 ) -> None:
     """Review a recorded game: each discard and the best one, wins and calls that were not taken, the earliest win.
 
@@ -158,33 +145,28 @@ def review(
 
 @app.command()
 def play(
-    rules: RulesOption = "standard",
+    rules: opt.RulesOption = "standard",
     agents: Annotated[
         str,
-        typer.Option(
-            "--agents",
-            "-a",
-            metavar="AGENTS",
-            help="The other players: one agent for all, or one for each, separated by commas.",
+        opt.option(
+            "--agents -a AGENTS",
+            "The other players: one agent for all, or one for each, separated by commas.",
         ),
     ] = "amateur",
-    seat: Annotated[int, typer.Option(metavar="N", help="Your seat in the first hand; seat 0 deals.")] = 0,
-    rounds: Annotated[
-        int, typer.Option(metavar="N", help="Number of hands; the deal moves on after each.")
-    ] = 1,
+    seat: Annotated[int, opt.option("N", "Your seat in the first hand; seat 0 deals.")] = 0,
+    rounds: Annotated[int, opt.option("N", "Number of hands; the deal moves on after each.")] = 1,
     seed: Annotated[
-        int | None, typer.Option(metavar="S", help="Seed of the wall, a number from 0. [default: a new one]")
+        int | None, opt.option("S", "Seed of the wall, a number from 0. [default: a new one]")
     ] = None,
-    hints: Annotated[bool, typer.Option("--hints", help="Show hints at every choice.")] = False,
-    lang: Annotated[str, typer.Option(metavar="en|ja", help="Language. [default: that of the locale]")] = "",
-    lexicon: LexiconOption = "common",
-    extra: ExtraOption = NO_FILES,
-    all_words: AllWordsOption = False,
+    hints: Annotated[bool, opt.option("--hints", "Show hints at every choice.")] = False,
+    lang: Annotated[str, opt.option("en|ja", "Language. [default: that of the locale]")] = "",
+    lexicon: opt.LexiconOption = "common",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    all_words: opt.AllWordsOption = False,
     record: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write the game to this file; several games to FILE-1, FILE-2 …"),
+        Path | None, opt.option("FILE", "Write the game to this file; several games to FILE-1, FILE-2 …")
     ] = None,
-    replace: ReplaceOption = False,
+    replace: opt.ReplaceOption = False,
 ) -> None:
     """Play against bots. Type a key and Enter; ? gives hints; q, Ctrl-D or Ctrl-C stops.
 
@@ -358,7 +340,7 @@ def tell(line: str) -> None:
 
 
 @app.command(name="rules")
-def rules_command(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
+def rules_command(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
     """List the rules of the game, and the options that change them.
 
     Example: kanamj game rules

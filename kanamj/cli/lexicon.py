@@ -8,17 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli import options as opt
 from kanamj.cli.commands import App, Commands
-from kanamj.cli.options import (
-    NO_FILES,
-    NO_TEXTS,
-    AllWordsOption,
-    ExtraOption,
-    JsonOption,
-    LexiconOption,
-    ReplaceOption,
-    TsvOption,
-)
 from kanamj.cli.output import print_differences, print_json, print_rows, print_table, print_tsv, say
 
 if TYPE_CHECKING:
@@ -36,14 +27,12 @@ class _Lists(Commands):
 
 app = App(cls=_Lists, no_args_is_help=True, help="Word lists: look up, build, compare, check.")
 
-ListArgument = Annotated[str, typer.Argument(metavar="NAME|DIR", help="Word list: its name or its folder.")]
-NameOption = Annotated[
-    str, typer.Option("--name", metavar="NAME", help="Keep the list under this name among your own lists.")
-]
+ListArgument = Annotated[str, opt.argument("NAME|DIR", "Word list: its name or its folder.")]
+NameOption = Annotated[str, opt.option("--name NAME", "Keep the list under this name among your own lists.")]
 
 
 @app.command("list")
-def list_(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
+def list_(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
     """List the word lists that have a name: the shipped ones and your own.
 
     Example: kanamj lexicon list
@@ -72,9 +61,9 @@ def list_(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
 @app.command()
 def info(
     source: ListArgument = "common",
-    extra: ExtraOption = NO_FILES,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
+    extra: opt.ExtraOption = opt.NO_FILES,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
 ) -> None:
     """Show what a list holds: keys per length, letters never used, keys with a doubled letter, licence.
 
@@ -92,24 +81,18 @@ def info(
 
 @app.command()
 def find(
-    words: Annotated[list[str], typer.Argument(metavar="WORD", help="A reading or a spelling.")] = NO_TEXTS,
+    words: Annotated[list[str], opt.argument("WORD", "A reading or a spelling.")] = opt.NO_TEXTS,
     letters: Annotated[
-        str,
-        typer.Option(
-            "--letters", metavar="LETTERS", help="Find all words of exactly these letters; ？ is any letter."
-        ),
+        str, opt.option("LETTERS", "Find all words of exactly these letters; ？ is any letter.")
     ] = "",
     lacking: Annotated[
-        str,
-        typer.Option(
-            "--lacking", metavar="LETTERS", help="Find the words that consist of these letters and one more."
-        ),
+        str, opt.option("LETTERS", "Find the words that consist of these letters and one more.")
     ] = "",
-    lexicon_: LexiconOption = "common",
-    extra: ExtraOption = NO_FILES,
-    all_words: AllWordsOption = False,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
+    lexicon_: opt.LexiconOption = "common",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    all_words: opt.AllWordsOption = False,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
 ) -> None:
     """Look words up by reading or spelling, by their letters, or by all letters but one.
 
@@ -208,9 +191,9 @@ def _say_missing(lexicon: Lexicon, missing: MissingWord, others: Sequence[Entry]
 
 @app.command("import")
 def import_(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder with 2gram.txt, 3gram.txt …")],
+    folder: Annotated[Path, opt.argument("DIR", "A folder with 2gram.txt, 3gram.txt …")],
     name: NameOption = "",
-    replace: ReplaceOption = False,
+    replace: opt.ReplaceOption = False,
 ) -> None:
     """Add a published list, unchanged, to your own lists.
 
@@ -233,14 +216,14 @@ def import_(
 
 @app.command()
 def diff(
-    a: Annotated[str, typer.Argument(metavar="A", help="The list to compare.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="The list it is compared with.")],
-    extra: ExtraOption = NO_FILES,
+    a: Annotated[str, opt.argument("A", "The list to compare.")],
+    b: Annotated[str, opt.argument("B", "The list it is compared with.")],
+    extra: opt.ExtraOption = opt.NO_FILES,
     limit: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Number of changes to show in the table; 0 shows all.")
+        int, opt.option("N", "Number of changes to show in the table; 0 shows all.", min=0)
     ] = 20,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
 ) -> None:
     """Compare two lists: keys and words gained and lost from A to B, precision and recall of A against B.
 
@@ -280,11 +263,8 @@ def diff(
 def verify(
     source: ListArgument = "common",
     rebuild: Annotated[
-        list[Path],
-        typer.Option(
-            "--rebuild", metavar="FILE", help="Build the list again from this source file, and compare."
-        ),
-    ] = NO_FILES,
+        list[Path], opt.option("FILE", "Build the list again from this source file, and compare.")
+    ] = opt.NO_FILES,
 ) -> None:
     """Compare a list with its manifest; with --rebuild also with its source.
 
@@ -304,8 +284,8 @@ def verify(
 
 @app.command()
 def add(
-    words: Annotated[list[str], typer.Argument(metavar="WORD", help="A reading, or reading=spelling.")],
-    lexicon_: LexiconOption = "common",
+    words: Annotated[list[str], opt.argument("WORD", "A reading, or reading=spelling.")],
+    lexicon_: opt.LexiconOption = "common",
 ) -> None:
     """Add own words to a list; judge, shanten, game and find use them from then on.
 
@@ -330,10 +310,9 @@ def add(
 @app.command()
 def remove(
     words: Annotated[
-        list[str],
-        typer.Argument(metavar="WORD", help="A reading removes all its words, reading=spelling one word."),
+        list[str], opt.argument("WORD", "A reading removes all its words, reading=spelling one word.")
     ],
-    lexicon_: LexiconOption = "common",
+    lexicon_: opt.LexiconOption = "common",
 ) -> None:
     """Remove own words that were added with `lexicon add`.
 
@@ -349,12 +328,11 @@ def remove(
 @app.command()
 def gloss(
     file: Annotated[
-        Path | None,
-        typer.Argument(metavar="FILE", help="Lines of a reading, a spelling and a gloss, with tabs between."),
+        Path | None, opt.argument("FILE", "Lines of a reading, a spelling and a gloss, with tabs between.")
     ] = None,
-    lexicon_: LexiconOption = "common",
+    lexicon_: opt.LexiconOption = "common",
     remove_: Annotated[
-        bool, typer.Option("--remove", help="Remove the glosses that you keep for the list.")
+        bool, opt.option("--remove", "Remove the glosses that you keep for the list.")
     ] = False,
 ) -> None:
     """Keep glosses for the words of a list: what a word means, in one line, shown where the word is looked up.
@@ -380,7 +358,7 @@ def gloss(
 
 
 @app.command()
-def delete(name: Annotated[str, typer.Argument(metavar="NAME", help="One of your own lists.")]) -> None:
+def delete(name: Annotated[str, opt.argument("NAME", "One of your own lists.")]) -> None:
     """Delete one of your own lists. Files that kanamj did not write are never deleted.
 
     Words that were added with `lexicon add` stay, for a list of the same name.

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from kanamj.cli import options as opt
 from kanamj.cli.commands import App
-from kanamj.cli.options import JsonOption, ReplaceOption, TsvOption
 from kanamj.cli.output import print_json, print_rows, say
 
 app = App(no_args_is_help=True, help="Tables and figures from results.")
@@ -20,17 +20,11 @@ RESULTS = Path("results")
 def table1(
     folders: Annotated[
         list[Path] | None,
-        typer.Argument(
-            metavar="DIR",
-            help="Folders of deals and of exact counts. [default: those in results]",
-        ),
+        opt.argument("DIR", "Folders of deals and of exact counts. [default: those in results]"),
     ] = None,
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Write into this folder.")] = RESULTS
-    / "table1",
-    first: Annotated[
-        str, typer.Option(metavar="NAME", help="Folder of deals that comes first, such as common-14.")
-    ] = "",
-    replace: ReplaceOption = False,
+    out: Annotated[Path, opt.option("--out -o DIR", "Write into this folder.")] = RESULTS / "table1",
+    first: Annotated[str, opt.option("NAME", "Folder of deals that comes first, such as common-14.")] = "",
+    replace: opt.ReplaceOption = False,
 ) -> None:
     """Write the paper's Table 1 as CSV, Markdown and PNG: dealt word mahjong beside counted ordinary mahjong.
 
@@ -57,15 +51,10 @@ SHOWN = 20
 
 @app.command()
 def compare(
-    a: Annotated[
-        str,
-        typer.Argument(metavar="A", help="A folder of results, or paper, four-least, four-general or three."),
-    ],
-    b: Annotated[
-        str, typer.Argument(metavar="B", help="What A is compared with; the same choices as for A.")
-    ],
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
+    a: Annotated[str, opt.argument("A", "A folder of results, or paper, four-least, four-general or three.")],
+    b: Annotated[str, opt.argument("B", "What A is compared with; the same choices as for A.")],
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
 ) -> None:
     """Test whether two results agree, such as two folders of deals, or deals and the paper.
 
@@ -139,12 +128,11 @@ def _print_differences(a: Path, b: Path, *, as_json: bool, tsv: bool) -> None:
 
 @app.command()
 def index(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of results.")] = RESULTS,
+    folder: Annotated[Path, opt.argument("DIR", "Folder of results.")] = RESULTS,
     note: Annotated[
-        str | None,
-        typer.Option(metavar="TEXT", help="Note above the tables. [default: the note of the replaced page]"),
+        str | None, opt.option("TEXT", "Note above the tables. [default: the note of the replaced page]")
     ] = None,
-    replace: ReplaceOption = False,
+    replace: opt.ReplaceOption = False,
 ) -> None:
     """Write README.md into a folder of results: what each folder in it holds, and which command makes it again.
 

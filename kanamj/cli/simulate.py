@@ -7,18 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.dealing import DEALS, DealOptions
-from kanamj.cli.options import (
-    NO_FILES,
-    AgentsOption,
-    ExtraOption,
-    LexiconOption,
-    NumberOption,
-    RulesOption,
-    SeedOption,
-    takes_options,
-)
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
 
@@ -29,15 +20,15 @@ app = App(no_args_is_help=True, help="Monte Carlo: many deals, many games.")
 
 
 @app.command()
-@takes_options
+@opt.takes_options
 def games(
-    n: NumberOption,
-    agents: AgentsOption = "greedy",
-    rules: RulesOption = "standard",
-    lexicon: LexiconOption = "core",
-    extra: ExtraOption = NO_FILES,
-    seed: SeedOption = 1,
-    records: Annotated[str, typer.Option(metavar="K", help="Record the first K games, or `all`.")] = "10",
+    n: opt.NumberOption,
+    agents: opt.AgentsOption = "greedy",
+    rules: opt.RulesOption = "standard",
+    lexicon: opt.LexiconOption = "core",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    seed: opt.SeedOption = 1,
+    records: Annotated[str, opt.option("K", "Record the first K games, or `all`.")] = "10",
     run: RunOptions = RUN,
 ) -> None:
     """Play N games between agents: how the games end and when, and who wins. Intervals are 95 %.
@@ -68,12 +59,12 @@ def games(
 
 
 @app.command()
-@takes_options
+@opt.takes_options
 def deals(
-    n: NumberOption,
+    n: opt.NumberOption,
     dealt: DealOptions = DEALS,
     sample: Annotated[
-        int, typer.Option(metavar="N", help="Also count waits and accepts of this many sampled hands.")
+        int, opt.option("N", "Also count waits and accepts of this many sampled hands.")
     ] = 10_000,
     run: RunOptions = RUN,
 ) -> None:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.dealing import DEALS, PRO_DEALS, DealOptions
-from kanamj.cli.options import NumberOption, ScoringOption, WinOption, takes_options
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
 
@@ -26,24 +26,21 @@ SHOWN = 12
 
 
 @app.command()
-@takes_options
+@opt.takes_options
 def arranging(
-    n: NumberOption = "10_000",
+    n: opt.NumberOption = "10_000",
     dealt: DealOptions = DEALS,
     passes: Annotated[
-        int, typer.Option(metavar="N", help="Number of passes: how often a player tries from the beginning.")
+        int, opt.option("N", "Number of passes: how often a player tries from the beginning.")
     ] = 20,
     policies: Annotated[
         str,
-        typer.Option(
-            metavar="A,B,…",
-            help="Compare only these policies, such as fewest/hard or fewest/hard/list. [default: all]",
-            show_default=False,
+        opt.option(
+            "A,B,…", "Compare only these policies, such as fewest/hard or fewest/hard/list. [default: all]"
         ),
     ] = "",
     without: Annotated[
-        str,
-        typer.Option(metavar="A,B", help="Leave out these tables: letters, pairs.", show_default=False),
+        str, opt.option("A,B", "Leave out these tables: letters, pairs.", show_default=False)
     ] = "",
     run: RunOptions = RUN,
 ) -> None:
@@ -93,11 +90,11 @@ def _print_arranged(arranged: TableResults) -> None:
 
 
 @app.command()
-@takes_options
+@opt.takes_options
 def values(
-    n: NumberOption = "200000",
+    n: opt.NumberOption = "200000",
     dealt: DealOptions = DEALS,
-    limit: Annotated[int, typer.Option(metavar="N", help="Number of rows to print; 0 prints all.")] = 20,
+    limit: Annotated[int, opt.option("N", "Number of rows to print; 0 prints all.")] = 20,
     run: RunOptions = RUN,
 ) -> None:
     """Deal N hands, and count how often a complete hand needs each word.
@@ -126,9 +123,9 @@ def values(
 
 
 @app.command()
-@takes_options
+@opt.takes_options
 def hardness(
-    n: NumberOption = "100_000",
+    n: opt.NumberOption = "100_000",
     dealt: DealOptions = DEALS,
     run: RunOptions = RUN,
 ) -> None:
@@ -147,13 +144,11 @@ def hardness(
 
 
 @app.command()
-@takes_options
+@opt.takes_options
 def chances(
-    n: NumberOption = "100",
+    n: opt.NumberOption = "100",
     dealt: DealOptions = DEALS,
-    three: Annotated[
-        int, typer.Option(metavar="N", help="Ask this many hands of each about three draws.")
-    ] = 0,
+    three: Annotated[int, opt.option("N", "Ask this many hands of each about three draws.")] = 0,
     run: RunOptions = RUN,
 ) -> None:
     """Deal N hands of shanten 0 and N of shanten 1, and compare their exact chances under three ways to play.
@@ -172,12 +167,12 @@ def chances(
 
 
 @app.command()
-@takes_options
+@opt.takes_options
 def yaku(
-    n: NumberOption = "1000",
-    rules: ScoringOption = "pro",
-    win: WinOption = "tsumo",
-    riichi: Annotated[bool, typer.Option("--riichi", help="Riichi was declared in each hand.")] = False,
+    n: opt.NumberOption = "1000",
+    rules: opt.ScoringOption = "pro",
+    win: opt.WinOption = "tsumo",
+    riichi: Annotated[bool, opt.option("--riichi", "Riichi was declared in each hand.")] = False,
     dealt: DealOptions = PRO_DEALS,
     run: RunOptions = RUN,
 ) -> None:
@@ -200,20 +195,16 @@ def yaku(
 
 
 @app.command()
-@takes_options
+@opt.takes_options
 def order(
     known: Annotated[
-        str,
-        typer.Option(
-            metavar="N|FILE", help="What you know: the N easiest words, or a file with one reading per line."
-        ),
+        str, opt.option("N|FILE", "What you know: the N easiest words, or a file with one reading per line.")
     ] = "700",
-    learn: Annotated[int, typer.Option(metavar="M", help="Number of words to choose.")] = 100,
+    learn: Annotated[int, opt.option("M", "Number of words to choose.")] = 100,
     candidates: Annotated[
-        int,
-        typer.Option(metavar="C", help="Number of words to choose from: the easiest that you do not know."),
+        int, opt.option("C", "Number of words to choose from: the easiest that you do not know.")
     ] = 700,
-    n: NumberOption = "20000",
+    n: opt.NumberOption = "20000",
     dealt: DealOptions = DEALS,
     run: RunOptions = RUN,
 ) -> None:
