@@ -107,17 +107,16 @@ def _print(dealt: DealResults, run: RunOptions) -> None:
 
 def _sentences(dealt: DealResults) -> Iterator[str]:
     """Sentences with the mean shanten, and with the number of kinds that the sampled hands accept."""
-    from kanamj.studies.stats import mean
+    from kanamj.studies.tables import Sum
 
-    if dealt.mean:
-        yield f"mean shanten {dealt.mean.value:.5f}{_error(dealt.mean.stderr, 5)}"
+    if dealt.reached.n:
+        yield f"mean shanten {dealt.reached.mean:.5f}{_error(dealt.reached.stderr(), 5)}"
     for shanten in sorted({shanten for shanten, _ in dealt.accepts}):
-        histogram = dealt.histogram(shanten)
-        average, sampled = mean(histogram), sum(histogram.values())
-        one = sampled == 1
+        found = Sum.counted(dealt.histogram(shanten).items())
+        one = found.n == 1
         draws = ("waits for" if one else "wait for") if shanten == 0 else ("draws to" if one else "draw to")
-        hands = "1 sampled hand" if one else f"{sampled:,} sampled hands"
-        yield f"{hands} of shanten {shanten} {draws} {average.value:.2f} kinds{_error(average.stderr, 2)}"
+        hands = "1 sampled hand" if one else f"{found.n:,} sampled hands"
+        yield f"{hands} of shanten {shanten} {draws} {found.mean:.2f} kinds{_error(found.stderr(), 2)}"
 
 
 def _error(stderr: float | None, digits: int) -> str:

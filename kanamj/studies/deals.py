@@ -138,35 +138,20 @@ class Deals(TableStudy):
             "version": __version__,
         }
 
-    @property
-    def chunk_count(self) -> int:
-        return -(-self.n // self.chunk_size)
-
-    def chunk(self, number: int) -> Chunk:
-        """The chunk with this number, from 0.
+    def sampled(self, chunk: Chunk) -> int:
+        """The number of deals in a chunk whose accepts are counted. These are the first deals of the chunk.
 
         >>> from kanamj.lexicon import load_lexicon
         >>> deals = Deals(load_lexicon(), 600_000, sample=100)
         >>> [(deals.chunk(i).size, deals.sampled(deals.chunk(i))) for i in range(deals.chunk_count)]
         [(250000, 41), (250000, 42), (100000, 17)]
         """
-        start = number * self.chunk_size
-        return Chunk(number, min(self.n - start, self.chunk_size))
-
-    def sampled(self, chunk: Chunk) -> int:
-        """The number of deals in a chunk whose accepts are counted. These are the first deals of the chunk."""
         sample, start = min(self.sample, self.n), chunk.number * self.chunk_size
         return sample * (start + chunk.size) // self.n - sample * start // self.n
 
     def sent(self, *, readings: bool = False) -> Deals:
-        """The study as it is sent to workers: its lexicon has no folder, and only the words that the forms need.
-
-        readings: True also sends what the list says of its words, such as how easy they are.
-        """
-        lexicon = self.lexicon
-        grams = {size: rows for size, rows in lexicon.grams.items() if size in self.sizes}
-        given = tuple(entry for words in lexicon.entries.values() for entry in words) if readings else ()
-        return replace(self, lexicon=Lexicon(lexicon.name, grams, given=given), extra=())
+        """The study as it is sent to workers; see `Lexicon.sent`."""
+        return replace(self, lexicon=self.lexicon.sent(self.sizes, readings=readings), extra=())
 
     @property
     def sizes(self) -> list[int]:

@@ -37,7 +37,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
-from kanamj.errors import FileFormatError, KanamjError, ManifestError, not_one_of
+from kanamj.errors import FileFormatError, KanamjError, ManifestError, MissingExtraError, not_one_of
 from kanamj.folders import Manifest
 from kanamj.studies.csvtext import Table, csv_text, read_table
 from kanamj.studies.result_folder import command_again, parameters_of, write_results
@@ -75,6 +75,16 @@ class Sum(NamedTuple):
             found = found.astype(np.int64)
             return cls(len(found), int(found.sum()), int((found * found).sum()))
         return cls(len(found), math.fsum(found), math.fsum(found * found))
+
+    @classmethod
+    def counted(cls, numbers: Iterable[tuple[int, int]]) -> Sum:
+        """The sums of whole numbers that come as pairs (number, how often it is there).
+
+        >>> Sum.counted([(1, 1), (2, 2)])
+        Sum(n=3, total=5, squares=9)
+        """
+        given = list(numbers)
+        return cls(*(sum(x**power * often for x, often in given) for power in (0, 1, 2)))
 
     def plus(self, other: Sum) -> Sum:
         return Sum(self.n + other.n, self.total + other.total, self.squares + other.squares)
@@ -407,9 +417,7 @@ def ratio_sums(
         other: [(y, n) for (y, _), n in alike.items()],
         f"{one}*{other}": [(x * y, n) for (y, x), n in alike.items()],
     }
-    for name, each in numbers.items():
-        total, squares = (sum(x**power * n for x, n in each) for power in (1, 2))
-        yield (*key, name), Sum(sum(alike.values()), total, squares)
+    yield from (((*key, name), Sum.counted(each)) for name, each in numbers.items())
 
 
 def pair(one: str, numbers: npt.ArrayLike, other: str, others: npt.ArrayLike) -> Iterator[tuple[str, Sum]]:
@@ -549,16 +557,28 @@ class TableResults:
         tables = {name: table.objects() for name, table in self.tables.items()}
         return {**self.counted, **tables, "parameters": dict(self.parameters)}
 
+    def to_parquet(self, folder: Path) -> None:
+        """Write each table as `folder`/NAME.parquet. Raises MissingExtraError if pyarrow is not installed."""
+        import pandas as pd
+
+        for name, (columns, rows) in self.tables.items():
+            try:
+                pd.DataFrame(rows, columns=list(columns)).to_parquet(folder / f"{name}.parquet", index=False)
+            except ImportError:
+                raise MissingExtraError("the Parquet format", "pyarrow", "parquet") from None
+
 
 class TableStudy:
     """The base class of studies that are declared by tables; the top of this module shows one.
 
-    command: what runs it, such as "kanamj study values". title, about: its heading in the index of
-    results, and the sentences below it. counted: names of counts of the whole run;
-    their sums have the name (NAME,). results: the type of its results. needs: name -> type of parameters without which
-    results cannot be read. alone: True if results with strangers' files beside them are not read.
+    command: what runs it, such as "kanamj study values". n, chunk_size: how many deals or games it has, and a chunk has.
+    title, about: its heading in the index of results, and the sentences below it. counted: names of counts of the whole
+    run; their sums have the name (NAME,). results: the type of its results. needs: name -> type of parameters without
+    which results cannot be read. alone: True if results with strangers' files beside them are not read.
     """
 
+    n: int
+    chunk_size: int
     kind: ClassVar[str]
     command: ClassVar[str]
     title: ClassVar[str] = ""
@@ -572,6 +592,14 @@ class TableStudy:
     def sums(self, chunk: Chunk) -> Sums:
         """What a chunk adds to the sums. It depends only on the parameters and the chunk. This runs in a worker."""
         raise NotImplementedError
+
+    @property
+    def chunk_count(self) -> int:
+        return -(-self.n // self.chunk_size)
+
+    def chunk(self, number: int) -> Chunk:
+        """The chunk with this number, from 0."""
+        return Chunk(number, min(self.chunk_size, self.n - number * self.chunk_size))
 
     def parameters(self) -> dict[str, Any]:
         raise NotImplementedError

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from statistics import fmean, pstdev
 from typing import Any
 
 import pytest
@@ -24,8 +25,8 @@ from kanamj.reports.index import KIND, write_index
 from kanamj.reports.table1 import format_csv, format_markdown
 from kanamj.studies.deal_results import COUNTS
 from kanamj.studies.deals import Deals
-from kanamj.studies.stats import Share, chi_square_tail, interval, mean
-from kanamj.studies.tables import Ratio, Row, Totals, pair
+from kanamj.studies.stats import Share, chi_square_tail, interval
+from kanamj.studies.tables import Ratio, Row, Sum, Totals, pair
 from tests.places import ROOT, files_in
 from tests.reference.results import deal_results
 
@@ -311,9 +312,8 @@ def _of_games(hands: list[int], hits: list[int]) -> tuple[float, float]:
 
 def test_a_share_of_hands_that_depend_on_each_other_has_one_error() -> None:
     """Games with two hands each: the error is that of the mean per game. Hands of 0 % or 100 % count their trials."""
-    per_game = mean({0: 10, 1: 30, 2: 5})
-    of_two = _of_games([2] * 45, [0] * 10 + [1] * 30 + [2] * 5)
-    assert of_two == pytest.approx((per_game.value / 2, (per_game.stderr or 0) / 2))
+    hits = [0] * 10 + [1] * 30 + [2] * 5
+    assert _of_games([2] * 45, hits) == pytest.approx((fmean(hits) / 2, pstdev(hits) / math.sqrt(45) / 2))
     alone = _of_games([1] * 100, [1] * 30 + [0] * 70)  # one hand per game: the share of independent trials
     assert alone == pytest.approx((0.3, Share(30, 100).stderr))
     assert interval(*alone, 7) == pytest.approx(Share(30, 100).interval)
@@ -339,9 +339,9 @@ def test_every_share_on_a_page_has_its_interval(results: Path) -> None:
 
 
 def test_mean_of_a_histogram() -> None:
-    found = mean({-1: 1, 0: 1, 1: 2})
-    assert found.value == 0.25
-    assert found.stderr == pytest.approx(math.sqrt((1.25**2 + 0.25**2 + 2 * 0.75**2) / 4 / 4))
+    found = Sum.counted(iter([(-1, 1), (0, 1), (1, 2)]))
+    assert found.mean == 0.25
+    assert found.stderr() == pytest.approx(math.sqrt((1.25**2 + 0.25**2 + 2 * 0.75**2) / 3 / 4))
 
 
 def test_index_lists_every_part(kanamj: Run, results: Path) -> None:
