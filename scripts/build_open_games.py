@@ -8,7 +8,6 @@ the chances. Run this again when the games have been played again.
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 from kanamj.disk import sha256_of, write_file
@@ -34,18 +33,8 @@ def open_games(folder: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "--games",
-        type=Path,
-        default=ROOT / "results" / "games" / "paper-called",
-        metavar="DIR",
-        help="the study",
-    )
-    folder = parser.parse_args().games.resolve()
+def main(games: Path = ROOT / "results" / "games" / "paper-called") -> None:
+    folder = games.resolve()
     made = Manifest.read(folder)
     text = open_games(folder)
     FOLDER.mkdir(exist_ok=True)
@@ -64,4 +53,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from start import start
+
+    start(main, games="the folder of the study")

@@ -8,7 +8,6 @@ the same bytes.
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
 from functools import reduce
 from io import BytesIO
@@ -161,9 +160,6 @@ def npz_of(tables: SuitTables) -> bytes:
 
 
 def main() -> None:
-    argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    ).parse_args()
     data = npz_of(build_tables())
     write_file(FILE, data)
     Manifest(
@@ -175,4 +171,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from start import start
+
+    start(main)

@@ -571,7 +571,7 @@ class TableResults:
 class TableStudy:
     """The base class of studies that are declared by tables; the top of this module shows one.
 
-    command: what runs it, such as "kanamj study values". n, chunk_size: how many deals or games it has, and a chunk has.
+    command: what runs it, such as "kanamj study values". n, chunk_size: the deals or games of it and of a chunk.
     title, about: its heading in the index of results, and the sentences below it. counted: names of counts of the whole
     run; their sums have the name (NAME,). results: the type of its results. needs: name -> type of parameters without
     which results cannot be read. alone: True if results with strangers' files beside them are not read.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -11,6 +10,7 @@ import pytest
 
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
+from kanamj.errors import KanamjError
 from kanamj.folders import Manifest
 from kanamj.studies.csvtext import read_table
 from tests import places
@@ -29,10 +29,7 @@ def test_the_folder_says_what_the_dealt_hands_need(
     """One list and form, each hand asked by itself."""
     monkeypatch.setattr(script, "LISTS", ("core",))
     monkeypatch.setattr(script, "FORMS", ("332",))
-    monkeypatch.setattr(
-        sys, "argv", ["results_hardness.py", "--n", str(DEALS), "--out", str(tmp_path / "hard")]
-    )
-    script.main()
+    script.main(DEALS, tmp_path / "hard")
     engine = WordEngine("core", forms="332")
     summary, shares = (
         read_table(tmp_path / "hard" / f"{name}.csv").objects() for name in ("summary", "shares")
@@ -60,13 +57,9 @@ def test_the_folder_says_what_the_dealt_hands_need(
         {"summary.csv", "shares.csv", "hardness.png"},
     )
     with pytest.raises(Exception, match="already"):
-        script.main()
+        script.main(DEALS, tmp_path / "hard")
 
 
-def test_no_deals_are_refused(
-    script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["results_hardness.py", "--n", "0"])
-    with pytest.raises(SystemExit):
-        script.main()
-    assert "--n 0: give at least 1 deal" in capsys.readouterr().err
+def test_no_deals_are_refused(script: ModuleType, tmp_path: Path) -> None:
+    with pytest.raises(KanamjError, match="0 deals cannot be counted; give 1 to"):
+        script.main(0, tmp_path / "hard")
