@@ -14,7 +14,6 @@ from kanamj.disk import sha256_of, write_file
 from kanamj.folders import Manifest, Output
 from kanamj.studies.csvtext import read_table
 from kanamj.studies.stats import Share
-from kanamj.version import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "kanamj" / "engine" / "data"
@@ -43,7 +42,6 @@ def main(games: Path = ROOT / "results" / "games" / "paper-called") -> None:
     Manifest(
         "open games",
         f"python scripts/build_open_games.py --games {shown}",
-        __version__,
         inputs={name: sha256_of(folder / name) for name in ("turns.csv", "ends.csv")},
         parameters={
             key: made.parameters[key] for key in ("n", "agents", "seed", "lexicon") if key in made.parameters

@@ -19,7 +19,6 @@ import numpy.typing as npt
 from kanamj.disk import write_file
 from kanamj.engine.riichi.tables import BLOCKS, COPIES, FILE, ROW, Bytes, SuitTables
 from kanamj.folders import Manifest, Output
-from kanamj.version import __version__
 
 Keys = npt.NDArray[np.int64]
 
@@ -165,7 +164,6 @@ def main() -> None:
     Manifest(
         "riichi tables",
         "python scripts/build_riichi_tables.py",
-        __version__,
         outputs={FILE.name: Output.of(data)},
     ).write(FILE.with_suffix(".manifest.toml"))
 

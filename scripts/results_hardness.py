@@ -22,7 +22,6 @@ from kanamj.studies.deals import Deals
 from kanamj.studies.hardness import CHUNK, Hardness
 from kanamj.studies.run import run
 from kanamj.studies.workers import cpu_count, open_workers
-from kanamj.version import __version__
 
 OUT = Path(__file__).resolve().parents[1] / "results" / "hardness"
 SEED, LISTS, FORMS = 1, ("core", "common"), ("33332", "332")
@@ -77,7 +76,6 @@ def main(n: int = 1_000_000, out: Path = OUT, replace: bool = False) -> None:
     manifest = Manifest(
         Hardness.kind,
         f"python scripts/results_hardness.py --n {n} --out DIR",
-        __version__,
         inputs={f"lexicon {name}": load_lexicon(name).sha256 for name in LISTS},
         parameters={"deals": n, "seed": SEED, "matplotlib": mpl.__version__},
     )

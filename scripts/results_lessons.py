@@ -36,7 +36,6 @@ from kanamj.studies.games import Games
 from kanamj.studies.order import Order
 from kanamj.studies.run import run
 from kanamj.studies.workers import open_workers
-from kanamj.version import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
 HOME = ROOT / "results" / "lessons"
@@ -108,7 +107,6 @@ def write(
     manifest = Manifest(
         KIND if part == "summary" else "games of learners",
         f"python scripts/results_lessons.py --only {part}",
-        __version__,
         inputs={name: sha256_of(HOME / name) for name in read},
         parameters={"lexicon": LIST, **parameters},
     )

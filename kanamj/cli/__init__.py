@@ -107,13 +107,9 @@ def _speak_to_any_terminal() -> None:
             stream.reconfigure(errors="backslashreplace")
     if isinstance(sys.stdin, TextIOWrapper) and codecs.lookup(sys.stdin.encoding).name == "ascii":
         sys.stdin.reconfigure(encoding="utf-8", errors="strict")
-    sys.argv = [
-        os.fsencode(text).decode("utf-8", "replace") if _is_undecoded(text) else text for text in sys.argv
-    ]
-
-
-def _is_undecoded(text: str) -> bool:
-    return any("\udc80" <= letter <= "\udcff" for letter in text)
+    for place, text in enumerate(sys.argv):
+        if any("\udc80" <= letter <= "\udcff" for letter in text):  # bytes that could not be decoded
+            sys.argv[place] = os.fsencode(text).decode("utf-8", "replace")
 
 
 def main() -> None:

@@ -39,11 +39,7 @@ OPTIONS = {
     "encoding": opt.option("NAME", "Encoding of the source files, such as cp932."),
 }
 """The fields of `Choices` that are options, in the order of the help. Types and defaults are those of the fields."""
-_TYPES: dict[Any, Any] = {
-    tuple[int, int]: str,
-    tuple[str, ...]: list[str],
-    tuple[Path, ...]: list[Path],
-}
+_TYPES: dict[Any, Any] = {tuple[int, int]: str, tuple[str, ...]: list[str], tuple[Path, ...]: list[Path]}
 """Type of a field -> type of its option, where they differ."""
 
 
@@ -101,7 +97,7 @@ def build(
     """
     from kanamj.folders import check_place
     from kanamj.lexicon.build import KIND, build_from, write_built
-    from kanamj.lexicon.shelf import new_lexicon_folder
+    from kanamj.lexicon.shelf import new_lexicon_folder, shipped_lexicons
 
     choices = _choices(source, chosen)
     folder = output or new_lexicon_folder(name or source)
@@ -110,25 +106,12 @@ def build(
     command = opt.command_line(context)
     write_built(folder, built, files, choices, command=command, licence=licence, replace=replace)
     _print_built(built, as_json, tsv)
-    _say_without_tiles(built)
-    say(f"written to {folder}; use it with --lexicon {_as_argument(output) if output else folder.name}")
-
-
-def _as_argument(folder: Path) -> str:
-    """The folder as a value of --lexicon: with ./ before it if a list has this name, as --lexicon takes names first."""
-    from kanamj.lexicon import shipped_lexicons
-
-    return f"./{folder}" if str(folder) in shipped_lexicons() else str(folder)
-
-
-def _say_without_tiles(built: BuildResult) -> None:
-    words = built.without_tiles()
-    if words:
+    if words := built.without_tiles():
         examples = ", ".join(dict.fromkeys(entry.reading for entry in words[:3]))
-        say(
-            f"{len(words)} words have a letter that no tile of hiragana-120 has, such as {examples}; no hand can hold "
-            "them"
-        )
+        lacking = f"{len(words)} words have a letter that no tile of hiragana-120 has"
+        say(f"{lacking}, such as {examples}; no hand can hold them")
+    here = "./" * (str(output) in shipped_lexicons())  # --lexicon takes names first
+    say(f"written to {folder}; use it with --lexicon {f'{here}{output}' if output else folder.name}")
 
 
 def _parse_length(text: str) -> tuple[int, int]:

@@ -139,18 +139,12 @@ class _Reader:
         return found
 
 
-def _whole(value: Any) -> int:
+def _number(kind: type, name: str, value: Any) -> Any:
     try:
-        return int(value)
+        return kind(value)
     except ValueError:
-        raise ValueError(f"{value!r} is not a whole number") from None
+        raise ValueError(f"{value!r} is not {name}") from None
 
 
-def _number(value: Any) -> float:
-    try:
-        return float(value)
-    except ValueError:
-        raise ValueError(f"{value!r} is not a number") from None
-
-
-_READ: dict[object, Callable[[Any], Any]] = {str: str, int: _whole, float: _number, bool: bool, Path: Path}
+_READ: dict[object, Callable[[Any], Any]] = {str: str, bool: bool, Path: Path}
+_READ |= {int: partial(_number, int, "a whole number"), float: partial(_number, float, "a number")}

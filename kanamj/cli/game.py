@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App
-from kanamj.cli.output import print_json, print_rows, say
+from kanamj.cli.output import objects, print_json, print_rows, say
 from kanamj.stopping import say_if_stopped
 
 if TYPE_CHECKING:
@@ -58,21 +58,23 @@ def replay(
     Example: kanamj game replay my-game.jsonl
     """
     from kanamj.game.record import show
+    from kanamj.game.terminal import end_text
 
     record = _read(file, lexicon, extra)
     shown = show(record)
     rows = [_row(step) for step in shown.steps]
     columns = ["line", "player", "event", "tile", "hand", "melds"]
     if as_json:
-        moves = [dict(zip(columns, row, strict=True)) for row in rows]
         stopped = {"line": shown.line, "why": shown.why} if shown.why else None
         end = shown.end.to_json() if shown.end else None
-        print_json({"players": list(record.players), "moves": moves, "end": end, "stopped": stopped})
+        said = {"players": list(record.players), "moves": objects(columns, rows)}
+        print_json({**said, "end": end, "stopped": stopped})
     else:
         title = f"{record.rules.name}, seed {' '.join(map(str, record.seed))}; {', '.join(record.players)}"
         print_rows(columns, rows, title=title, tsv=tsv)
         if shown.end and not tsv:
-            _print_end(record, shown.end)
+            names = [f"player {seat} ({text})" for seat, text in enumerate(record.players)]
+            print("\n".join(end_text(shown.end, record.rules.tiles.format, names)))
     if shown.refused is not None:
         raise shown.refused
     if shown.why:
@@ -88,14 +90,6 @@ def _row(step: Replayed) -> list[object]:
     melds = " ".join(tiles.format(meld.block) for meld in me.melds)
     tile = event.get("tile", event.get("letters", ""))
     return [step.line, step.action.player, event["event"], tile, tiles.format(me.hand), melds]
-
-
-def _print_end(record: Record, end: End) -> None:
-    from kanamj.game.terminal import end_text
-
-    names = [f"player {seat} ({text})" for seat, text in enumerate(record.players)]
-    for line in end_text(end, record.rules.tiles.format, names):
-        print(line)
 
 
 @app.command()
@@ -129,14 +123,8 @@ def review(
         for each in told.seats:
             columns, rows = turn_rows(record.rules, each, draws)
             print_rows(columns, rows, title=f"player {each.seat}: {each.player}")
-            for line in (
-                *offer_texts(record.rules, each),
-                *last_text(each),
-                *earliest_text(record.rules, each),
-                *sum_text(each, draws),
-                "",
-            ):
-                print(line)
+            said = [*offer_texts(record.rules, each), *last_text(each), *earliest_text(record.rules, each)]
+            print("\n".join([*said, *sum_text(each, draws), ""]))
     if told.shown.refused is not None:
         raise told.shown.refused
     if told.shown.why:
@@ -356,17 +344,12 @@ def rules_command(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -
     ]
     columns = ["option", "means", *PRESETS]
     if as_json:
-        print_json(
-            {
-                "presets": {name: {"means": PRESET_HELP[name], **tables[name]} for name in PRESETS},
-                "options": OPTION_HELP,
-            }
-        )
+        presets = {name: {"means": PRESET_HELP[name], **tables[name]} for name in PRESETS}
+        print_json({"presets": presets, "options": OPTION_HELP})
         return
     if not tsv:
         for name in PRESETS:
             print(f"{name}: {PRESET_HELP[name]}")
-        print(
-            "Write options after the name, separated by commas: --rules standard,players=3,kan=any,forms=33332+4442"
-        )
+        example = "--rules standard,players=3,kan=any,forms=33332+4442"
+        print(f"Write options after the name, separated by commas: {example}")
     print_rows(columns, rows, tsv=tsv)

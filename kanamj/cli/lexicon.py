@@ -10,7 +10,7 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App, Commands
-from kanamj.cli.output import print_differences, print_json, print_rows, print_table, print_tsv, say
+from kanamj.cli.output import objects, print_differences, print_json, print_rows, print_table, print_tsv, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,20 +40,12 @@ def list_(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
     from kanamj.lexicon import load_lexicon, shipped_lexicons
     from kanamj.lexicon.shelf import USES, own_words, shipped_folder
 
-    rows = []
+    rows: list[list[object]] = []
     for name, folder in shipped_lexicons().items():
         lexicon = load_lexicon(folder)
         home = "shipped" if folder.parent == shipped_folder() else "yours"
-        rows.append(
-            [
-                name,
-                home,
-                *(len(lexicon.keys(size)) for size in (2, 3, 4, 5)),
-                len(own_words(lexicon)),
-                USES[name] if home == "shipped" else "",
-                str(folder),
-            ]
-        )
+        numbers = [*(len(lexicon.keys(size)) for size in (2, 3, 4, 5)), len(own_words(lexicon))]
+        rows.append([name, home, *numbers, USES[name] if home == "shipped" else "", str(folder)])
     columns = ["name", "home", "keys_2", "keys_3", "keys_4", "keys_5", "own_words", "use", "folder"]
     print_rows(columns, rows, as_json=as_json, tsv=tsv)
 
@@ -243,12 +235,7 @@ def diff(
     overlap_columns = ["letters", "keys_a", "keys_b", "shared", "precision", "recall"]
     columns = ["change", "key", "words"]
     if as_json:
-        print_json(
-            {
-                "overlap": [dict(zip(overlap_columns, row, strict=True)) for row in overlap],
-                "changes": [dict(zip(columns, row, strict=True)) for row in changed],
-            }
-        )
+        print_json({"overlap": objects(overlap_columns, overlap), "changes": objects(columns, changed)})
     elif tsv:
         print_tsv(columns, changed)
     else:

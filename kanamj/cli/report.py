@@ -9,7 +9,7 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App
-from kanamj.cli.output import print_json, print_rows, say
+from kanamj.cli.output import objects, print_json, print_rows, say
 
 app = App(no_args_is_help=True, help="Tables and figures from results.")
 
@@ -35,11 +35,8 @@ def table1(
     """
     from kanamj.reports.table1 import TABLE, write_table1
 
-    given = (
-        folders
-        or [path for path in (RESULTS / "deals", RESULTS / "exact") if path.is_dir()]
-        or [RESULTS / "deals"]
-    )
+    usual = [path for path in (RESULTS / "deals", RESULTS / "exact") if path.is_dir()]
+    given = folders or usual or [RESULTS / "deals"]
     write_table1(out, given, first=first, replace=replace, tell=say)
     typer.echo((out / f"{TABLE}.md").read_text(encoding="utf-8"), nl=False)
     say(f"written to {out}")
@@ -73,7 +70,7 @@ def compare(
     from kanamj.studies.deal_results import shanten_text
 
     if Path(a).is_dir() and Path(b).is_dir() and (is_tabled(Path(a)) or is_tabled(Path(b))):
-        _print_differences(Path(a), Path(b), as_json=as_json, tsv=tsv)
+        _print_differences(Path(a), Path(b), as_json, tsv)
         return
     found = fit(left := column_named(a), right := column_named(b))
     columns = ["shanten", "share_a", "share_b", "z"]
@@ -82,40 +79,33 @@ def compare(
         for one in found.classes
     ]
     if as_json:
-        print_json(
-            {
-                "chi_square": found.chi_square,
-                "degrees": found.degrees,
-                "p": found.p,
-                "joined": found.groups,
-                "verdict": found.verdict,
-                "classes": [dict(zip(columns, row, strict=True)) for row in rows],
-            }
-        )
+        said = {
+            "chi_square": found.chi_square,
+            "degrees": found.degrees,
+            "p": found.p,
+            "joined": found.groups,
+        }
+        print_json({**said, "verdict": found.verdict, "classes": objects(columns, rows)})
         return
-    print_rows(
-        columns, rows, title=f"A: {left.title}, n {left.n:,}; B: {right.title}, n {right.n:,}", tsv=tsv
-    )
-    if tsv:
-        return
-    typer.echo(found.verdict)
-    if left.stream and left.stream == right.stream:
-        typer.echo(f"Both were dealt with the same seed: they have the same hands, {_LESS}")
+    title = f"A: {left.title}, n {left.n:,}; B: {right.title}, n {right.n:,}"
+    print_rows(columns, rows, title=title, tsv=tsv)
+    if not tsv:
+        typer.echo(found.verdict)
+        if left.stream and left.stream == right.stream:
+            typer.echo(f"Both were dealt with the same seed: they have the same hands, {_LESS}")
 
 
 _LESS = "so they differ less than independent runs"
 
 
-def _print_differences(a: Path, b: Path, *, as_json: bool, tsv: bool) -> None:
+def _print_differences(a: Path, b: Path, as_json: bool, tsv: bool) -> None:
     from kanamj.reports.differences import Difference, differences, have_one_seed, verdict
 
     found = differences(a, b)
     rows = [[*each[:-2], float(f"{each.stderr:.4g}"), round(each.z, 2)] for each in found]
     columns = [*Difference._fields]
     if as_json:
-        print_json(
-            {"verdict": verdict(found), "values": [dict(zip(columns, row, strict=True)) for row in rows]}
-        )
+        print_json({"verdict": verdict(found), "values": objects(columns, rows)})
         return
     shown = rows if tsv else rows[:SHOWN]
     title = f"A: {a}; B: {b}; {len(shown)} of {len(found):,} values, the largest z first"

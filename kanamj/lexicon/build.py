@@ -32,7 +32,6 @@ from kanamj.lexicon.store import (
 )
 from kanamj.lexicon.wordsfile import format_words
 from kanamj.tiles import HIRAGANA_120, TileSet
-from kanamj.version import __version__
 
 KIND = "lexicon"
 _FILE_LISTS = ("exclude", "exclude_keys", "add")
@@ -174,10 +173,9 @@ def write_built(
     manifest = Manifest(
         KIND,
         command or f"kanamj lexicon build --from {choices.source}",
-        __version__,
-        licence or SOURCES[choices.source] or "not stated",
-        input_hashes(files, choices),
-        choices.parameters() | built.parameters(),
+        licence=licence or SOURCES[choices.source] or "not stated",
+        inputs=input_hashes(files, choices),
+        parameters=choices.parameters() | built.parameters(),
     )
     return write_folder(folder, lexicon_files(built.lexicon), manifest, replace=replace)
 

@@ -54,7 +54,6 @@ def write_sheet(
     manifest = Manifest(
         KIND,
         command,
-        __version__,
         inputs={f"lexicon {lexicon.name}": lexicon.sha256},
         parameters={"lexicon": lexicon.name, "tiles": tiles.name},
     )

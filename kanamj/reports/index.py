@@ -15,7 +15,6 @@ from kanamj.studies.exact_words import CountWords
 from kanamj.studies.games import Games
 from kanamj.studies.stats import in_percent
 from kanamj.studies.tables import TableStudy
-from kanamj.version import __version__
 
 KIND = "index"
 COMMAND = "kanamj report index DIR"
@@ -40,7 +39,7 @@ def write_index(folder: Path, note: str | None = None, *, replace: bool = False)
             note = str(Manifest.read(folder).parameters.get("note", ""))
         page = "\n".join(_lines(parts, note or ""))
         parameters = {"note": note} if note else {}
-        fill(place, {PAGE: page}, Manifest(KIND, COMMAND, __version__, parameters=parameters))
+        fill(place, {PAGE: page}, Manifest(KIND, COMMAND, parameters=parameters))
     return [name for name, _, _ in parts]
 
 

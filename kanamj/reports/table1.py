@@ -32,7 +32,6 @@ from kanamj.safe_text import csv_cell, markdown_cell
 from kanamj.studies.csvtext import csv_text
 from kanamj.studies.deal_results import COUNTS, EXACT, shanten_text
 from kanamj.studies.stats import Share
-from kanamj.version import __version__
 
 KIND = "table 1"
 TABLE = "table1"
@@ -76,7 +75,7 @@ def write_table1(
     else:
         if drawn_with["font"] == NO_FONT:
             tell(NO_KANA)
-    manifest = Manifest(KIND, command, __version__, inputs=inputs, parameters=drawn_with)
+    manifest = Manifest(KIND, command, inputs=inputs, parameters=drawn_with)
     return write_folder(folder, {**texts, **pictures}, manifest, replace=replace)
 
 

@@ -30,7 +30,6 @@ from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import Word, read_own_words, read_rows
 from kanamj.lexicon.store import SIZES
 from kanamj.tiles import HIRAGANA_120, TileSet
-from kanamj.version import __version__
 
 from .archives import ARCHIVES, IPADIC, JUMAN, MOZC, MOZC_MATRIX, UNIDIC
 from .costs import ADVERBIAL, PLAIN, VERBAL, Contexts, mozc_costs
@@ -312,7 +311,8 @@ def write_list(folder: Path, cut: str, words: Iterable[Word]) -> BuildResult:
     source = {"source": "common"} | ({"cut": cut} if cut != "common" else {})
     inputs = {archive.file: archive.sha256 for archive in ARCHIVES}
     inputs |= {name: sha256_of(recipe_file(name)) for name in HAND_KEPT}
-    manifest = Manifest(KIND, COMMAND, __version__, LICENCE, inputs, source | built.parameters(), notes=NOTES)
+    given = source | built.parameters()
+    manifest = Manifest(KIND, COMMAND, licence=LICENCE, inputs=inputs, parameters=given, notes=NOTES)
     texts = lexicon_files(built.lexicon) | {"NOTICE": common_notice()} | gloss_file(built.lexicon)
     write_folder(folder, texts, manifest, replace=True)
     return built
