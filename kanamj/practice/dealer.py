@@ -194,7 +194,7 @@ class Dealer:
         return twice, unknown, cost
 
     def _arrangement(self, blocks: Arrangement, rest: str) -> list[dict[str, Any]]:
-        keys = [self.engine.tiles.format(block) for block in blocks]
+        keys = map(self.engine.tiles.format, blocks)
         found: list[dict[str, Any]] = [
             {"letters": key, "words": words_json(self.engine, key)} for key in keys
         ]

@@ -132,7 +132,10 @@ def format_markdown(columns: Sequence[Column]) -> str:
         ["Shanten", *(column.title for column in settings)],
         [
             ["hands", *(f"{column.n:,}" for column in settings)],
-            *([shanten_text(at), *(_shown(column, at) for column in settings)] for at in reached),
+            *(
+                [shanten_text(at), *((_exact if c.exact else _with_error)(c.share(at)) for c in settings)]
+                for at in reached
+            ),
         ],
     )
     remarks = [*differences(exact), *verdicts(dealt, printed)]
@@ -183,10 +186,6 @@ def _verdict(column: Column, other: Column) -> str:
 
 def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
     return [f"| {' | '.join(row)} |" for row in (map(markdown_cell, header), ["--:"] * len(header), *rows)]
-
-
-def _shown(column: Column, shanten: int) -> str:
-    return _exact(column.share(shanten)) if column.exact else _with_error(column.share(shanten))
 
 
 def _with_error(share: Share) -> str:

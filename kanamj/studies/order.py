@@ -33,13 +33,7 @@ from kanamj.errors import KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.known import known_keys
 from kanamj.studies.deals import Deals, OnDeals
-from kanamj.studies.learning_order import (
-    RANDOM,
-    Way,
-    learning_order,
-    other_ways,
-    rarest_letters,
-)
+from kanamj.studies.learning_order import RANDOM, Way, learning_order, other_ways, rarest_letters
 from kanamj.studies.run import Chunk
 from kanamj.studies.tables import Column, Crossed, Declared, Mean, Name, Row, Sum, Sums, Totals
 from kanamj.studies.values import FEWEST, known_blocks, spelled
@@ -184,7 +178,8 @@ class Order(OnDeals):
         yield from _compared("known", 0, [distances[0]], distances[0])
         for way in self.ways:
             for size in self.sizes:
-                found = [self._with(rows, choice[:size]) for choice in way.choices]
+                learnt = (known_blocks(self.engine, (*self.known, *keys[:size])) for keys in way.choices)
+                found = [blocks.distance(rows).astype(np.int64) for blocks in learnt]
                 yield from _compared(way.name, size, found, distances[0], distances[size])
         for size in self.sizes:
             yield from _compared("order", size, [distances[size]], distances[0], distances[size])
@@ -204,11 +199,6 @@ class Order(OnDeals):
             now = now.copy()
             now[where] = known.distance(rows[where])
             yield now
-
-    def _with(self, rows: CountsArray, keys: tuple[str, ...]) -> Numbers:
-        """The distances of the deals with the known words and `keys`."""
-        known = known_blocks(self.engine, (*self.known, *keys))
-        return known.distance(rows).astype("int64")
 
     def rows(self, table: Declared, sums: Totals) -> Iterable[Name]:  # noqa: ARG002
         if table.name == "order":
