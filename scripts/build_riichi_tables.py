@@ -162,9 +162,7 @@ def main() -> None:
     data = npz_of(build_tables())
     write_file(FILE, data)
     Manifest(
-        "riichi tables",
-        "python scripts/build_riichi_tables.py",
-        outputs={FILE.name: Output.of(data)},
+        "riichi tables", "python scripts/build_riichi_tables.py", outputs={FILE.name: Output.of(data)}
     ).write(FILE.with_suffix(".manifest.toml"))
 
 

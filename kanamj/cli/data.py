@@ -10,9 +10,11 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App
+from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_differences, print_rows, say
 from kanamj.cli.running import progress_bar, status_line
 from kanamj.safe_text import shown_json
+from kanamj.tiles import tile_set
 
 app = App(no_args_is_help=True, help="Data sets: which letters wait for what, and how often.")
 
@@ -66,12 +68,10 @@ def write(
     Example: kanamj data write my-data --plot --verify
     """
     from kanamj.datasets.folder import write_data
-    from kanamj.lexicon import load_lexicon
-    from kanamj.tiles import tile_set
 
     if plot_:
         _check_pictures()
-    lexicon = load_lexicon(lexicon_, extra)
+    lexicon = words_of(lexicon_, extra)
     left_out = [name.strip() for name in without.split(",") if name.strip()]
     with status_line() as show:
         manifest = write_data(
@@ -110,9 +110,8 @@ def verify(
     Example: kanamj data verify my-data
     """
     from kanamj.datasets.folder import verify_data
-    from kanamj.lexicon import load_lexicon
 
-    lexicon = load_lexicon(lexicon_, extra) if lexicon_ else None
+    lexicon = words_of(lexicon_, extra) if lexicon_ else None
     with status_line() as show:
         differences = verify_data(folder, lexicon, tell=say, progress=lambda name: show(f"making {name}"))
     print_differences(differences, f"{folder} is as its word list gives it")
@@ -149,14 +148,12 @@ def sheet(
 
     Examples: kanamj data sheet my-sheet · kanamj data sheet my-sheet --known my-words.txt
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.practice.sheet import FILE, write_sheet
-    from kanamj.tiles import tile_set
 
     command = opt.command_line(context)
     write_sheet(
         folder,
-        load_lexicon(lexicon_, extra, all_words=all_words),
+        words_of(lexicon_, extra, all_words=all_words),
         tile_set(tiles),
         known=known,
         replace=replace,
@@ -183,11 +180,9 @@ def anki(
 
     Examples: kanamj data anki kanamj.apkg · kanamj data anki kanamj.apkg --known 1500
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.practice.cards import write_anki
-    from kanamj.tiles import tile_set
 
-    words = load_lexicon(lexicon_, extra, all_words=all_words)
+    words = words_of(lexicon_, extra, all_words=all_words)
     decks = write_anki(file, words, tile_set(tiles), known=known, replace=replace)
     print_rows(["deck", "cards"], list(decks.items()))
 
@@ -229,12 +224,10 @@ def quiz(
     import sys
 
     from kanamj.engine import WordEngine
-    from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.known import known_keys
     from kanamj.practice.quiz import quiz as ask
-    from kanamj.tiles import tile_set
 
-    engine = WordEngine(load_lexicon(lexicon_, extra, all_words=all_words), tile_set(tiles), form)
+    engine = WordEngine(words_of(lexicon_, extra, all_words=all_words), tile_set(tiles), form)
     chosen = known_keys(engine.lexicon, words, engine.sizes) if words else None
     # On a terminal the questions themselves show how far the work is.
     bar = nullcontext(lambda _: None) if sys.stdout.isatty() else progress_bar(n, "questions")
@@ -255,7 +248,6 @@ def _check_pictures() -> None:
 def _plot(folder: Path, replace: bool) -> None:
     from kanamj.datasets.folder import lexicon_of, read_manifest
     from kanamj.datasets.pictures import write_plots
-    from kanamj.tiles import tile_set
 
     manifest = read_manifest(folder)
     pictures = write_plots(

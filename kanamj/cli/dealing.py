@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any, NamedTuple
 
 from kanamj.cli import options as opt
+from kanamj.cli.engines import words_of
+from kanamj.tiles import tile_set
 
 
 class DealOptions(NamedTuple):
@@ -21,11 +23,9 @@ class DealOptions(NamedTuple):
     def chosen(self) -> dict[str, Any]:
         """Name -> value of the arguments of `Deals`, except the number of deals."""
         from kanamj.engine.forms import parse_forms
-        from kanamj.lexicon import load_lexicon
-        from kanamj.tiles import tile_set
 
         return {
-            "lexicon": load_lexicon(self.lexicon, self.extra),
+            "lexicon": words_of(self.lexicon, self.extra),
             "seed": self.seed,
             "hand": self.hand,
             "tiles": tile_set(self.tiles),

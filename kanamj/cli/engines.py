@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from kanamj.tiles import tile_set
+
 if TYPE_CHECKING:
     from kanamj.engine import Engine
     from kanamj.engine.judgement import Judgement
+    from kanamj.lexicon import Lexicon
     from kanamj.yaku import Scorer
+
+
+def words_of(
+    lexicon: str | Path, extra: Iterable[Path] = (), *, own: bool = False, all_words: bool = False
+) -> Lexicon:
+    """The word list of these options. own: True adds the user's own words."""
+    from kanamj.lexicon import load_lexicon
+
+    return load_lexicon(lexicon, extra, own, all_words)
 
 
 def engine_of(
@@ -27,24 +40,20 @@ def engine_of(
     Raises KanamjError for an unknown tile set, lexicon, form, copies rule or solver.
     """
     from kanamj import engine
-    from kanamj.lexicon import load_lexicon
-    from kanamj.tiles import tile_set
 
     chosen = tile_set(tiles)
-    words = load_lexicon(lexicon, extra, own=True, all_words=all_words) if chosen.notation == "kana" else None
+    words = words_of(lexicon, extra, own=True, all_words=all_words) if chosen.notation == "kana" else None
     return engine.engine_of(chosen, words, form, copies, solver)
 
 
 def scorer_of(rules: str, tiles: str, lexicon: str, extra: list[Path], all_words: bool) -> Scorer:
     """What scores hands by these rules, with the user's own words. For tiles without voiced letters, the list is read
     in clear sounds. Raises KanamjError for unknown rules, tile set or lexicon."""
-    from kanamj.lexicon import load_lexicon
-    from kanamj.tiles import tile_set
     from kanamj.yaku import Scorer
     from kanamj.yaku.scoring import spellable
 
     chosen = tile_set(tiles)
-    words = load_lexicon(lexicon, extra, own=True, all_words=all_words)
+    words = words_of(lexicon, extra, own=True, all_words=all_words)
     return Scorer(rules, spellable(words, chosen), chosen)
 
 

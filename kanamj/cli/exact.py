@@ -8,9 +8,11 @@ from typing import Annotated, Any
 import typer
 
 from kanamj.cli import options as opt
+from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out
 from kanamj.errors import not_one_of
+from kanamj.tiles import tile_set
 
 GAMES = ("riichi", "words")
 PATIENT = RUN._replace(patience=1200)
@@ -81,12 +83,10 @@ def _refuse(context: typer.Context, names: set[str], other: str) -> None:
 
 
 def _words(hand: int, lexicon: str, extra: list[Path], tiles: str, run: RunOptions) -> None:
-    from kanamj.lexicon import load_lexicon
     from kanamj.studies.exact_words import CountWords
-    from kanamj.tiles import tile_set
 
     threads = 1 if run.dask else run.worker_count
-    study = CountWords(load_lexicon(lexicon, extra), hand, tile_set(tiles), tuple(extra), threads)
+    study = CountWords(words_of(lexicon, extra), hand, tile_set(tiles), tuple(extra), threads)
     counted = carry_out(study, study.total, run, threads=True)
     if run.as_json:
         print_json(counted.to_json())

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App
+from kanamj.cli.engines import words_of
 from kanamj.cli.output import objects, print_json, print_rows, say
 from kanamj.stopping import say_if_stopped
 
@@ -30,10 +31,9 @@ app = App(no_args_is_help=True, help="Play in the terminal, replay and review re
 def _read(file: Path, lexicon: str, extra: list[Path]) -> Record:
     """The record in a file. If its words differ from those of today's word list, a message on stderr says how."""
     from kanamj.game.record import list_named, read_record
-    from kanamj.lexicon import load_lexicon
 
     def words(name: str) -> Lexicon:
-        return load_lexicon(lexicon, extra, own=True) if lexicon else list_named(name, extra)
+        return words_of(lexicon, extra, own=True) if lexicon else list_named(name, extra)
 
     record = read_record(file, words)
     if record.words_then:
@@ -171,10 +171,9 @@ def play(
     from kanamj.game import preset
     from kanamj.game.agents import parse_agents
     from kanamj.game.texts import Language, language_of_locale
-    from kanamj.lexicon import load_lexicon
 
     say_in = Language(lang or language_of_locale())
-    chosen = preset(rules, load_lexicon(lexicon, extra, own=True, all_words=all_words))
+    chosen = preset(rules, words_of(lexicon, extra, own=True, all_words=all_words))
     if not 0 <= seat < chosen.players:
         raise KanamjError(f"{seat} is not a seat; give a number from 0 to {chosen.players - 1}")
     if not 1 <= rounds <= MOST_ROUNDS:

@@ -10,6 +10,7 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App, Commands
+from kanamj.cli.engines import words_of
 from kanamj.cli.output import objects, print_differences, print_json, print_rows, print_table, print_tsv, say
 
 if TYPE_CHECKING:
@@ -37,12 +38,12 @@ def list_(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
 
     Example: kanamj lexicon list
     """
-    from kanamj.lexicon import load_lexicon, shipped_lexicons
+    from kanamj.lexicon import shipped_lexicons
     from kanamj.lexicon.shelf import USES, own_words, shipped_folder
 
     rows: list[list[object]] = []
     for name, folder in shipped_lexicons().items():
-        lexicon = load_lexicon(folder)
+        lexicon = words_of(folder)
         home = "shipped" if folder.parent == shipped_folder() else "yours"
         numbers = [*(len(lexicon.keys(size)) for size in (2, 3, 4, 5)), len(own_words(lexicon))]
         rows.append([name, home, *numbers, USES[name] if home == "shipped" else "", str(folder)])
@@ -61,10 +62,9 @@ def info(
 
     Example: kanamj lexicon info common
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.describe import describe_lexicon
 
-    facts = describe_lexicon(load_lexicon(source, extra))
+    facts = describe_lexicon(words_of(source, extra))
     if as_json:
         print_json(facts)
     else:
@@ -93,11 +93,9 @@ def find(
 
     Examples: kanamj lexicon find さかな · find --letters か？な · find --lacking なみ
     """
-    from kanamj.lexicon import load_lexicon
-
     if sum((bool(words), bool(letters), bool(lacking))) != 1:
         raise typer.BadParameter("give words, or --letters, or --lacking, and only one of them")
-    lexicon = load_lexicon(lexicon_, extra, own=True)
+    lexicon = words_of(lexicon_, extra, own=True)
     if words:
         _find_words(lexicon, words, all_words, as_json, tsv)
     else:
@@ -223,10 +221,9 @@ def diff(
 
     Example: kanamj lexicon diff common hrgjncs/v1.0
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.diff import changes, overlaps
 
-    left, right = load_lexicon(a, extra), load_lexicon(b)
+    left, right = words_of(a, extra), words_of(b)
     overlap = [
         [o.size, o.keys_a, o.keys_b, o.shared, round(o.precision, 3), round(o.recall, 3)]
         for o in overlaps(left, right)
@@ -260,10 +257,9 @@ def verify(
 
     Examples: kanamj lexicon verify common · kanamj lexicon verify my-list --rebuild words.csv
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.build import verify_lexicon
 
-    folder = load_lexicon(source).folder
+    folder = words_of(source).folder
     assert folder is not None
     also = " and as its source gives it" if rebuild else ""
     print_differences(verify_lexicon(folder, rebuild), f"{source} is as its manifest says{also}")
@@ -280,12 +276,11 @@ def add(
 
     Example: kanamj lexicon add すまほ=スマホ
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.kana import unspellable
     from kanamj.lexicon.shelf import add_own_words, parse_own_word
     from kanamj.tiles import HIRAGANA_120
 
-    lexicon = load_lexicon(lexicon_)
+    lexicon = words_of(lexicon_)
     new = [parse_own_word(word) for word in words]
     path = add_own_words(lexicon, new)
     for entry in new:
@@ -305,10 +300,9 @@ def remove(
 
     Examples: kanamj lexicon remove すまほ · kanamj lexicon remove おちゃ=お茶
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.shelf import forget_own_words
 
-    path = forget_own_words(load_lexicon(lexicon_), words)
+    path = forget_own_words(words_of(lexicon_), words)
     say(f"removed from {path}")
 
 
@@ -329,12 +323,11 @@ def gloss(
 
     Examples: kanamj lexicon gloss jmdict.tsv · kanamj lexicon gloss --remove
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.glosses import keep_glosses, remove_glosses
 
     if (file is None) != remove_:
         raise typer.BadParameter("give a file of glosses, or --remove, and only one of them")
-    lexicon = load_lexicon(lexicon_, own=True)
+    lexicon = words_of(lexicon_, own=True)
     if file is None:
         say(f"removed {remove_glosses(lexicon)}")
         return

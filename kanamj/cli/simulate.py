@@ -10,6 +10,7 @@ import typer
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.dealing import DEALS, DealOptions
+from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
 
@@ -44,10 +45,9 @@ def games(
     """
     from kanamj.game import preset
     from kanamj.game.agents import parse_agents
-    from kanamj.lexicon import load_lexicon
     from kanamj.studies.games import Games
 
-    chosen = preset(rules, load_lexicon(lexicon, extra))
+    chosen = preset(rules, words_of(lexicon, extra))
     played_by, number = parse_agents(agents, chosen.players), parse_number(n)
     wanted = number if records == "all" else parse_number(records)
     keep = min(number, wanted) if run.out or wanted < 0 else 0  # `Games` refuses numbers below 0

@@ -124,11 +124,7 @@ def values(
 
 @app.command()
 @opt.takes_options
-def hardness(
-    n: opt.NumberOption = "100_000",
-    dealt: DealOptions = DEALS,
-    run: RunOptions = RUN,
-) -> None:
+def hardness(n: opt.NumberOption = "100_000", dealt: DealOptions = DEALS, run: RunOptions = RUN) -> None:
     """Deal N hands, and count how many of the easiest words those need that are complete.
 
     With --hand one tile less than the form has, hands that are tenpai are asked. --out DIR keeps summary.csv (quantiles

@@ -350,16 +350,7 @@ def _offers(rules: Rules, step: Replayed) -> list[Offer]:
         found.append(best)
     found += [call for call in calls if call[1] == step.action and call != best]
     return [
-        Offer(
-            step.line,
-            me.turns,
-            action,
-            last.tile,
-            last.player,
-            action == step.action,
-            distance,
-            after,
-        )
+        Offer(step.line, me.turns, action, last.tile, last.player, action == step.action, distance, after)
         for after, action in found
     ]
 

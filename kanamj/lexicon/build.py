@@ -14,22 +14,8 @@ from kanamj.lexicon.choices import SOURCES, Choices, filters_of
 from kanamj.lexicon.files import MOST_UNPACKED, MOST_WORDS, read_bytes, read_text
 from kanamj.lexicon.filters import Drops, Filter, run_filters
 from kanamj.lexicon.index import format_index
-from kanamj.lexicon.sources import (
-    Word,
-    read_hrgjncs,
-    read_jmdict,
-    read_own_words,
-    read_table,
-    read_wlsp,
-)
-from kanamj.lexicon.store import (
-    Entry,
-    Lexicon,
-    commoner_first,
-    format_grams,
-    load_folder,
-    plain_spelling,
-)
+from kanamj.lexicon.sources import Word, read_hrgjncs, read_jmdict, read_own_words, read_table, read_wlsp
+from kanamj.lexicon.store import Entry, Lexicon, commoner_first, format_grams, load_folder, plain_spelling
 from kanamj.lexicon.wordsfile import format_words
 from kanamj.tiles import HIRAGANA_120, TileSet
 

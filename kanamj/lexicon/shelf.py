@@ -26,10 +26,7 @@ _EQUALS = re.compile("[=＝]")
 
 
 def load_lexicon(
-    source: str | Path = DEFAULT,
-    extra: Iterable[str | Path] = (),
-    own: bool = False,
-    all_words: bool = False,
+    source: str | Path = DEFAULT, extra: Iterable[str | Path] = (), own: bool = False, all_words: bool = False
 ) -> Lexicon:
     """The lexicon with that name (`common` is shipped) or in that folder, with the words of the `extra` files.
 

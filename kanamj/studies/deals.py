@@ -12,6 +12,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+import numpy as np
+
 from kanamj.engine import WordEngine
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, Copies
@@ -180,8 +182,6 @@ class Deals(TableStudy):
         return word_hashes(self.lexicon, self.sizes, self.extra, readings=readings)
 
     def sums(self, chunk: Chunk) -> Sums:
-        import numpy as np
-
         from kanamj.engine.batch import deal_state
 
         distances, _ = self.batch.deal_distances(self.hand, chunk.size, deal_state(self.seed, chunk.number))
@@ -279,8 +279,6 @@ def _accepts(deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
     If a hand has as many tiles as a form, the kinds are counted after its best discard. Hands that cannot fill a form
     are left out.
     """
-    import numpy as np
-
     from kanamj.engine.batch import deal_state
 
     batch, sampled, state = deals.batch, deals.sampled(chunk), deal_state(deals.seed, chunk.number)

@@ -27,6 +27,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
 from kanamj.disk import sha256, sha256_of
 from kanamj.engine.blocks import block_of
 from kanamj.errors import KanamjError, LexiconError
@@ -40,9 +43,6 @@ from kanamj.studies.values import FEWEST, known_blocks, spelled
 from kanamj.tiles import TileSet
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
     from kanamj.engine.batch import CountsArray
     from kanamj.engine.forms.many import Distances
 
@@ -167,8 +167,6 @@ class Order(OnDeals):
 
         For a way that has several choices of words, there is one array for each choice, and one of their sums.
         """
-        import numpy as np
-
         distances = [found.astype(np.int64) for found in self._learning(rows)]
         for place, (before, now) in enumerate(pairwise(distances), 1):
             yield ("order", place, "shanten_gain"), before - now
@@ -186,8 +184,6 @@ class Order(OnDeals):
 
     def _learning(self, rows: CountsArray) -> Iterator[Distances]:
         """Yield the distances of the deals with the known words, then after each word that is learnt."""
-        import numpy as np
-
         by_kind = np.ascontiguousarray(rows.T)
         known = known_blocks(self.engine, self.known)
         now = known.distance(rows)
@@ -288,8 +284,6 @@ def _compared(
     words: how many were learnt. The others are distances of the deals. found: one array for each choice of words that
     the way has. start: before learning. best: with as many words of this study's order; None has no difference to it.
     """
-    import numpy as np
-
     measured = {
         "mean_shanten": [one - 1 for one in found],
         "tenpai": [(one <= 1).astype(np.int64) for one in found],

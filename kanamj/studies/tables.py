@@ -35,7 +35,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 from kanamj.errors import FileFormatError, KanamjError, ManifestError, MissingExtraError, not_one_of
 from kanamj.folders import Manifest
@@ -44,10 +47,6 @@ from kanamj.studies.result_folder import command_again, parameters_of, write_res
 from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.studies.stats import Share as Proportion
 from kanamj.studies.stats import in_percent
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
 
 Number: TypeAlias = "int | float | Fraction"
 Name: TypeAlias = "tuple[Any, ...]"
@@ -68,8 +67,6 @@ class Sum(NamedTuple):
         >>> Sum.of([1, 2, 2])
         Sum(n=3, total=5, squares=9)
         """
-        import numpy as np
-
         found: np.ndarray[Any, Any] = np.asarray(numbers)
         if found.dtype.kind in "bui":
             found = found.astype(np.int64)
@@ -426,8 +423,6 @@ def pair(one: str, numbers: npt.ArrayLike, other: str, others: npt.ArrayLike) ->
     >>> dict(pair("a", [1, 2], "b", [3, 4]))["a*b"].total
     11
     """
-    import numpy as np
-
     first, second = np.asarray(numbers), np.asarray(others)
     yield from ((one, Sum.of(first)), (other, Sum.of(second)), (f"{one}*{other}", Sum.of(first * second)))
 

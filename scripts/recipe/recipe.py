@@ -15,14 +15,7 @@ from kanamj.folders import Manifest, write_folder
 from kanamj.lexicon.build import KIND, BuildResult, build_lexicon, lexicon_files
 from kanamj.lexicon.entry import BEYOND
 from kanamj.lexicon.files import read_text
-from kanamj.lexicon.filters import (
-    READING,
-    Filter,
-    exclude_filter,
-    keep,
-    length_filter,
-    run_filters,
-)
+from kanamj.lexicon.filters import READING, Filter, exclude_filter, keep, length_filter, run_filters
 from kanamj.lexicon.glosses import NAME as GLOSSES
 from kanamj.lexicon.glosses import read_glosses
 from kanamj.lexicon.kana import parse_reading
