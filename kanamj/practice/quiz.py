@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kanamj.errors import KanamjError, not_one_of
-from kanamj.practice.dealer import LEVELS, Dealer, Practice, words_json
+from kanamj.practice.dealer import LEVELS, Dealer, Practice
 
 if TYPE_CHECKING:
     from kanamj.engine import WordEngine
@@ -102,10 +102,8 @@ def _arrange(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
     from kanamj.engine.check.subsets import arrangement_count
 
     hand = dealt.letters
-    found = [
-        [{"letters": key, "words": words_json(engine, key)} for key in map(engine.tiles.format, blocks)]
-        for blocks in engine.arrangements(hand)
-    ]
+    spell = engine.blocks.spell
+    found = [[spell(block).to_json() for block in blocks] for blocks in engine.arrangements(hand)]
     _agree(hand, len(found), arrangement_count(engine.ask(hand).questions[0]))
     return hand, {"count": len(found), "arrangements": found}
 

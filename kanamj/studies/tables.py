@@ -247,7 +247,25 @@ class Value(Measure):
 
 
 @dataclass(frozen=True)
-class Share(Measure):
+class Counted(Measure):
+    """A measure with columns for a number n, a count, their ratio and its standard error; "" leaves a column out."""
+
+    n: str = ""
+    count: str = ""
+    share: str = "share"
+    stderr: str = "stderr"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return self.n, self.count, self.share, self.stderr
+
+    @property
+    def whole_names(self) -> tuple[str, ...]:
+        return self.n, self.count
+
+
+@dataclass(frozen=True)
+class Share(Counted):
     """The share of numbers that are 1: columns for n, count, share, standard error, and both ends of Wilson's interval.
 
     n, count, share, stderr, low, high: the names of these columns; "" leaves one out. out_of: of what it is the share:
@@ -255,21 +273,13 @@ class Share(Measure):
     of the table whose first k keys are the same.
     """
 
-    n: str = ""
-    count: str = ""
-    share: str = "share"
-    stderr: str = "stderr"
     low: str = ""
     high: str = ""
     out_of: str | int = ""
 
     @property
     def columns(self) -> tuple[str, ...]:
-        return self.n, self.count, self.share, self.stderr, self.low, self.high
-
-    @property
-    def whole_names(self) -> tuple[str, ...]:
-        return self.n, self.count
+        return *super().columns, self.low, self.high
 
     def cells(self, study: Any, row: Row) -> Sequence[int | float | None]:  # noqa: ARG002
         found = row[self.measure]
@@ -368,7 +378,7 @@ class Difference(Mean):
 
 
 @dataclass(frozen=True)
-class Ratio(Measure):
+class Ratio(Counted):
     """The sum of a measure over the sum of another, with an error that counts clusters, such as the hands of a game.
 
     Each number of both measures is that of one whole cluster; `other` is often its size. The error is that of a ratio
@@ -377,22 +387,10 @@ class Ratio(Measure):
     """
 
     other: str = ""
-    n: str = ""
-    count: str = ""
-    share: str = "share"
-    stderr: str = "stderr"
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        return self.n, self.count, self.share, self.stderr
 
     @property
     def needs(self) -> tuple[str, ...]:
         return self.measure, self.other, f"{self.measure}*{self.other}"
-
-    @property
-    def whole_names(self) -> tuple[str, ...]:
-        return self.n, self.count
 
     def cells(self, study: Any, row: Row) -> Sequence[int | float | None]:  # noqa: ARG002
         one, other, product = (row[name] for name in self.needs)
@@ -467,7 +465,7 @@ class Declared:
         cells of `given`."""
         table = found.tables[self.name]
         for column in self.columns:
-            if isinstance(column, Share | Ratio) and column.stderr:
+            if isinstance(column, Counted) and column.stderr:
                 of = getattr(column, "out_of", "")
                 n = (
                     found.counted.get(of)

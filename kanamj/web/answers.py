@@ -185,15 +185,10 @@ class Answers:
             "all_words": self.all_words,
             "lexicons": [_facts(self._lexicon(name)) for name in self._names()],
             "tiles": [
-                {
-                    "name": tiles.name,
-                    "notation": tiles.notation,
-                    "size": tiles.tiles,
-                    "kinds": list(tiles.kinds),
-                    "copies": list(tiles.copies),
-                }
-                for tiles in TILE_SETS.values()
-                if server or tiles.notation == "kana"
+                {"name": of.name, "notation": of.notation, "size": of.tiles}
+                | {"kinds": list(of.kinds), "copies": list(of.copies)}
+                for of in TILE_SETS.values()
+                if server or of.notation == "kana"
             ],
             "forms": list(FORMS),
             "copies": list(COPIES),
@@ -282,7 +277,7 @@ class Answers:
             found = hint(dealer, letters, asked["laid"])
         if found is None:
             return {"letter": "", "count": 0, "word": None, "back": []}
-        word = {"letters": found.word, "words": words_json(dealer.engine, found.word)}
+        word = dealer.engine.blocks.spell(tuple(tiles.parse(found.word))).to_json()
         return {"letter": found.letter, "count": found.words, "word": word, "back": list(found.back)}
 
     def _words(self, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -341,14 +336,8 @@ class Answers:
             letters = held_letters(engine, asked["letters"])
         waits = self._wait_table(lexicon, tiles, len(letters))
         row, rank = waits.row(letters)
-        return {
-            "letters": letters,
-            "lexicon": engine.lexicon.name,
-            "tiles": tiles,
-            "row": row,
-            "rank": rank,
-            "of": len(waits.ranked),
-        }
+        found = {"letters": letters, "lexicon": engine.lexicon.name, "tiles": tiles}
+        return found | {"row": row, "rank": rank, "of": len(waits.ranked)}
 
 
 def _behind(engine: Engine, melds: tuple[str, ...]) -> Engine:
