@@ -121,9 +121,9 @@ def review(
         print_json(told.to_json())
     else:
         for each in told.seats:
-            columns, rows = turn_rows(record.rules, each, draws)
+            columns, rows = turn_rows(told.rules, each, draws)
             print_rows(columns, rows, title=f"player {each.seat}: {each.player}")
-            said = [*offer_texts(record.rules, each), *last_text(each), *earliest_text(record.rules, each)]
+            said = [*offer_texts(told.rules, each), *last_text(each), *earliest_text(told.rules, each)]
             print("\n".join([*said, *sum_text(each, draws), ""]))
     if told.shown.refused is not None:
         raise told.shown.refused

@@ -120,6 +120,8 @@ class Lexicon:
         ('いぬ', 'こね')
         """
         more = Lexicon.from_entries(self.name, entries)
+        if not more.given:
+            return self
         grams = {
             size: dict(
                 sorted(

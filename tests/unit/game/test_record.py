@@ -184,8 +184,8 @@ def _until_refused(record: Record) -> list[int]:
     [
         ("", ":1: expected a header"),
         ("[1]\n", ":1: expected a JSON object"),
-        ('{"kanamj": "game", "format": 3}\n', ":1: the format is 3; .* 1 and 2; try a newer one"),
-        ('{"kanamj": "game", "format": 0}\n', ":1: the format is 0; .* 1 and 2; the file is damaged"),
+        ('{"kanamj": "game", "format": 4}\n', ":1: the format is 4; .* 1 to 3; try a newer one"),
+        ('{"kanamj": "game", "format": 0}\n', ":1: the format is 0; .* 1 to 3; the file is damaged"),
         ('{"kanamj": "game", "format": 1}\n', ":1: the header is not that of a record: it has no 'lexicon'"),
         ('{"event": "draw"}\n', ":1: expected a header"),
     ],
@@ -504,7 +504,7 @@ def test_another_programs_json_is_refused(tmp_path: Path) -> None:
         with pytest.raises(FileFormatError, match=":1: expected a header such as"):
             read_record(path)
     path.write_text('{"kanamj": "game", "format": true}', encoding="utf-8")
-    with pytest.raises(FileFormatError, match=":1: the format is True; this kanamj reads formats 1 and 2"):
+    with pytest.raises(FileFormatError, match=":1: the format is True; this kanamj reads formats 1 to 3"):
         read_record(path)
 
 
