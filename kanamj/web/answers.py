@@ -206,7 +206,8 @@ class Answers:
     def _judge(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         engine = self._engine_of(asked)
         report = self._report(engine, asked)
-        return {**report.to_json(), "wide": self._complete_by_wide(engine, report, asked)}
+        wide = {"wide": self._complete_by_wide(engine, report, asked)} if asked["wide"] else {}
+        return report.to_json() | wide
 
     def _complete_by_wide(
         self, engine: Engine, report: HandReport, asked: Mapping[str, Any]

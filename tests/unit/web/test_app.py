@@ -276,7 +276,8 @@ def test_a_hand_that_only_the_wide_list_completes_is_told_with_its_words(page: T
     """The judgement itself stays that of the list. Own words complete such a hand, too."""
 
     def told(hand: str, **more: str) -> tuple[int, list[str]]:
-        answer = page.get("/api/v1/judge", params={"hand": hand, "form": "332", **more}).json()
+        asked = {"hand": hand, "form": "332", "wide": 1, **more}
+        answer = page.get("/api/v1/judge", params=asked).json()
         return answer["shanten"], [block["words"][0]["spelling"] for block in answer["wide"]]
 
     assert told("さくらねこていと") == (0, ["帝都", "桜", "猫"])
