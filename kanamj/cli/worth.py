@@ -27,9 +27,10 @@ def worths(scorer: Scorer, report: HandReport, melds: list[str]) -> dict[str, li
     elif report.distance == 1 and report.discards:
         hand = hand.replace(report.advice, "", 1)
         letters = [accept.tile for accept in report.discards[0].accepts]
+    found = scorer.by_tsumo_and_ron(hand, letters, how)
     return {
-        letter: [score.as_shown(scorer.lexicon) for score in scorer.by_tsumo_and_ron(hand + letter, how)]
-        for letter in letters
+        letter: [score.as_shown(scorer.lexicon) for score in scores]
+        for letter, scores in zip(letters, found, strict=True)
     }
 
 

@@ -206,34 +206,56 @@ class Scorer:
         """The score of a complete hand; see `score`."""
         if type(others) is not int or others < 0:
             raise KanamjError(f"others is {others!r:.40}; give a whole number from 0")
-        return next(self._scores(hand, [(how or How()).read(self.tiles)], others))
+        return next(self._scores(hand, [""], [how or How()], others))[0]
 
-    def by_tsumo_and_ron(self, hand: Hand, how: How | None = None) -> Iterator[Score]:
-        """The score of a complete hand by tsumo and, unless it has called a word, by ron. Faster than two scores."""
-        how = (how or How()).read(self.tiles)
-        wins = ("tsumo",) if how.called else ("tsumo", "ron")
-        return self._scores(hand, [replace(how, win=win) for win in wins])
+    def by_tsumo_and_ron(
+        self, hand: Hand, drawn: Iterable[str] = ("",), how: How | None = None
+    ) -> Iterator[list[Score]]:
+        """Yield, for each of these letters drawn to a hand, its score by tsumo and, unless a word was called, by ron;
+        "" is for a hand that is complete. What the letters have in common is computed once."""
+        how = how or How()
+        return self._scores(
+            hand, drawn, [replace(how, win=win) for win in ("tsumo", "ron")[: 2 - bool(how.called)]]
+        )
 
-    def _scores(self, hand: Hand, ways: Sequence[How], others: int = 0) -> Iterator[Score]:
-        """Yield the score of a hand for each way to win it; they have the same called words."""
-        searches = [Search(Bounds(self.rules, how), 1 + others) for how in ways]  # refuses what cannot be
-        there, words = Letters(self._read(hand, ways[0]), self._slot), ways[0].words
-        called = [self._called(word, i < len(ways[0].called)) for i, word in enumerate(words)]
-        splits = [(*split, *called) for split in there.splits()]
-        for how, search in zip(ways, searches, strict=True):
-            search.add(splits)
-            if self.rules.seven_pairs and not called:
-                search.add_pairs(there)
-            if not search.best:
-                self._incomplete(there.letters, how)
-            yield self._score(there.letters, how, search)
+    def _scores(
+        self, hand: Hand, drawn: Iterable[str], ways: Sequence[How], others: int = 0
+    ) -> Iterator[list[Score]]:
+        ways = [how.read(self.tiles) for how in ways]
+        bounds = [Bounds(self.rules, how) for how in ways]  # refuses what cannot be
+        words, there = ways[0].words, None
+        called = tuple(self._called(word, i < len(ways[0].called)) for i, word in enumerate(words))
+        # Events add the same han to all choices, so the best choice is the same in all ways. But a yaku from outside
+        # may ask for events, and a yakuman that all choices have hides the yakuman of some.
+        alike = not any(yaku.own or (yaku.fixed and yaku.most >= YAKUMAN) for yaku in self.rules.yaku)
+        for letter in drawn:
+            whole = self._read(f"{hand}{letter}" if letter else hand, ways[0])
+            if not letter:
+                letter = min(whole, key=whole.count)
+                there = None
+            if there is None:
+                there = Letters(whole.replace(letter, "", 1), self._slot, called)
+            search: Search | None = None
+            found = list[Score]()
+            for how, of in zip(ways, bounds, strict=True):
+                before, search = search, Search(of, 1 + others)
+                if before and alike:
+                    for choice in before.best.values():
+                        search.value(choice.win.words)
+                else:
+                    search.add(there, letter)
+                    if self.rules.seven_pairs and not called:
+                        search.add(there, letter, pairs=True)
+                if not search.best:
+                    self._incomplete(whole, how)
+                found.append(self._score(whole, how, search))
+            yield found
 
     def _score(self, letters: str, how: How, search: Search) -> Score:
         best, *rest = [
             self._told(choice, how) for choice in sorted(search.best.values(), key=lambda choice: choice[:2])
         ]
-        han = min(best.total, YAKUMAN_HAN)
-        payments = list(how.payments(self.rules, han))
+        payments = list(how.payments(self.rules, min(best.total, YAKUMAN_HAN)))
         if payments:
             payments[0] = payments[0]._replace(sticks=payments[0].sticks + how.honba)
         return Score(
@@ -261,7 +283,7 @@ class Scorer:
             left.sort(key=lambda each: [*easiest, each.words[0].reading].index(each.words[0].reading))
             split.append(left[0])
         search = Search(Bounds(self.rules, how))
-        search.add([tuple(split)])
+        search.value([slot.words[0] for slot in split])
         (choice,) = search.best.values()
         return self._told(choice, how)
 
@@ -279,7 +301,9 @@ class Scorer:
             ScoredWord(word.reading, word.spelling, kind) for word, kind in zip(words, kinds, strict=True)
         ]
         total = sum(each.han for each in counted)
-        return Reading(tuple(counted), total, bonus, -choice.rank[0], tuple(shown))
+        found = Reading(tuple(counted), total, bonus, 0, tuple(shown))
+        paid = how.payments(self.rules, min(found.total, YAKUMAN_HAN))
+        return found._replace(points=sum(payment.sticks for payment in paid))
 
     def _known(self, key: str, called: bool = False) -> list[Word]:
         """The words of a key, one for each reading; [] if the list does not have the key, or no reading of it."""
