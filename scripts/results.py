@@ -1,9 +1,9 @@
 """Make the files of results/ again: python scripts/results.py [--published DIR] [--only PART]…
 
-The parts are deals, exact, data, games, chances, arranging, hardness, lessons, table1 and pages; the last two are made
-from the others. --published is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it
-their results stay as they are. Deals, exact counts, chances, arranging, hardness and lessons that are finished stay;
-remove a folder to have it made again. An interrupted run goes on.
+The parts are deals, exact, data, games, chances, arranging, hardness, yaku, lessons, table1 and pages; the last two are
+made from the others. --published is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without
+it their results stay as they are. Deals, exact counts, chances, arranging, hardness, yaku and lessons that are finished
+stay; remove a folder to have it made again. An interrupted run goes on.
 """
 
 from __future__ import annotations
@@ -143,6 +143,11 @@ def hardness(_: Path | None) -> None:
         script("results_hardness.py")
 
 
+def yaku(_: Path | None) -> None:
+    """Make results/yaku: the rows that are not there, and the summary."""
+    script("results_yaku.py")
+
+
 def lessons(_: Path | None) -> None:
     """Make results/lessons."""
     script("results_lessons.py")
@@ -162,7 +167,7 @@ def pages(_: Path | None) -> None:
 
 def main(only: list[str] = [], published: Path | None = None) -> None:  # noqa: B006
     """Make the parts that are asked for, or all, in their order."""
-    parts = (deals, exact, data, games, chances, arranging, hardness, lessons, table1, pages)
+    parts = (deals, exact, data, games, chances, arranging, hardness, yaku, lessons, table1, pages)
     for name in {*only} - {part.__name__ for part in parts}:
         raise KanamjError(not_one_of(name, "a part", (part.__name__ for part in parts)))
     for part in parts:

@@ -168,25 +168,30 @@ def yaku(
     n: opt.NumberOption = "1000",
     rules: opt.ScoringOption = "pro",
     win: opt.WinOption = "tsumo",
-    riichi: Annotated[bool, opt.option("--riichi", "Riichi was declared in each hand.")] = False,
+    calls: Annotated[
+        int, opt.option("K", "Number of words that were called in each hand.", min=0, max=4)
+    ] = 0,
     dealt: DealOptions = PRO_DEALS,
     run: RunOptions = RUN,
 ) -> None:
     """Deal until N hands are complete, and count how often each yaku is there, and what the hands are worth.
 
-    The hands are closed. shown is the arrangement and reading that a player sees first, best is the best choice of
-    `kanamj score`, and gain is the difference on the same hands; ± is the standard error. han has the bonus, and 13 for
-    a yakuman of its own; points are sticks of 1,000. For tiles without voiced letters, the list is read in clear sounds
-    (清音). --out DIR keeps worth.csv and yaku.csv.
+    shown is the arrangement and reading that a player sees first, best is the best choice of `kanamj score`, and gain
+    is the difference on the same hands; ± is the standard error. riichi is the best choice of the same hands with
+    riichi, and riichi_gain what it adds. han has the bonus, and 13 for a yakuman of its own; points are sticks of
+    1,000. With --calls, the K best known of the long words first shown were called by pon. The last table is about N
+    dealt hands, complete or not: the share that can call so many kans, of the letters dealt, and also of the tiles that
+    are drawn for kans. For tiles without voiced letters, the list is read in clear sounds (清音). --out DIR keeps
+    worth.csv, yaku.csv and kans.csv.
 
-    Examples: kanamj study yaku --n 200 · kanamj study yaku --n 1e4 --rules pro,純行=8 --tiles hiragana-pro-136
+    Examples: kanamj study yaku --n 200 · kanamj study yaku --n 1e4 --rules my.toml --tiles hiragana-pro-136
     --out my-yaku
     """
     from kanamj.studies.deals import Deals
     from kanamj.studies.yaku import CHUNK, YakuStudy
 
     deals = Deals(n=parse_number(n), sample=0, chunk_size=CHUNK, **dealt.chosen())
-    found = carry_out(YakuStudy(deals, rules, win, riichi), deals.n, run)
+    found = carry_out(YakuStudy(deals, rules, win, calls), deals.n, run)
     print_results(YakuStudy, found, run)
 
 

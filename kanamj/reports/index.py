@@ -123,6 +123,13 @@ SUMMARIES = {
         "tenpai (0). The table has quantiles with their 95 % intervals. `docs/definitions.md` has the definition.",
         (),
     ),
+    "yaku-summary": (
+        "What wins are worth",
+        "Complete hands dealt, scored by the rules `pro`, and by changed numbers (166-own): mean points in sticks of "
+        "1,000 as a player sees the hand first, by the best choice, and with riichi; what the last two add (gain); "
+        "mean han, and the share of hands with a yaku (any). `docs/yaku.md` and `docs/own-rules.md` explain them.",
+        ("complete", "any"),
+    ),
     "lessons": (
         "Which words to learn",
         "How near to complete dealt hands are for players who know some of the easiest words, and learn more in the "

@@ -247,13 +247,12 @@ class OnDeals(TableStudy):
     def chunk(self, number: int) -> Chunk:
         return self.deals.chunk(number)
 
-    def dealt(self, chunk: Chunk) -> CountsArray:
-        """The hands of a chunk, (chunk.size, K) uint8."""
+    def dealt(self, chunk: Chunk, tiles: int = 0) -> CountsArray:
+        """The hands of a chunk, (chunk.size, K) uint8. tiles: the tiles of a hand; 0 as many as the deals have."""
         from kanamj.engine.batch import deal_state
 
-        return self.engine.batch.deal_rows(
-            self.deals.hand, chunk.size, deal_state(self.deals.seed, chunk.number)
-        )[0]
+        state = deal_state(self.deals.seed, chunk.number)
+        return self.engine.batch.deal_rows(tiles or self.deals.hand, chunk.size, state)[0]
 
     def dealt_at(self, shanten: int, chunk: Chunk, engine: WordEngine) -> Iterator[tuple[int, CountsArray]]:
         """The first hands of a shanten that are dealt, as many as the chunk has, each with its place among the deals.

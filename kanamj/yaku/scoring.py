@@ -20,7 +20,7 @@ from kanamj.yaku.best import Bounds, Choice, Search
 from kanamj.yaku.how import How
 from kanamj.yaku.points import YAKUMAN_HAN, Payment
 from kanamj.yaku.rules import ScoringRules, parse_rules
-from kanamj.yaku.slots import Letters, Slot, words_of
+from kanamj.yaku.slots import Letters, Slot, Split, words_of
 from kanamj.yaku.table import YAKUMAN
 from kanamj.yaku.win import Word
 
@@ -206,21 +206,13 @@ class Scorer:
         """The score of a complete hand; see `score`."""
         if type(others) is not int or others < 0:
             raise KanamjError(f"others is {others!r:.40}; give a whole number from 0")
-        return next(self._scores(hand, [""], [how or How()], others))[0]
+        return next(self.scores(hand, [""], [how or How()], others))[0]
 
-    def by_tsumo_and_ron(
-        self, hand: Hand, drawn: Iterable[str] = ("",), how: How | None = None
-    ) -> Iterator[list[Score]]:
-        """Yield, for each of these letters drawn to a hand, its score by tsumo and, unless a word was called, by ron;
-        "" is for a hand that is complete. What the letters have in common is computed once."""
-        how = how or How()
-        return self._scores(
-            hand, drawn, [replace(how, win=win) for win in ("tsumo", "ron")[: 2 - bool(how.called)]]
-        )
-
-    def _scores(
+    def scores(
         self, hand: Hand, drawn: Iterable[str], ways: Sequence[How], others: int = 0
     ) -> Iterator[list[Score]]:
+        """Yield, for each of these letters drawn to a hand, its scores by these ways to win; "" is for a hand that is
+        complete. The ways have the same called words. What the letters have in common is computed once."""
         ways = [how.read(self.tiles) for how in ways]
         bounds = [Bounds(self.rules, how) for how in ways]  # refuses what cannot be
         words, there = ways[0].words, None
@@ -269,21 +261,34 @@ class Scorer:
             tuple(other._replace(lacks=_lacks(other, best)) for other in rest),
         )
 
-    def first_shown(self, hand: Hand, how: How | None = None) -> Reading:
-        """What a complete hand without calls is worth as a player sees it first: by its first arrangement, that of the
-        best known words (seven pairs only if there is no other), with the first reading of each block."""
-        how, split = how or How(), list[Slot]()
-        first = min(self.engine.arrangements(hand), key=len)
-        blocks = sorted(first, key=len)
-        for block in blocks:
-            slot = self._slot(key_of(self.tiles.format(block)))
-            assert slot is not None  # the engine and the scorer know the same words
-            easiest = [word.reading for word in self.engine.blocks.spell(block).words]
-            left = [each for each in slot.singles if len(blocks) < 7 or each not in split]
-            left.sort(key=lambda each: [*easiest, each.words[0].reading].index(each.words[0].reading))
-            split.append(left[0])
+    def first_shown(self, hand: Hand) -> list[Word]:
+        """The words of a complete hand without calls as a player sees them first: the first arrangement, that of the
+        best known words (seven pairs only if there is no other), and of each block the first reading. The best
+        known words are the last; the pair-word is the first."""
+        letters = self.tiles.format_counts(self.tiles.read(hand))
+        there, blocks, words = Letters(letters[1:], self._slot), self.engine.blocks, list[Word]()
+        splits: list[Split] = []
+
+        def rarity(split: Split) -> tuple[int | list[str], ...]:
+            keys = sorted(slot.key for slot in split)
+            return (*blocks.rarity([blocks.of_key[len(key)][key] for key in keys]), keys)
+
+        for pairs in (False, True):
+            splits = [(slot, *part.split) for slot, parts in there.ways(letters[0], pairs) for part in parts]
+            if splits:
+                break
+        first = min(splits, key=rarity)
+        for slot in sorted(first, key=lambda slot: slot.size):
+            easiest = [word.reading for word in blocks.spell(blocks.of_key[slot.size][slot.key]).words]
+            left = [word for word in slot.words if len(first) < 7 or word not in words]
+            left.sort(key=lambda word: [*easiest, word.reading].index(word.reading))
+            words.append(left[0])
+        return sorted(words, key=lambda word: (len(word.reading), -word.cost))
+
+    def reading(self, words: Sequence[Word], how: How) -> Reading:
+        """What these words are worth, the called ones among them."""
         search = Search(Bounds(self.rules, how))
-        search.value([slot.words[0] for slot in split])
+        search.value(words)
         (choice,) = search.best.values()
         return self._told(choice, how)
 
