@@ -41,7 +41,7 @@ HANDS = Hands(
 @pytest.mark.parametrize("workers", [open_workers, partial(open_threads, workers=2)], ids=["one", "threads"])
 def test_the_counts_agree_with_the_definition(workers: Callable[..., object]) -> None:
     for tiles in (8, 7):
-        counted = run(CountWords(WORDS, tiles, TILES), workers)  # type: ignore[arg-type]
+        counted = run(CountWords(WORDS, TILES, hand=tiles), workers)  # type: ignore[arg-type]
         assert {shanten + 1: hands for shanten, hands in counted.counts.items()} == HANDS.counts(tiles)
         assert counted.total == comb(13, tiles)
     by_kinds, by_tiles = HANDS.accepted(7)
@@ -51,7 +51,7 @@ def test_the_counts_agree_with_the_definition(workers: Callable[..., object]) ->
 
 @pytest.mark.parametrize("hand", [7, 8])
 def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, hand: int) -> None:
-    study = CountWords(WORDS, hand, TILES)
+    study = CountWords(WORDS, TILES, hand=hand)
     whole = run_into(tmp_path / "whole", study, open_workers)
 
     def stop(_: int) -> None:
@@ -75,17 +75,17 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, hand: int) -
 
 
 def test_counting_uses_as_many_threads_as_were_asked_for() -> None:
-    sent = CountWords(WORDS, 7, TILES, threads=3).sent()
+    sent = CountWords(WORDS, TILES, hand=7, threads=3).sent()
     assert counter_of(sent).families.threads == 3
 
 
 def test_what_cannot_be_counted_is_refused() -> None:
     with pytest.raises(HandSizeError, match="7 or 8 tiles, not 9"):
-        CountWords(WORDS, 9, TILES)
+        CountWords(WORDS, TILES, hand=9)
     with pytest.raises(KanamjError, match="kana tiles, not with riichi-136"):
-        CountWords(WORDS, 8, RIICHI_136)
+        CountWords(WORDS, RIICHI_136)
     with pytest.raises(KanamjError, match="no word of 3 letters"):
-        CountWords(Lexicon.from_entries("short", [Entry("あい", "愛")]), 8, TILES)
+        CountWords(Lexicon.from_entries("short", [Entry("あい", "愛")]), TILES)
 
 
 @pytest.mark.parametrize(
@@ -158,5 +158,5 @@ def test_the_committed_count_of_seven_agrees_with_what_hands_accept(common: Lexi
 
 def test_seven_and_eight_tiles_agree_with_each_other() -> None:
     """Each complete hand of 8 tiles is a hand of 7 that waits for one of its tiles, in 8 ways."""
-    eight, seven = (run(CountWords(WORDS, hand, TILES), open_workers) for hand in (8, 7))
+    eight, seven = (run(CountWords(WORDS, TILES, hand=hand), open_workers) for hand in (8, 7))
     assert sum(tiles * hands for tiles, hands in seven.accepts["tiles"][0].items()) == 8 * eight.counts[-1]
