@@ -104,7 +104,7 @@ def _solitaire(draws: int, agents: str, lexicon: str, extra: list[Path], tiles: 
         study = SolveWords(words, tile_set(tiles), tuple(extra), threads, draws, asked, place)
         # A sweep has threads of its own; the next one needs its values.
         solved = carry_out(study, study.chunk_count, run._replace(workers=1), threads=True)
-        rmtree(place)
+        rmtree(place, ignore_errors=True)
     print_results(SolveWords, solved, run)
 
 

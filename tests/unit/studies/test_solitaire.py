@@ -120,3 +120,28 @@ def test_draws_and_agents_are_of_solitaire(kanamj: Callable[..., tuple[int, str,
         found, out, err = kanamj("exact", "--game", game, "--draws", 3)
         assert (found, out) == (2, "")
         assert "--draws can only be used with --game" in " ".join(err.replace("│", " ").split())
+
+
+def test_the_command_leaves_only_results(
+    kanamj: Callable[..., tuple[int, str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And with --resume, a finished run is only read."""
+    monkeypatch.setattr("kanamj.cli.exact.tile_set", lambda _: TILES)
+    monkeypatch.setattr("kanamj.cli.exact.words_of", lambda *_: WORDS)
+    asked = (
+        "exact",
+        "--game",
+        "solitaire",
+        "--draws",
+        2,
+        "--agents",
+        "greedy",
+        "--out",
+        tmp_path / "out",
+        "--tsv",
+    )
+    first, again = kanamj(*asked), kanamj(*asked, "--resume")
+    assert (first[0], again[0]) == (0, 0)
+    assert first[1] == again[1]
+    assert "best\t2\t" in first[1]
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {*FILES, "MANIFEST.toml"}
