@@ -18,7 +18,7 @@ from kanamj.cli import complete
         (complete.forms, "s", ["seven_pairs"]),
         (complete.copies, "", ["strict", "ignore"]),
         (complete.solvers, "c", ["cpsat"]),
-        (complete.agents, "greedy,am", ["greedy,amateur"]),
+        (complete.agents, "greedy,40", ["greedy,400w"]),
         (complete.rules, "standard,pl", ["standard,players="]),
         (complete.rules, "pa", ["paper"]),
     ],
