@@ -78,7 +78,7 @@ PLAYED = {
 brings them nearer, and two of each. chance: two players who throw for the best chance within two draws, and two greedy
 ones. level-…: four players of a level; levels: one of each."""
 EXACT = {"common-332": ("common", "8"), "common-332-7": ("common", "7")}
-KNOWN, DRAWS = LEVELS["amateur"].words, "6"
+KNOWN, DRAWS = LEVELS["400w"].words, "6"
 """How many words the player of few words knows, and the most draws for which the beginners' game is solved."""
 
 

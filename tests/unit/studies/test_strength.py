@@ -158,7 +158,7 @@ _Player: Any = _One()
 
 def made_up(walls: int, seed: int) -> MadeUp:
     rules = preset("paper", load_lexicon("core"))
-    agents = tuple(AgentSpec(name) for name in ("strong", "amateur", "beginner"))
+    agents = tuple(AgentSpec(name) for name in ("760w", "400w", "290w"))
     return MadeUp(rules, agents, walls, seed=seed, strengths=(2.0, 1.0, 0.5))
 
 

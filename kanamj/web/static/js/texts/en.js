@@ -383,7 +383,7 @@ export default {
   "pace.slow": "slow",
   "pace.usual": "usual",
   "pace.fast": "at once",
-  "play.note": "Stronger bots know more words.",
+  "play.note": "The more words a bot knows, the better it plays.",
   "play.begin": "Begin",
   "play.goon": "Continue",
   "play.lookback": "Last review",

@@ -382,7 +382,7 @@ export default {
   "pace.slow": "ゆっくり",
   "pace.usual": "ふつう",
   "pace.fast": "すぐ",
-  "play.note": "つよい相手ほど、ことばをたくさん知っています。",
+  "play.note": "たくさん知っている相手ほど、つよいです。",
   "play.begin": "はじめる",
   "play.goon": "つづきから",
   "play.lookback": "さいごのふりかえり",
