@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -39,7 +39,7 @@ class ManyBlocks(Many):
     """Judges hands by a form of 2s and 3s. It is quick for the forms of the game: up to four 3s and at most one 2. For
     other forms it uses the exact search of the kernels (`kernels.settle`)."""
 
-    kernel: ClassVar[bool] = True
+    kernel = True
 
     def __init__(self, form: BlocksJudge, room: Counts | None) -> None:
         super().__init__(form, room)

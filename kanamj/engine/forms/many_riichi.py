@@ -46,7 +46,7 @@ def game_of(tiles: TileSet, forms: frozenset[str], takes: tuple[int, ...]) -> ke
 class ManyRiichi(Many):
     """Judges riichi hands by one or more of the three forms. takes: how many tiles a complete hand may have."""
 
-    kernel: ClassVar[bool] = True
+    kernel = True
     quick = True
     checks: ClassVar[bool] = True
     chunk: ClassVar[int] = 1 << 62

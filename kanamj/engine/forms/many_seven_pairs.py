@@ -31,7 +31,7 @@ class ManySevenPairs(Many):
     [1]
     """
 
-    kernel: ClassVar[bool] = True
+    kernel = True
     quick = True
     bounded: ClassVar[bool] = True
 
