@@ -279,8 +279,8 @@ class Batch:
 
 
 def _chunks(hands: AnyRows, chunk: int) -> Iterator[tuple[slice, CountsArray | None]]:
-    """Slices of `chunk` hands (one empty slice if there are no hands), each with its rows in uint8, C order and writable:
-    for read-only arrays, numba would compile every kernel again. The rows are None if a count does not fit uint8."""
+    """Slices of `chunk` hands, or one empty slice, each with its rows in uint8, C order and writable (for read-only
+    arrays, numba would compile every kernel again). The rows are None if a count does not fit uint8."""
     for start in range(0, max(len(hands), 1), chunk):
         where = slice(start, start + chunk)
         rows: Any = hands[where]
