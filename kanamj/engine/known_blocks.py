@@ -19,14 +19,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.engine import Engine
-from kanamj.engine.forms.blocks import BlockForm
 from kanamj.engine.forms.many import Distances, Rows
 from kanamj.engine.forms.many_blocks import ManyBlocks
 from kanamj.engine.wordtables import build_tables
@@ -61,19 +60,16 @@ class KnownBlocks:
                 f"known words cannot be judged by form {names}; give one form of up to four 3s and at most one 2, "
                 "such as 33332 or 332"
             )
-        self.blocks, self.form, self.slots = blocks, cast(BlockForm, form), many.slots
+        self.blocks, self.form, self.slots = blocks, form, many.slots
         self.copies, self.room = engine.tiles.copies, many.room
         self.known: dict[Block, None] = {}
         arrays = blocks.arrays
         lexicon = np.zeros_like(arrays.lexicon)
         lexicon["kinds"] = blocks.kinds
-        empty = arrays._replace(
-            lexicon=lexicon, rows=np.zeros_like(arrays.rows), in_pairs=np.zeros_like(arrays.in_pairs)
-        )
+        empty = arrays._replace(lexicon=lexicon, rows=np.zeros_like(arrays.rows))
         self._tables: Any = build_tables(empty, self.form.lengths, self.room, reachable=False)
         self._rows = self._tables.rows.reshape(-1, arrays.lanes)
         self._lexicon = self._tables.lexicon.view(np.recarray)[0]
-        self._in_trios, self._in_pairs = self._lexicon.in_trios, np.zeros(2, np.uint64)
         self._holding: dict[tuple[int, int | None], dict[Block, None]] = {}
         self._filling: tuple[Block, ...] = ()
         for block in known:
@@ -184,17 +180,17 @@ class KnownBlocks:
                 part = PART if known or thirds[0] or thirds[1] else NEITHER
                 lexicon.edges[a, b] = lexicon.edges[b, a] = lexicon.edges[a, b] & PAIR | part
             for kind, bit in zip(kinds, bits, strict=True):
-                _mark(self._in_trios, kind >> 6, bit, known or (lexicon.edges[kind] >= PART).any())
+                _mark(lexicon.in_trios, kind >> 6, bit, known or (lexicon.edges[kind] >= PART).any())
         elif len(block) == 2:
             for i, j in ((0, 1), (1, 0)):
                 edge = lexicon.edges[kinds[i], kinds[j]] & PART
                 lexicon.edges[kinds[i], kinds[j]] = edge | (PAIR if known else NEITHER)
                 _mark(lexicon.seconds[kinds[i]], kinds[j] >> 6, bits[j], known)
             for kind, bit in zip(kinds, bits, strict=True):
-                _mark(self._in_pairs, kind >> 6, bit, known or lexicon.seconds[kind].any())
+                _mark(lexicon.in_pairs, kind >> 6, bit, known or lexicon.seconds[kind].any())
         if len(block) in self.form.lengths:
-            lexicon.of_use[:] = (self._in_trios if 3 in self.form.lengths else NONE) | (
-                self._in_pairs if 2 in self.form.lengths else NONE
+            lexicon.of_use[:] = (lexicon.in_trios if 3 in self.form.lengths else NONE) | (
+                lexicon.in_pairs if 2 in self.form.lengths else NONE
             )
         for among in (self.known, *(self._of(len(block), kind) for kind in {*block, None})):
             if known:
@@ -218,15 +214,11 @@ class KnownBlocks:
                     break
         whole = len(filling) == len(self.form.lengths)
         self._filling = tuple(filling) if whole else ()
-        self._tables = self._tables._replace(reachable=whole or self._can_be_filled())
-
-    def _can_be_filled(self) -> bool:
-        """True if the known blocks can fill the form. Asks the form itself, which tries all ways."""
-        by_size = {size: tuple(sorted(self._of(size))) for size in {*self.form.lengths}}
-        known = Blocks(
-            self.blocks.kinds, by_size, {size: (1,) * len(blocks) for size, blocks in by_size.items()}
-        )
-        return cast(BlockForm, self.form.over(known)).reachable(self.room)
+        if not whole:  # the form itself tries all ways
+            by_size = {size: tuple(sorted(self._of(size))) for size in {*self.form.lengths}}
+            words = {size: (1,) * len(blocks) for size, blocks in by_size.items()}
+            whole = self.form.over(Blocks(self.blocks.kinds, by_size, words)).reachable(self.room)
+        self._tables = self._tables._replace(reachable=whole)
 
 
 def held_by(rows: Rows, blocks: Sequence[Block]) -> Iterator[tuple[Block, Places]]:

@@ -54,8 +54,7 @@ SOURCES = Path(__file__).parent
 PACKAGE = __name__.rpartition(".")[0]
 OF_WORDS = {"deal_and_judge": 9, "distances": 9, "waits": 8, "accepts": 9, "best_discards": 11}
 SECONDS = {**OF_WORDS, "deal_rows": 1, "draws_rows": 3, "distance_rows": 3}
-"""About how many seconds it takes to compile a kernel that is not in the cache; a kernel not named here takes 1 or
-2."""
+"""About how many seconds it takes to compile a kernel; one that is not named here takes 1 or 2."""
 OUTER: dict[str, Any] = {"no_cfunc_wrapper": True, **_WHOLE}
 """Numba's options for kernels that Python calls; C does not call them."""
 INNER: dict[str, Any] = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True, **_LINKED}
@@ -93,8 +92,7 @@ def jit(kernel: Kernel) -> Kernel:
 
 
 def inner_jit(kernel: Kernel) -> Kernel:
-    """Decorator like `jit`, for kernels that only kernels call. They are compiled into their callers; Python cannot
-    call them."""
+    """Decorator like `jit`, for kernels that only kernels call: they are compiled into their callers."""
     return _compiled(kernel, INNER)
 
 
@@ -275,8 +273,7 @@ class _Announcer(event.Listener):
 
 @contextmanager
 def _garbage_left() -> Iterator[None]:
-    """In a `with` block: the garbage collector is off. Numba keeps most of its objects, and collecting would take a
-    twelfth of the time."""
+    """In a `with` block: the garbage collector is off. It would take a twelfth of the time, and free little."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -287,8 +284,7 @@ def _garbage_left() -> Iterator[None]:
 
 
 def new_records(n: int, dtype: Any) -> Any:
-    """An array of n records of zeros, for kernels. The fields of a record are attributes, also under
-    NUMBA_DISABLE_JIT."""
+    """n records of zeros, for kernels. Their fields are attributes, also under NUMBA_DISABLE_JIT."""
     zeros = np.zeros(n, dtype)
     return zeros.view(np.recarray) if PLAIN else zeros
 

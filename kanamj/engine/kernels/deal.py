@@ -40,8 +40,7 @@ def draw(state):
 
 @inner_jit
 def shuffle(wall, tiles, state):
-    """Put a random hand into the first `tiles` places of the wall, by a shuffle that stops there. state: as in
-    `draw`."""
+    """Put a random hand into the first `tiles` places of the wall. state: as in `draw`."""
     size = np.uint64(len(wall))
     for i in range(np.uint64(tiles)):
         j = i + times_high(draw(state), size - i)
@@ -50,8 +49,7 @@ def shuffle(wall, tiles, state):
 
 @jit
 def deal_rows(wall, tiles, state, rows):
-    """Deal a random hand into each row of rows (n, K) uint8, which must be 0 before. wall: the kind of each tile; it is
-    shuffled."""
+    """Deal a random hand into each row of rows (n, K) uint8, all 0. wall: the kind of each tile; it is shuffled."""
     for n in range(len(rows)):
         shuffle(wall, tiles, state)
         for i in range(tiles):

@@ -93,8 +93,7 @@ def best_discards(tables, rows, unseen, trios, pairs, kinds, missing, tiles):
 
 @inner_jit
 def waits_after(tables, hands, row, unseen, trios, pairs, after, marks, accepted):
-    """For each discard with after[kind] == 1 (tenpai), write into accepted[kind] how many unseen tiles the hand then
-    waits for."""
+    """For each discard with after[kind] == 1 (tenpai), write into accepted[kind] how many unseen tiles are waits."""
     for kind in range(len(row)):
         if after[kind] != 1:
             continue

@@ -54,8 +54,7 @@ from kanamj.engine.kernels.settle import completes, settle
 
 @jit
 def distances(tables, rows, trios, pairs, into):
-    """Write the distance of each hand into `into`, (n,) int8. rows: (n, K) uint8, the hands. trios, pairs: the slots of
-    the form."""
+    """Write the distance of each hand into `into`, (n,) int8. rows: (n, K) uint8. trios, pairs: the form's slots."""
     hands = records(2, HAND)
     for i in range(len(rows)):
         into[i] = distance(tables, hands, rows[i], np.uint64(trios), np.uint64(pairs))

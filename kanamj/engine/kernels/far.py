@@ -74,8 +74,7 @@ def beyond_one(lexicon, hand, packed, listed, sets, trios, pair, most):
 @inner_jit
 def reaches(lexicon, hand, packed, listed, most, parts, pair, missing):
     """Whether `missing` tiles complete the hand: YES, NO or DOUBT. Looks for `most` disjoint trios and `parts` parts
-    beside them, then for fewer trios and more parts. All ways are tried if missing <= parts + 1, only some if missing
-    == parts + 2."""
+    beside them, then for fewer trios and more parts. Not all ways are tried if missing == parts + 2."""
     whole = WITH_PAIR if pair else WITHOUT_PAIR
     answer = NO
     for single in range(2):  # trio slots with only one letter; they take long to find, so 0 goes first
@@ -92,8 +91,7 @@ def reaches(lexicon, hand, packed, listed, most, parts, pair, missing):
 
 @inner_jit
 def fits_around(lexicon, hand, packed, listed, trios, parts, slot, start):
-    """Take each set of `trios` (0 to 3) disjoint trios out of the hand, and ask `spread` about the rest. Returns the
-    best answer: NO, DOUBT or YES."""
+    """The best answer of `spread` about the rest, after taking each set of `trios` (0 to 3) disjoint trios out."""
     answer = NO
     walk = begin_walk(hand, packed, listed)
     while walk and answer != YES:

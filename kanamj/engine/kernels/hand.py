@@ -116,8 +116,7 @@ def find_trios(tables, hand):
 @inner_jit
 def list_trios(tables, hand):
     """Pack each trio of hand.marks into hand.words, and write into hand.goes_with, for each trio, which others the hand
-    may make beside it (see HAND). Returns how many trios were packed, and True if there are more than MOST_TRIOS; those
-    beyond are left out."""
+    may make beside it (see HAND). Returns their number, and True if trios beyond MOST_TRIOS were left out."""
     n = NONE
     more = False
     for base in range(NONE, np.uint64(tables.lanes), np.uint64(8)):

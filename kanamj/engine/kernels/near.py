@@ -122,8 +122,7 @@ def part_and_pair(lexicon, hand, left, pair):
 
 @inner_jit
 def pair_or_letter(lexicon, hand, left):
-    """True if the rest `left`, at most two tiles, is a pair, or if one of its tiles makes a pair with a tile that can
-    be drawn. False if the rest is empty."""
+    """True if the rest `left`, at most two tiles, is a pair, or if one of its tiles and a draw make one."""
     if left == NONE:
         return False
     field = lowest(left) >> TWO
@@ -183,8 +182,7 @@ def splits(lexicon, hand, packed, listed, trios):
 
 @inner_jit
 def rarest(hand, rest, usable):
-    """The field (place in hand.kinds) of the kind of `rest` that is in the fewest of the `usable` trios, and the number
-    of these trios."""
+    """The field of the kind of `rest` that is in the fewest of the `usable` trios, and their number."""
     field, fewest = NONE, np.uint64(64)
     while rest != NONE:
         i = lowest(rest) >> TWO
@@ -197,8 +195,7 @@ def rarest(hand, rest, usable):
 
 @inner_jit
 def all_trios(hand, rest, usable, trios):
-    """True if `rest`, 3 * trios tiles, splits into trios of the set `usable`. The tile in the fewest trios goes first;
-    after it, always the lowest tile."""
+    """True if `rest`, 3 * trios tiles, splits into `usable` trios. The rarest tile goes first, then the lowest."""
     bottom = np.uint64(8)  # of the stack in hand.levels; `splits` uses the levels below
     level = bottom
     if trios == NONE:

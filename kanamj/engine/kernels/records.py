@@ -34,6 +34,7 @@ LEXICON = np.dtype(
     [
         ("kinds", np.uint64),
         ("in_trios", np.uint64, 2),
+        ("in_pairs", np.uint64, 2),
         ("of_use", np.uint64, 2),
         ("seconds", np.uint64, (129, 2)),
         ("thirds", np.uint64, (129, 129, 2)),
@@ -47,8 +48,8 @@ LEXICON = np.dtype(
 kinds: K, the number of kinds; kind K means "no tile". room[k]: how many tiles of kind k a complete hand may hold, 255
 if copies do not count (`strict` is False). edges[a, b]: bit PAIR if the kinds a and b are a word, bit PART if a trio
 contains both. The other fields are sets of kinds. thirds[a, b]: the kinds that make a trio with a and b. seconds[a]:
-the kinds that make a pair with a. in_trios: the kinds that are in a trio. of_use: the kinds that are in a word of a
-length that the form has.
+the kinds that make a pair with a. in_trios, in_pairs: the kinds that are in a trio, in a pair. of_use: the kinds that
+are in a word of a length that the form has.
 """
 
 

@@ -164,8 +164,7 @@ def some_spare(filling, kinds):
 
 @inner_jit
 def enter(filling, level, unused, done, trios, pairs, left):
-    """Begin a level of the search: write its state, and start with its first option. done: how many parts are
-    placed."""
+    """Begin a level of the search with its first option. done: how many parts are placed."""
     filling.levels[level, 0], filling.levels[level, 1] = unused, done
     filling.levels[level, 2], filling.levels[level, 3] = trios, pairs
     filling.levels[level, 4], filling.levels[level, 5], filling.levels[level, 6] = left, 0, 0
@@ -194,8 +193,7 @@ def completes(lexicon, a, b, c):
 
 @inner_jit
 def draw(lexicon, filling, count):
-    """True if draws from the spare tiles can complete the first `count` parts. Each part draws its letters in ascending
-    order."""
+    """True if spare tiles can complete the first `count` parts. Each part draws its letters in ascending order."""
     drawn, spare, parts = filling.drawn, filling.spare, filling.parts
     draws = 0
     for part in range(count):
