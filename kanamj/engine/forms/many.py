@@ -14,7 +14,6 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.engine.forms.one import Judge
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.tiles import Counts
 
@@ -38,8 +37,7 @@ class BestDiscards(NamedTuple):
 
 
 class BadRow(Exception):  # noqa: N818 - the batch catches it and says what is wrong
-    """A kernel that checks its rows, 32 at a time, found a bad one. `.at` is its index, or that of a row at most 31
-    before it."""
+    """A kernel that checks its rows found a bad one. `.at` is its index, or that of a row at most 31 before it."""
 
     def __init__(self, at: int) -> None:
         super().__init__(at)
@@ -49,7 +47,8 @@ class BadRow(Exception):  # noqa: N818 - the batch catches it and says what is w
 class Many:
     """Judges hands one by one, in milliseconds each. Drivers of forms with a kernel override its methods.
 
-    form: judges one hand. room: the most tiles of each kind that a complete hand may hold; None if copies do not count.
+    form: the Form, which judges one hand (its type would make a circle of modules). room: the most tiles of each kind
+    that a complete hand may hold; None if copies do not count.
     """
 
     kernel: bool = False
@@ -63,7 +62,7 @@ class Many:
     chunk: ClassVar[int] = 4096
     """How many rows the driver gets at a time."""
 
-    def __init__(self, form: Judge, room: Counts | None) -> None:
+    def __init__(self, form: Any, room: Counts | None) -> None:
         self.form, self.takes, self.room = form, form.takes, room
 
     def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002

@@ -17,22 +17,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kanamj.engine.blocks import Blocks
 from kanamj.engine.forms.many import BestDiscards, Distances, Many, Marks, Rows
-from kanamj.engine.forms.one import BlocksJudge
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.engine.wordtables import MOST_COPIES, MOST_KINDS, MOST_TRIOS, build_tables
 from kanamj.tiles import Counts
 
 
-def has_kernel(form: BlocksJudge, most: int) -> bool:
-    """True if ManyBlocks can judge by this form. most: the most tiles of a kind in a hand."""
-    blocks = form.blocks
-    return (
-        form.small
-        and blocks.kinds <= MOST_KINDS
-        and most <= MOST_COPIES
-        and len(blocks.by_size.get(3, ())) <= MOST_TRIOS
-    )
+def has_kernel(blocks: Blocks, most: int) -> bool:
+    """True if ManyBlocks can judge by small forms of these blocks. most: the most tiles of a kind in a hand."""
+    trios = len(blocks.by_size.get(3, ()))
+    return blocks.kinds <= MOST_KINDS and most <= MOST_COPIES and trios <= MOST_TRIOS
 
 
 class ManyBlocks(Many):
@@ -41,7 +36,7 @@ class ManyBlocks(Many):
 
     kernel = True
 
-    def __init__(self, form: BlocksJudge, room: Counts | None) -> None:
+    def __init__(self, form: Any, room: Counts | None) -> None:
         super().__init__(form, room)
         self.blocks, self.lengths, self.reachable = form.blocks, form.lengths, form.reachable
         self.slots = trios, pairs = self.lengths.count(3), self.lengths.count(2)

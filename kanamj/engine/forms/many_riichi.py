@@ -20,8 +20,7 @@ from kanamj.tiles import SANMA_108, TileSet
 
 @lru_cache
 def game_of(tiles: TileSet, forms: frozenset[str], takes: tuple[int, ...]) -> kernels.Game:
-    """The tables and limits of a game, as the kernels take them. forms: names of riichi forms. takes: the numbers of
-    tiles that a complete hand may have."""
+    """The tables and limits of a game, as the kernels take them. forms, takes: as of `ManyRiichi`."""
     tables = load_tables()
     three = tiles == SANMA_108
     missing = tables.missing if GENERAL in forms else np.full_like(tables.missing, kernels.NEVER)
