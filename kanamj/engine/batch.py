@@ -177,23 +177,19 @@ class Batch:
 
         Raises ArrayError if no form has that many tiles or one more, or if the wall has fewer tiles.
         """
-        after = _state(state)
-        return np.concatenate([np.empty(0, np.int8), *self._dealt(tiles, n, after)]), after
+        from kanamj.engine.kernels.deal import deal_rows
 
-    def _dealt(self, tiles: int, n: int, state: RandomState) -> Iterator[Distances]:
-        """The distances of n dealt hands, CHUNK hands at a time. Advances `state` in place."""
+        after, into = _state(state), np.empty(n, np.int8)
         if tiles not in self._sizes((0, 1)):
             raise ArrayError(f"hands of {tiles} tiles fit no form; give one of {self._sizes((0, 1))}")
         wall = self._wall(tiles)
         for start in range(0, n, CHUNK):
-            distances = np.empty(min(CHUNK, n - start), np.int8)
-            if not self._many.deal_and_judge(wall, tiles, state, distances):
-                from kanamj.engine.kernels.deal import deal_rows
-
-                rows = np.zeros((len(distances), self.blocks.kinds), np.uint8)
-                deal_rows(wall, tiles, state, rows)
-                distances = self._many.distance(rows)
-            yield distances
+            part = into[start : start + CHUNK]
+            if not self._many.deal_and_judge(wall, tiles, after, part):
+                rows = np.zeros((len(part), self.blocks.kinds), np.uint8)
+                deal_rows(wall, tiles, after, rows)
+                part[:] = self._many.distance(rows)
+        return into, after
 
     # Checks of what the caller gave.
 

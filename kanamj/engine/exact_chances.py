@@ -94,7 +94,7 @@ class ExactChances:
         drawable = np.array(self.unseen, np.int64)
         kinds, total = np.flatnonzero(drawable), int(drawable.sum())
         first = self._thrown[0]
-        near, waits = self._at_first()
+        near, waits = self._near(first.hands, self.draws)
         found = np.zeros((len(first.sets), self.draws), np.int64)
         found[:, 0] = [drawable[marks].sum() for marks in waits]
         if self.draws == 1:
@@ -124,22 +124,16 @@ class ExactChances:
         least = int(self.discard)
         return discard_sets(self.hand, least, least + self.draws - 1)
 
-    # Each step returns two arrays of marks over the kinds. near: the kinds that a hand can draw next so that it can
-    # still be completed in time. waits: the kinds that complete it.
-
-    def _at_first(self) -> tuple[Marks, Marks]:
-        """For each hand before the first draw: the kinds after whose draw it can still be completed in time (`near`),
-        and the kinds that complete it (`waits`). Both are (thrown, K) bool, with a row per set of thrown tiles."""
-        return self._near(*self.batch.accepts(self._thrown[0].hands), self.draws)
-
-    def _near(self, distances: npt.NDArray[Any], accepts: Marks, draws: int) -> tuple[Marks, Marks]:
-        """As `_at_first`, for hands with these distances and accepts, and with `draws` draws left."""
+    def _near(self, hands: CountsArray, draws: int) -> tuple[Marks, Marks]:
+        """For each hand with `draws` draws left: the kinds after whose draw it can still be completed in time (`near`),
+        and the kinds that complete it (`waits`). Both are (n, K) bool."""
+        distances, accepts = self.batch.accepts(hands)
         nearer = accepts & (distances == draws)[:, None]
         return nearer | (distances < draws)[:, None], accepts & (distances == 1)[:, None]
 
     def _after_one(self, kinds: npt.NDArray[np.int64], near: Marks) -> tuple[Marks, Bits]:
-        """As `_at_first`, for the hands that have drawn once: `near`, (thrown, kinds, K) bool, and `waits` as bit sets,
-        (thrown, kinds, words) uint64. kinds: those that the first draw can bring. near: the `near` of `_at_first`."""
+        """As `_near`, for the hands that have drawn once: `near`, (thrown, kinds, K) bool, and `waits` as bit sets,
+        (thrown, kinds, words) uint64. kinds: those that the first draw can bring. near: that of the hands before."""
         thrown = self._thrown[1]
         wanted = self._all_of(1, near)[:, kinds]
         which, drawn = np.nonzero(wanted)
@@ -148,7 +142,7 @@ class ExactChances:
         for part in _parts(len(which)):
             rows = thrown.hands[which[part]]
             rows[np.arange(len(rows)), kinds[drawn[part]]] += 1
-            found, waits = self._near(*self.batch.accepts(rows), self.draws - 1)
+            found, waits = self._near(rows, self.draws - 1)
             near_one[which[part], drawn[part]], bits[which[part], drawn[part]] = found, _packed(waits)
         return near_one, bits
 
@@ -190,9 +184,8 @@ class ExactChances:
         return bits
 
     def _wanted_two(self, kinds: npt.NDArray[np.int64], near: Marks) -> tuple[Marks, npt.NDArray[np.int64]]:
-        """For each set of thrown tiles and each pair of kinds drawn: False if the third draw surely cannot complete the
-        hand, (thrown, pairs) bool. Also these pairs, (pairs, 2), the larger kind first. kinds: those that can be drawn.
-        near: the `near` of `_after_one`."""
+        """For each set of thrown tiles and each pair of `kinds` drawn: False if the third draw surely cannot complete
+        the hand, (thrown, pairs) bool. Also these pairs, (pairs, 2), the larger kind first. near: of `_after_one`."""
         both = near[:, :, kinds]
         both &= both.transpose(0, 2, 1)
         first, second = np.tril_indices(len(kinds))

@@ -46,8 +46,7 @@ TRIES = 64
 """How many blocks `complete` tries in all before it gives up, so that a tile is watched instead."""
 
 Option: TypeAlias = tuple[int, int]
-"""A cost (how many copies of each watched tile a part needs, packed), and the bit set of the blocks that the part may
-become at this cost."""
+"""A cost (how many copies of each watched tile a part needs, packed), and the bit set of the blocks at this cost."""
 Resource: TypeAlias = tuple[int, int]
 """What several slots may want although too few are left: a tile, as (0, its kind), or a word that may be used only a
 few times, as (its size, its place among the blocks of this size)."""
@@ -298,8 +297,7 @@ class Search:
         return (*state[:4], state[4] - cost)
 
     def watch(self, tile: Resource) -> None:
-        """Watch a tile: from now on, the number of its copies left is part of the state. Forgets the states that
-        failed."""
+        """Watch a tile: from now on, the number of its copies left is part of the state. Forgets failed states."""
         assert tile not in self.watched, "parts never quarrel over a watched tile"
         shift = BUDGET * len(self.watched)
         self.watched.append(tile)
@@ -317,8 +315,7 @@ class Search:
             self._price(part, tile, shift)
 
     def _price(self, part: Part, tile: Resource, shift: int) -> None:
-        """Split the options of a part by how many of one more watched tile they need. shift: the place of this number
-        in a packed cost."""
+        """Split the options of a part by how many of one more watched tile they need: a number at bit `shift`."""
         if not part.blocks:
             return
         options: list[Option] = []

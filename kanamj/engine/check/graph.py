@@ -105,8 +105,7 @@ class _Candidates:
 
     @cached_property
     def compatible(self) -> Matrix:
-        """[i, j] is True if no edge joins the vertices i and j: they share no slot and no tile, there are enough tiles
-        and words for both, and they are in order."""
+        """[i, j] is True if no edge joins the vertices i and j: they may be chosen together, and they are in order."""
         slots = np.array([vertex.slot for vertex in self.vertices], np.int64)
         masks = np.array([sum(1 << tile for tile in vertex.tiles) for vertex in self.vertices], np.int64)
         misplaced = self._misplaced(slots)
@@ -120,8 +119,7 @@ class _Candidates:
         return ~excluded
 
     def _misplaced(self, slots: npt.NDArray[np.int64]) -> Matrix:
-        """[i, j] is True if vertex i is in an earlier slot than j, but they break the order explained in
-        `_Candidates`."""
+        """[i, j] is True if vertex i is in an earlier slot than j, but they break the order of `_Candidates`."""
         keys = [(-len(vertex.part), vertex.part) for vertex in self.vertices]
         place = {key: i for i, key in enumerate(sorted(set(keys)))}
         places = np.array([place[key] for key in keys], np.int64)

@@ -47,8 +47,7 @@ def parts_of(question: Question, size: int) -> Parts:
 
 
 def choices_of(question: Question, size: int, part: Block, blocks: int) -> list[Choice]:
-    """The blocks of the bit set `blocks`, each with the kinds that the part lacks. Blocks whose lacking kinds cannot be
-    drawn are left out."""
+    """Those of the bit set `blocks` that draws can complete, each with the kinds that the part lacks."""
     choices = []
     for i in bits(blocks):
         block = question.blocks.by_size[size][i]

@@ -93,8 +93,7 @@ def strangers(question: Question) -> tuple[str, ...]:
 
 
 class CrossCheckError(KanamjError):
-    """Solvers give different distances, a fault in kanamj. `.question`: the question. `.distances`: solver ->
-    answer."""
+    """Solvers give different distances to `.question`, a fault in kanamj. `.distances`: solver -> distance."""
 
     def __init__(self, question: Question, distances: Mapping[str, int]) -> None:
         said = ", ".join(f"{name} {distance}" for name, distance in distances.items())

@@ -309,8 +309,7 @@ class _Hand:
             yield from self._shares(kinds, self.question.sizes)
 
     def _shares(self, kinds: Block, sizes: tuple[int, ...]) -> Iterator[list[tuple[int, Block]]]:
-        """The ways to divide these kinds among slots of these sizes, as (size, part). The first kind that is left
-        always begins the next part."""
+        """The ways to divide these kinds among slots of these sizes. The first kind left begins the next part."""
         if not kinds:
             if all(() in self.parts[size] for size in sizes):
                 yield [(size, ()) for size in sizes]

@@ -129,8 +129,7 @@ def _names(players: int) -> list[str]:
 
 @lru_cache
 def _group(name: str, alike: bool = False) -> States:
-    """The states of "suit", "honours" or "terminals" (only 1m and 9m). alike: whether copies of a kind are not told
-    apart."""
+    """The states of "suit", "honours" or "terminals" (1m and 9m). alike: whether copies are not told apart."""
     vectors, classes = _vectors(name)
     return _states(name, vectors, classes, _ways(vectors, ALIKE if alike else DRAWN)).merged()
 
@@ -216,8 +215,7 @@ def _distances(a: States, b: States) -> dict[str, Numbers]:
 
 
 def _pairs_of_states(left: States, right: States, hand: int) -> Iterator[tuple[States, States]]:
-    """All pairs of a state of `left` and a state of `right` that have `hand` tiles together. Yields them in groups, by
-    the number of tiles in the state of `left`."""
+    """All pairs of states that have `hand` tiles together, in groups by the number of tiles in the state of `left`."""
     for held in range(hand + 1):
         a, b = left.at(left.tiles == held), right.at(right.tiles == hand - held)
         i, j = (index.ravel() for index in np.indices((len(a.ways), len(b.ways))))
