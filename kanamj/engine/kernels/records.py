@@ -82,6 +82,8 @@ HAND = np.dtype(
         ("letters", np.uint64, 64),
         ("goes_with", np.uint64, 64),
         ("tiles", np.uint64, 16),
+        ("pair_set", np.uint64, 16),
+        ("part_set", np.uint64, 16),
         ("draw_lo", np.uint64, 8),
         ("draw_hi", np.uint64, 8),
         ("levels", np.uint64, (16, 3)),
@@ -99,6 +101,7 @@ hands. unit[k]: the packed hand of one tile of kind k. trios_with[k]: the set of
 all bits set if the hand holds one tile of kind k, else 0. For each listed trio: words (its packed letters), letters
 (one byte per kind), goes_with (the set of listed trios that share no kind with it of which the hand holds one tile).
 offsets: where the rows of the tiles begin in WordTables.rows. marks: one bit per trio of the lexicon, set if the hand
-holds the trio. tiles: the kind of each tile of a rest. draw_lo, draw_hi: for each part of a rest (see `far`), the set
-of kinds that it can draw. waits: a set of kinds. levels, level: the stack of the searches through sets of trios.
+holds the trio. tiles: the kind of each tile of a rest. pair_set[i], part_set[i]: the later tiles of a rest that are a
+pair, or a part, with its tile i. draw_lo, draw_hi: for each part of a rest (see `far`), the kinds that it can draw.
+waits: a set of kinds. levels, level: the stack of the searches through sets of trios.
 """
