@@ -15,9 +15,11 @@ import shutil
 import stat
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
+
+from kanamj.disk import locked
 
 CACHE_VARIABLE = "KANAMJ_CACHE"
 WAIT_FOR_OTHERS = 180.0
@@ -48,17 +50,12 @@ def cache_folder() -> Path:
 def only_one(name: str) -> Iterator[None]:
     """Hold the lock `name` (if it can be had) in a `with` block, so that only one process makes the same data."""
     path = cache_folder() / name
-    handle = -1
-    if _make(path.parent):
-        with suppress(OSError):
-            handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
-    try:
-        if handle >= 0:
-            _wait(handle)
+    with ExitStack() as stack:
+        if _make(path.parent):
+            with suppress(OSError):
+                path.touch(mode=0o600)
+                stack.enter_context(locked(path, WAIT_FOR_OTHERS))
         yield
-    finally:
-        if handle >= 0:
-            os.close(handle)
 
 
 def is_compiling() -> bool:
@@ -77,23 +74,6 @@ def is_compiling() -> bool:
                 if not any(lock.parent.rglob(f"*.{lock.stem}-*.nbc")):
                     return True
     return False
-
-
-def _wait(handle: int) -> None:
-    try:
-        import fcntl
-    except ImportError:  # Windows: two processes may make the same thing, and one result is kept
-        return
-    until = time.monotonic() + WAIT_FOR_OTHERS
-    while time.monotonic() < until:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            time.sleep(0.05)
-        except OSError:  # a file system without locks
-            return
-        else:
-            return
 
 
 def folder(group: str, name: str) -> Path | None:
