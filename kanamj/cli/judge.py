@@ -129,7 +129,7 @@ def _cross_check(asked: Judgement) -> None:
         answers, others = cross_check(each.question), strangers(each.question)
         said = ", ".join(f"{name} {answer}" for name, answer in answers.items())
         say(
-            f"cross-check, form {each.name}: {said}"
+            f"cross-check, form {each.form.name}: {said}"
             + (f"; not asked, as they do not know it: {', '.join(others)}" if others else "")
         )
 

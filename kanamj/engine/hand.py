@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from kanamj.engine.blocks import Block, Blocks
@@ -45,6 +45,14 @@ Solve: TypeAlias = Callable[[Question], int]
 def changed(counts: Counts, kind: int, by: int) -> Counts:
     """The counts with `by` more tiles of a kind."""
     return counts[:kind] + (counts[kind] + by,) + counts[kind + 1 :]
+
+
+def without(tiles: Iterable[int], kinds: Iterable[int]) -> list[int]:
+    """The kinds of some tiles, without these kinds; each must be there as often as it is taken."""
+    left = list(tiles)
+    for kind in kinds:
+        left.remove(kind)
+    return left
 
 
 def bits(bit_set: int) -> Iterator[int]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kanamj.engine.blocks import Block, Blocks, BlockWords
 from kanamj.engine.choices import Accept, Discard, accepts_of, measured, weighed
-from kanamj.engine.hand import UNREACHABLE, Way
+from kanamj.engine.hand import UNREACHABLE, Way, without
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
 from kanamj.engine.ways import KINDS_OF_WAIT
@@ -130,8 +130,7 @@ class HandReport:
         left = [kind for kind, count in enumerate(asked.counts) for _ in range(count)]
         pieces = []
         for kinds, missing, block in nearest.nearest():
-            for kind in kinds:
-                left.remove(kind)
+            left = without(left, kinds)
             spelled = None if block is None else asked.blocks.spell(block)
             pieces.append(Piece(asked.tiles.format(kinds), missing, spelled))
         thrown = self.discards[0].tile if self.discards else ""
@@ -321,7 +320,7 @@ def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_
         asked.copies,
         tiles.format_counts(asked.counts),
         tuple(blocks.spell(meld) for meld in asked.melds),
-        tuple(each.name for each in asked.judged),
+        tuple(form.name for form in asked.forms),
         distance,
         judged=asked,
     )

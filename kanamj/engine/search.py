@@ -37,7 +37,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from kanamj.engine.blocks import Block
-from kanamj.engine.hand import UNREACHABLE, Arrangement, Question, bits
+from kanamj.engine.hand import UNREACHABLE, Arrangement, Question, bits, without
 
 BUDGET = 6
 """The budget, packed into one integer, says how many copies of each watched tile are left. Each number has this many
@@ -413,10 +413,7 @@ class Search:
 
     def draws(self, part: Part, block: Block) -> list[int]:
         """The kinds that must be drawn for the part to become the block, each as often as it must be drawn."""
-        lacking = list(block)
-        for kind in self.kinds_of(part):
-            lacking.remove(kind)
-        return lacking
+        return without(block, self.kinds_of(part))
 
     def kinds_of(self, part: Part) -> list[int]:
         """The kind of each tile that a part takes from the hand."""

@@ -21,7 +21,7 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from kanamj.engine.blocks import Block, Blocks
-from kanamj.engine.hand import Question, bits
+from kanamj.engine.hand import Question, bits, without
 from kanamj.engine.judgement import Judgement
 
 FIELD = 6
@@ -64,13 +64,13 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
         bit set; and for each kind drawn, how many unseen tiles are then left of these waits."""
         table = 0
         for each in tables:
-            table |= each.of(_without(held, thrown))
+            table |= each.of(without(held, thrown))
         waits = [table >> kinds * drawn & one_row for drawn in range(kinds)]
         return table, waits, [left(row) - (row >> drawn & 1) for drawn, row in enumerate(waits)]
 
     rows = []
     for first in sorted({(kind,) for kind in held}) if asked.full else [()]:
-        rest = _without(held, first)
+        rest = without(held, first)
         others = [(after(tuple(sorted((*first, kind)))), kind) for kind in sorted(set(rest))]
         (_, by_draw, _), kind = others[0]
         waits = by_draw[kind]  # the waits of the hand without `first`: `kind` was thrown and drawn again
@@ -82,13 +82,6 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
                 two += there * (total - 1 if wins else max(best[drawn], left(waits)))
         rows.append((left(waits), two))
     return rows
-
-
-def _without(tiles: Sequence[int], kinds: Sequence[int]) -> list[int]:
-    left = list(tiles)
-    for kind in kinds:
-        left.remove(kind)
-    return left
 
 
 class SlotPart(NamedTuple):
@@ -171,7 +164,7 @@ class Completions:
         found = self.differing.get((tiles, last, times))
         if found is None:
             found = any(
-                self._differ(tuple(_without(tiles[1:], pair[1:])), pair, times + 1 if pair == last else 1)
+                self._differ(tuple(without(tiles[1:], pair[1:])), pair, times + 1 if pair == last else 1)
                 for pair in [(tiles[0], other) for other in sorted(set(tiles[1:]))]
                 if pair >= last and self.question.blocks.limit.get(pair, 0) > (times if pair == last else 0)
             )

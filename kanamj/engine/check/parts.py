@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from kanamj.engine.blocks import Block
-from kanamj.engine.hand import Question, bits
+from kanamj.engine.hand import Question, bits, without
 
 Parts: TypeAlias = Mapping[Block, int]
 """The kinds of a part -> the bit set of the blocks of one size that have these kinds."""
@@ -51,9 +51,7 @@ def choices_of(question: Question, size: int, part: Block, blocks: int) -> list[
     choices = []
     for i in bits(blocks):
         block = question.blocks.by_size[size][i]
-        lacking = list(block)
-        for kind in part:
-            lacking.remove(kind)
+        lacking = without(block, part)
         if question.room is None or all(
             question.counts[kind] + lacking.count(kind) <= question.room[kind] for kind in lacking
         ):

@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from kanamj.engine.blocks import Block
 from kanamj.engine.check.parts import Choice, choices_of, completable, parts_of
-from kanamj.engine.hand import UNREACHABLE, Question
+from kanamj.engine.hand import UNREACHABLE, Question, without
 
 OverSubsets: TypeAlias = npt.NDArray[Any]
 """A function on the subsets of n tiles: shape (2^n,); the value for a subset is at the index that is its mask."""
@@ -46,8 +46,8 @@ def zeta_sum(values: OverSubsets) -> OverSubsets:
     [1, 11, 101, 1111]
     """
     sums = values.copy()
-    for without, having in _split(sums):
-        having += without
+    for bare, having in _split(sums):
+        having += bare
     return sums
 
 
@@ -58,8 +58,8 @@ def moebius_sum(sums: OverSubsets) -> OverSubsets:
     [1, 10, 100, 1000]
     """
     values = sums.copy()
-    for without, having in _split(values):
-        having -= without
+    for bare, having in _split(values):
+        having -= bare
     return values
 
 
@@ -70,8 +70,8 @@ def zeta_max(values: OverSubsets) -> OverSubsets:
     [0, 2, 1, 2]
     """
     maxima = values.copy()
-    for without, having in _split(maxima):
-        np.maximum(having, without, out=having)
+    for bare, having in _split(maxima):
+        np.maximum(having, bare, out=having)
     return maxima
 
 
@@ -236,13 +236,7 @@ def _factorials(question: Question) -> OverSubsets:
 
 
 def distance(question: Question) -> int:
-    """Tiles still missing, 0 complete; UNREACHABLE if no choice of blocks fills the form.
-
-    >>> from kanamj.engine.blocks import Blocks
-    >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ()}, {2: (1, 1), 3: ()})
-    >>> distance(Question(blocks, (1, 0, 1, 0), (2,)))
-    1
-    """
+    """The distance of a hand, as `search.distance` returns it."""
     return _Hand(question).distance()
 
 
@@ -315,14 +309,10 @@ class _Hand:
                 yield [(size, ()) for size in sizes]
             return
         for size in dict.fromkeys(sizes):
-            left = list(sizes)
-            left.remove(size)
+            left = without(sizes, [size])
             for others in range(min(size, len(kinds))):
                 for chosen in dict.fromkeys(combinations(kinds[1:], others)):
                     part = (kinds[0], *chosen)
                     if part in self.parts[size] and len(kinds) - len(part) <= sum(left):
-                        rest = list(kinds)
-                        for kind in part:
-                            rest.remove(kind)
-                        for shares in self._shares(tuple(rest), tuple(left)):
+                        for shares in self._shares(tuple(without(kinds, part)), tuple(left)):
                             yield [(size, part), *shares]

@@ -242,9 +242,8 @@ def _accepted(players: int) -> dict[str, dict[int, int]]:
     names = _names(players)
     totals = {form: [0] * FARTHEST for form in (*FORMS, LEAST)}
     for name in dict.fromkeys(names):
-        others = list(names)
-        others.remove(name)
-        rest = reduce(_both, [_group(other) for other in others])
+        others = names[: names.index(name)] + names[names.index(name) + 1 :]
+        rest = reduce(_both, map(_group, others))
         for form, accepted in _accepted_of(name, rest).items():
             for distance, total in enumerate(accepted.tolist()):
                 totals[form][distance] += names.count(name) * total

@@ -126,11 +126,6 @@ class OneHand:
         self.form, self.counts, self.room = form, counts, room
 
     @property
-    def name(self) -> str:
-        """The name of the form."""
-        return self.form.name
-
-    @property
     def full(self) -> bool:
         """True if the hand has as many tiles as the form, False if it has one less."""
         return sum(self.counts) == self.form.tiles

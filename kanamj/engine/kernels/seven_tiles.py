@@ -167,10 +167,7 @@ def accepted_by(
     more = True
     while more:  # choices with k
         take(prefix, chosen, size - 1, rows)
-        if size == 1:
-            node[0], node[1], node[2] = first[1, begin], begin, 0
-        else:
-            lay_out(first, after, before, rows, size - 1, size, size, size, node)
+        lay_out_less(first, after, before, rows, size, size, size - 1, begin, node)
         offset = node[0] + base[size]
         low, high = read(bits, offset, node[1], node[2], copies, begin, kinds - begin)
         if low & left_low | high & left_high != NONE:
