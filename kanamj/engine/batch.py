@@ -1,14 +1,5 @@
 """Many hands at once: checks the rows and asks the forms.
 
-    batch = Batch(blocks, forms=(Form("33332"),), copies=tiles.copies, strict=True)
-    batch.distance(counts)                      (n, K) integers -> (n,) int8
-    batch.waits(counts)                         (n, K) integers -> (n, K) bool, hands one tile short
-    batch.accepts(counts)                       (n, K) integers -> ManyDraws, hands one tile short
-    batch.best_discards(counts, unseen)         (n, K) integers -> BestDiscards, full-sized hands
-    deal_state(seed, chunk)                     -> (4,) uint64, the random state from which a chunk of deals starts
-    batch.deal_rows(tiles, n, state)            -> (n, K) uint8, and the state after
-    batch.deal_distances(tiles, n, state)       -> (n,) int8, and the state after
-
 Hands may have any integer dtype and memory layout, and may be read-only. Apart from its input and its answer, a batch
 needs a constant amount of memory. A hand is judged by all forms that have as many tiles as the hand, or one more; the
 nearest form decides (`forms.many.Several`). All answers are exact under either copies rule.
@@ -138,8 +129,7 @@ class Batch:
         return into
 
     def best_discards(self, counts: AnyRows, unseen: AnyRows | None = None) -> BestDiscards:
-        """The best discard of each full-sized hand: the one that leaves the least distance. Of several, it is the one
-        after which the most unseen tiles are accepted; of these, the lowest kind.
+        """The best discard of each full-sized hand; see `Engine.best_discards_many`.
 
         counts: (n, K) integers. unseen: (n, K), the tiles that may still be drawn; by default the copies minus the
         hand. Raises ArrayError as `distance` does, also for hands that are not of full size.

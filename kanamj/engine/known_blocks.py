@@ -1,16 +1,10 @@
 """Judges many hands by some of the words of a list. Adding or removing a word takes microseconds, not a new engine.
 
-    judge = KnownBlocks(engine, known)     known: some of the blocks of the engine
-    judge.distance(rows)                   (n, K) uint8 -> (n,) int8, as by an engine that has only these words
-    judge.add(block), .remove(block)
-    with judge.plus(block), judge.minus(block): ...
-    judge.touched(by_kind, block)          (K, n) uint8 -> the indices of the hands whose distance the block may lower
-
-`touched` works as follows. Suppose that a new block shares only one letter with a hand. Then the hand can use a known
-block with this letter instead, and misses no more tiles. So the new block matters only to hands that share two letters
-with it, if such a known block can always be made. The other slots may prevent a block by using the last copies of its
-tiles. A letter is *rich* if the other slots never have enough tiles to prevent all known blocks with this letter. Hands
-that hold a letter of the new block that is not rich are returned too.
+`KnownBlocks.touched` works as follows. Suppose that a new block shares only one letter with a hand. Then the hand can
+use a known block with this letter instead, and misses no more tiles. So the new block matters only to hands that share
+two letters with it, if such a known block can always be made. The other slots may prevent a block by using the last
+copies of its tiles. A letter is *rich* if the other slots never have enough tiles to prevent all known blocks with this
+letter. Hands that hold a letter of the new block that is not rich are returned too.
 """
 
 # mypy: allow-untyped-calls

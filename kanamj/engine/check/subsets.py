@@ -39,8 +39,7 @@ def _split(values: OverSubsets) -> Iterator[tuple[OverSubsets, OverSubsets]]:
 def zeta_sum(values: OverSubsets) -> OverSubsets:
     """Sums over subsets: at each set S, the sum of `values` at all subsets T of S. `moebius_sum` is the inverse.
 
-    Integers may wrap around at their width; the inverse undoes that too. For sums over the sets that contain S, reverse
-    the array before and after: `zeta_sum(values[::-1])[::-1]`.
+    Integers may wrap around at their width; the inverse undoes that too.
 
     >>> zeta_sum(np.array([1, 10, 100, 1000])).tolist()
     [1, 11, 101, 1111]
@@ -52,11 +51,7 @@ def zeta_sum(values: OverSubsets) -> OverSubsets:
 
 
 def moebius_sum(sums: OverSubsets) -> OverSubsets:
-    """The values whose sums over subsets are `sums`: at each set S, the sum over its subsets T of (-1)^|S - T| sums(T).
-
-    >>> moebius_sum(np.array([1, 11, 101, 1111])).tolist()
-    [1, 10, 100, 1000]
-    """
+    """The values whose sums over subsets are `sums`: at each S, the sum over its subsets T of (-1)^|S - T| sums(T)."""
     values = sums.copy()
     for bare, having in _split(values):
         having -= bare
@@ -64,11 +59,7 @@ def moebius_sum(sums: OverSubsets) -> OverSubsets:
 
 
 def zeta_max(values: OverSubsets) -> OverSubsets:
-    """Maxima over subsets: at each set S, the greatest of `values` at all subsets T of S. There is no inverse.
-
-    >>> zeta_max(np.array([0, 2, 1, 1])).tolist()
-    [0, 2, 1, 2]
-    """
+    """Maxima over subsets: at each set S, the greatest of `values` at all subsets T of S. There is no inverse."""
     maxima = values.copy()
     for bare, having in _split(maxima):
         np.maximum(having, bare, out=having)
@@ -81,11 +72,7 @@ A rank is left out if the function is 0 at all sets of that many tiles."""
 
 
 def ranks(tiles: int) -> OverSubsets:
-    """The number of tiles in each subset, shape (2^tiles,) uint8.
-
-    >>> ranks(3).tolist()
-    [0, 1, 1, 2, 1, 2, 2, 3]
-    """
+    """The number of tiles in each subset, shape (2^tiles,) uint8: 0, 1, 1, 2, 1, 2, 2, 3 for three tiles."""
     rank = np.zeros(1 << tiles, np.uint8)
     for _, having in _split(rank):
         having += 1
