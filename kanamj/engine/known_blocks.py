@@ -40,7 +40,7 @@ class KnownBlocks:
     >>> row = np.array([hand], np.uint8)
     >>> sakura, namida, inu = (tuple(sorted(engine.tiles.parse(word))) for word in ("さくら", "なみだ", "いぬ"))
     >>> judge = KnownBlocks(engine, [sakura, namida])
-    >>> with judge.plus(inu):
+    >>> with judge.changed(inu):
     ...     judge.distance(row).tolist()
     [0]
     """
@@ -92,22 +92,14 @@ class KnownBlocks:
             self._fill()
 
     @contextmanager
-    def plus(self, block: Block) -> Iterator[None]:
-        """Make a block known within a `with` statement only."""
-        self.add(block)
+    def changed(self, block: Block) -> Iterator[None]:
+        """Make an unknown block known, or a known one unknown, within a `with` statement only."""
+        change, undo = (self.remove, self.add) if block in self.known else (self.add, self.remove)
+        change(block)
         try:
             yield
         finally:
-            self.remove(block)
-
-    @contextmanager
-    def minus(self, block: Block) -> Iterator[None]:
-        """Make a block unknown within a `with` statement only."""
-        self.remove(block)
-        try:
-            yield
-        finally:
-            self.add(block)
+            undo(block)
 
     def touched(self, by_kind: Rows, block: Block) -> Places:
         """The indices of the hands whose distance the block may lower, now or after more blocks are known, ascending.
