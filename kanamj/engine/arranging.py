@@ -8,8 +8,6 @@ policy has a *chance* to arrange a hand in one pass. This chance is computed exa
     laying.chances_many(policies, hands)          the chances of one pass, by a kernel: (n, policies) float64
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from collections import Counter

@@ -5,8 +5,6 @@ needs a constant amount of memory. A hand is judged by all forms that have as ma
 nearest form decides (`forms.many.Several`). All answers are exact under either copies rule.
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator

@@ -5,8 +5,6 @@ t - 1 exchanges can reach; `kernels.chances` does that arithmetic. Hands that ca
 judged: if the distance of a hand equals the number of draws left, only draws that lower the distance are followed.
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence

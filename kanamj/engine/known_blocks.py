@@ -7,8 +7,6 @@ copies of its tiles. A letter is *rich* if the other slots never have enough til
 letter. Hands that hold a letter of the new block that is not rich are returned too.
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -5,8 +5,6 @@ complete hands (about a hundred) that it can become by a draw or, if it is full-
 least of their answers counts.
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence

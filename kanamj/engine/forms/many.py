@@ -4,8 +4,6 @@ In all methods, `rows` are hands (n, K) uint8, in C order and writable, whose nu
 `batch.Batch` has checked this, unless the driver `checks` it.
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence

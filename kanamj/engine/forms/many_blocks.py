@@ -7,8 +7,6 @@
 | Many | longer forms, forms with a 4 or 5, tile sets of very many kinds or copies | milliseconds, one by one |
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Many riichi hands, judged by tables of suits. One pass of a kernel judges them by all forms."""
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet

@@ -1,7 +1,5 @@
 """Many hands, judged by the form of seven different two-letter words."""
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from functools import cached_property

@@ -14,8 +14,6 @@ Before a kernel is compiled, the log `kanamj` says so, with about how long it ta
 kernel, one compiles it and the other waits.
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 import gc

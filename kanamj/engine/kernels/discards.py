@@ -9,8 +9,6 @@ Example (the game of `kernels/__init__`), さくらなみだいい: `distances_a
 letters. Without い the hand waits for ぬ, of which two are unseen: `best_discards` writes い, distance 1, 2 tiles.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
 from __future__ import annotations
 
 import numpy as np

@@ -37,8 +37,6 @@ and True, so `distance` returns 2. For さくらなみだいぬ `one_missing` re
 returns 0.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
 from __future__ import annotations
 
 import numpy as np

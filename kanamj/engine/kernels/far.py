@@ -10,8 +10,6 @@ the distance is at least 2. Without the pair いぬ, さくなみぬ is left. Th
 want different letters, so `beyond_one` returns 2 and True: the distance is 2.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
 from __future__ import annotations
 
 import numpy as np

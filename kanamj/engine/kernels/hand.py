@@ -6,8 +6,6 @@ keeps the fields い く さ だ な み ら. `find_trios` marks the trios 0 and
 each letter once.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
 from __future__ import annotations
 
 import numpy as np

@@ -10,8 +10,6 @@ Example: さくらなみだいい holds seven kinds, so fields 0 to 6 are い �
 さくら is 0x1000110. (hand | GUARD) - さくら keeps every guard: さくら fits, and leaves なみだいい, 0x0111002.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
 from __future__ import annotations
 
 from typing import Any, NamedTuple

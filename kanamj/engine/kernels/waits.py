@@ -9,8 +9,6 @@ Example (the game of `kernels/__init__`): さくらなみだい is tenpai. The t
 so on, and marks だ and ぬ.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
 from __future__ import annotations
 
 import numpy as np
