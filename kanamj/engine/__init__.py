@@ -35,8 +35,6 @@ Proofs and counts
 - `counting/` counts all hands by their distance.
 """
 
-from __future__ import annotations
-
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.engine import Engine, RiichiEngine, WordEngine, engine_of
 from kanamj.engine.forms import Form

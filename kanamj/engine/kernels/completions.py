@@ -10,8 +10,6 @@ Example (the game of `kernels/__init__`), さくらなみい: without さくら,
 is a trio, the hand wants ぬ, for the pair いぬ. だ makes なみ a trio. So the result marks ぬ after だ, and だ after ぬ.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest

@@ -8,8 +8,6 @@ Example: from the state (1, 2, 3, 4) `draw` returns 0x2800001. `shuffle` of a wa
 0x2800001 * 4, which is 0: the first tile stays where it is.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import times_high

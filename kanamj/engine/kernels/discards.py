@@ -9,8 +9,6 @@ Example (the game of `kernels/__init__`), さくらなみだいい: `distances_a
 letters. Without い the hand waits for ぬ, of which two are unseen: `best_discards` writes い, distance 1, 2 tiles.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.compiled import inner_jit, jit, records

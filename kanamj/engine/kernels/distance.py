@@ -37,8 +37,6 @@ and True, so `distance` returns 2. For さくらなみだいぬ `one_missing` re
 returns 0.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.compiled import inner_jit, jit, records

@@ -7,8 +7,6 @@ Example (the game of `kernels/__init__`): of the 12,870 hands of 8 of the 16 til
 distance 0, 3,972 at 1, 6,996 at 2, 1,620 at 3 and 18 at 4.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import popcount

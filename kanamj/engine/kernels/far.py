@@ -10,8 +10,6 @@ the distance is at least 2. Without the pair いぬ, さくなみぬ is left. Th
 want different letters, so `beyond_one` returns 2 and True: the distance is 2.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount

@@ -6,8 +6,6 @@ keeps the fields い く さ だ な み ら. `find_trios` marks the trios 0 and
 each letter once.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import bytes_at_least, lanes_in_use, lowest

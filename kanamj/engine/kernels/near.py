@@ -5,8 +5,6 @@ Example (the game of `kernels/__init__`), さくらなみだい: `one_missing` t
 fewest trios. い is in no trio, so it must be in the pair いぬ. `all_trios` splits the rest, and `splits` returns True.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount

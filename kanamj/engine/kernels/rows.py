@@ -4,8 +4,6 @@ Example: there are two copies per kind, and hands have 7 or 8 tiles (bits 7 and 
 and 6 tiles `first_bad` returns 2.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.compiled import jit

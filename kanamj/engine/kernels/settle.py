@@ -9,8 +9,6 @@ over one ぬ. Both さく want a ら. There are two, so `settle` returns 2. If t
 twice. `settle` would then return 4: one ら, and なみだ drawn whole.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount

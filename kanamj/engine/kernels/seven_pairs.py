@@ -17,8 +17,6 @@ twice, but only one pair may use it: `read_pairs` reports a clash, `pairs_missin
 returns 3.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount

@@ -9,8 +9,6 @@ Example (the game of `kernels/__init__`): さくらなみだい is tenpai. The t
 so on, and marks だ and ぬ.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest
