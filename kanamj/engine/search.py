@@ -151,23 +151,23 @@ class Search:
         for i in reversed(range(len(exact))):
             absent[i] = absent[i + 1] & exact[i][0]
 
-        def grow(start: int, fitting: int, held: int, tiles: int, into: list[Part] | None) -> None:
-            for i in range(start, len(exact)):
-                found = by_lowest[i] if into is None else into
+        def grow(start: int, end: int, fitting: int, held: int, tiles: int, into: list[Part]) -> None:
+            for i in range(start, end):
                 for c in range(1, min(len(exact[i]), size - tiles + 1)):
                     narrowed = fitting & exact[i][c]
                     if not narrowed:
                         continue
                     more = held + (c << field * i)
                     if blocks := narrowed & absent[i + 1]:
-                        found.append(Part(more, size - tiles - c, blocks, size))
+                        into.append(Part(more, size - tiles - c, blocks, size))
                     if tiles + c < size:
-                        grow(i + 1, narrowed, more, tiles + c, found)
+                        grow(i + 1, len(exact), narrowed, more, tiles + c, into)
                 fitting &= exact[i][0]
 
-        grow(0, everything, 0, 0, None)
-        for parts in by_lowest:
-            parts.sort(key=lambda part: part.missing)
+        for i, into in enumerate(by_lowest):
+            grow(i, i + 1, everything, 0, 0, into)
+            into.sort(key=lambda part: part.missing)
+            everything &= exact[i][0]
         return by_lowest, Part(0, size, absent[0], size)
 
     @cached_property

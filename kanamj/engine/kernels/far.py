@@ -108,12 +108,10 @@ def spread_all(lexicon, hand, left, parts, slot):
         return NO
     every, idle = (ONE << n) - ONE, n - wanted
     for i in range(n):
-        pair_set = part_set = NONE
+        both = NONE
         for j in range(i + ONE, n):
-            edge = np.uint64(edges[tiles[i], tiles[j]])
-            pair_set |= (edge & ONE) << j
-            part_set |= (edge >> np.uint64(10)) << j
-        hand.pair_set[i], hand.part_set[i] = pair_set, part_set
+            both |= np.uint64(edges[tiles[i], tiles[j]]) << j
+        hand.pair_set[i], hand.part_set[i] = both & every, both >> np.uint64(15)
     if slot == WITHOUT_PAIR:
         return match(lexicon, hand, every, NONE, parts, idle)
     answer = NO

@@ -88,7 +88,7 @@ def part_and_pair(lexicon, hand, left, pair):
     `pair`, also a pair of other tiles.
 
     All ten pairs of tiles are looked up without a branch. In the variable `found`, bits 0 to 9 are the pairs that are a
-    word, bits 10 to 19 those that are part of a trio.
+    word, bits 15 to 24 those that are part of a trio.
     """
     tiles_left(hand, left, lexicon.kinds)
     edges, tiles = lexicon.edges, hand.tiles
@@ -105,7 +105,7 @@ def part_and_pair(lexicon, hand, left, pair):
         | np.uint64(edges[c, e]) << np.uint64(8)
         | np.uint64(edges[d, e]) << np.uint64(9)
     )
-    parts = found >> np.uint64(10)
+    parts = found >> np.uint64(15)
     if pair:
         parts &= np.uint64(BESIDE[found & np.uint64(1023)])
     while parts != NONE:

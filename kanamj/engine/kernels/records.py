@@ -26,7 +26,7 @@ MOST_TRIOS = 63
 BYTE, LOW6 = np.uint64(255), np.uint64(63)
 
 NO, DOUBT, YES, WON = (np.int64(i) for i in range(4))
-PAIR, PART = np.uint16(1), np.uint16(1 << 10)  # bits of `edges`, see LEXICON
+PAIR, PART = np.uint16(1), np.uint16(1 << 15)  # bits of `edges`, see LEXICON
 
 LEXICON = np.dtype(
     [
