@@ -121,8 +121,8 @@ def sync_folder(path: Path) -> None:
 
 
 @contextmanager
-def locked(folder: Path, wait: float = 0.0) -> Iterator[bool]:
-    """Context that locks a folder. Its value is True if it has the lock, False if another process kept it locked.
+def locked(path: Path, wait: float = 0.0) -> Iterator[bool]:
+    """Context that locks a folder or file. Its value is True if it has the lock, False if another process kept it.
 
     wait: how many seconds to try. The lock is on the folder itself and ends with its process, so a dead process blocks
     nobody. On systems without such locks (Windows, some network folders), the value is always True.
@@ -130,7 +130,7 @@ def locked(folder: Path, wait: float = 0.0) -> Iterator[bool]:
     if os.name == "nt":
         yield True
         return
-    handle = os.open(folder, os.O_RDONLY)
+    handle = os.open(path, os.O_RDONLY)
     try:
         until = time.monotonic() + wait
         while not (mine := _lock(handle)) and time.monotonic() < until:

@@ -121,15 +121,16 @@ def judge(
 
 
 def _cross_check(asked: Judgement) -> None:
-    from kanamj.engine.check.solvers import cross_check, strangers
+    from kanamj.engine.check.solvers import SOLVERS, cross_check
 
     for each in asked.judged:
         if not each.question:
             continue
-        answers, others = cross_check(each.question), strangers(each.question)
+        answers = cross_check(each.question)
+        others = [name for name in SOLVERS if name not in answers]
         said = ", ".join(f"{name} {answer}" for name, answer in answers.items())
         say(
-            f"cross-check, form {each.name}: {said}"
+            f"cross-check, form {each.form.name}: {said}"
             + (f"; not asked, as they do not know it: {', '.join(others)}" if others else "")
         )
 

@@ -6,7 +6,7 @@ What users call
 - `hand.py` defines what is asked (Question) and what is answered.
 - `blocks.py` turns words into multisets of kinds. No other module of this package knows words.
 
-One hand, in plain Python: `engine` asks `judgement`, which asks each form (`forms/one`, `forms/blocks`)
+One hand, in plain Python: `engine` asks `judgement`, which asks each form (`forms/form`, `forms/blocks`)
 - `judgement.py` decides which form is nearest.
 - `forms/` says when a hand is complete, with a file per form.
 - `search.py` computes the distance and the arrangements.
@@ -34,8 +34,6 @@ Proofs and counts
 - `check/` has the other solvers, which must agree with `search.py`.
 - `counting/` counts all hands by their distance.
 """
-
-from __future__ import annotations
 
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.engine import Engine, RiichiEngine, WordEngine, engine_of

@@ -8,8 +8,6 @@ policy has a *chance* to arrange a hand in one pass. This chance is computed exa
     laying.chances_many(policies, hands)          the chances of one pass, by a kernel: (n, policies) float64
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from collections import Counter
@@ -62,13 +60,11 @@ def parse_policy(text: str) -> Policy:
     """
     parts = text.split("/")
     choices = (FIRST, THEN, COUNTED)
-    if len(parts) not in (2, 3) or any(
-        part not in allowed for part, allowed in zip(parts, choices, strict=False)
-    ):
+    known = all(part in allowed for part, allowed in zip(parts, choices, strict=False))
+    if len(parts) not in (2, 3) or not known:
         raise KanamjError(
-            f"{text!r:.60} is not a policy; give the letter that is chosen ({', '.join(FIRST)}), "
-            f"the word ({', '.join(THEN)}) "
-            f"and the words that are counted ({', '.join(COUNTED)}), such as fewest/hard/list"
+            f"{text!r:.60} is not a policy; give the letter that is chosen ({', '.join(FIRST)}), the word "
+            f"({', '.join(THEN)}) and the words that are counted ({', '.join(COUNTED)}), such as fewest/hard/list"
         )
     first, then = parts[:2]
     counts = first != "any" or then == "hard"
@@ -92,26 +88,23 @@ def lengths_open(form: Form) -> dict[int, frozenset[int]]:
     Raises FormError if the number of tiles left does not determine these lengths (in 33222, six tiles left may be 33 or
     222), if the words of the form must be different, or if the form has more than MOST_LAID tiles.
     """
+    refused = f"form {form.name} cannot be arranged word by word: "
     if not form.lengths or form.tiles > MOST_LAID:
-        raise FormError(
-            f"form {form.name} cannot be arranged word by word: give block sizes of at most {MOST_LAID} tiles, such "
-            "as 33332"
-        )
+        raise FormError(f"{refused}give block sizes of at most {MOST_LAID} tiles, such as 33332")
     if len(form.lengths) > 1:
         try:
             form.without(form.lengths[:1])
         except FormError:
             raise FormError(
-                f"form {form.name} cannot be arranged word by word: no single word can be taken out of it; give a "
-                "form such as 33332"
+                f"{refused}no single word can be taken out of it; give a form such as 33332"
             ) from None
     ways: dict[tuple[int, ...], int] = {(): 0}
     for length in form.lengths:
         ways |= {tuple(sorted((*way, length))): left + length for way, left in ways.items()}
     if len(set(ways.values())) < len(ways):
         raise FormError(
-            f"form {form.name} cannot be arranged word by word: the same number of tiles can be left for words of "
-            "different lengths (such as six for 33 or 222); give a form such as 33332 or 332"
+            f"{refused}the same number of tiles can be left for words of different lengths (such as six for 33 or "
+            "222); give a form such as 33332 or 332"
         )
     return {left: frozenset(way) for way, left in ways.items()}
 
@@ -169,6 +162,5 @@ def words_by_letter(words: Iterable[Block]) -> Counter[int]:
 
 
 def hardness(word: Block, counts: Mapping[int, int]) -> int:
-    """How hard a word is: the sum of WORTH // counts[letter] over its letters. counts: letter -> how many words have
-    it."""
+    """How hard a word is: the sum of WORTH // counts[letter] over its letters. counts: as of `words_by_letter`."""
     return sum(WORTH // counts[kind] for kind in word)

@@ -1,37 +1,24 @@
-"""Many hands at once: checks the rows, asks the forms, joins their answers.
-
-    batch = Batch(blocks, forms=(Form("33332"),), copies=tiles.copies, strict=True)
-    batch.distance(counts)                      (n, K) integers -> (n,) int8
-    batch.waits(counts)                         (n, K) integers -> (n, K) bool, hands one tile short
-    batch.accepts(counts)                       (n, K) integers -> ManyDraws, hands one tile short
-    batch.best_discards(counts, unseen)         (n, K) integers -> BestDiscards, full-sized hands
-    deal_state(seed, chunk)                     -> (4,) uint64, the random state from which a chunk of deals starts
-    batch.deal_rows(tiles, n, state)            -> (n, K) uint8, and the state after
-    batch.deal_distances(tiles, n, state)       -> (n,) int8, and the state after
+"""Many hands at once: checks the rows and asks the forms.
 
 Hands may have any integer dtype and memory layout, and may be read-only. Apart from its input and its answer, a batch
 needs a constant amount of memory. A hand is judged by all forms that have as many tiles as the hand, or one more; the
-nearest form decides. Each form has a driver, an object that judges many hands (`forms.many`). All answers are exact
-under either copies rule.
+nearest form decides (`forms.many.Several`). All answers are exact under either copies rule.
 """
-
-# mypy: allow-untyped-calls
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.forms import Form
-from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, best_discards
+from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, Several
 from kanamj.engine.forms.many import BestDiscards as BestDiscards
-from kanamj.engine.hand import UNREACHABLE
 from kanamj.engine.judgement import Judgement
 from kanamj.errors import ArrayError, KanamjError
 
@@ -39,7 +26,6 @@ CountsArray: TypeAlias = npt.NDArray[np.uint8]
 AnyRows: TypeAlias = "npt.NDArray[np.integer[Any]]"
 RandomState: TypeAlias = npt.NDArray[np.uint64]
 """The state of the random number generator xoshiro256++, (4,) uint64."""
-Answer = TypeVar("Answer")
 
 CHUNK = 4096
 """How many rows a kernel gets at a time."""
@@ -94,12 +80,12 @@ class Batch:
     @property
     def quick(self) -> bool:
         """True if every form has a kernel that takes microseconds per hand."""
-        return all(many.quick for many in self._many)
+        return self._many.quick
 
     @property
     def has_kernels(self) -> bool:
         """True if every form has a kernel. Forms without one are asked hand by hand."""
-        return all(many.kernel for many in self._many)
+        return self._many.kernel
 
     def distance(self, counts: AnyRows) -> Distances:
         """The number of tiles that each hand still misses, (n,) int8: 0 complete, UNREACHABLE if no blocks can fill the
@@ -108,13 +94,8 @@ class Batch:
         counts: (n, K) integers; a hand has as many tiles as a form or one less. Raises ArrayError for another dtype or
         shape, and for the first row that has a wrong number of tiles or too many of one kind.
         """
-        hands = self._hands(counts)
-        into = np.empty(self._of_parts(hands), np.int8)
-        for where, found in self._answers(self._nearest, hands, (0, 1)):
-            if not len(into):
-                return found
-            into[where] = found
-        return into
+        distances: Distances = self._answers(lambda rows: (self._many.distance(rows),), counts, (0, 1))[0]
+        return distances
 
     def accepts(self, counts: AnyRows) -> ManyDraws:
         """The distances of hands one tile short, and the kinds that lower them.
@@ -122,26 +103,14 @@ class Batch:
         counts: (n, K) integers. Raises ArrayError as `distance` does, also for hands that are not one tile short of a
         form.
         """
-        hands = self._hands(counts)
-        n = self._of_parts(hands)
-        draws = ManyDraws(np.empty(n, np.int8), np.empty((n, self.blocks.kinds), np.bool_))
-        for where, found in self._answers(self._accepts, hands, (1,)):
-            if not n:
-                return ManyDraws(*found)
-            draws.distances[where], draws.accepts[where] = found
-        return draws
+        return ManyDraws(*self._answers(self._many.accepts, counts, (1,)))
 
     def waits(self, counts: AnyRows) -> Marks:
         """The kinds that complete each hand one tile short, (n, K) bool; all False if it is not tenpai.
 
         Raises ArrayError as `accepts` does.
         """
-        hands = self._hands(counts)
-        marks = np.empty((self._of_parts(hands), self.blocks.kinds), np.bool_)
-        for where, found in self._answers(self._waits, hands, (1,)):
-            if not len(marks):
-                return found
-            marks[where] = found
+        marks: Marks = self._answers(lambda rows: (self._many.waits(rows),), counts, (1,))[0]
         return marks
 
     def completions(self, counts: AnyRows) -> npt.NDArray[np.uint64] | None:
@@ -153,17 +122,12 @@ class Batch:
         """
         into = np.zeros((*counts.shape, 2), np.uint64)
         for where, rows in _chunks(self._hands(counts), CHUNK):
-            if rows is not None and not all(many.completions(rows, into[where]) for many in self._many):
+            if rows is not None and not self._many.completions(rows, into[where]):
                 return None
         return into
 
-    def best_discards(
-        self,
-        counts: AnyRows,
-        unseen: npt.NDArray[np.integer[Any]] | None = None,
-    ) -> BestDiscards:
-        """The best discard of each full-sized hand: the one that leaves the least distance. Of several, it is the one
-        after which the most unseen tiles are accepted; of these, the lowest kind.
+    def best_discards(self, counts: AnyRows, unseen: AnyRows | None = None) -> BestDiscards:
+        """The best discard of each full-sized hand; see `Engine.best_discards_many`.
 
         counts: (n, K) integers. unseen: (n, K), the tiles that may still be drawn; by default the copies minus the
         hand. Raises ArrayError as `distance` does, also for hands that are not of full size.
@@ -175,7 +139,7 @@ class Batch:
         copies = np.array(self.copies, np.int32)
         for where, rows in self._checked(hands, (0,)):
             left = copies - rows if unseen is None else np.array(unseen[where], np.int32, order="C")
-            found = self._best_discards(rows, left)
+            found = self._many.best_discards(rows, left)
             best.kind[where], best.distance[where], best.tiles[where] = found
         return best
 
@@ -201,24 +165,19 @@ class Batch:
 
         Raises ArrayError if no form has that many tiles or one more, or if the wall has fewer tiles.
         """
-        after = _state(state)
-        return np.concatenate([np.empty(0, np.int8), *self._dealt(tiles, n, after)]), after
+        from kanamj.engine.kernels.deal import deal_rows
 
-    def _dealt(self, tiles: int, n: int, state: RandomState) -> Iterator[Distances]:
-        """The distances of n dealt hands, CHUNK hands at a time. Advances `state` in place."""
-        fitting = self._fitting(tiles)
-        if not fitting:
+        after, into = _state(state), np.empty(n, np.int8)
+        if tiles not in self._sizes((0, 1)):
             raise ArrayError(f"hands of {tiles} tiles fit no form; give one of {self._sizes((0, 1))}")
         wall = self._wall(tiles)
         for start in range(0, n, CHUNK):
-            distances = np.empty(min(CHUNK, n - start), np.int8)
-            if len(fitting) > 1 or not fitting[0].deal_and_judge(wall, tiles, state, distances):
-                from kanamj.engine.kernels.deal import deal_rows
-
-                rows = np.zeros((len(distances), self.blocks.kinds), np.uint8)
-                deal_rows(wall, tiles, state, rows)
-                distances = self._nearest(rows)
-            yield distances
+            part = into[start : start + CHUNK]
+            if not self._many.deal_and_judge(wall, tiles, after, part):
+                rows = np.zeros((len(part), self.blocks.kinds), np.uint8)
+                deal_rows(wall, tiles, after, rows)
+                part[:] = self._many.distance(rows)
+        return into, after
 
     # Checks of what the caller gave.
 
@@ -243,33 +202,30 @@ class Batch:
 
         allowed = np.uint64(sum(1 << size for size in self._sizes(short) if 0 <= size < 64))
         copies = np.array(self.copies, np.uint8)
-        for where, rows in _chunks(hands, self._alone.chunk):
+        for where, rows in _chunks(hands, self._many.chunk):
             if rows is None:
                 self._refuse(hands, where.start, short)
-            if not (kernel_checks and self._alone.checks) and (bad := first_bad(rows, copies, allowed)) >= 0:
+            if not (kernel_checks and self._many.checks) and (bad := first_bad(rows, copies, allowed)) >= 0:
                 self._refuse(hands, where.start + bad, short)
             yield where, rows
 
     def _answers(
-        self, ask: Callable[[CountsArray], Answer], hands: AnyRows, short: tuple[int, ...]
-    ) -> Iterator[tuple[slice, Answer]]:
-        """Slices of the hands, each with what `ask` returns for its rows. Raises ArrayError for the first bad row."""
+        self, ask: Callable[[CountsArray], tuple[Any, ...]], counts: AnyRows, short: tuple[int, ...]
+    ) -> tuple[Any, ...]:
+        """The arrays that `ask` returns, with a row per hand. It is asked slice by slice; short: as in `_checked`."""
+        hands = self._hands(counts)
+        joined: tuple[npt.NDArray[Any], ...] = ()
         for where, rows in self._checked(hands, short, kernel_checks=True):
             try:
                 found = ask(rows)
             except BadRow as bad:
                 self._refuse(hands, where.start + bad.at, short)
-            yield where, found
-
-    @property
-    def _alone(self) -> Many | type[Many]:
-        """The driver if there is only one. Otherwise the class Many: its `chunk` and `checks` suit every driver."""
-        return self._many[0] if len(self._many) == 1 else Many
-
-    def _of_parts(self, hands: AnyRows) -> int:
-        """The number of hands if they are judged in several slices, whose answers must be joined; 0 if they are judged
-        in one slice, whose answer is returned as it is."""
-        return len(hands) if len(hands) > self._alone.chunk else 0
+            if len(rows) == len(hands):
+                return found
+            joined = joined or tuple(np.empty((len(hands), *each.shape[1:]), each.dtype) for each in found)
+            for into, part in zip(joined, found, strict=True):
+                into[where] = part
+        return joined
 
     def _refuse(self, hands: AnyRows, start: int, short: tuple[int, ...]) -> NoReturn:
         """Raise ArrayError for the first bad row from `start` on. short: as in `_checked`."""
@@ -287,7 +243,7 @@ class Batch:
         raise AssertionError(f"a kernel refused a row from {start} on, but all of them are good")
 
     def _sizes(self, short: tuple[int, ...]) -> list[int]:
-        return sorted({take - less for many in self._many for take in many.takes for less in short})
+        return sorted({take - less for take in self._many.takes for less in short})
 
     def _wall(self, tiles: int) -> npt.NDArray[np.int64]:
         wall = np.repeat(np.arange(self.blocks.kinds), self.copies)
@@ -295,91 +251,21 @@ class Batch:
             raise ArrayError(f"{tiles} tiles cannot be dealt; give 0 to {len(wall)}, the tiles of the wall")
         return wall
 
-    # The answers for a slice of checked rows. Its hands may differ in size.
-
-    def _fitting(self, tiles: int) -> list[Many]:
-        """The drivers of the forms with `tiles` tiles or one more. Some drivers are faster if they know the least
-        distance by the other forms (`bounded`); these come last."""
-        fitting = [many for many in self._many if tiles in many.takes or tiles + 1 in many.takes]
-        return sorted(fitting, key=lambda many: many.bounded)
-
-    def _by_size(self, rows: CountsArray) -> Iterator[tuple[Any, int, CountsArray]]:
-        """The rows, grouped by their number of tiles: where they are, this number, and the rows of the group."""
-        tiles = rows.sum(axis=1, dtype=np.int64)
-        sizes = sorted(set(tiles.tolist()))
-        for size in sizes:
-            where = tiles == size if len(sizes) > 1 else slice(None)
-            yield where, size, rows[where]
-
-    def _nearest(self, rows: CountsArray) -> Distances:
-        if len(self._many) == 1:
-            return self._many[0].distance(rows)
-        into = np.empty(len(rows), np.int8)
-        for where, size, part in self._by_size(rows):
-            into[where] = self._nearest_of(self._fitting(size), part)
-        return into
-
-    def _nearest_of(self, fitting: Sequence[Many], rows: CountsArray) -> Distances:
-        least = np.full(len(rows), UNREACHABLE, np.int8)
-        for many in fitting:
-            least = np.minimum(least, many.distance(rows, least - np.int8(1)))
-        return least
-
-    def _accepts(self, rows: CountsArray) -> tuple[Distances, Marks]:
-        if len(self._many) == 1:
-            return self._many[0].accepts(rows)
-        distances, marks = np.empty(len(rows), np.int8), np.empty(rows.shape, np.bool_)
-        for where, size, part in self._by_size(rows):
-            distances[where], marks[where] = self._accepts_of(size, part)
-        return distances, marks
-
-    def _accepts_of(self, size: int, rows: CountsArray) -> tuple[Distances, Marks]:
-        """The distances of hands of `size` tiles by their nearest forms, and the kinds that lower them. A form of
-        exactly `size` tiles accepts no kind."""
-        least, marks = np.full(len(rows), UNREACHABLE, np.int8), np.zeros(rows.shape, np.bool_)
-        for many in self._fitting(size):
-            if size in many.takes:
-                found, accepted = many.distance(rows, least), np.zeros(rows.shape, np.bool_)
-            else:
-                found, accepted = many.accepts(rows, least)
-            marks[found < least] = False
-            least = np.minimum(least, found)
-            marks |= accepted & (found == least)[:, None]
-        return least, marks
-
-    def _waits(self, rows: CountsArray) -> Marks:
-        if len(self._many) == 1:
-            return self._many[0].waits(rows)
-        marks = np.zeros(rows.shape, np.bool_)
-        for where, size, part in self._by_size(rows):
-            fitting = self._fitting(size)
-            if all(size not in many.takes for many in fitting):
-                marks[where] = np.any([many.waits(part) for many in fitting], axis=0)
-            else:
-                distances, accepted = self._accepts_of(size, part)
-                marks[where] = accepted & (distances == 1)[:, None]
-        return marks
-
-    def _best_discards(self, rows: CountsArray, unseen: npt.NDArray[np.int32]) -> BestDiscards:
-        if len(self._many) == 1:
-            return self._many[0].best_discards(rows, unseen)
-        return best_discards(self._nearest, self._accepts, rows, unseen)
-
     @cached_property
-    def _many(self) -> list[Many]:
-        """The drivers of the forms; one driver may serve several forms."""
+    def _many(self) -> Many:
+        """The driver of the forms; one kernel may serve several forms."""
         found: list[Many] = []
         for form in self.forms:
             many = form.over(self.blocks).many(self.copies, self.strict)
             joined = found[-1].joined(many) if found else None
             found[-1:] = [joined] if joined else [*found[-1:], many]
-        return found
+        return found[0] if len(found) == 1 else Several(found)
 
 
 def _chunks(hands: AnyRows, chunk: int) -> Iterator[tuple[slice, CountsArray | None]]:
-    """Slices of `chunk` hands, each with its rows in uint8, C order and writable (for read-only arrays, numba would
-    compile every kernel again). The rows are None if a count does not fit uint8."""
-    for start in range(0, len(hands), chunk):
+    """Slices of `chunk` hands, or one empty slice, each with its rows in uint8, C order and writable (for read-only
+    arrays, numba would compile every kernel again). The rows are None if a count does not fit uint8."""
+    for start in range(0, max(len(hands), 1), chunk):
         where = slice(start, start + chunk)
         rows: Any = hands[where]
         if rows.dtype != np.uint8:

@@ -1,5 +1,4 @@
-"""Blocks: the multisets of kinds that fill a form, such as the letters of a word. Words become numbers in this module
-only."""
+"""Blocks: the multisets of kinds that fill a form, such as the letters of a word. Only here do words become numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from kanamj.lexicon.glosses import Glosses
 from kanamj.tiles import TileSet
 
 if TYPE_CHECKING:
-    from kanamj.engine.wordtables import Arrays
+    from kanamj.engine.kernels.records import WordTables
 
 Block: TypeAlias = tuple[int, ...]
 
@@ -125,8 +124,7 @@ class Blocks:
 
     @classmethod
     def riichi(cls, tiles: TileSet) -> Blocks:
-        """The blocks of riichi: sequences and triplets (three tiles), pairs (two), kans (four). Kinds without a tile
-        are left out."""
+        """The blocks of riichi: sequences and triplets (three tiles), pairs, kans (four), of kinds with tiles."""
         there = [copies > 0 for copies in tiles.copies]
         runs = [
             (kind, kind + 1, kind + 2)
@@ -183,8 +181,7 @@ class Blocks:
         return twice, len(costs) - len(known), max(known, default=0), sum(known)
 
     def _cost(self, block: Block) -> int:
-        """The cost of the commonest shown word of a block (lower is commoner); -1 if there is no such word or its cost
-        is unknown; 0 for riichi blocks."""
+        """The cost of the commonest shown word of a block (lower is commoner); -1 if unknown, 0 for riichi blocks."""
         if self.lexicon is None or self.tiles is None:
             return 0
         cost = self._costs.get(block)
@@ -231,7 +228,7 @@ class Blocks:
         }
 
     @cached_property
-    def arrays(self) -> Arrays:
+    def arrays(self) -> WordTables:
         """The blocks of two and three as the arrays that the kernels read (see module `wordtables`)."""
         from kanamj.engine.wordtables import build_arrays
 
@@ -264,8 +261,7 @@ class Blocks:
 
     @cached_property
     def tables(self) -> dict[tuple[tuple[int, ...], bool, Block], int]:
-        """The tables that `two_draws` has computed (see its head): (sizes of the slots, whether words must differ,
-        tiles) -> table."""
+        """What `two_draws` has computed: (sizes of the slots, whether words must differ, tiles) -> table."""
         return {}
 
     @cached_property

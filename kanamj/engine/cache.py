@@ -15,16 +15,17 @@ import shutil
 import stat
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
+
+from kanamj.disk import locked
 
 CACHE_VARIABLE = "KANAMJ_CACHE"
 WAIT_FOR_OTHERS = 180.0
 """How many seconds a process waits while another process makes the same data, before it makes them too."""
 KEPT_DAYS, KEPT_BYTES = 30, 1 << 27
-"""For how many days after its last use `sweep` keeps a folder, and how many bytes all kept folders may have
-together."""
+"""For how many days after its last use `sweep` keeps a folder, and how many bytes it keeps in all."""
 
 log = logging.getLogger("kanamj")
 log.addHandler(logging.NullHandler())
@@ -47,20 +48,14 @@ def cache_folder() -> Path:
 
 @contextmanager
 def only_one(name: str) -> Iterator[None]:
-    """Hold the lock `name` during a `with` block, so that only one process makes the same data. If the lock cannot be
-    had, the block runs without it."""
+    """Hold the lock `name` (if it can be had) in a `with` block, so that only one process makes the same data."""
     path = cache_folder() / name
-    handle = -1
-    if _make(path.parent):
-        with suppress(OSError):
-            handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
-    try:
-        if handle >= 0:
-            _wait(handle)
+    with ExitStack() as stack:
+        if _make(path.parent):
+            with suppress(OSError):
+                path.touch(mode=0o600)
+                stack.enter_context(locked(path, WAIT_FOR_OTHERS))
         yield
-    finally:
-        if handle >= 0:
-            os.close(handle)
 
 
 def is_compiling() -> bool:
@@ -81,26 +76,8 @@ def is_compiling() -> bool:
     return False
 
 
-def _wait(handle: int) -> None:
-    try:
-        import fcntl
-    except ImportError:  # Windows: two processes may make the same thing, and one result is kept
-        return
-    until = time.monotonic() + WAIT_FOR_OTHERS
-    while time.monotonic() < until:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            time.sleep(0.05)
-        except OSError:  # a file system without locks
-            return
-        else:
-            return
-
-
 def folder(group: str, name: str) -> Path | None:
-    """The folder `group`/`name` below the cache folder, created if needed and marked as used; None if we cannot write
-    to it."""
+    """The folder `group`/`name` below the cache folder, created and marked as used; None if we cannot write to it."""
     path = cache_folder() / group / name
     if not _make(path):
         return None
@@ -154,7 +131,8 @@ def _is_ours(folder: Path) -> bool:
             return False
         if not stat.S_ISDIR(about.st_mode):
             return False
-        if _others_can_write(about):
+        # On Windows, which has no getuid, a user's folders are closed to other users.
+        if hasattr(os, "getuid") and (about.st_mode & 0o022 or about.st_uid not in (os.getuid(), 0)):
             say_once(
                 f"the cache {each} is not used: other users can write to it. Take their right away "
                 f"(chmod go-w), delete it, or choose another folder with ${CACHE_VARIABLE}"
@@ -163,12 +141,6 @@ def _is_ours(folder: Path) -> bool:
         if each == top:
             return True
     return False
-
-
-def _others_can_write(about: os.stat_result) -> bool:
-    if not hasattr(os, "getuid"):  # on Windows, a user's folders are closed to other users
-        return False
-    return bool(about.st_mode & 0o022) or about.st_uid not in (os.getuid(), 0)
 
 
 def _say_not_kept(folder: Path, error: OSError) -> None:

@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 DRAWS = 3
-"""The most draws for which chances are exact; this takes at most a second for 14 tiles of 75 kinds. For more draws,
-`rollouts` estimates them."""
+"""The most draws for which chances are exact (at most a second for 14 tiles of 75 kinds); `rollouts` estimates more."""
 
 
 class DiscardChances(NamedTuple):
@@ -166,12 +165,8 @@ def chances(
     *,
     throw: bool = False,
 ) -> Chances:
-    """The exact chances to complete a hand within 1, 2, … up to `draws` draws (1 to 3). seen: tiles visible elsewhere.
-
-    progress: called with the number of hands judged so far and the number of all hands. throw: True to throw a tile
-    from a complete hand too, as if it had not won. Raises TileError if more tiles are seen than exist, and KanamjError
-    for another number of draws, or for 3 draws if numba is not installed.
-    """
+    """The exact chances to complete a hand; see `Engine.chances`. Raises TileError if more tiles are seen than exist,
+    and KanamjError for another number of draws, or for 3 draws if numba is not installed."""
     if not 1 <= draws <= DRAWS:
         raise KanamjError(
             f"chances are exact within 1 to {DRAWS} draws, not {draws}; for more, use rollouts.estimate"
@@ -203,8 +198,7 @@ def of_rows(report: Chances, asked: Judgement, rows: Sequence[tuple[int, ...]]) 
 def _ways(
     asked: Judgement, unseen: Sequence[int], draws: int, progress: Callable[[int, int], None] | None
 ) -> list[tuple[int, ...]]:
-    """The ways within 1, 2, … draws: a row per kind that can be thrown, ascending; one row for a hand one tile
-    short."""
+    """The ways within 1, 2, … draws, in rows as for `of_rows`."""
     if draws == 1:
         after = asked.after_discards.values() if asked.full else [asked.draws]
         return [(sum(unseen[kind] for kind in found.kinds) if found.distance == 1 else 0,) for found in after]

@@ -9,8 +9,7 @@ from kanamj.engine.blocks import Block
 from kanamj.engine.search import Part, Search, SearchState
 
 Ranked: TypeAlias = tuple[tuple[int, Block], ...]
-"""The pairs (rank, block) of an arrangement, the highest rank first. The smaller of two such tuples is the easier
-one."""
+"""The pairs (rank, block) of an arrangement, the highest rank first. The smaller of two tuples is easier."""
 
 
 def easiest(search: Search, ranks: Mapping[Block, int], missing: int) -> Ranked:
@@ -49,8 +48,7 @@ def easiest(search: Search, ranks: Mapping[Block, int], missing: int) -> Ranked:
 
 
 def _one_by_one(search: Search, ranks: Mapping[Block, int], missing: int) -> Iterator[Ranked]:
-    """Every arrangement with its ranks, for forms whose words must differ. There, the words allowed in a slot depend on
-    the words in the other slots."""
+    """Every arrangement with its ranks, for forms whose words must differ: each slot depends on the others."""
     limit = search.question.blocks.limit
     for parts in search.ways(missing):
         blocks = [search.block(part) for part in parts if not part.missing]

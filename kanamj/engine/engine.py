@@ -68,8 +68,7 @@ class Engine:
         self.meld_tiles_count = meld_tiles_count
         self.called: tuple[Block, ...] = ()
         self._marks: tuple[object, ...] = (object(),)
-        """One object for this engine, after those of the engines that `behind` made it from. The hands that the engine
-        reads carry them."""
+        """An object of this engine, after those of the engines it is made from; the hands that it reads carry them."""
 
     def behind(self, melds: Melds, known: bool = True) -> Self:
         """The engine for hands with these called blocks. Its forms are those that have slots for the blocks, without
@@ -117,7 +116,7 @@ class Engine:
         engine, counts = self.behind(melds), self.tiles.read(hand)
         held = sum(counts)
         self.tiles.check_copies(counts, engine._taken)
-        forms = tuple(fitting for form in engine.forms if (fitting := form.fitting(held)))
+        forms = [fitting for form in engine.forms if (fitting := form.fitting(held))]
         if not forms:
             engine._wrong_size(held)
         room = engine._left if self.copies == "strict" else None
@@ -127,7 +126,6 @@ class Engine:
             self.copies,
             counts,
             engine.called,
-            forms,
             tuple(form.judge(counts, room) for form in forms),
             engine._left,
             self.sizes,
@@ -238,8 +236,7 @@ class Engine:
 
     @property
     def _left(self) -> Counts:
-        """The most tiles of each kind that a hand may hold beside its called blocks: the copies, minus the called tiles
-        if `meld_tiles_count`."""
+        """The most tiles of each kind that a hand may hold beside its called blocks."""
         if not self.called or not self.meld_tiles_count:
             return self.tiles.copies
         return tuple(map(int.__sub__, self.tiles.copies, self._taken))

@@ -5,8 +5,6 @@ t - 1 exchanges can reach; `kernels.chances` does that arithmetic. Hands that ca
 judged: if the distance of a hand equals the number of draws left, only draws that lower the distance are followed.
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
@@ -40,13 +38,12 @@ class DiscardSets:
     sets: the kinds of each set, ascending. hands: (sets, K) uint8, the hand without each set. children: (sets, D)
     int64, with a column for each of the D kinds of the hand. An entry is the index, among the sets of n + 1 tiles, of
     the set with one more tile of this kind; -1 if the hand has no such tile left, or if n is the largest number asked
-    for. fewer: for each set, the indices, among the sets of n - 1 tiles, of its subsets; none if n is the least.
+    for.
     """
 
     sets: list[tuple[int, ...]]
     hands: CountsArray
     children: npt.NDArray[np.int64]
-    fewer: list[list[int]]
 
 
 def discard_sets(hand: Sequence[int], least: int, most: int) -> list[DiscardSets]:
@@ -57,25 +54,17 @@ def discard_sets(hand: Sequence[int], least: int, most: int) -> list[DiscardSets
     """
     held = [kind for kind, count in enumerate(hand) for _ in range(count)]
     kinds = sorted(set(held))
-    sets = [sorted(set(combinations(held, size))) for size in range(least, most + 1)]
-    index = [{each: i for i, each in enumerate(level)} for level in sets]
-    levels = []
-    for depth, level in enumerate(sets):
-        hands = np.zeros((len(level), len(hand)), np.uint8)
-        hands[:] = np.array(hand, np.uint8)
-        for i, each in enumerate(level):
-            for kind in each:
-                hands[i, kind] -= 1
-        larger = index[depth + 1] if depth + 1 < len(index) else {}
-        smaller = index[depth - 1] if depth else {}
-        children = [[larger.get(tuple(sorted((*each, kind))), -1) for kind in kinds] for each in level]
-        fewer = [
-            sorted(smaller[less] for less in {*combinations(each, len(each) - 1)}) if smaller else []
-            for each in level
-        ]
-        levels.append(
-            DiscardSets(level, hands, np.array(children, np.int64).reshape(len(level), len(kinds)), fewer)
-        )
+    levels: list[DiscardSets] = []
+    index: dict[tuple[int, ...], int] = {}
+    for size in range(most, least - 1, -1):
+        sets = sorted(set(combinations(held, size)))
+        hands = np.tile(np.array(hand, np.uint8), (len(sets), 1))
+        thrown = np.array(sets, np.intp).reshape(len(sets), size)
+        np.subtract.at(hands, (np.arange(len(sets))[:, None], thrown), 1)
+        larger = [[index.get(tuple(sorted((*each, kind))), -1) for kind in kinds] for each in sets]
+        children = np.array(larger, np.int64).reshape(len(sets), len(kinds))
+        levels.insert(0, DiscardSets(sets, hands, children))
+        index = {each: i for i, each in enumerate(sets)}
     return levels
 
 
@@ -103,14 +92,14 @@ class ExactChances:
         drawable = np.array(self.unseen, np.int64)
         kinds, total = np.flatnonzero(drawable), int(drawable.sum())
         first = self._thrown[0]
-        near, waits = self._at_first()
+        near, waits = self._near(first.hands, self.draws)
         found = np.zeros((len(first.sets), self.draws), np.int64)
         found[:, 0] = [drawable[marks].sum() for marks in waits]
         if self.draws == 1:
             return found
         bits, children = _packed(waits), first.children
         if self.draws == 2:
-            bits_one = self._last(self._thrown[1], _all_of(self._thrown[1], near)[:, kinds], kinds[:, None])
+            bits_one = self._last(self._thrown[1], self._all_of(1, near)[:, kinds], kinds[:, None])
         else:
             near_one, bits_one = self._after_one(kinds, near)
         left = np.zeros(bits_one.shape[:2], np.int64)
@@ -133,31 +122,25 @@ class ExactChances:
         least = int(self.discard)
         return discard_sets(self.hand, least, least + self.draws - 1)
 
-    # Each step returns two arrays of marks over the kinds. near: the kinds that a hand can draw next so that it can
-    # still be completed in time. waits: the kinds that complete it.
-
-    def _at_first(self) -> tuple[Marks, Marks]:
-        """For each hand before the first draw: the kinds after whose draw it can still be completed in time (`near`),
-        and the kinds that complete it (`waits`). Both are (thrown, K) bool, with a row per set of thrown tiles."""
-        return self._near(*self.batch.accepts(self._thrown[0].hands), self.draws)
-
-    def _near(self, distances: npt.NDArray[Any], accepts: Marks, draws: int) -> tuple[Marks, Marks]:
-        """As `_at_first`, for hands with these distances and accepts, and with `draws` draws left."""
+    def _near(self, hands: CountsArray, draws: int) -> tuple[Marks, Marks]:
+        """For each hand with `draws` draws left: the kinds after whose draw it can still be completed in time (`near`),
+        and the kinds that complete it (`waits`). Both are (n, K) bool."""
+        distances, accepts = self.batch.accepts(hands)
         nearer = accepts & (distances == draws)[:, None]
         return nearer | (distances < draws)[:, None], accepts & (distances == 1)[:, None]
 
     def _after_one(self, kinds: npt.NDArray[np.int64], near: Marks) -> tuple[Marks, Bits]:
-        """As `_at_first`, for the hands that have drawn once: `near`, (thrown, kinds, K) bool, and `waits` as bit sets,
-        (thrown, kinds, words) uint64. kinds: those that the first draw can bring. near: the `near` of `_at_first`."""
+        """As `_near`, for the hands that have drawn once: `near`, (thrown, kinds, K) bool, and `waits` as bit sets,
+        (thrown, kinds, words) uint64. kinds: those that the first draw can bring. near: that of the hands before."""
         thrown = self._thrown[1]
-        wanted = _all_of(thrown, near)[:, kinds]
+        wanted = self._all_of(1, near)[:, kinds]
         which, drawn = np.nonzero(wanted)
         near_one = np.zeros((*wanted.shape, len(self.hand)), np.bool_)
         bits = np.zeros((*wanted.shape, _words(len(self.hand))), np.uint64)
         for part in _parts(len(which)):
             rows = thrown.hands[which[part]]
             rows[np.arange(len(rows)), kinds[drawn[part]]] += 1
-            found, waits = self._near(*self.batch.accepts(rows), self.draws - 1)
+            found, waits = self._near(rows, self.draws - 1)
             near_one[which[part], drawn[part]], bits[which[part], drawn[part]] = found, _packed(waits)
         return near_one, bits
 
@@ -199,15 +182,22 @@ class ExactChances:
         return bits
 
     def _wanted_two(self, kinds: npt.NDArray[np.int64], near: Marks) -> tuple[Marks, npt.NDArray[np.int64]]:
-        """For each set of thrown tiles and each pair of kinds drawn: False if the third draw surely cannot complete the
-        hand, (thrown, pairs) bool. Also these pairs, (pairs, 2), the larger kind first. kinds: those that can be drawn.
-        near: the `near` of `_after_one`."""
+        """For each set of thrown tiles and each pair of `kinds` drawn: False if the third draw surely cannot complete
+        the hand, (thrown, pairs) bool. Also these pairs, (pairs, 2), the larger kind first. near: of `_after_one`."""
         both = near[:, :, kinds]
         both &= both.transpose(0, 2, 1)
         first, second = np.tril_indices(len(kinds))
         there = (first != second) | (np.array(self.unseen)[kinds[first]] > 1)
-        wanted = _all_of(self._thrown[2], both[:, first, second] & there)
+        wanted = self._all_of(2, both[:, first, second] & there)
         return wanted, np.stack([kinds[first], kinds[second]], axis=1)
+
+    def _all_of(self, level: int, marks: Marks) -> Marks:
+        """A row of marks for each set of thrown tiles at this level: True where the rows of all its subsets with one
+        tile less are True. marks: the rows of these subsets."""
+        wanted = np.ones((len(self._thrown[level].sets), *marks.shape[1:]), np.bool_)
+        for row, children in zip(marks, self._thrown[level - 1].children, strict=True):
+            wanted[children[children >= 0]] &= row
+        return wanted
 
 
 def best_by_chance(batch: Batch, hand: CountsArray, unseen: npt.NDArray[Any], draws: int = 2) -> int:
@@ -228,16 +218,6 @@ def best_by_chance(batch: Batch, hand: CountsArray, unseen: npt.NDArray[Any], dr
         if greedy in kinds[best]:
             return greedy
     return int(kinds[best][0])
-
-
-def _all_of(thrown: DiscardSets, marks: Marks) -> Marks:
-    """A row of marks for each set of thrown tiles: True where the rows of all its subsets with one tile less are True.
-    marks: the rows of these subsets."""
-    wanted = np.ones((len(thrown.sets), *marks.shape[1:]), np.bool_)
-    for i, fewer in enumerate(thrown.fewer):
-        for smaller in fewer:
-            wanted[i] &= marks[smaller]
-    return wanted
 
 
 def _packed(marks: Marks) -> Bits:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from kanamj.engine.blocks import Block, Blocks
@@ -47,18 +47,24 @@ def changed(counts: Counts, kind: int, by: int) -> Counts:
     return counts[:kind] + (counts[kind] + by,) + counts[kind + 1 :]
 
 
-def bits(bit_set: int) -> list[int]:
+def without(tiles: Iterable[int], kinds: Iterable[int]) -> list[int]:
+    """The kinds of some tiles, without these kinds; each must be there as often as it is taken."""
+    left = list(tiles)
+    for kind in kinds:
+        left.remove(kind)
+    return left
+
+
+def bits(bit_set: int) -> Iterator[int]:
     """The members of a bit set, ascending.
 
-    >>> bits(0b1001)
+    >>> list(bits(0b1001))
     [0, 3]
     """
-    found = []
     while bit_set:
         low = bit_set & -bit_set
-        found.append(low.bit_length() - 1)
+        yield low.bit_length() - 1
         bit_set ^= low
-    return found
 
 
 class Draws(NamedTuple):

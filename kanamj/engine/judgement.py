@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from kanamj.engine.blocks import Block, Blocks
-from kanamj.engine.forms import Form
-from kanamj.engine.forms.one import OneHand
+from kanamj.engine.forms.form import Form, OneHand
 from kanamj.engine.hand import Arrangement, Copies, Draws, Question, changed
 from kanamj.tiles import Counts, Hand, TileSet
 
@@ -16,10 +15,10 @@ from kanamj.tiles import Counts, Hand, TileSet
 class Judgement:
     """A hand that was read once, and is judged by each form that has as many tiles as the hand or one more.
 
-    copies: the copies rule. melds: the called blocks, as far as they are known. forms: the forms, without the slots of
-    the melds. judged: the hand as each of these forms judges it. left: how many tiles of each kind a hand may hold
-    beside the melds. sizes: the lengths of the words of the game, called or not. shorter: the forms with one tile less
-    than the hand, which can judge it only after a discard. marks: those of the engine that read the hand.
+    copies: the copies rule. melds: the called blocks, as far as they are known. judged: the hand as each of these forms
+    judges it, without the slots of the melds. left: how many tiles of each kind a hand may hold beside the melds.
+    sizes: the lengths of the words of the game, called or not. shorter: the forms with one tile less than the hand,
+    which can judge it only after a discard. marks: those of the engine that read the hand.
     """
 
     tiles: TileSet
@@ -27,12 +26,16 @@ class Judgement:
     copies: Copies
     counts: Counts
     melds: tuple[Block, ...]
-    forms: tuple[Form, ...]
     judged: tuple[OneHand, ...]
     left: Counts
     sizes: tuple[int, ...] = ()
     shorter: tuple[Form, ...] = ()
     marks: tuple[object, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """The forms that judge the hand."""
+        return tuple(each.form for each in self.judged)
 
     @property
     def room(self) -> Counts | None:
@@ -90,16 +93,15 @@ class Judgement:
         """The hand without one tile of that kind, judged anew."""
         counts = changed(self.counts, kind, -1)
         held = sum(counts)
-        forms = tuple(fits for form in (*self.forms, *self.shorter) if (fits := form.fitting(held)))
-        judged = tuple(form.judge(counts, self.room) for form in forms)
-        return replace(self, counts=counts, forms=forms, judged=judged, shorter=())
+        fitting = (form.fitting(held) for form in (*self.forms, *self.shorter))
+        judged = tuple(form.judge(counts, self.room) for form in fitting if form)
+        return replace(self, counts=counts, judged=judged, shorter=())
 
     def of_one_size(self) -> Judgement:
         """The hand judged only by forms of one size: those with as many tiles as the hand, or if there are none, those
         with one more. So a hand that fills one form throws a tile before it draws, even if there are longer forms."""
-        pairs = list(zip(self.forms, self.judged, strict=True))
-        forms, judged = zip(*([pair for pair in pairs if pair[1].full] or pairs), strict=True)
-        return replace(self, forms=forms, judged=judged, shorter=())
+        judged = tuple(each for each in self.judged if each.full) or self.judged
+        return replace(self, judged=judged, shorter=())
 
     def unseen(self, seen: Hand = "") -> Counts:
         """Copies of each kind that are neither in the hand, nor called, nor seen elsewhere.

@@ -1,32 +1,23 @@
 """Judges many hands by some of the words of a list. Adding or removing a word takes microseconds, not a new engine.
 
-    judge = KnownBlocks(engine, known)     known: some of the blocks of the engine
-    judge.distance(rows)                   (n, K) uint8 -> (n,) int8, as by an engine that has only these words
-    judge.add(block), .remove(block)
-    with judge.plus(block), judge.minus(block): ...
-    judge.touched(by_kind, block)          (K, n) uint8 -> the indices of the hands whose distance the block may lower
-
-`touched` works as follows. Suppose that a new block shares only one letter with a hand. Then the hand can use a known
-block with this letter instead, and misses no more tiles. So the new block matters only to hands that share two letters
-with it, if such a known block can always be made. The other slots may prevent a block by using the last copies of its
-tiles. A letter is *rich* if the other slots never have enough tiles to prevent all known blocks with this letter. Hands
-that hold a letter of the new block that is not rich are returned too.
+`KnownBlocks.touched` works as follows. Suppose that a new block shares only one letter with a hand. Then the hand can
+use a known block with this letter instead, and misses no more tiles. So the new block matters only to hands that share
+two letters with it, if such a known block can always be made. The other slots may prevent a block by using the last
+copies of its tiles. A letter is *rich* if the other slots never have enough tiles to prevent all known blocks with this
+letter. Hands that hold a letter of the new block that is not rich are returned too.
 """
-
-# mypy: allow-untyped-calls
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.engine import Engine
-from kanamj.engine.forms.blocks import BlockForm
 from kanamj.engine.forms.many import Distances, Rows
 from kanamj.engine.forms.many_blocks import ManyBlocks
 from kanamj.engine.wordtables import build_tables
@@ -47,7 +38,7 @@ class KnownBlocks:
     >>> row = np.array([hand], np.uint8)
     >>> sakura, namida, inu = (tuple(sorted(engine.tiles.parse(word))) for word in ("さくら", "なみだ", "いぬ"))
     >>> judge = KnownBlocks(engine, [sakura, namida])
-    >>> with judge.plus(inu):
+    >>> with judge.changed(inu):
     ...     judge.distance(row).tolist()
     [0]
     """
@@ -61,19 +52,16 @@ class KnownBlocks:
                 f"known words cannot be judged by form {names}; give one form of up to four 3s and at most one 2, "
                 "such as 33332 or 332"
             )
-        self.blocks, self.form, self.slots = blocks, cast(BlockForm, form), many.slots
+        self.blocks, self.form, self.slots = blocks, form, many.slots
         self.copies, self.room = engine.tiles.copies, many.room
         self.known: dict[Block, None] = {}
         arrays = blocks.arrays
         lexicon = np.zeros_like(arrays.lexicon)
         lexicon["kinds"] = blocks.kinds
-        empty = arrays._replace(
-            lexicon=lexicon, rows=np.zeros_like(arrays.rows), in_pairs=np.zeros_like(arrays.in_pairs)
-        )
+        empty = arrays._replace(lexicon=lexicon, rows=np.zeros_like(arrays.rows))
         self._tables: Any = build_tables(empty, self.form.lengths, self.room, reachable=False)
         self._rows = self._tables.rows.reshape(-1, arrays.lanes)
         self._lexicon = self._tables.lexicon.view(np.recarray)[0]
-        self._in_trios, self._in_pairs = self._lexicon.in_trios, np.zeros(2, np.uint64)
         self._holding: dict[tuple[int, int | None], dict[Block, None]] = {}
         self._filling: tuple[Block, ...] = ()
         for block in known:
@@ -102,22 +90,14 @@ class KnownBlocks:
             self._fill()
 
     @contextmanager
-    def plus(self, block: Block) -> Iterator[None]:
-        """Make a block known within a `with` statement only."""
-        self.add(block)
+    def changed(self, block: Block) -> Iterator[None]:
+        """Make an unknown block known, or a known one unknown, within a `with` statement only."""
+        change, undo = (self.remove, self.add) if block in self.known else (self.add, self.remove)
+        change(block)
         try:
             yield
         finally:
-            self.remove(block)
-
-    @contextmanager
-    def minus(self, block: Block) -> Iterator[None]:
-        """Make a block unknown within a `with` statement only."""
-        self.remove(block)
-        try:
-            yield
-        finally:
-            self.add(block)
+            undo(block)
 
     def touched(self, by_kind: Rows, block: Block) -> Places:
         """The indices of the hands whose distance the block may lower, now or after more blocks are known, ascending.
@@ -184,17 +164,17 @@ class KnownBlocks:
                 part = PART if known or thirds[0] or thirds[1] else NEITHER
                 lexicon.edges[a, b] = lexicon.edges[b, a] = lexicon.edges[a, b] & PAIR | part
             for kind, bit in zip(kinds, bits, strict=True):
-                _mark(self._in_trios, kind >> 6, bit, known or (lexicon.edges[kind] >= PART).any())
+                _mark(lexicon.in_trios, kind >> 6, bit, known or (lexicon.edges[kind] >= PART).any())
         elif len(block) == 2:
             for i, j in ((0, 1), (1, 0)):
                 edge = lexicon.edges[kinds[i], kinds[j]] & PART
                 lexicon.edges[kinds[i], kinds[j]] = edge | (PAIR if known else NEITHER)
                 _mark(lexicon.seconds[kinds[i]], kinds[j] >> 6, bits[j], known)
             for kind, bit in zip(kinds, bits, strict=True):
-                _mark(self._in_pairs, kind >> 6, bit, known or lexicon.seconds[kind].any())
+                _mark(lexicon.in_pairs, kind >> 6, bit, known or lexicon.seconds[kind].any())
         if len(block) in self.form.lengths:
-            lexicon.of_use[:] = (self._in_trios if 3 in self.form.lengths else NONE) | (
-                self._in_pairs if 2 in self.form.lengths else NONE
+            lexicon.of_use[:] = (lexicon.in_trios if 3 in self.form.lengths else NONE) | (
+                lexicon.in_pairs if 2 in self.form.lengths else NONE
             )
         for among in (self.known, *(self._of(len(block), kind) for kind in {*block, None})):
             if known:
@@ -218,15 +198,11 @@ class KnownBlocks:
                     break
         whole = len(filling) == len(self.form.lengths)
         self._filling = tuple(filling) if whole else ()
-        self._tables = self._tables._replace(reachable=whole or self._can_be_filled())
-
-    def _can_be_filled(self) -> bool:
-        """True if the known blocks can fill the form. Asks the form itself, which tries all ways."""
-        by_size = {size: tuple(sorted(self._of(size))) for size in {*self.form.lengths}}
-        known = Blocks(
-            self.blocks.kinds, by_size, {size: (1,) * len(blocks) for size, blocks in by_size.items()}
-        )
-        return cast(BlockForm, self.form.over(known)).reachable(self.room)
+        if not whole:  # the form itself tries all ways
+            by_size = {size: tuple(sorted(self._of(size))) for size in {*self.form.lengths}}
+            words = {size: (1,) * len(blocks) for size, blocks in by_size.items()}
+            whole = self.form.over(Blocks(self.blocks.kinds, by_size, words)).reachable(self.room)
+        self._tables = self._tables._replace(reachable=whole)
 
 
 def held_by(rows: Rows, blocks: Sequence[Block]) -> Iterator[tuple[Block, Places]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kanamj.engine.blocks import Block, Blocks, BlockWords
 from kanamj.engine.choices import Accept, Discard, accepts_of, measured, weighed
-from kanamj.engine.hand import UNREACHABLE, Way
+from kanamj.engine.hand import UNREACHABLE, Way, without
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
 from kanamj.engine.ways import KINDS_OF_WAIT
@@ -130,8 +130,7 @@ class HandReport:
         left = [kind for kind, count in enumerate(asked.counts) for _ in range(count)]
         pieces = []
         for kinds, missing, block in nearest.nearest():
-            for kind in kinds:
-                left.remove(kind)
+            left = without(left, kinds)
             spelled = None if block is None else asked.blocks.spell(block)
             pieces.append(Piece(asked.tiles.format(kinds), missing, spelled))
         thrown = self.discards[0].tile if self.discards else ""
@@ -195,8 +194,7 @@ class HandReport:
             "kinds_of_wait": list(self.kinds_of_wait),
             "waits": [
                 {
-                    "tile": wait.tile,
-                    "unseen": wait.unseen,
+                    **_accept_json(wait),
                     "kinds": list(wait.kinds_of_wait),
                     "completes": [block.to_json() for block in wait.completes],
                 }
@@ -229,27 +227,16 @@ class HandReport:
         if self.discards:
             names = [f"chance_{i + 1}" for i in range(len(self.discards[0].chances))]
             costs = ["cost", "fine"] if self.measured else []
-            return ["tile", "shanten", "distance", "unseen", *names, *costs, "accepts"], [
-                [
-                    discard.tile,
-                    discard.shanten,
-                    discard.distance,
-                    discard.unseen,
-                    *discard.chances,
-                    *([discard.cost, int(discard.fine)] if costs else []),
-                    accepted(discard.accepts),
-                ]
-                for discard in self.discards
-            ]
+            rows: list[list[object]] = []
+            for discard in self.discards:
+                row = [discard.tile, discard.shanten, discard.distance, discard.unseen, *discard.chances]
+                cost = [discard.cost, int(discard.fine)] if costs else []
+                rows.append([*row, *cost, accepted(discard.accepts)])
+            return ["tile", "shanten", "distance", "unseen", *names, *costs, "accepts"], rows
         if self.waits:
             return ["tile", "unseen", "kinds", "completes"], [
-                [
-                    wait.tile,
-                    wait.unseen,
-                    " ".join(wait.kinds_of_wait),
-                    " ".join(block.text for block in wait.completes),
-                ]
-                for wait in self.waits
+                [tile, unseen, " ".join(kinds), " ".join(block.text for block in completes)]
+                for _, tile, unseen, kinds, completes in self.waits
             ]
         return ["tile", "unseen"], [[accept.tile, accept.unseen] for accept in self.accepts]
 
@@ -306,7 +293,7 @@ def _piece_json(piece: Piece) -> dict[str, Any]:
     return {"tiles": piece.tiles, "missing": piece.missing, "words": words}
 
 
-def _accept_json(accept: Accept) -> dict[str, Any]:
+def _accept_json(accept: Accept | Wait) -> dict[str, Any]:
     return {"tile": accept.tile, "unseen": accept.unseen}
 
 
@@ -325,11 +312,7 @@ def _discard_json(discard: Discard) -> dict[str, Any]:
 
 
 def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_SHOWN) -> HandReport:
-    """The report on a hand. seen: tiles that are visible elsewhere. limit: how many arrangements, and how many ways of
-    being tenpai, are listed at most; None for all.
-
-    Raises TileError if the hand, its melds and `seen` together have more tiles of a kind than exist.
-    """
+    """The report on a hand; see `Engine.analyze`. Raises TileError if more tiles are seen than exist."""
     unseen = asked.unseen(seen)
     blocks, tiles, distance = asked.blocks, asked.tiles, asked.distance
     report = HandReport(
@@ -337,7 +320,7 @@ def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_
         asked.copies,
         tiles.format_counts(asked.counts),
         tuple(blocks.spell(meld) for meld in asked.melds),
-        tuple(each.name for each in asked.judged),
+        tuple(form.name for form in asked.forms),
         distance,
         judged=asked,
     )

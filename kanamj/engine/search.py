@@ -37,7 +37,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from kanamj.engine.blocks import Block
-from kanamj.engine.hand import UNREACHABLE, Arrangement, Question
+from kanamj.engine.hand import UNREACHABLE, Arrangement, Question, bits, without
 
 BUDGET = 6
 """The budget, packed into one integer, says how many copies of each watched tile are left. Each number has this many
@@ -46,8 +46,7 @@ TRIES = 64
 """How many blocks `complete` tries in all before it gives up, so that a tile is watched instead."""
 
 Option: TypeAlias = tuple[int, int]
-"""A cost (how many copies of each watched tile a part needs, packed), and the bit set of the blocks that the part may
-become at this cost."""
+"""A cost (how many copies of each watched tile a part needs, packed), and the bit set of the blocks at this cost."""
 Resource: TypeAlias = tuple[int, int]
 """What several slots may want although too few are left: a tile, as (0, its kind), or a word that may be used only a
 few times, as (its size, its place among the blocks of this size)."""
@@ -135,30 +134,25 @@ class Search:
         if index is None or not question.blocks.by_size[size]:
             return by_lowest, Part(0, size, 0, size)
         everything = index[0][0]
+        room = question.room or [count + size for count in question.counts]
+        for kind, most in enumerate(room):
+            if most < size and not question.counts[kind]:
+                everything &= ~index[kind][most + 1]
         # exact[i][c]: the blocks that hold at least c tiles of the i-th kind of the hand, and at most c plus the copies
         # that the hand does not hold.
         exact: list[list[int]] = []
-        if question.room is None:
-            exact = [[index[kind][min(c, size + 1)] for c in range(count + 1)] for kind, count in self.held]
-        else:
-            for kind, room in enumerate(question.room):
-                if room < size and not question.counts[kind]:
-                    everything &= ~index[kind][room + 1]
-            for kind, count in self.held:
-                left = question.room[kind] - count
-                exact.append(
-                    [
-                        index[kind][min(c, size + 1)] & ~index[kind][min(c + left, size) + 1]
-                        for c in range(count + 1)
-                    ]
-                )
+        for kind, count in self.held:
+            by_count, left = index[kind], room[kind] - count
+            exact.append(
+                [by_count[min(c, size + 1)] & ~by_count[min(c + left, size) + 1] for c in range(count + 1)]
+            )
         # absent[i]: the blocks that fit if the part uses no kind from the i-th on.
         absent = [everything] * (len(exact) + 1)
         for i in reversed(range(len(exact))):
             absent[i] = absent[i + 1] & exact[i][0]
 
-        def grow(start: int, fitting: int, held: int, tiles: int, into: list[Part]) -> None:
-            for i in range(start, len(exact)):
+        def grow(start: int, end: int, fitting: int, held: int, tiles: int, into: list[Part]) -> None:
+            for i in range(start, end):
                 for c in range(1, min(len(exact[i]), size - tiles + 1)):
                     narrowed = fitting & exact[i][c]
                     if not narrowed:
@@ -167,19 +161,13 @@ class Search:
                     if blocks := narrowed & absent[i + 1]:
                         into.append(Part(more, size - tiles - c, blocks, size))
                     if tiles + c < size:
-                        grow(i + 1, narrowed, more, tiles + c, into)
+                        grow(i + 1, len(exact), narrowed, more, tiles + c, into)
                 fitting &= exact[i][0]
 
-        unused = everything
         for i, into in enumerate(by_lowest):
-            for c in range(1, min(len(exact[i]), size + 1)):
-                narrowed = unused & exact[i][c]
-                if blocks := narrowed & absent[i + 1]:
-                    into.append(Part(c << field * i, size - c, blocks, size))
-                if c < size:
-                    grow(i + 1, narrowed, c << field * i, c, into)
+            grow(i, i + 1, everything, 0, 0, into)
             into.sort(key=lambda part: part.missing)
-            unused &= exact[i][0]
+            everything &= exact[i][0]
         return by_lowest, Part(0, size, absent[0], size)
 
     @cached_property
@@ -309,8 +297,7 @@ class Search:
         return (*state[:4], state[4] - cost)
 
     def watch(self, tile: Resource) -> None:
-        """Watch a tile: from now on, the number of its copies left is part of the state. Forgets the states that
-        failed."""
+        """Watch a tile: from now on, the number of its copies left is part of the state. Forgets failed states."""
         assert tile not in self.watched, "parts never quarrel over a watched tile"
         shift = BUDGET * len(self.watched)
         self.watched.append(tile)
@@ -324,14 +311,11 @@ class Search:
         self.budget |= min(left, (1 << BUDGET - 1) - 1) << shift
         self.budget_guard |= 1 << shift + BUDGET - 1
         self._failed.clear()
-        for part in (part for by_lowest in self.parts for parts in by_lowest for part in parts):
-            self._price(part, tile, shift)
-        for part in self.empty:
+        for part in (*self.empty, *(part for of_size in self.parts for parts in of_size for part in parts)):
             self._price(part, tile, shift)
 
     def _price(self, part: Part, tile: Resource, shift: int) -> None:
-        """Split the options of a part by how many of one more watched tile they need. shift: the place of this number
-        in a packed cost."""
+        """Split the options of a part by how many of one more watched tile they need: a number at bit `shift`."""
         if not part.blocks:
             return
         options: list[Option] = []
@@ -398,13 +382,10 @@ class Search:
             if question.distinct:
                 for block in {taken[i] for i in places[:depth] if len(taken[i]) == size}:
                     which = question.blocks.place[block]
-                    if (size, which) not in self.watched and taken.count(block) >= question.blocks.limit[
-                        block
-                    ]:
-                        clash = blocks & 1 << which
-                        if clash:
-                            refused[size, which] += 1
-                            blocks ^= clash
+                    spent = taken.count(block) >= question.blocks.limit[block]
+                    if spent and (size, which) not in self.watched and (clash := blocks & 1 << which):
+                        refused[size, which] += 1
+                        blocks ^= clash
             for block in self.members(blocks, size):
                 tries += 1
                 if tries > TRIES:
@@ -424,11 +405,7 @@ class Search:
 
     def members(self, blocks: int, size: int) -> Iterator[Block]:
         """The blocks of that size that are in the bit set `blocks`."""
-        by_size = self.question.blocks.by_size[size]
-        while blocks:
-            low = blocks & -blocks
-            yield by_size[low.bit_length() - 1]
-            blocks ^= low
+        return map(self.question.blocks.by_size[size].__getitem__, bits(blocks))
 
     def block(self, part: Part) -> Block:
         """The block that a complete part forms."""
@@ -436,10 +413,7 @@ class Search:
 
     def draws(self, part: Part, block: Block) -> list[int]:
         """The kinds that must be drawn for the part to become the block, each as often as it must be drawn."""
-        lacking = list(block)
-        for kind in self.kinds_of(part):
-            lacking.remove(kind)
-        return lacking
+        return without(block, self.kinds_of(part))
 
     def kinds_of(self, part: Part) -> list[int]:
         """The kind of each tile that a part takes from the hand."""

@@ -21,12 +21,11 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from kanamj.engine.blocks import Block, Blocks
-from kanamj.engine.hand import Question, bits
+from kanamj.engine.hand import Question, bits, without
 from kanamj.engine.judgement import Judgement
 
 FIELD = 6
-"""Bits per kind in a packed hand: a count of up to 24, the most tiles of a form, and a top bit that stays free: one
-subtraction tests all fields."""
+"""Bits per kind in a packed hand: a count of up to 24, and a top bit that stays free: one subtraction tests all."""
 KEPT = 10_000
 """How many tables are kept at most. With 75 kinds, a table has 0.7 kB."""
 MOST = 99
@@ -65,13 +64,13 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
         bit set; and for each kind drawn, how many unseen tiles are then left of these waits."""
         table = 0
         for each in tables:
-            table |= each.of(_without(held, thrown))
+            table |= each.of(without(held, thrown))
         waits = [table >> kinds * drawn & one_row for drawn in range(kinds)]
         return table, waits, [left(row) - (row >> drawn & 1) for drawn, row in enumerate(waits)]
 
     rows = []
     for first in sorted({(kind,) for kind in held}) if asked.full else [()]:
-        rest = _without(held, first)
+        rest = without(held, first)
         others = [(after(tuple(sorted((*first, kind)))), kind) for kind in sorted(set(rest))]
         (_, by_draw, _), kind = others[0]
         waits = by_draw[kind]  # the waits of the hand without `first`: `kind` was thrown and drawn again
@@ -83,13 +82,6 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
                 two += there * (total - 1 if wins else max(best[drawn], left(waits)))
         rows.append((left(waits), two))
     return rows
-
-
-def _without(tiles: Sequence[int], kinds: Sequence[int]) -> list[int]:
-    left = list(tiles)
-    for kind in kinds:
-        left.remove(kind)
-    return left
 
 
 class SlotPart(NamedTuple):
@@ -122,25 +114,18 @@ class Completions:
         self.repeated = self._repeated() if question.distinct else []
 
     def of(self, tiles: Sequence[int]) -> int:
-        """The table of a hand two tiles short (see the head of this file). Tables are kept, because the hands of the
-        next turn need most of them again."""
+        """The table of a hand two tiles short. Tables are kept, as the next turn needs most of them again."""
         kept, asked = self.question.blocks.tables, (self.question.sizes, self.question.distinct, tuple(tiles))
         if asked not in kept:
             if len(kept) >= KEPT:
                 kept.clear()
-            kept[asked] = self._table(tiles)
+            table = self._completed_by(self._packed(tiles), self.slots, 2)
+            # Without the pairs of kinds that complete seven pairs only by using a word too often.
+            for x, w in self._doubtful(table, tiles) if table else ():
+                if not self._differ(tuple(sorted((*tiles, x, w))), (), 0):
+                    table &= ~(1 << x * self.kinds + w | 1 << w * self.kinds + x)
+            kept[asked] = table
         return kept[asked]
-
-    def _table(self, tiles: Sequence[int]) -> int:
-        table = self._completed_by(self._packed(tiles), self.slots, 2)
-        return self._of_different(table, tiles) if table and self.question.distinct else table
-
-    def _of_different(self, table: int, tiles: Sequence[int]) -> int:
-        """`table` without the pairs of kinds that complete a hand of seven pairs only by using a word too often."""
-        for x, w in self._doubtful(table, tiles):
-            if not self._differ(tuple(sorted((*tiles, x, w))), (), 0):
-                table &= ~(1 << x * self.kinds + w | 1 << w * self.kinds + x)
-        return table
 
     def _doubtful(self, table: int, tiles: Sequence[int]) -> set[Block]:
         """The pairs of kinds in a table after which a word might be used too often: with the two kinds, the hand can
@@ -179,7 +164,7 @@ class Completions:
         found = self.differing.get((tiles, last, times))
         if found is None:
             found = any(
-                self._differ(tuple(_without(tiles[1:], pair[1:])), pair, times + 1 if pair == last else 1)
+                self._differ(tuple(without(tiles[1:], pair[1:])), pair, times + 1 if pair == last else 1)
                 for pair in [(tiles[0], other) for other in sorted(set(tiles[1:]))]
                 if pair >= last and self.question.blocks.limit.get(pair, 0) > (times if pair == last else 0)
             )
@@ -190,8 +175,7 @@ class Completions:
         return sum(1 << self.place[kind] for kind in tiles)
 
     def _parts(self, blocks: Blocks) -> dict[int, list[SlotPart]]:
-        """First bit of a kind in a packed hand -> the parts of blocks that the hand holds and whose lowest kind this
-        is."""
+        """First bit of a kind in a packed hand -> the parts of blocks that the hand holds and that begin with it."""
         parts: dict[int, list[SlotPart]] = {place: [] for place in self.place.values()}
         for slot, size in enumerate(self.sizes):
             lacking = blocks.lacking[size]

@@ -5,8 +5,6 @@ complete hands (about a hundred) that it can become by a draw or, if it is full-
 least of their answers counts.
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -76,14 +74,14 @@ class OfForm:
 
     def of_complete(self, of: Places, rows: Rows) -> tuple[Places, Ranks]:
         """The indices, and the ranks needed, of those complete hands that have as many tiles as the form."""
-        fits = _held(rows) == self.form.tiles
+        fits = rows.sum(axis=1) == self.form.tiles
         return of[fits], self.least_ranks(rows[fits])
 
     def completed(self, of: Places, rows: Rows) -> Iterator[tuple[Places, Rows]]:
         """The complete hands that rows at distance 1 can become, each with the `of` of the row it came from.
         Rows that only draw a tile come first, then rows that also throw one."""
         for held in (self.form.tiles - 1, self.form.tiles):
-            fits = _held(rows) == held
+            fits = rows.sum(axis=1) == held
             was, before = of[fits], rows[fits]
             if held == self.form.tiles:
                 hands, kinds = np.nonzero(before)
@@ -121,9 +119,3 @@ class OfForm:
                 for letters in permutations(block):
                     (trios if len(block) == 3 else pairs)[letters] = rank
         return np.argsort(words, kind="stable"), trios, pairs
-
-
-def _held(rows: Rows) -> npt.NDArray[np.int64]:
-    """The number of tiles of each hand."""
-    held: npt.NDArray[np.int64] = rows.sum(axis=1, dtype=np.int64)
-    return held

@@ -13,7 +13,7 @@ arrangement of h - y at distance d + 1 is an arrangement of h that leaves y over
 
 from __future__ import annotations
 
-from kanamj.engine.hand import UNREACHABLE, Draws
+from kanamj.engine.hand import UNREACHABLE, Draws, bits
 from kanamj.engine.search import Part, PricedPart, Quarrel, Search, SearchState
 
 
@@ -28,7 +28,7 @@ def accepts(search: Search) -> Draws:
     """
     if not 0 < search.distance < UNREACHABLE:
         return Draws(search.distance, ())
-    return Draws(search.distance, _kinds(_Lacking(search, search.distance).proved(None)))
+    return Draws(search.distance, tuple(bits(_Lacking(search, search.distance).proved(None))))
 
 
 def accepts_after_discards(search: Search) -> dict[int, Draws]:
@@ -40,15 +40,11 @@ def accepts_after_discards(search: Search) -> dict[int, Draws]:
     found = {}
     for kind, _ in search.held:
         if search.reaches(least, without=kind):
-            found[kind] = Draws(least, _kinds(same.proved(kind)))
+            found[kind] = Draws(least, tuple(bits(same.proved(kind))))
         else:
             drawn = same.proved(None) | more.proved(kind) | 1 << kind
-            found[kind] = Draws(least + 1, _kinds(drawn))
+            found[kind] = Draws(least + 1, tuple(bits(drawn)))
     return found
-
-
-def _kinds(bits: int) -> tuple[int, ...]:
-    return tuple(kind for kind in range(bits.bit_length()) if bits >> kind & 1)
 
 
 class _Lacking:

@@ -4,31 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from kanamj.engine.kernels.records import WordTables
 
 MOST_KINDS, MOST_COPIES, MOST_TRIOS = 128, 7, 1280 * 64
 """Limits of the kernels: a set of kinds is two uint64, a count has three bits, and a set of trios is 1,280 uint64."""
 
 
-class Arrays(NamedTuple):
-    """What the words alone decide of `kernels.records.WordTables`. In `lexicon`, the fields that depend on the form or
-    on copies (`strict`, `room`, `of_use`) are still to be set by `build_tables`."""
-
-    lexicon: npt.NDArray[np.void]
-    lanes: int
-    rows: npt.NDArray[np.uint64]
-    letters: npt.NDArray[np.uint32]
-    in_pairs: npt.NDArray[np.uint64]
-
-
-def build_arrays(kinds: int, by_size: Mapping[int, Sequence[tuple[int, ...]]]) -> Arrays:
-    """The arrays for these blocks of `kinds` kinds. by_size: size -> blocks. Takes about 4 ms for 3,000 trios; by a
-    loop over the trios: 50 ms."""
+def build_arrays(kinds: int, by_size: Mapping[int, Sequence[tuple[int, ...]]]) -> WordTables:
+    """The tables of these blocks of `kinds` kinds. `build_tables` sets what depends on the form or on copies. by_size:
+    size -> blocks. Takes about 4 ms for 3,000 trios; by a loop over the trios: 50 ms."""
     from kanamj.engine.kernels.compiled import new_records
-    from kanamj.engine.kernels.records import LEXICON, PAIR, PART
+    from kanamj.engine.kernels.records import LEXICON, PAIR, PART, WordTables
 
     trios = np.array(by_size.get(3, ()), np.int64).reshape(-1, 3)
     pairs = np.array(by_size.get(2, ()), np.int64).reshape(-1, 2)
@@ -37,7 +29,6 @@ def build_arrays(kinds: int, by_size: Mapping[int, Sequence[tuple[int, ...]]]) -
     lexicon = new_records(1, LEXICON)
     edges, thirds, seconds = lexicon["edges"][0], lexicon["thirds"][0], lexicon["seconds"][0]
     lexicon["kinds"] = kinds
-    in_pairs = np.zeros(2, np.uint64)
     for j, kind in enumerate(trios.T):
         held = (trios[:, :j] == kind[:, np.newaxis]).sum(axis=1)
         _mark(rows, held * kinds + kind, of=np.arange(len(trios)))
@@ -45,27 +36,28 @@ def build_arrays(kinds: int, by_size: Mapping[int, Sequence[tuple[int, ...]]]) -
     for a, b, c in permutations(trios.T):
         edges[a, b] |= PART
         _mark(thirds, a, b, of=c)
-    _mark(in_pairs, of=pairs.ravel())
+    _mark(lexicon["in_pairs"], 0, of=pairs.ravel())
     for a, b in permutations(pairs.T):
         edges[a, b] |= PAIR
         _mark(seconds, a, of=b)
     letters = (trios << np.array([0, 8, 16])).sum(axis=1).astype(np.uint32)
-    return Arrays(lexicon, lanes, rows.ravel(), letters, in_pairs)
+    return WordTables(lexicon, lanes, rows.ravel(), letters, False)
 
 
-def build_tables(arrays: Arrays, sizes: Sequence[int], room: Sequence[int] | None, reachable: bool) -> Any:
+def build_tables(
+    arrays: WordTables, sizes: Sequence[int], room: Sequence[int] | None, reachable: bool
+) -> WordTables:
     """The tables that the kernels read. sizes: the sizes of the slots of a form. room: the most tiles of each kind that
     a complete hand may hold; None if copies do not count. reachable: whether blocks can fill the form."""
-    from kanamj.engine.kernels.records import WordTables
-
     lexicon = arrays.lexicon.copy()
     lexicon["strict"] = room is not None
     lexicon["room"] = 255
     if room is not None:
         lexicon["room"][0, : len(room)] = room
-    trios = lexicon["in_trios"] if 3 in sizes else np.uint64(0)
-    lexicon["of_use"] = trios | (arrays.in_pairs if 2 in sizes else np.uint64(0))
-    return WordTables(lexicon, arrays.lanes, arrays.rows, arrays.letters, reachable)
+    for size, field in ((3, "in_trios"), (2, "in_pairs")):
+        if size in sizes:
+            lexicon["of_use"] |= lexicon[field]
+    return arrays._replace(lexicon=lexicon, reachable=reachable)
 
 
 def _mark(words: npt.NDArray[np.uint64], *at: Any, of: npt.NDArray[Any]) -> None:

@@ -83,21 +83,16 @@ def exact_columns() -> list[Column]:
     They are: four players, shanten by the nearest form; four players, by the general form (four sets and a pair);
     three players, by the nearest form.
     """
-    from kanamj.engine.counting.riichi import LEAST, count_general, count_hands
+    from kanamj.engine.counting.riichi import LEAST, count_hands
+    from kanamj.engine.riichi import GENERAL
 
-    four, three = (count_hands(players, 14, accepts=False)[LEAST].counts for players in (4, 3))
+    four, three = ({form: each.counts for form, each in count_hands(n, 14).items()} for n in (4, 3))
     return [
         Column(name, title, counts, exact=True, printed=printed, label=f"{label} form", words=False)
         for name, title, counts, printed, label in (
-            (FOUR_LEAST, "四麻(最小;七対子国士合)", four, paper.FOUR_LEAST, "four players, nearest"),
-            (
-                FOUR_GENERAL,
-                "四麻(一般形のみ)",
-                count_general(4, 14),
-                paper.FOUR_GENERAL,
-                "four players, general",
-            ),
-            (THREE, "三麻(2萬-8萬除外)", three, paper.THREE, "three players, nearest"),
+            (FOUR_LEAST, "四麻(最小;七対子国士合)", four[LEAST], paper.FOUR_LEAST, "four players, nearest"),
+            (FOUR_GENERAL, "四麻(一般形のみ)", four[GENERAL], paper.FOUR_GENERAL, "four players, general"),
+            (THREE, "三麻(2萬-8萬除外)", three[LEAST], paper.THREE, "three players, nearest"),
         )
     ]
 

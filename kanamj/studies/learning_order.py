@@ -65,7 +65,7 @@ def learning_order(
                 break
             where = touched[i]
             again = np.flatnonzero(changed[where] > tried[i])
-            with known.plus(candidates[i]):
+            with known.changed(candidates[i]):
                 after[i][again] = known.distance(rows[where[again]])
             gains[i] = (now[where] - after[i]).sum(dtype=np.int64)
             tried[i] = len(chosen) + 1

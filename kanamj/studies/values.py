@@ -153,7 +153,7 @@ class Judge:
         rows = rows[self.known.distance(rows) == self.short]
         needed, used = Counter[str](), Counter[str]()
         for block, where in self._used(rows):
-            with self.known.minus(block):
+            with self.known.changed(block):
                 without = self.known.distance(rows[where]) > self.short
             used[self.keys[block]] += len(where)
             needed[self.keys[block]] += int(np.count_nonzero(without))

@@ -335,7 +335,7 @@ def test_no_part_fits_an_open_slot() -> None:
 def test_the_bitmask_does_not_try_all_orders_of_equal_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fourteen あ and seven slots for ああ. The only complete way was once tried in 135,135 orders."""
     tried = []
-    monkeypatch.setattr(bitmask, "_payable", lambda _question, way: tried.append(way))
+    monkeypatch.setattr(bitmask, "completable", lambda _question, way: tried.append(way))
     question = Question(Blocks(1, {2: ((0, 0),)}, {2: (1,)}), (14,), (2,) * 7)
     assert bitmask.distance(question) == UNREACHABLE
     assert len(tried) < 300

@@ -4,6 +4,6 @@
 - `bitmask.py` is the definition in code.
 - `subsets.py` transforms functions on subsets, `graph.py` looks for independent sets, `cpsat.py` solves integer
   programs.
-- `parts.py` has the parts of blocks that `subsets.py` and `graph.py` share.
+- `parts.py` has the parts of blocks that `subsets.py` and `graph.py` share, and says which parts can be completed.
 - `batch.py` and `tables.py` ask the kernels of words and of riichi about one hand.
 """

@@ -10,7 +10,7 @@ from kanamj.engine.hand import Question
 
 
 def distance(question: Question) -> int:
-    """Tiles still missing, 0 complete; UNREACHABLE if no choice of blocks fills the form."""
+    """The distance of a hand, as `search.distance` returns it."""
     return int(_batch(question).distance(np.array([question.counts], np.uint8))[0])
 
 

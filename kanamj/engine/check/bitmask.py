@@ -16,29 +16,20 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 from kanamj.engine.blocks import Block
+from kanamj.engine.check.parts import Choice, completable
 from kanamj.engine.hand import UNREACHABLE, Question
 
 
 def distance(question: Question) -> int:
-    """Tiles still missing, 0 complete; UNREACHABLE if no choice of blocks fills the form.
-
-    >>> from kanamj.engine.blocks import Blocks
-    >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ()}, {2: (1, 1), 3: ()})
-    >>> distance(Question(blocks, (1, 0, 1, 0), (2,)))
-    1
-    """
+    """The distance of a hand, as `search.distance` returns it."""
     for missing in range(sum(question.sizes) + 1):
         slots = [_parts(question, size, missing) for size in question.sizes]
         layers = _layers(question, slots, missing)
         taken = (mask for mask in layers[-1] if sum(question.sizes) - mask.bit_count() == missing)
         ways = (way for mask in taken for way in _walk_back(question.sizes, slots, layers, mask))
-        if any(_payable(question, [slots[i][mask] for i, mask in enumerate(way)]) for way in ways):
+        if any(completable(question, [slots[i][mask] for i, mask in enumerate(way)]) for way in ways):
             return missing
     return UNREACHABLE
-
-
-Choice = tuple[Block, Block]
-"""A block, and the kind of each of its tiles that is missing."""
 
 
 def _parts(question: Question, size: int, missing: int) -> dict[int, list[Choice]]:
@@ -104,27 +95,3 @@ def _walk_back(
         if part & ~mask == 0 and mask ^ part in layers[last] and (most is None or part <= most):
             for way in _walk_back(sizes, slots, layers[:-1], mask ^ part, part if alike else None):
                 yield [*way, part]
-
-
-def _payable(question: Question, choices: list[list[Choice]]) -> bool:
-    """True if each slot can choose one of its blocks so that all missing tiles exist and no word is used too often.
-    choices: for each slot, the blocks that it can become."""
-    if question.room is None and not question.distinct:
-        return True
-
-    def choose(i: int, counts: tuple[int, ...], used: tuple[Block, ...]) -> bool:
-        if i == len(choices):
-            return True
-        for block, lacking in choices[i]:
-            if question.distinct and used.count(block) >= question.blocks.limit[block]:
-                continue
-            more = (
-                tuple(count + lacking.count(kind) for kind, count in enumerate(counts)) if lacking else counts
-            )
-            if question.room is not None and any(more[kind] > question.room[kind] for kind in lacking):
-                continue
-            if choose(i + 1, more, (*used, block)):
-                return True
-        return False
-
-    return choose(0, question.counts, ())

@@ -29,13 +29,7 @@ from kanamj.engine.hand import UNREACHABLE, Question
 
 
 def distance(question: Question) -> int:
-    """Tiles still missing, 0 complete; UNREACHABLE if no choice of blocks fills the form.
-
-    >>> from kanamj.engine.blocks import Blocks
-    >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ()}, {2: (1, 1), 3: ()})
-    >>> distance(Question(blocks, (1, 0, 1, 0), (2,)))
-    1
-    """
+    """The distance of a hand, as `search.distance` returns it."""
     watched = {kind for kind, count in enumerate(question.counts) if count}
     while (used := _fewest_missing(question, watched)) is not None:
         needed = Counter(kind for block in used for kind in block)

@@ -41,13 +41,7 @@ class Vertex(NamedTuple):
 
 
 def distance(question: Question) -> int:
-    """Tiles still missing, 0 complete; UNREACHABLE if no choice of blocks fills the form.
-
-    >>> from kanamj.engine.blocks import Blocks
-    >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ()}, {2: (1, 1), 3: ()})
-    >>> distance(Question(blocks, (1, 0, 1, 0), (2,)))
-    1
-    """
+    """The distance of a hand, as `search.distance` returns it."""
     if not _fillable(question):
         return UNREACHABLE
     slot_tiles = sum(question.sizes)
@@ -105,8 +99,7 @@ class _Candidates:
 
     @cached_property
     def compatible(self) -> Matrix:
-        """[i, j] is True if no edge joins the vertices i and j: they share no slot and no tile, there are enough tiles
-        and words for both, and they are in order."""
+        """[i, j] is True if no edge joins the vertices i and j: they may be chosen together, and they are in order."""
         slots = np.array([vertex.slot for vertex in self.vertices], np.int64)
         masks = np.array([sum(1 << tile for tile in vertex.tiles) for vertex in self.vertices], np.int64)
         misplaced = self._misplaced(slots)
@@ -120,8 +113,7 @@ class _Candidates:
         return ~excluded
 
     def _misplaced(self, slots: npt.NDArray[np.int64]) -> Matrix:
-        """[i, j] is True if vertex i is in an earlier slot than j, but they break the order explained in
-        `_Candidates`."""
+        """[i, j] is True if vertex i is in an earlier slot than j, but they break the order of `_Candidates`."""
         keys = [(-len(vertex.part), vertex.part) for vertex in self.vertices]
         place = {key: i for i, key in enumerate(sorted(set(keys)))}
         places = np.array([place[key] for key in keys], np.int64)

@@ -1,7 +1,7 @@
 """Parts (some or all tiles of a block, which a slot takes from a hand), and whether several parts can be completed
 together.
 
-`subsets` and `graph` share this module; `search`, `bitmask` and `cpsat` each have a way of their own.
+`subsets` and `graph` share this module, and `bitmask` its `completable`; `search` and `cpsat` have ways of their own.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from kanamj.engine.blocks import Block
-from kanamj.engine.hand import Question
+from kanamj.engine.hand import Question, bits, without
 
 Parts: TypeAlias = Mapping[Block, int]
 """The kinds of a part -> the bit set of the blocks of one size that have these kinds."""
@@ -47,15 +47,11 @@ def parts_of(question: Question, size: int) -> Parts:
 
 
 def choices_of(question: Question, size: int, part: Block, blocks: int) -> list[Choice]:
-    """The blocks of the bit set `blocks`, each with the kinds that the part lacks. Blocks whose lacking kinds cannot be
-    drawn are left out."""
+    """Those of the bit set `blocks` that draws can complete, each with the kinds that the part lacks."""
     choices = []
-    while blocks:
-        block = question.blocks.by_size[size][(blocks & -blocks).bit_length() - 1]
-        blocks &= blocks - 1
-        lacking = list(block)
-        for kind in part:
-            lacking.remove(kind)
+    for i in bits(blocks):
+        block = question.blocks.by_size[size][i]
+        lacking = without(block, part)
         if question.room is None or all(
             question.counts[kind] + lacking.count(kind) <= question.room[kind] for kind in lacking
         ):

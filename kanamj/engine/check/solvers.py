@@ -87,14 +87,8 @@ def knows(name: str, question: Question) -> bool:
     return predicate is None or predicate(question)
 
 
-def strangers(question: Question) -> tuple[str, ...]:
-    """The solvers that cannot answer a question; `cross_check` does not ask them."""
-    return tuple(name for name in SOLVERS if not knows(name, question))
-
-
 class CrossCheckError(KanamjError):
-    """Solvers give different distances, a fault in kanamj. `.question`: the question. `.distances`: solver ->
-    answer."""
+    """Solvers give different distances to `.question`, a fault in kanamj. `.distances`: solver -> distance."""
 
     def __init__(self, question: Question, distances: Mapping[str, int]) -> None:
         said = ", ".join(f"{name} {distance}" for name, distance in distances.items())

@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from kanamj.engine.blocks import Block
 from kanamj.engine.check.parts import Choice, choices_of, completable, parts_of
-from kanamj.engine.hand import UNREACHABLE, Question
+from kanamj.engine.hand import UNREACHABLE, Question, without
 
 OverSubsets: TypeAlias = npt.NDArray[Any]
 """A function on the subsets of n tiles: shape (2^n,); the value for a subset is at the index that is its mask."""
@@ -39,39 +39,30 @@ def _split(values: OverSubsets) -> Iterator[tuple[OverSubsets, OverSubsets]]:
 def zeta_sum(values: OverSubsets) -> OverSubsets:
     """Sums over subsets: at each set S, the sum of `values` at all subsets T of S. `moebius_sum` is the inverse.
 
-    Integers may wrap around at their width; the inverse undoes that too. For sums over the sets that contain S, reverse
-    the array before and after: `zeta_sum(values[::-1])[::-1]`.
+    Integers may wrap around at their width; the inverse undoes that too.
 
     >>> zeta_sum(np.array([1, 10, 100, 1000])).tolist()
     [1, 11, 101, 1111]
     """
     sums = values.copy()
-    for without, having in _split(sums):
-        having += without
+    for bare, having in _split(sums):
+        having += bare
     return sums
 
 
 def moebius_sum(sums: OverSubsets) -> OverSubsets:
-    """The values whose sums over subsets are `sums`: at each set S, the sum over its subsets T of (-1)^|S - T| sums(T).
-
-    >>> moebius_sum(np.array([1, 11, 101, 1111])).tolist()
-    [1, 10, 100, 1000]
-    """
+    """The values whose sums over subsets are `sums`: at each S, the sum over its subsets T of (-1)^|S - T| sums(T)."""
     values = sums.copy()
-    for without, having in _split(values):
-        having -= without
+    for bare, having in _split(values):
+        having -= bare
     return values
 
 
 def zeta_max(values: OverSubsets) -> OverSubsets:
-    """Maxima over subsets: at each set S, the greatest of `values` at all subsets T of S. There is no inverse.
-
-    >>> zeta_max(np.array([0, 2, 1, 1])).tolist()
-    [0, 2, 1, 2]
-    """
+    """Maxima over subsets: at each set S, the greatest of `values` at all subsets T of S. There is no inverse."""
     maxima = values.copy()
-    for without, having in _split(maxima):
-        np.maximum(having, without, out=having)
+    for bare, having in _split(maxima):
+        np.maximum(having, bare, out=having)
     return maxima
 
 
@@ -81,11 +72,7 @@ A rank is left out if the function is 0 at all sets of that many tiles."""
 
 
 def ranks(tiles: int) -> OverSubsets:
-    """The number of tiles in each subset, shape (2^tiles,) uint8.
-
-    >>> ranks(3).tolist()
-    [0, 1, 1, 2, 1, 2, 2, 3]
-    """
+    """The number of tiles in each subset, shape (2^tiles,) uint8: 0, 1, 1, 2, 1, 2, 2, 3 for three tiles."""
     rank = np.zeros(1 << tiles, np.uint8)
     for _, having in _split(rank):
         having += 1
@@ -236,13 +223,7 @@ def _factorials(question: Question) -> OverSubsets:
 
 
 def distance(question: Question) -> int:
-    """Tiles still missing, 0 complete; UNREACHABLE if no choice of blocks fills the form.
-
-    >>> from kanamj.engine.blocks import Blocks
-    >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ()}, {2: (1, 1), 3: ()})
-    >>> distance(Question(blocks, (1, 0, 1, 0), (2,)))
-    1
-    """
+    """The distance of a hand, as `search.distance` returns it."""
     return _Hand(question).distance()
 
 
@@ -309,21 +290,16 @@ class _Hand:
             yield from self._shares(kinds, self.question.sizes)
 
     def _shares(self, kinds: Block, sizes: tuple[int, ...]) -> Iterator[list[tuple[int, Block]]]:
-        """The ways to divide these kinds among slots of these sizes, as (size, part). The first kind that is left
-        always begins the next part."""
+        """The ways to divide these kinds among slots of these sizes. The first kind left begins the next part."""
         if not kinds:
             if all(() in self.parts[size] for size in sizes):
                 yield [(size, ()) for size in sizes]
             return
         for size in dict.fromkeys(sizes):
-            left = list(sizes)
-            left.remove(size)
+            left = without(sizes, [size])
             for others in range(min(size, len(kinds))):
                 for chosen in dict.fromkeys(combinations(kinds[1:], others)):
                     part = (kinds[0], *chosen)
                     if part in self.parts[size] and len(kinds) - len(part) <= sum(left):
-                        rest = list(kinds)
-                        for kind in part:
-                            rest.remove(kind)
-                        for shares in self._shares(tuple(rest), tuple(left)):
+                        for shares in self._shares(tuple(without(kinds, part)), tuple(left)):
                             yield [(size, part), *shares]

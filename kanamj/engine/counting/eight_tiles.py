@@ -8,8 +8,6 @@ Then the hands that share seven tiles are counted together; their last kinds are
 the complete hands; of the others, those that contain a 7-multiset of coverage 7; of the rest, of coverage 6; and so on.
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 import numpy as np

@@ -18,8 +18,6 @@ A run is divided into chunks, one per first (lowest) kind. The bit sets that all
 returns the counts of one chunk.
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 import logging

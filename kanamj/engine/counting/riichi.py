@@ -38,9 +38,7 @@ DRAWN = np.array([comb(COPIES, count) for count in range(COPIES + 1)], np.int64)
 ALIKE = np.ones(COPIES + 1, np.int64)
 """ALIKE[n]: the number of ways if the copies of a kind are not told apart: always 1."""
 SIZES = (2, 14, 8, 8, 256, HAND + 1)
-"""For each field of `States` except `ways`: one more than its largest value. `States.packed` needs this. The first four
-fields are the highest digits of a packed number. If kinds, pairs and orphans are not counted, these fields are 0 and
-the packed numbers are small."""
+"""For each field of `States` except `ways`: one more than its largest value. `States.packed` needs this."""
 PACKED = int(np.prod(SIZES))
 FARTHEST = 15
 
@@ -103,11 +101,11 @@ class Counted(NamedTuple):
         return {shanten: total / self.counts[shanten] for shanten, total in self.accepted.items()}
 
 
-def count_hands(players: int, hand: int, accepts: bool = True) -> dict[str, Counted]:
+def count_hands(players: int, hand: int) -> dict[str, Counted]:
     """Form -> the exact distribution over all hands, in integers. Under "least", each hand has the least of its
     distances.
 
-    players: 4 (136 tiles) or 3 (108). hand: 13 or 14 tiles. With accepts=False, `accepted` stays empty.
+    players: 4 (136 tiles) or 3 (108). hand: 13 or 14 tiles.
 
     >>> count_hands(4, 14)["least"].counts[-1]
     12859078207674
@@ -116,30 +114,13 @@ def count_hands(players: int, hand: int, accepts: bool = True) -> dict[str, Coun
 
     Raises KanamjError for other players, HandSizeError for other sizes.
     """
-    _check(players, hand)
-    counts = _distribution(players, hand, (*FORMS, LEAST))
-    accepted: dict[str, dict[int, int]] = {form: {} for form in counts}
-    if accepts and hand == HAND - 1:
-        accepted = _accepted(players)
-    distinct = _distribution(players, hand, (*FORMS, LEAST), alike=True)
-    return {form: Counted(dict(counts[form]), dict(distinct[form]), accepted[form]) for form in counts}
-
-
-def count_general(players: int, hand: int) -> dict[int, int]:
-    """Shanten -> number of hands, by the general form alone: the same counts as in `count_hands`, in less time.
-
-    >>> count_general(4, 14)[8]
-    21751324999680
-    """
-    _check(players, hand)
-    return dict(_distribution(players, hand, (GENERAL,))[GENERAL])
-
-
-def _check(players: int, hand: int) -> None:
     if players not in (4, 3):
         raise KanamjError(f"riichi has 4 or 3 players, not {players}")
     if hand not in (HAND - 1, HAND):
         raise HandSizeError(f"hands are counted with 13 or 14 tiles, not {hand}", hand, (HAND - 1, HAND))
+    counts, distinct = _distribution(players, hand), _distribution(players, hand, alike=True)
+    accepted = _accepted(players) if hand < HAND else {form: {} for form in counts}
+    return {form: Counted(dict(counts[form]), dict(distinct[form]), accepted[form]) for form in counts}
 
 
 def _names(players: int) -> list[str]:
@@ -147,11 +128,10 @@ def _names(players: int) -> list[str]:
 
 
 @lru_cache
-def _group(name: str, tally: bool, alike: bool = False) -> States:
-    """The states of "suit", "honours" or "terminals" (only 1m and 9m). tally: whether kinds, pairs and orphans are
-    counted; if not, they are 0. alike: whether copies of a kind are not told apart."""
+def _group(name: str, alike: bool = False) -> States:
+    """The states of "suit", "honours" or "terminals" (1m and 9m). alike: whether copies are not told apart."""
     vectors, classes = _vectors(name)
-    return _states(name, vectors, classes, _ways(vectors, ALIKE if alike else DRAWN), tally).merged()
+    return _states(name, vectors, classes, _ways(vectors, ALIKE if alike else DRAWN)).merged()
 
 
 def _vectors(name: str) -> tuple[Bytes, Bytes]:
@@ -192,17 +172,18 @@ def _ways(vectors: Bytes, of_kind: Numbers = DRAWN) -> Numbers:
     return reduce(lambda ways, column: ways * of_kind[column], vectors.T, np.ones(len(vectors), np.int64))
 
 
-def _states(name: str, vectors: Bytes, classes: Bytes, ways: Numbers, tally: bool) -> States:
-    """The state of each vector, not yet merged. name, tally: as in `_group`."""
-    none = np.zeros(len(vectors), np.int64)
-    pairs, kinds, orphans, doubled = none, none, none, none
-    if tally:
-        terminals = vectors[:, [0, 8]] if name == "suit" else vectors
-        pairs = np.minimum(_total(vectors > 1), 7)
-        kinds = np.minimum(_total(vectors > 0), 7)
-        orphans, doubled = _total(terminals > 0), np.minimum(_total(terminals > 1), 1)
-    places = _places(vectors)
-    return States(doubled, orphans, kinds, pairs, classes[places].astype(np.int64), _total(vectors), ways)
+def _states(name: str, vectors: Bytes, classes: Bytes, ways: Numbers) -> States:
+    """The state of each vector, not yet merged. name: as in `_group`."""
+    terminals = vectors[:, [0, 8]] if name == "suit" else vectors
+    return States(
+        np.minimum(_total(terminals > 1), 1),
+        _total(terminals > 0),
+        np.minimum(_total(vectors > 0), 7),
+        np.minimum(_total(vectors > 1), 7),
+        classes[_places(vectors)].astype(np.int64),
+        _total(vectors),
+        ways,
+    )
 
 
 def _total(vectors: npt.NDArray[Any]) -> Numbers:
@@ -224,23 +205,17 @@ def _both(left: States, right: States) -> States:
     ).merged()
 
 
-def _distances(a: States, b: States, forms: tuple[str, ...]) -> dict[str, Numbers]:
+def _distances(a: States, b: States) -> dict[str, Numbers]:
     """Form -> the distance of each hand that consists of the states a[i] and b[i]."""
-    found: dict[str, Numbers] = {}
-    if GENERAL in forms:
-        found[GENERAL] = load_tables().missing[BLOCKS][a.classes * ROW + b.classes].astype(np.int64)
-    if SEVEN in forms:
-        found[SEVEN] = 14 - np.minimum(a.pairs + b.pairs, 7) - np.minimum(a.kinds + b.kinds, 7)
-    if THIRTEEN in forms:
-        found[THIRTEEN] = 14 - a.orphans - b.orphans - (a.doubled | b.doubled)
-    if LEAST in forms:
-        found[LEAST] = np.minimum(np.minimum(found[GENERAL], found[SEVEN]), found[THIRTEEN])
-    return found
+    general = load_tables().missing[BLOCKS][a.classes * ROW + b.classes].astype(np.int64)
+    seven = 14 - np.minimum(a.pairs + b.pairs, 7) - np.minimum(a.kinds + b.kinds, 7)
+    thirteen = 14 - a.orphans - b.orphans - (a.doubled | b.doubled)
+    least = np.minimum(np.minimum(general, seven), thirteen)
+    return {GENERAL: general, SEVEN: seven, THIRTEEN: thirteen, LEAST: least}
 
 
 def _pairs_of_states(left: States, right: States, hand: int) -> Iterator[tuple[States, States]]:
-    """All pairs of a state of `left` and a state of `right` that have `hand` tiles together. Yields them in groups, by
-    the number of tiles in the state of `left`."""
+    """All pairs of states that have `hand` tiles together, in groups by the number of tiles in the state of `left`."""
     for held in range(hand + 1):
         a, b = left.at(left.tiles == held), right.at(right.tiles == hand - held)
         i, j = (index.ravel() for index in np.indices((len(a.ways), len(b.ways))))
@@ -248,14 +223,12 @@ def _pairs_of_states(left: States, right: States, hand: int) -> Iterator[tuple[S
 
 
 @lru_cache
-def _distribution(
-    players: int, hand: int, forms: tuple[str, ...], alike: bool = False
-) -> dict[str, dict[int, int]]:
+def _distribution(players: int, hand: int, alike: bool = False) -> dict[str, dict[int, int]]:
     """Form -> shanten -> number of hands. alike: count distinct hands, not telling copies apart."""
-    man, pin, sou, honours = (_group(name, forms != (GENERAL,), alike) for name in _names(players))
-    hands = {form: np.zeros(FARTHEST, np.int64) for form in forms}
+    man, pin, sou, honours = (_group(name, alike) for name in _names(players))
+    hands = {form: np.zeros(FARTHEST, np.int64) for form in (*FORMS, LEAST)}
     for a, b in _pairs_of_states(_both(man, pin), _both(sou, honours), hand):
-        for form, distances in _distances(a, b, forms).items():
+        for form, distances in _distances(a, b).items():
             np.add.at(hands[form], distances, a.ways * b.ways)
     return {form: _by_shanten(counts) for form, counts in hands.items()}
 
@@ -269,9 +242,8 @@ def _accepted(players: int) -> dict[str, dict[int, int]]:
     names = _names(players)
     totals = {form: [0] * FARTHEST for form in (*FORMS, LEAST)}
     for name in dict.fromkeys(names):
-        others = list(names)
-        others.remove(name)
-        rest = reduce(_both, [_group(other, tally=True) for other in others])
+        others = names[: names.index(name)] + names[names.index(name) + 1 :]
+        rest = reduce(_both, map(_group, others))
         for form, accepted in _accepted_of(name, rest).items():
             for distance, total in enumerate(accepted.tolist()):
                 totals[form][distance] += names.count(name) * total
@@ -283,15 +255,14 @@ def _accepted_of(name: str, rest: States) -> dict[str, npt.NDArray[np.uint64]]:
     other suits. The sums fit into 64 bits: all hands have C(136, 13) * 123 * 9 / 34 draws of this suit together, a
     seventh less than 2 ** 64."""
     before, after = _drawing(name)
-    forms = (*FORMS, LEAST)
-    totals = {form: np.zeros(FARTHEST, np.uint64) for form in forms}
+    totals = {form: np.zeros(FARTHEST, np.uint64) for form in (*FORMS, LEAST)}
     for held in range(HAND):
         at = before.tiles == held
         others = rest.at(rest.tiles == HAND - 1 - held)
         i, j = (index.ravel() for index in np.indices((int(at.sum()), len(others.ways))))
         a, b, c = before.at(at).at(i), after.at(at).at(i), others.at(j)
-        later = _distances(b, c, forms)
-        for form, distances in _distances(a, c, forms).items():
+        later = _distances(b, c)
+        for form, distances in _distances(a, c).items():
             lowered = np.flatnonzero(later[form] < distances)
             ways = (a.ways[lowered] * c.ways[lowered]).astype(np.uint64)
             np.add.at(totals[form], distances[lowered], ways)
@@ -311,7 +282,7 @@ def _drawing(name: str) -> tuple[States, States]:
         after = before.copy(order="F")
         after[:, kind] += 1
         copies = ways[free] * (COPIES - before[:, kind].astype(np.int64))
-        one, other = (_states(name, each, classes, copies, tally=True).packed for each in (before, after))
+        one, other = (_states(name, each, classes, copies).packed for each in (before, after))
         pairs.append(one * PACKED + other)
         drawn.append(copies)
     packed, of = np.unique(np.concatenate(pairs), return_inverse=True)

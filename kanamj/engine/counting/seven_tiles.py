@@ -7,8 +7,6 @@ its index is the number of its multiset among the completable ones. For the list
 multisets of six tiles take 1.9 GB.
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from functools import partial

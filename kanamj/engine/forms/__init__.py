@@ -1,7 +1,7 @@
 """Forms: the ways for a hand to be complete, one file per form.
 
-- `form.py` says what a form must define: a name, a number of tiles, and a distance.
-- `one.py` derives all answers for one hand from this, `many.py` all answers for many hands.
+- `form.py` says what a form must define: a name, a number of tiles, and a distance. It derives all answers for one hand
+  from this, `many.py` all answers for many hands.
 - `blocks.py`, `seven_pairs.py` and `riichi.py` are the forms of kanamj. They override what they can answer quicker.
 - `many_blocks.py`, `many_seven_pairs.py` and `many_riichi.py` judge many hands by them with kernels.
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.easiest import Ranked, easiest
-from kanamj.engine.forms.form import MOST_TILES, Form
-from kanamj.engine.forms.one import BlocksJudge, OneHand
+from kanamj.engine.forms.form import MOST_TILES, Form, OneHand
 from kanamj.engine.hand import UNREACHABLE, Arrangement, Draws, Question, Slot, Solve, Way
 from kanamj.engine.search import Search, distance
 from kanamj.engine.waits import accepts, accepts_after_discards
@@ -104,13 +103,14 @@ class BlockForm(Form):
         return self.judge(counts, room).distance
 
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:
-        return BlockHand(self, counts, room)
+        return BlockHand(self, self.question(counts, room), self.solve)
 
     def many(self, copies: Counts, strict: bool) -> Many:
         from kanamj.engine.forms.many_blocks import ManyBlocks, has_kernel
 
         # If copies are ignored, a hand may draw one tile more than all copies of a kind.
-        if self.distinct or not has_kernel(self, max(copies, default=0) + (not strict)):
+        most = max(copies, default=0) + (not strict)
+        if self.distinct or not (self.small and has_kernel(self.blocks, most)):
             return super().many(copies, strict)
         return ManyBlocks(self, copies if strict else None)
 
@@ -135,14 +135,13 @@ class BlockForm(Form):
 
 
 class BlockHand(OneHand):
-    """A hand judged by a form made of blocks. All answers share one search."""
+    """A hand judged by a form made of blocks. All answers share one search. solve: replaces it for the distance."""
 
-    form: BlocksJudge
     question: Question
 
-    def __init__(self, form: BlocksJudge, counts: Counts, room: Counts | None) -> None:
-        super().__init__(form, counts, room)
-        self.question = form.question(counts, room)
+    def __init__(self, form: Form, question: Question, solve: Solve | None) -> None:
+        super().__init__(form, question.counts, question.room)
+        self.question, self.solve = question, solve
 
     @cached_property
     def search(self) -> Search:
@@ -151,7 +150,7 @@ class BlockHand(OneHand):
 
     @cached_property
     def distance(self) -> int:
-        return self.form.solve(self.question) if self.form.solve else self.search.distance
+        return self.solve(self.question) if self.solve else self.search.distance
 
     def within(self, missing: int) -> bool:
         return self.search.within(missing)

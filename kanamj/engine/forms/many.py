@@ -1,20 +1,17 @@
-"""The driver (an object that judges many hands) of forms without a kernel: it judges the hands one by one.
+"""Drivers, the objects that judge many hands: of forms without a kernel (one by one), and of several forms together.
 
 In all methods, `rows` are hands (n, K) uint8, in C order and writable, whose numbers of tiles fit the form.
-`batch.Batch` has checked this, unless the driver `checks` it. The batch also joins the answers of several forms.
+`batch.Batch` has checked this, unless the driver `checks` it.
 """
-
-# mypy: allow-untyped-calls
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar, NamedTuple, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.engine.forms.one import Judge
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.tiles import Counts
 
@@ -38,8 +35,7 @@ class BestDiscards(NamedTuple):
 
 
 class BadRow(Exception):  # noqa: N818 - the batch catches it and says what is wrong
-    """A kernel that checks its rows, 32 at a time, found a bad one. `.at` is its index, or that of a row at most 31
-    before it."""
+    """A kernel that checks its rows found a bad one. `.at` is its index, or that of a row at most 31 before it."""
 
     def __init__(self, at: int) -> None:
         super().__init__(at)
@@ -49,22 +45,22 @@ class BadRow(Exception):  # noqa: N818 - the batch catches it and says what is w
 class Many:
     """Judges hands one by one, in milliseconds each. Drivers of forms with a kernel override its methods.
 
-    form: judges one hand. room: the most tiles of each kind that a complete hand may hold; None if copies do not count.
+    form: the Form, which judges one hand (its type would make a circle of modules). room: the most tiles of each kind
+    that a complete hand may hold; None if copies do not count.
     """
 
-    kernel: ClassVar[bool] = False
+    kernel: bool = False
     """True if a kernel judges the hands; False if `form` judges them one by one."""
     quick: bool = False
     """True if judging a hand takes microseconds."""
     bounded: ClassVar[bool] = False
-    """True if the driver is quicker when it gets `most`, which the batch takes from the distances by the other
-    forms."""
+    """True if the driver is quicker when it gets `most`, which `Several` takes from the distances by other forms."""
     checks: ClassVar[bool] = False
     """True if `distance`, `accepts` and `waits` check the rows themselves and raise BadRow."""
     chunk: ClassVar[int] = 4096
     """How many rows the driver gets at a time."""
 
-    def __init__(self, form: Judge, room: Counts | None) -> None:
+    def __init__(self, form: Any, room: Counts | None) -> None:
         self.form, self.takes, self.room = form, form.takes, room
 
     def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
@@ -90,8 +86,20 @@ class Many:
         return marks
 
     def best_discards(self, rows: Rows, unseen: npt.NDArray[np.int32]) -> BestDiscards:
-        """See `batch.Batch.best_discards`."""
-        return best_discards(self.distance, self.accepts, rows, unseen)
+        """See `batch.Batch.best_discards`. The accepts are computed only after discards of least distance."""
+        after = np.full(rows.shape, 127, np.int8)
+        best = BestDiscards.worst(len(rows))
+        for kind in range(rows.shape[1]):
+            held = np.flatnonzero(rows[:, kind])
+            after[held, kind] = self.distance(_without(rows[held], kind))
+        best.distance[:] = after.min(axis=1, initial=127)
+        for kind in range(rows.shape[1]):
+            at = np.flatnonzero((after[:, kind] == best.distance) & (rows[:, kind] > 0))
+            _, marks = self.accepts(_without(rows[at], kind))
+            tiles = np.where(marks, unseen[at], 0).sum(axis=1)
+            better = tiles > best.tiles[at]
+            best.kind[at[better]], best.tiles[at[better]] = kind, tiles[better]
+        return best
 
     def completions(self, rows: Rows, into: npt.NDArray[np.uint64]) -> bool:  # noqa: ARG002
         """See `batch.Batch.completions`. Fills `into` and returns True; returns False if there is no kernel for it."""
@@ -113,27 +121,69 @@ class Many:
         return None
 
 
-def best_discards(
-    distance: Callable[[Rows], Distances],
-    accepts: Callable[[Rows], tuple[Distances, Marks]],
-    rows: Rows,
-    unseen: npt.NDArray[np.int32],
-) -> BestDiscards:
-    """The best discards of full-sized hands. distance and accepts: functions of rows, as in Many; the accepts are
-    computed only after discards of least distance. unseen: (n, K), the tiles that may still be drawn."""
-    after = np.full(rows.shape, 127, np.int8)
-    best = BestDiscards.worst(len(rows))
-    for kind in range(rows.shape[1]):
-        held = np.flatnonzero(rows[:, kind])
-        after[held, kind] = distance(_without(rows[held], kind))
-    best.distance[:] = after.min(axis=1, initial=127)
-    for kind in range(rows.shape[1]):
-        at = np.flatnonzero((after[:, kind] == best.distance) & (rows[:, kind] > 0))
-        _, marks = accepts(_without(rows[at], kind))
-        tiles = np.where(marks, unseen[at], 0).sum(axis=1)
-        better = tiles > best.tiles[at]
-        best.kind[at[better]], best.tiles[at[better]] = kind, tiles[better]
-    return best
+class Several(Many):
+    """Judges hands by the nearest of several forms. Their hands may differ in size: a hand is judged by the drivers of
+    the forms that have as many tiles as the hand, or one more."""
+
+    def __init__(self, drivers: Sequence[Many]) -> None:
+        self.drivers = sorted(drivers, key=lambda many: many.bounded)
+        self.takes = tuple({take for many in drivers for take in many.takes})
+        self.kernel, self.quick = all(many.kernel for many in drivers), all(many.quick for many in drivers)
+
+    def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
+        least = np.full(len(rows), UNREACHABLE, np.int8)
+        for where, fitting, _ in self._groups(rows):
+            part, nearest = rows[where], least[where]
+            for many in fitting:
+                nearest = np.minimum(nearest, many.distance(part, nearest - np.int8(1)))
+            least[where] = nearest
+        return least
+
+    def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:  # noqa: ARG002
+        """As in `Many`. A form of exactly as many tiles as the hand accepts no kind."""
+        least, marks = np.full(len(rows), UNREACHABLE, np.int8), np.zeros(rows.shape, np.bool_)
+        for where, fitting, size in self._groups(rows):
+            part, nearest, lower = rows[where], least[where], marks[where]
+            for many in fitting:
+                if size in many.takes:
+                    found, accepted = many.distance(part, nearest), np.zeros(part.shape, np.bool_)
+                else:
+                    found, accepted = many.accepts(part, nearest)
+                lower[found < nearest] = False
+                nearest = np.minimum(nearest, found)
+                lower |= accepted & (found == nearest)[:, None]
+            least[where], marks[where] = nearest, lower
+        return least, marks
+
+    def waits(self, rows: Rows) -> Marks:
+        marks = np.zeros(rows.shape, np.bool_)
+        for where, fitting, size in self._groups(rows):
+            if all(size not in many.takes for many in fitting):
+                marks[where] = np.any([many.waits(rows[where]) for many in fitting], axis=0)
+            else:
+                distances, accepted = self.accepts(rows[where])
+                marks[where] = accepted & (distances == 1)[:, None]
+        return marks
+
+    def completions(self, rows: Rows, into: npt.NDArray[np.uint64]) -> bool:
+        return all(many.completions(rows, into) for many in self.drivers)
+
+    def deal_and_judge(
+        self, wall: npt.NDArray[np.int64], tiles: int, state: npt.NDArray[np.uint64], into: Distances
+    ) -> bool:
+        fitting = self._fitting(tiles)
+        return len(fitting) == 1 and fitting[0].deal_and_judge(wall, tiles, state, into)
+
+    def _fitting(self, tiles: int) -> list[Many]:
+        """The drivers of the forms with `tiles` tiles or one more; those that are quicker with `most` come last."""
+        return [many for many in self.drivers if tiles in many.takes or tiles + 1 in many.takes]
+
+    def _groups(self, rows: Rows) -> Iterator[tuple[Any, list[Many], int]]:
+        """The rows, grouped by their number of tiles: where they are, the drivers that fit, and this number."""
+        tiles = rows.sum(axis=1, dtype=np.int64)
+        sizes = sorted(set(tiles.tolist()))
+        for size in sizes:
+            yield tiles == size if len(sizes) > 1 else slice(None), self._fitting(size), size
 
 
 def _without(rows: Rows, kind: int) -> Rows:

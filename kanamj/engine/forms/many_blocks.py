@@ -7,41 +7,34 @@
 | Many | longer forms, forms with a 4 or 5, tile sets of very many kinds or copies | milliseconds, one by one |
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from kanamj.engine.blocks import Blocks
 from kanamj.engine.forms.many import BestDiscards, Distances, Many, Marks, Rows
-from kanamj.engine.forms.one import BlocksJudge
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.engine.wordtables import MOST_COPIES, MOST_KINDS, MOST_TRIOS, build_tables
 from kanamj.tiles import Counts
 
 
-def has_kernel(form: BlocksJudge, most: int) -> bool:
-    """True if ManyBlocks can judge by this form. most: the most tiles of a kind in a hand."""
-    blocks = form.blocks
-    return (
-        form.small
-        and blocks.kinds <= MOST_KINDS
-        and most <= MOST_COPIES
-        and len(blocks.by_size.get(3, ())) <= MOST_TRIOS
-    )
+def has_kernel(blocks: Blocks, most: int) -> bool:
+    """True if ManyBlocks can judge by small forms of these blocks. most: the most tiles of a kind in a hand."""
+    trios = len(blocks.by_size.get(3, ()))
+    return blocks.kinds <= MOST_KINDS and most <= MOST_COPIES and trios <= MOST_TRIOS
 
 
 class ManyBlocks(Many):
     """Judges hands by a form of 2s and 3s. It is quick for the forms of the game: up to four 3s and at most one 2. For
     other forms it uses the exact search of the kernels (`kernels.settle`)."""
 
-    kernel: ClassVar[bool] = True
+    kernel = True
 
-    def __init__(self, form: BlocksJudge, room: Counts | None) -> None:
+    def __init__(self, form: Any, room: Counts | None) -> None:
         super().__init__(form, room)
         self.blocks, self.lengths, self.reachable = form.blocks, form.lengths, form.reachable
         self.slots = trios, pairs = self.lengths.count(3), self.lengths.count(2)

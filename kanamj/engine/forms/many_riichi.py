@@ -1,7 +1,5 @@
 """Many riichi hands, judged by tables of suits. One pass of a kernel judges them by all forms."""
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
@@ -20,8 +18,7 @@ from kanamj.tiles import SANMA_108, TileSet
 
 @lru_cache
 def game_of(tiles: TileSet, forms: frozenset[str], takes: tuple[int, ...]) -> kernels.Game:
-    """The tables and limits of a game, as the kernels take them. forms: names of riichi forms. takes: the numbers of
-    tiles that a complete hand may have."""
+    """The tables and limits of a game, as the kernels take them. forms, takes: as of `ManyRiichi`."""
     tables = load_tables()
     three = tiles == SANMA_108
     missing = tables.missing if GENERAL in forms else np.full_like(tables.missing, kernels.NEVER)
@@ -46,7 +43,7 @@ def game_of(tiles: TileSet, forms: frozenset[str], takes: tuple[int, ...]) -> ke
 class ManyRiichi(Many):
     """Judges riichi hands by one or more of the three forms. takes: how many tiles a complete hand may have."""
 
-    kernel: ClassVar[bool] = True
+    kernel = True
     quick = True
     checks: ClassVar[bool] = True
     chunk: ClassVar[int] = 1 << 62

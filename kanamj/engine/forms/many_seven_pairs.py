@@ -1,17 +1,14 @@
 """Many hands, judged by the form of seven different two-letter words."""
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine.forms.many import Distances, Many, Marks, Rows
-from kanamj.engine.forms.one import BlocksJudge
 from kanamj.engine.hand import UNREACHABLE, changed
 from kanamj.engine.wordtables import MOST_KINDS as MOST_KINDS
 from kanamj.tiles import Counts
@@ -31,11 +28,11 @@ class ManySevenPairs(Many):
     [1]
     """
 
-    kernel: ClassVar[bool] = True
+    kernel = True
     quick = True
     bounded: ClassVar[bool] = True
 
-    def __init__(self, form: BlocksJudge, room: Counts | None) -> None:
+    def __init__(self, form: Any, room: Counts | None) -> None:
         super().__init__(form, room)
         self.blocks, self.in_doubt = form.blocks, 0
         self.reachable = form.reachable(room)
@@ -76,7 +73,8 @@ class ManySevenPairs(Many):
 
     def _searched(self, counts: Counts) -> int:
         self.in_doubt += 1
-        return self.form.judge(counts, self.room).distance
+        distance: int = self.form.judge(counts, self.room).distance
+        return distance
 
     @cached_property
     def _words(self) -> npt.NDArray[np.void]:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.forms.blocks import NO_BLOCKS, BlockForm, BlockHand
-from kanamj.engine.forms.form import Form
-from kanamj.engine.forms.one import OneHand
+from kanamj.engine.forms.form import Form, OneHand
 from kanamj.engine.forms.seven_pairs import SEVEN_PAIRS, SevenPairs
 from kanamj.engine.hand import Question, Solve
 from kanamj.engine.riichi import GENERAL, SEVEN, THIRTEEN
@@ -24,8 +23,7 @@ ORPHANS: Block = tuple(kind for kind in range(34) if kind >= 27 or kind % 9 in (
 
 
 class _Tabled(Form):
-    """A form that judges many hands by the riichi tables. If called tiles lower the copies of a kind, the tables cannot
-    be used, and another driver judges them."""
+    """A form that judges many hands by the riichi tables, or without them if called tiles lower the copies."""
 
     blocks: Blocks
 
@@ -72,8 +70,7 @@ class Pairs(_Tabled, SevenPairs):
 
 @dataclass(frozen=True, repr=False)
 class Orphans(_Tabled):
-    """Thirteen orphans (国士無双): one tile of each terminal and honour, and a second tile of one of them. To the
-    solvers, such a hand is one block of 14."""
+    """Thirteen orphans (国士無双): each terminal and honour, and one of them twice. Solvers see a block of 14."""
 
     blocks: Blocks = NO_BLOCKS
     solve: Solve | None = None
@@ -86,12 +83,8 @@ class Orphans(_Tabled):
             Blocks(blocks.kinds, {14: hands}, {14: (1,) * len(hands)}, blocks.tiles), solve or self.solve
         )
 
-    def question(self, counts: Counts, room: Counts | None) -> Question:
-        """The hand as the solvers get it."""
-        return Question(self.blocks, counts, (self.tiles,), room)
-
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:
-        return OrphansHand(self, counts, room)
+        return OrphansHand(self, Question(self.blocks, counts, (self.tiles,), room), self.solve)
 
 
 class OrphansHand(BlockHand):
@@ -99,8 +92,8 @@ class OrphansHand(BlockHand):
 
     @cached_property
     def distance(self) -> int:
-        if self.form.solve:
-            return self.form.solve(self.question)
+        if self.solve:
+            return self.solve(self.question)
         held = [self.counts[kind] for kind in ORPHANS]
         return 14 - sum(count > 0 for count in held) - (max(held) > 1)
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kanamj.engine.forms.blocks import BlockForm, BlockHand
-from kanamj.engine.forms.one import OneHand
+from kanamj.engine.forms.form import OneHand
 from kanamj.engine.hand import UNREACHABLE, Draws
 from kanamj.tiles import Counts
 
@@ -24,7 +24,7 @@ class SevenPairs(BlockForm):
     distinct = True
 
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:
-        return (TwinsHand if self._of_twins else BlockHand)(self, counts, room)
+        return (TwinsHand if self._of_twins else BlockHand)(self, self.question(counts, room), self.solve)
 
     def many(self, copies: Counts, strict: bool) -> Many:
         from kanamj.engine.forms.many_seven_pairs import MOST_KINDS, ManySevenPairs
@@ -50,8 +50,8 @@ class TwinsHand(BlockHand):
 
     @cached_property
     def distance(self) -> int:
-        if self.form.solve:
-            return self.form.solve(self.question)
+        if self.solve:
+            return self.solve(self.question)
         slots = len(self.question.sizes)
         if len(self._pairs) < slots:
             return UNREACHABLE

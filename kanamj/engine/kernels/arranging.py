@@ -11,10 +11,6 @@ and え 8, so the hand is 15, and あい subtracts 3. Each letter is chosen with
 left and is not a word). 12 and 3 pass their whole chance on to 0: the answer is 3/4.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.compiled import inner_jit, jit

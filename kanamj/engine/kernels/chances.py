@@ -16,10 +16,6 @@ is drawn first, and 1 * 2 for each of the tiles 0, 2 and 3, since both copies of
 counts 54 of 60.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest

@@ -14,8 +14,6 @@ Before a kernel is compiled, the log `kanamj` says so, with about how long it ta
 kernel, one compiles it and the other waits.
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 import gc
@@ -24,7 +22,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -36,7 +33,7 @@ from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.types import unliteral
 
-from kanamj.disk import write_file
+from kanamj.disk import sha256, sha256_of, write_file
 from kanamj.engine import cache
 
 try:
@@ -54,8 +51,7 @@ SOURCES = Path(__file__).parent
 PACKAGE = __name__.rpartition(".")[0]
 OF_WORDS = {"deal_and_judge": 9, "distances": 9, "waits": 8, "accepts": 9, "best_discards": 11}
 SECONDS = {**OF_WORDS, "deal_rows": 1, "draws_rows": 3, "distance_rows": 3}
-"""About how many seconds it takes to compile a kernel that is not in the cache; a kernel not named here takes 1 or
-2."""
+"""About how many seconds it takes to compile a kernel; one that is not named here takes 1 or 2."""
 OUTER: dict[str, Any] = {"no_cfunc_wrapper": True, **_WHOLE}
 """Numba's options for kernels that Python calls; C does not call them."""
 INNER: dict[str, Any] = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True, **_LINKED}
@@ -67,19 +63,15 @@ def stamp() -> str:
     """A hash of everything that compiled kernels depend on, except the processor; "" if it cannot be computed."""
     from kanamj.version import __version__
 
-    sources = sorted(SOURCES.glob("*.py"))
     try:
-        parts = [path.name.encode() + b"\0" + path.read_bytes() for path in sources]
+        parts = [path.name.encode() + b"\0" + path.read_bytes() for path in sorted(SOURCES.glob("*.py"))]
     except OSError:
         parts = []
     if not parts:  # an installation without sources
         return ""
     settings = [getattr(numba.config, name, None) for name in ("OPT", "BOUNDSCHECK", "DEBUGINFO_DEFAULT")]
     versions = (__version__, numba.__version__, llvmlite.__version__, np.__version__, sys.version, settings)
-    digest = sha256(repr(versions).encode())
-    for part in parts:
-        digest.update(b"\0\0" + part)
-    return digest.hexdigest()[:24]
+    return sha256(b"\0\0".join([repr(versions).encode(), *parts]))[:24]
 
 
 def jit(kernel: Kernel) -> Kernel:
@@ -93,8 +85,7 @@ def jit(kernel: Kernel) -> Kernel:
 
 
 def inner_jit(kernel: Kernel) -> Kernel:
-    """Decorator like `jit`, for kernels that only kernels call. They are compiled into their callers; Python cannot
-    call them."""
+    """Decorator like `jit`, for kernels that only kernels call: they are compiled into their callers."""
     return _compiled(kernel, INNER)
 
 
@@ -102,9 +93,8 @@ def inlined_jit(kernel: Kernel) -> Kernel:
     """Decorator like `inner_jit`, for small steps of a long loop that take arrays. They become part of their callers.
     They do not count references to arrays, so they cannot create an array.
 
-    A call passes an array as seven or more numbers, and adds to a count of the users of the array, with a lock against
-    other threads. So a read of a bit set takes 350 ns with a call, and 28 ns without. Large steps should be called: if
-    all kernels were inlined, compiling would take ten times as long.
+    A read of a bit set takes 350 ns with a call, and 28 ns without (docs/kernels.md says why). Large steps should be
+    called: if all kernels were inlined, compiling would take ten times as long.
     """
     return _compiled(kernel, {**INNER, "_nrt": False, "forceinline": True})
 
@@ -138,8 +128,8 @@ def _compiled_once(dispatcher: Any, name: str, outer: bool) -> Callable[[Any], A
     """A new `compile` method for `dispatcher`, numba's object for one kernel. The method logs that the kernel is being
     compiled, and makes other processes that want it wait. outer: whether Python calls the kernel.
 
-    Numba gives a number that is written into a call (a literal) a type of its own. Here the literal gets the type of
-    other numbers, so that an inner kernel is compiled once, not once per literal.
+    A number written into a call (a literal) gets the type of other numbers, not numba's type of its own, so that an
+    inner kernel is compiled once, not once per literal.
     """
     load_or_compile = type(dispatcher).compile.__get__(dispatcher)
     place = dispatcher.stats.cache_path
@@ -212,10 +202,7 @@ class _Kept:
         return sorted(self.folder.glob(f"*.{self.name}-*.nb?"))
 
     def _hash(self) -> str:
-        digest = sha256()
-        for file in self._files():
-            digest.update(file.name.encode() + sha256(file.read_bytes()).digest())
-        return digest.hexdigest()
+        return sha256(repr([(file.name, sha256_of(file)) for file in self._files()]))
 
     def forget_if_damaged(self) -> None:
         """Delete the files if they are not as they were written."""
@@ -275,8 +262,7 @@ class _Announcer(event.Listener):
 
 @contextmanager
 def _garbage_left() -> Iterator[None]:
-    """In a `with` block: the garbage collector is off. Numba keeps most of its objects, and collecting would take a
-    twelfth of the time."""
+    """In a `with` block: the garbage collector is off. It would take a twelfth of the time, and free little."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -287,8 +273,7 @@ def _garbage_left() -> Iterator[None]:
 
 
 def new_records(n: int, dtype: Any) -> Any:
-    """An array of n records of zeros, for kernels. The fields of a record are attributes, also under
-    NUMBA_DISABLE_JIT."""
+    """n records of zeros, for kernels. Their fields are attributes, also under NUMBA_DISABLE_JIT."""
     zeros = np.zeros(n, dtype)
     return zeros.view(np.recarray) if PLAIN else zeros
 

@@ -10,10 +10,6 @@ Example (the game of `kernels/__init__`), さくらなみい: without さくら,
 is a trio, the hand wants ぬ, for the pair いぬ. だ makes なみ a trio. So the result marks ぬ after だ, and だ after ぬ.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest
@@ -203,8 +199,7 @@ def add(to, kinds):
 
 @inner_jit
 def hand_out(lexicon, kinds, notes, n, into):
-    """Write the notes into `into`: into[x] is the set of kinds that complete the hand after x is drawn. n: how many
-    kinds are held."""
+    """Write into into[x] the set of kinds that complete the hand after x is drawn. n: how many kinds are held."""
     if notes.whole:
         add_pairs(lexicon, into)
     for i in range(n):
@@ -229,8 +224,7 @@ def add_pairs(lexicon, into):
 
 @inner_jit
 def add_each(drawn, wanted, into):
-    """Add the set `wanted` to into[x] for each kind x of the set `drawn`. Another note, with the two sets exchanged,
-    adds the reverse."""
+    """Add the set `wanted` to into[x] for each kind x of the set `drawn`; another note adds the reverse."""
     for word in range(2):
         bits = drawn[word]
         while bits != NONE:

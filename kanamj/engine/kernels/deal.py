@@ -8,10 +8,6 @@ Example: from the state (1, 2, 3, 4) `draw` returns 0x2800001. `shuffle` of a wa
 0x2800001 * 4, which is 0: the first tile stays where it is.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import times_high
@@ -40,8 +36,7 @@ def draw(state):
 
 @inner_jit
 def shuffle(wall, tiles, state):
-    """Put a random hand into the first `tiles` places of the wall, by a shuffle that stops there. state: as in
-    `draw`."""
+    """Put a random hand into the first `tiles` places of the wall. state: as in `draw`."""
     size = np.uint64(len(wall))
     for i in range(np.uint64(tiles)):
         j = i + times_high(draw(state), size - i)
@@ -50,8 +45,7 @@ def shuffle(wall, tiles, state):
 
 @jit
 def deal_rows(wall, tiles, state, rows):
-    """Deal a random hand into each row of rows (n, K) uint8, which must be 0 before. wall: the kind of each tile; it is
-    shuffled."""
+    """Deal a random hand into each row of rows (n, K) uint8, all 0. wall: the kind of each tile; it is shuffled."""
     for n in range(len(rows)):
         shuffle(wall, tiles, state)
         for i in range(tiles):

@@ -9,10 +9,6 @@ Example (the game of `kernels/__init__`), さくらなみだいい: `distances_a
 letters. Without い the hand waits for ぬ, of which two are unseen: `best_discards` writes い, distance 1, 2 tiles.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.compiled import inner_jit, jit, records
@@ -93,8 +89,7 @@ def best_discards(tables, rows, unseen, trios, pairs, kinds, missing, tiles):
 
 @inner_jit
 def waits_after(tables, hands, row, unseen, trios, pairs, after, marks, accepted):
-    """For each discard with after[kind] == 1 (tenpai), write into accepted[kind] how many unseen tiles the hand then
-    waits for."""
+    """For each discard with after[kind] == 1 (tenpai), write into accepted[kind] how many unseen tiles are waits."""
     for kind in range(len(row)):
         if after[kind] != 1:
             continue

@@ -37,10 +37,6 @@ and True, so `distance` returns 2. For さくらなみだいぬ `one_missing` re
 returns 0.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.compiled import inner_jit, jit, records
@@ -54,8 +50,7 @@ from kanamj.engine.kernels.settle import completes, settle
 
 @jit
 def distances(tables, rows, trios, pairs, into):
-    """Write the distance of each hand into `into`, (n,) int8. rows: (n, K) uint8, the hands. trios, pairs: the slots of
-    the form."""
+    """Write the distance of each hand into `into`, (n,) int8. rows: (n, K) uint8. trios, pairs: the form's slots."""
     hands = records(2, HAND)
     for i in range(len(rows)):
         into[i] = distance(tables, hands, rows[i], np.uint64(trios), np.uint64(pairs))

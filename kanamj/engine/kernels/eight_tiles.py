@@ -7,10 +7,6 @@ Example (the game of `kernels/__init__`): of the 12,870 hands of 8 of the 16 til
 distance 0, 3,972 at 1, 6,996 at 2, 1,620 at 3 and 18 at 4.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import popcount
@@ -26,9 +22,9 @@ from kanamj.engine.kernels.ranks import (
     first_prefix,
     grown,
     lay_out,
+    lay_out_less,
     mark,
     next_prefix,
-    only,
     read,
     shifted,
 )
@@ -45,27 +41,16 @@ def mark_lifted(first, after, before, copies, size, start, below_words, words):
     while there:
         last = prefix[length - 1]
         width = kinds - last
-        lay_out(first, after, before, prefix, length - 1, size - 1, length, length, node)
-        if length == 1:
-            at = first[1, last]
-            whole = below_words[at >> 6] >> np.uint64(at & 63) & ONE
-        else:
-            whole, _ = read(below_words, node[0], node[1], node[2], copies, last, 1)
+        lay_out_less(first, after, before, prefix, length, size - 1, length - 1, last, node)
+        whole, _ = read(below_words, node[0], node[1], node[2], copies, last, 1)
         low, high = NONE, NONE
         if whole != NONE:
             low, high = below(width), below(width - WORD)
-        elif length == 1:
-            for k in range(last, kinds):
-                at = first[1, k]
-                if below_words[at >> 6] >> np.uint64(at & 63) & ONE != NONE:
-                    more, more_high = only(k - last)
-                    low |= more
-                    high |= more_high
         else:
             for i in range(length):
                 if i > 0 and prefix[i] == prefix[i - 1]:
                     continue
-                lay_out(first, after, before, prefix, length, size - 1, i, length, node)
+                lay_out_less(first, after, before, prefix, length, size - 1, i, last, node)
                 more_low, more_high = read(below_words, node[0], node[1], node[2], copies, last, width)
                 low |= more_low
                 high |= more_high

@@ -10,46 +10,15 @@ the distance is at least 2. Without the pair いぬ, さくなみぬ is left. Th
 want different letters, so `beyond_one` returns 2 and True: the distance is 2.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount
 from kanamj.engine.kernels.compiled import inner_jit
 from kanamj.engine.kernels.hand import begin_walk, is_open, next_rest, tiles_left
-from kanamj.engine.kernels.records import (
-    DOUBT,
-    FIELD,
-    FOUR,
-    LOW6,
-    NO,
-    NONE,
-    ONE,
-    PAIR,
-    PART,
-    THREE,
-    TWO,
-    YES,
-)
+from kanamj.engine.kernels.records import DOUBT, FIELD, FOUR, LOW6, NO, NONE, ONE, PART, THREE, TWO, YES
 
 WITHOUT_PAIR, WITH_PAIR, WITH_LETTER = (np.int64(i) for i in range(3))
 """What a rest must have besides its parts: nothing, a pair, or one letter that can become a pair."""
-
-MOST_SPREAD = 11
-PAIRS_OF_11 = [(i, j) for j in range(MOST_SPREAD) for i in range(j)]
-APART = np.array(
-    [
-        sum(1 << q for q, other in enumerate(PAIRS_OF_11) if not {*pair} & {*other})
-        for pair in [*PAIRS_OF_11, *((i, i) for i in range(MOST_SPREAD))]
-    ],
-    np.uint64,
-)
-"""APART[p]: the set of pairs that share no tile with pair p of PAIRS_OF_11. APART[55 + i]: those without tile i."""
-FIRST_OF_11 = np.array([i for i, _ in PAIRS_OF_11], np.uint64)
-SECOND_OF_11 = np.array([j for _, j in PAIRS_OF_11], np.uint64)
-TILE_OF_11 = np.uint64(len(PAIRS_OF_11))
 
 
 @inner_jit
@@ -74,8 +43,7 @@ def beyond_one(lexicon, hand, packed, listed, sets, trios, pair, most):
 @inner_jit
 def reaches(lexicon, hand, packed, listed, most, parts, pair, missing):
     """Whether `missing` tiles complete the hand: YES, NO or DOUBT. Looks for `most` disjoint trios and `parts` parts
-    beside them, then for fewer trios and more parts. All ways are tried if missing <= parts + 1, only some if missing
-    == parts + 2."""
+    beside them, then for fewer trios and more parts. Not all ways are tried if missing == parts + 2."""
     whole = WITH_PAIR if pair else WITHOUT_PAIR
     answer = NO
     for single in range(2):  # trio slots with only one letter; they take long to find, so 0 goes first
@@ -92,8 +60,7 @@ def reaches(lexicon, hand, packed, listed, most, parts, pair, missing):
 
 @inner_jit
 def fits_around(lexicon, hand, packed, listed, trios, parts, slot, start):
-    """Take each set of `trios` (0 to 3) disjoint trios out of the hand, and ask `spread` about the rest. Returns the
-    best answer: NO, DOUBT or YES."""
+    """The best answer of `spread` about the rest, after taking each set of `trios` (0 to 3) disjoint trios out."""
     answer = NO
     walk = begin_walk(hand, packed, listed)
     while walk and answer != YES:
@@ -134,31 +101,32 @@ def spread(lexicon, hand, left, parts, slot, start):
 @inner_jit
 def spread_all(lexicon, hand, left, parts, slot):
     """As `spread`, for parts that all have two letters."""
-    tiles, edges = hand.tiles, lexicon.edges
+    tiles, edges, seconds = hand.tiles, lexicon.edges, lexicon.seconds
     n = tiles_left(hand, left, lexicon.kinds)
-    if n > np.uint64(MOST_SPREAD):
-        return spread_wide(lexicon, hand, n, parts, slot)
-    pair_set = part_set = at = NONE
-    for j in range(ONE, n):
-        for i in range(j):
-            edge = np.uint64(edges[tiles[j], tiles[i]])
-            pair_set |= (edge & ONE) << at
-            part_set |= (edge >> np.uint64(10)) << at
-            at += ONE
-    if slot == WITHOUT_PAIR:
-        return match(lexicon, hand, part_set, NONE, parts)
-    answer = NO
-    if slot == WITH_PAIR:
-        while pair_set != NONE and answer != YES:
-            pair = lowest(pair_set)
-            pair_set &= pair_set - ONE
-            answer = max(answer, match(lexicon, hand, part_set & APART[pair], NONE, parts))
-        return answer
+    wanted = TWO * parts + (TWO if slot == WITH_PAIR else ONE if slot == WITH_LETTER else NONE)
+    if n < wanted:
+        return NO
+    every, idle = (ONE << n) - ONE, n - wanted
     for i in range(n):
-        if answer != YES and is_open(hand, lexicon.seconds[tiles[i]]):
-            note_draws(hand, NONE, lexicon.seconds[tiles[i]])
-            apart = part_set & APART[TILE_OF_11 + i]
-            answer = max(answer, match(lexicon, hand, apart, ONE, parts))
+        both = NONE
+        for j in range(i + ONE, n):
+            both |= np.uint64(edges[tiles[i], tiles[j]]) << j
+        hand.pair_set[i], hand.part_set[i] = both & every, both >> np.uint64(15)
+    if slot == WITHOUT_PAIR:
+        return match(lexicon, hand, every, NONE, parts, idle)
+    answer = NO
+    for i in range(n):
+        rest = every ^ (ONE << i)
+        if slot == WITH_LETTER:
+            if answer != YES and is_open(hand, seconds[tiles[i]]):
+                note_draws(hand, NONE, seconds[tiles[i]])
+                answer = max(answer, match(lexicon, hand, rest, ONE, parts, idle))
+            continue
+        others = hand.pair_set[i]
+        while others != NONE and answer != YES:
+            without = rest ^ (ONE << lowest(others))
+            answer = max(answer, match(lexicon, hand, without, NONE, parts, idle))
+            others &= others - ONE
     return answer
 
 
@@ -181,105 +149,47 @@ def starts_trio(lexicon, hand, kind):
 
 
 @inner_jit
-def match(lexicon, hand, part_set, depth, parts):
-    """Whether `parts` parts of `part_set` share no tile, and each can draw a tile of its own: YES or NO. DOUBT if they
-    share no tile, but may want the same last tile. part_set: bit p is pair p of PAIRS_OF_11. depth: how many draws are
-    already noted (`note_draws`)."""
+def match(lexicon, hand, unused, depth, parts, idle):
+    """Whether the tiles of the set `unused` are `parts` parts, each of which can draw a tile of its own, and `idle`
+    other tiles: YES or NO. DOUBT if two parts may want the same last tile. depth: how many draws are already noted
+    (`note_draws`)."""
     if parts == NONE:
         return verdict(lexicon, hand, depth)
-    answer = NO
-    level = NONE
-    levels = hand.levels[8:]  # `next_rest` uses the levels below
-    levels[0, 0] = part_set
-    while True:
-        part_set = levels[level, 0]
-        if part_set == NONE:
-            if level == NONE:
-                return answer
-            level -= ONE
-            continue
-        i = lowest(part_set)
-        part_set &= part_set - ONE
-        levels[level, 0] = part_set
-        more = part_set & APART[i]
-        last = level + ONE == parts
-        if more == NONE and not last:
-            continue
-        thirds = lexicon.thirds[hand.tiles[FIRST_OF_11[i]], hand.tiles[SECOND_OF_11[i]]]
-        if not is_open(hand, thirds):
-            continue
-        note_draws(hand, depth + level, thirds)
-        if not last:
-            level += ONE
-            levels[level, 0] = more
-        elif verdict(lexicon, hand, depth + parts) == YES:
-            return YES
-        else:
-            answer = DOUBT
-
-
-@inner_jit
-def spread_wide(lexicon, hand, n, parts, slot):
-    """As `spread_all`, for n > MOST_SPREAD tiles. They have more pairs than the 64 bits of a set."""
-    tiles = hand.tiles
-    all_tiles = (ONE << n) - ONE
-    idle = n - TWO * parts - (TWO if slot == WITH_PAIR else ONE if slot == WITH_LETTER else NONE)
-    if slot == WITHOUT_PAIR:
-        return pair_up(lexicon, hand, all_tiles, NONE, parts, idle)
-    answer = NO
-    for i in range(n):
-        if slot == WITH_LETTER and answer != YES and is_open(hand, lexicon.seconds[tiles[i]]):
-            note_draws(hand, NONE, lexicon.seconds[tiles[i]])
-            answer = max(answer, pair_up(lexicon, hand, all_tiles ^ (ONE << i), ONE, parts, idle))
-        for j in range(i + ONE, n):
-            if slot == WITH_PAIR and answer != YES and lexicon.edges[tiles[i], tiles[j]] & PAIR != NONE:
-                answer = max(
-                    answer, pair_up(lexicon, hand, all_tiles ^ (ONE << i) ^ (ONE << j), NONE, parts, idle)
-                )
-    return answer
-
-
-@inner_jit
-def pair_up(lexicon, hand, unused, depth, parts, idle):
-    """As `match`, for a set of tiles instead of a set of parts. The lowest tile of `unused` is in a part with another
-    tile, or it is one of the `idle` tiles that are in no part."""
     answer = NO
     level, made = NONE, NONE
     levels, tiles = hand.levels[8:], hand.tiles  # `next_rest` uses the levels below
     i = lowest(unused)
-    j = i + ONE
-    while True:  # tile i is the lowest unused tile, j the next to try with it
-        while j < np.uint64(16) and not (
-            unused >> j & ONE != NONE
-            and lexicon.edges[tiles[i], tiles[j]] & PART != NONE
-            and is_open(hand, lexicon.thirds[tiles[i], tiles[j]])
-        ):
-            j += ONE
-        if j < np.uint64(16):
-            note_draws(hand, depth + made, lexicon.thirds[tiles[i], tiles[j]])
+    options = hand.part_set[i] & unused
+    while True:  # tile i is the lowest unused tile; options: the others to be tried with it
+        if options != NONE:
+            j = lowest(options)
+            options &= options - ONE
+            thirds = lexicon.thirds[tiles[i], tiles[j]]
+            if not is_open(hand, thirds):
+                continue
+            note_draws(hand, depth + made, thirds)
             if made + ONE == parts:
                 if verdict(lexicon, hand, depth + parts) == YES:
                     return YES
                 answer = DOUBT
-                j += ONE
                 continue
-            levels[level, 0], levels[level, 1], levels[level, 2] = unused, idle, made << FOUR | j
+            levels[level, 0], levels[level, 1], levels[level, 2] = unused, options, idle << FOUR | made
             level += ONE
             made += ONE
             unused &= ~(ONE << i | ONE << j)
         elif idle > NONE:
             idle -= ONE
             unused &= unused - ONE
+        elif level == NONE:
+            return answer
         else:
-            if level == NONE:
-                return answer
             level -= ONE
-            unused, idle, made = levels[level, 0], levels[level, 1], levels[level, 2] >> FOUR
+            unused, options = levels[level, 0], levels[level, 1]
+            idle, made = levels[level, 2] >> FOUR, levels[level, 2] & FIELD
             i = lowest(unused)
-            j = (levels[level, 2] & FIELD) + ONE
             continue
         i = lowest(unused)
-        j = i + ONE
+        options = hand.part_set[i] & unused
 
 
 @inner_jit

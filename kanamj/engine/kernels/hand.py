@@ -6,10 +6,6 @@ keeps the fields い く さ だ な み ら. `find_trios` marks the trios 0 and
 each letter once.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import bytes_at_least, lanes_in_use, lowest
@@ -116,8 +112,7 @@ def find_trios(tables, hand):
 @inner_jit
 def list_trios(tables, hand):
     """Pack each trio of hand.marks into hand.words, and write into hand.goes_with, for each trio, which others the hand
-    may make beside it (see HAND). Returns how many trios were packed, and True if there are more than MOST_TRIOS; those
-    beyond are left out."""
+    may make beside it (see HAND). Returns their number, and True if trios beyond MOST_TRIOS were left out."""
     n = NONE
     more = False
     for base in range(NONE, np.uint64(tables.lanes), np.uint64(8)):

@@ -6,8 +6,6 @@ caller, so a function five calls deep is compiled five times. Here such a kernel
 optimised and made machine code, once.
 """
 
-# mypy: allow-untyped-calls
-
 from __future__ import annotations
 
 from types import SimpleNamespace

@@ -5,10 +5,6 @@ Example (the game of `kernels/__init__`), さくらなみだい: `one_missing` t
 fewest trios. い is in no trio, so it must be in the pair いぬ. `all_trios` splits the rest, and `splits` returns True.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount
@@ -92,7 +88,7 @@ def part_and_pair(lexicon, hand, left, pair):
     `pair`, also a pair of other tiles.
 
     All ten pairs of tiles are looked up without a branch. In the variable `found`, bits 0 to 9 are the pairs that are a
-    word, bits 10 to 19 those that are part of a trio.
+    word, bits 15 to 24 those that are part of a trio.
     """
     tiles_left(hand, left, lexicon.kinds)
     edges, tiles = lexicon.edges, hand.tiles
@@ -109,7 +105,7 @@ def part_and_pair(lexicon, hand, left, pair):
         | np.uint64(edges[c, e]) << np.uint64(8)
         | np.uint64(edges[d, e]) << np.uint64(9)
     )
-    parts = found >> np.uint64(10)
+    parts = found >> np.uint64(15)
     if pair:
         parts &= np.uint64(BESIDE[found & np.uint64(1023)])
     while parts != NONE:
@@ -122,8 +118,7 @@ def part_and_pair(lexicon, hand, left, pair):
 
 @inner_jit
 def pair_or_letter(lexicon, hand, left):
-    """True if the rest `left`, at most two tiles, is a pair, or if one of its tiles makes a pair with a tile that can
-    be drawn. False if the rest is empty."""
+    """True if the rest `left`, at most two tiles, is a pair, or if one of its tiles and a draw make one."""
     if left == NONE:
         return False
     field = lowest(left) >> TWO
@@ -183,8 +178,7 @@ def splits(lexicon, hand, packed, listed, trios):
 
 @inner_jit
 def rarest(hand, rest, usable):
-    """The field (place in hand.kinds) of the kind of `rest` that is in the fewest of the `usable` trios, and the number
-    of these trios."""
+    """The field of the kind of `rest` that is in the fewest of the `usable` trios, and their number."""
     field, fewest = NONE, np.uint64(64)
     while rest != NONE:
         i = lowest(rest) >> TWO
@@ -197,8 +191,7 @@ def rarest(hand, rest, usable):
 
 @inner_jit
 def all_trios(hand, rest, usable, trios):
-    """True if `rest`, 3 * trios tiles, splits into trios of the set `usable`. The tile in the fewest trios goes first;
-    after it, always the lowest tile."""
+    """True if `rest`, 3 * trios tiles, splits into `usable` trios. The rarest tile goes first, then the lowest."""
     bottom = np.uint64(8)  # of the stack in hand.levels; `splits` uses the levels below
     level = bottom
     if trios == NONE:

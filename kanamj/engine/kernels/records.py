@@ -10,8 +10,6 @@ Example: さくらなみだいい holds seven kinds, so fields 0 to 6 are い �
 さくら is 0x1000110. (hand | GUARD) - さくら keeps every guard: さくら fits, and leaves なみだいい, 0x0111002.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
 from __future__ import annotations
 
 from typing import Any, NamedTuple
@@ -28,12 +26,13 @@ MOST_TRIOS = 63
 BYTE, LOW6 = np.uint64(255), np.uint64(63)
 
 NO, DOUBT, YES, WON = (np.int64(i) for i in range(4))
-PAIR, PART = np.uint16(1), np.uint16(1 << 10)  # bits of `edges`, see LEXICON
+PAIR, PART = np.uint16(1), np.uint16(1 << 15)  # bits of `edges`, see LEXICON
 
 LEXICON = np.dtype(
     [
         ("kinds", np.uint64),
         ("in_trios", np.uint64, 2),
+        ("in_pairs", np.uint64, 2),
         ("of_use", np.uint64, 2),
         ("seconds", np.uint64, (129, 2)),
         ("thirds", np.uint64, (129, 129, 2)),
@@ -47,8 +46,8 @@ LEXICON = np.dtype(
 kinds: K, the number of kinds; kind K means "no tile". room[k]: how many tiles of kind k a complete hand may hold, 255
 if copies do not count (`strict` is False). edges[a, b]: bit PAIR if the kinds a and b are a word, bit PART if a trio
 contains both. The other fields are sets of kinds. thirds[a, b]: the kinds that make a trio with a and b. seconds[a]:
-the kinds that make a pair with a. in_trios: the kinds that are in a trio. of_use: the kinds that are in a word of a
-length that the form has.
+the kinds that make a pair with a. in_trios, in_pairs: the kinds that are in a trio, in a pair. of_use: the kinds that
+are in a word of a length that the form has.
 """
 
 
@@ -81,6 +80,8 @@ HAND = np.dtype(
         ("letters", np.uint64, 64),
         ("goes_with", np.uint64, 64),
         ("tiles", np.uint64, 16),
+        ("pair_set", np.uint64, 16),
+        ("part_set", np.uint64, 16),
         ("draw_lo", np.uint64, 8),
         ("draw_hi", np.uint64, 8),
         ("levels", np.uint64, (16, 3)),
@@ -98,6 +99,7 @@ hands. unit[k]: the packed hand of one tile of kind k. trios_with[k]: the set of
 all bits set if the hand holds one tile of kind k, else 0. For each listed trio: words (its packed letters), letters
 (one byte per kind), goes_with (the set of listed trios that share no kind with it of which the hand holds one tile).
 offsets: where the rows of the tiles begin in WordTables.rows. marks: one bit per trio of the lexicon, set if the hand
-holds the trio. tiles: the kind of each tile of a rest. draw_lo, draw_hi: for each part of a rest (see `far`), the set
-of kinds that it can draw. waits: a set of kinds. levels, level: the stack of the searches through sets of trios.
+holds the trio. tiles: the kind of each tile of a rest. pair_set[i], part_set[i]: the later tiles of a rest that are a
+pair, or a part, with its tile i. draw_lo, draw_hi: for each part of a rest (see `far`), the kinds that it can draw.
+waits: a set of kinds. levels, level: the stack of the searches through sets of trios.
 """

@@ -30,6 +30,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from kanamj.engine.kernels.bits import popcount
 from kanamj.engine.kernels.compiled import jit
 
 Bytes = npt.NDArray[np.uint8]
@@ -41,6 +42,8 @@ AHEAD = 2048
 """How many bytes ahead of its use a row is prefetched; 1024 to 8192 are equally fast."""
 NEVER = 64
 """Stands for the distance to a form that is not played, or is added to it: so this form is never the nearest."""
+ORPHANS = u64(sum(1 << kind for kind in range(34) if kind >= 27 or kind % 9 in (0, 8)))
+"""The bit mask of the terminals and honours."""
 BAD = 0x7FFFFFFF
 """The entry of Game.plane for a number of tiles that no hand has."""
 
@@ -79,8 +82,7 @@ class Game(NamedTuple):
 
 
 def _emit_prefetch(typing: Any, array: Any, offset: Any) -> Any:  # noqa: ARG001
-    """Generate code that prefetches the cache line `offset` bytes into the array; past the end of the array this
-    is harmless."""
+    """Generate code that prefetches the cache line `offset` bytes into the array; it may be past the end."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         i32, pointer = ir.IntType(32), ir.IntType(8).as_pointer()
@@ -127,8 +129,7 @@ def _eight(word: Any) -> Any:
 
 @jit
 def _fold(words: Any, places: Any) -> None:
-    """Write into `places`, (4, block), the places of the four suits of each hand in their tables. words: from
-    `_copy_words`."""
+    """Write into `places`, (4, block), the places of the suits in their tables. words: from `_copy_words`."""
     for i in range(words.shape[1]):
         places[0, i] = u32(_eight(words[0, i]) * u64(5) + (words[4, i] & u64(255)))
     for i in range(words.shape[1]):
@@ -181,8 +182,7 @@ def _lower_rows(words: Any, tiles: Any, seven: Any, thirteen: Any, out: Any) -> 
 
 @jit
 def _groups(places: Any, k: Any, man: Any, man_bits: Any, suit: Any, honours: Any, merge: Any) -> Any:
-    """The index of hand k in a plane of the table `missing`: 256 * the class of man and pin together + the class of sou
-    and honours together."""
+    """The index of hand k in a plane of `missing`: 256 * the class of man and pin + that of sou and honours."""
     m, p = u32(man[places[0, k] & man_bits]), u32(suit[places[1, k]])
     s, z = u32(suit[places[2, k]]), u32(honours[places[3, k]])
     return (u32(merge[(m << u32(8)) | p]) << u32(8)) | u32(merge[(s << u32(8)) | z])
@@ -233,6 +233,9 @@ def draws_rows(
     missing, room, over_man = game.missing, game.room, game.over_man
     seven, thirteen = game.seven, game.thirteen
     lacking = man_bits != u32(0xFFFFFFFF)
+    there = u64(0)
+    for kind in range(34):
+        there |= u64(room[kind] > 0) << u64(kind)
     for start in range(0, rows.shape[0], BLOCK):
         block = rows[start : start + BLOCK]
         _copy_words(block, words)
@@ -279,16 +282,17 @@ def draws_rows(
                     step = u32(step * u32(5))
             mask = in_m | (in_p << u64(9)) | (in_s << u64(18)) | (in_z << u64(27))
             if not general and tiles[k] == 13:
-                kinds, pairs, orphans, doubled = _tallies(counts, start + i)
-                to_seven = seven + u64(14 - pairs - min(kinds, 7))
-                to_thirteen = thirteen + u64(14 - orphans - min(doubled, 1))
+                holds, paired = _held(counts, start + i)
+                kinds, doubled = popcount(holds), paired & ORPHANS
+                to_seven = seven + u64(14) - popcount(paired) - min(kinds, u64(7))
+                to_thirteen = thirteen + u64(14) - popcount(holds & ORPHANS) - u64(doubled != u64(0))
                 least = min(distance, min(to_seven, to_thirteen))
                 if least < distance:
                     mask = u64(0)
-                if to_seven == least:
-                    mask |= _lowering_seven(counts, start + i, room, kinds < 7)
-                if to_thirteen == least:
-                    mask |= _lowering_thirteen(counts, start + i, doubled == 0)
+                if to_seven == least:  # by kinds held once and, if there are too few kinds, by new ones
+                    mask |= (holds & ~paired) | (there & ~holds if kinds < u64(7) else u64(0))
+                if to_thirteen == least:  # by orphans not held and, if none is held twice, by those held once
+                    mask |= ORPHANS & ~(paired if doubled == u64(0) else holds)
                 distance = least
             distances[u64(start) + k] = distance
             masks[u64(start) + k] = mask
@@ -296,43 +300,13 @@ def draws_rows(
 
 
 @jit
-def _tallies(counts: Any, i: Any) -> Any:
-    """Four numbers of row i: its kinds, its pairs, its orphans (kinds of terminals and honours), its pairs of
-    orphans."""
-    kinds, pairs, orphans, doubled = 0, 0, 0, 0
+def _held(counts: Any, i: Any) -> Any:
+    """Two bit masks: the kinds that row i holds, and those that it holds at least twice."""
+    held, paired = u64(0), u64(0)
     for kind in range(34):
-        held, paired = int(counts[i, kind] > 0), int(counts[i, kind] > 1)
-        kinds += held
-        pairs += paired
-        if kind >= 27 or kind % 9 == 0 or kind % 9 == 8:
-            orphans += held
-            doubled += paired
-    return kinds, pairs, orphans, doubled
-
-
-@jit
-def _lowering_seven(counts: Any, i: Any, room: Any, few: bool) -> Any:
-    """The bit mask of the kinds that lower the distance to seven pairs: those that row i holds once and, if `few` (it
-    holds fewer than seven kinds), also those that it does not hold."""
-    mask = u64(0)
-    for kind in range(34):
-        count = counts[i, kind]
-        if count == 1 or (few and count == 0 and room[kind] > 0):
-            mask |= u64(1) << u64(kind)
-    return mask
-
-
-@jit
-def _lowering_thirteen(counts: Any, i: Any, unpaired: bool) -> Any:
-    """The bit mask of the kinds that lower the distance to thirteen orphans: the orphans that row i does not hold and,
-    if `unpaired` (it holds no pair of orphans), also those that it holds once."""
-    mask = u64(0)
-    for kind in range(34):
-        if kind >= 27 or kind % 9 == 0 or kind % 9 == 8:
-            count = counts[i, kind]
-            if count == 0 or (unpaired and count == 1):
-                mask |= u64(1) << u64(kind)
-    return mask
+        held |= u64(counts[i, kind] > 0) << u64(kind)
+        paired |= u64(counts[i, kind] > 1) << u64(kind)
+    return held, paired
 
 
 @jit

@@ -4,10 +4,6 @@ Example: there are two copies per kind, and hands have 7 or 8 tiles (bits 7 and 
 and 6 tiles `first_bad` returns 2.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.compiled import jit

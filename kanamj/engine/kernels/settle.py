@@ -9,10 +9,6 @@ over one ぬ. Both さく want a ら. There are two, so `settle` returns 2. If t
 twice. `settle` would then return 4: one ら, and なみだ drawn whole.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount
@@ -164,8 +160,7 @@ def some_spare(filling, kinds):
 
 @inner_jit
 def enter(filling, level, unused, done, trios, pairs, left):
-    """Begin a level of the search: write its state, and start with its first option. done: how many parts are
-    placed."""
+    """Begin a level of the search with its first option. done: how many parts are placed."""
     filling.levels[level, 0], filling.levels[level, 1] = unused, done
     filling.levels[level, 2], filling.levels[level, 3] = trios, pairs
     filling.levels[level, 4], filling.levels[level, 5], filling.levels[level, 6] = left, 0, 0
@@ -194,8 +189,7 @@ def completes(lexicon, a, b, c):
 
 @inner_jit
 def draw(lexicon, filling, count):
-    """True if draws from the spare tiles can complete the first `count` parts. Each part draws its letters in ascending
-    order."""
+    """True if spare tiles can complete the first `count` parts. Each part draws its letters in ascending order."""
     drawn, spare, parts = filling.drawn, filling.spare, filling.parts
     draws = 0
     for part in range(count):

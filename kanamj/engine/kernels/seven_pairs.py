@@ -17,10 +17,6 @@ twice, but only one pair may use it: `read_pairs` reports a clash, `pairs_missin
 returns 3.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount
@@ -67,8 +63,7 @@ cache does not allow kernels that call themselves.
 
 @inner_jit
 def read_pairs(words, hand, row):
-    """Read the hand `row`, up to 14 tiles, into the record `hand`. Returns the number of tiles, and True if they can
-    make a word more often than it may be used."""
+    """Read the hand `row` into the record `hand`. Returns its number of tiles, and True if a word may clash."""
     tiles, near = hand.tiles, hand.near
     n, clash = 0, False
     hand.full[0] = hand.full[1] = NONE
@@ -190,8 +185,7 @@ def can_draw(words, hand, row, left, wanted):
 
 @inner_jit
 def pairs_missing(words, hand, row, most):
-    """The distance of a hand of 13 or 14 tiles. Returns most + 1 if it is more than `most`, and -1 if only the exact
-    search can tell."""
+    """The distance of a hand of 13 or 14 tiles; most + 1 if it is more, and -1 if only the exact search can tell."""
     n, clash = read_pairs(words, hand, row)
     wanted = max(SLOTS - most, 1)
     pairs = most_pairs(hand, (ONE << np.uint64(n)) - ONE, wanted)

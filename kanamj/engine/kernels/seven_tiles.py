@@ -7,10 +7,6 @@ Example (the game of `kernels/__init__`): of the 11,440 hands of 7 of the 16 til
 distance 1, 5,964 at 2, 4,108 at 3 and 288 at 4. The hand さくらなみだい accepts one kind, ぬ: two tiles.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount
@@ -168,10 +164,7 @@ def accepted_by(
     more = True
     while more:  # choices with k
         take(prefix, chosen, size - 1, rows)
-        if size == 1:
-            node[0], node[1], node[2] = first[1, begin], begin, 0
-        else:
-            lay_out(first, after, before, rows, size - 1, size, size, size, node)
+        lay_out_less(first, after, before, rows, size, size, size - 1, begin, node)
         offset = node[0] + base[size]
         low, high = read(bits, offset, node[1], node[2], copies, begin, kinds - begin)
         if low & left_low | high & left_high != NONE:

@@ -12,10 +12,6 @@ A hand of the list `core` takes 6 us. Listing its trios, the easiest first, woul
 listed; one hand in 5,000 has more, and would have to be judged again in plain Python.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest

@@ -9,10 +9,6 @@ Example (the game of `kernels/__init__`): さくらなみだい is tenpai. The t
 so on, and marks だ and ぬ.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
-from __future__ import annotations
-
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest
@@ -89,8 +85,7 @@ def accepts(tables, rows, trios, pairs, most, missing, marks):
 
 @jit
 def waits(tables, rows, trios, pairs, marks):
-    """For each hand, write into marks (n, K) bool which kinds complete it. rows: (n, K), hands one tile short. trios,
-    pairs: the slots of the form."""
+    """For each hand, write into marks (n, K) bool which kinds complete it. The others: as for `accepts`."""
     hands = records(2, HAND)
     trios, pairs = np.uint64(trios), np.uint64(pairs)
     row = np.zeros(rows.shape[1], np.uint8)

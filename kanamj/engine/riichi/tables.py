@@ -47,8 +47,7 @@ FILE = Path(__file__).parents[1] / "data" / "riichi_tables.npz"
 
 @dataclass(frozen=True)
 class SuitTables:
-    """The tables that the head of this file describes, uint8. They are flat, except `missing`, (5, classes * 256), and
-    `vectors`, (classes, 10)."""
+    """The tables of the head of this file, uint8; flat, but `missing` (5, classes * 256), `vectors` (classes, 10)."""
 
     suit: Bytes
     honours: Bytes

@@ -267,7 +267,7 @@ def test_melds_share_the_tables(common: Lexicon) -> None:
         copies - (kind in HIRAGANA_120.parse("さくら")) for kind, copies in enumerate(HIRAGANA_120.copies)
     ]
     melded = Batch(batch.blocks, (Form("3332"),), tuple(left))
-    assert melded._many[0].tables.rows is batch._many[0].tables.rows
+    assert melded._many.tables.rows is batch._many.tables.rows
     rows = real_hands(TileSet("left", HIRAGANA_120.kinds, tuple(left)), 11, 100, seed=7)
     expected = [search.distance(ask(melded, Form("3332"), row)) for row in rows]
     assert melded.distance(rows).tolist() == expected

@@ -198,7 +198,7 @@ def test_a_kan_takes_a_slot_of_every_form() -> None:
     assert forms_left([Form("4442"), Form("33332")], [4]) == (Form("442"),)
     assert forms_left([Form("4433"), Form("33332"), Form("332")], [4]) == (Form("433"), Form("32"))
     engine = of_words("さくらん", "さくら", "いぬ", "ねこ", "なみだ", forms="332,44")
-    assert [each.name for each in engine.ask("なみだいぬ", ["さくらん"]).judged] == ["32"]
+    assert [each.form.name for each in engine.ask("なみだいぬ", ["さくらん"]).judged] == ["32"]
     assert engine.shanten("なみだいぬ", ["さくらん"]) == -1
     assert engine.arrangements("なみだいぬ", ["さくらん"])
 

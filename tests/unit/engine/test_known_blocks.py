@@ -75,7 +75,7 @@ def test_an_error_inside_a_with_statement_leaves_the_known_blocks_as_they_were()
     engine = engine_of(["あい", "うえ"], "2")
     known, new = all_blocks(engine)
     judge = KnownBlocks(engine, [known])
-    for changed in (judge.plus(new), judge.minus(known)):
+    for changed in (judge.changed(new), judge.changed(known)):
         with pytest.raises(RuntimeError, match="stopped"), changed:
             raise RuntimeError("stopped")
         assert list(judge.known) == [known]
@@ -99,7 +99,7 @@ def test_a_word_changes_no_hand_that_it_does_not_touch(form: str, copies: Copies
             if each:
                 judge.add(each)
             before = judge.distance(rows)
-            with judge.plus(block):
+            with judge.changed(block):
                 assert judge.distance(rows)[others].tolist() == before[others].tolist()
     assert untouched or (tiles, copies) == (SMALL, "strict")
 
@@ -120,7 +120,7 @@ def test_the_shipped_list_judges_as_an_engine_of_its_easiest_words() -> None:
         block = tuple(sorted(engine.tiles.parse(key)))
         touched = judge.touched(by_kind, block)
         assert len(touched) < len(rows) / 2
-        with judge.plus(block):
+        with judge.changed(block):
             changed = np.flatnonzero(judge.distance(rows) != before)
         assert {*changed.tolist()} <= {*touched.tolist()}
 

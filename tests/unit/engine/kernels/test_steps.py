@@ -36,7 +36,7 @@ FORM = Form("332")
 def tables() -> Any:
     """A small lexicon; kind 8 is in no word."""
     blocks = Blocks(KINDS, {2: PAIRS, 3: TRIOS}, {2: (1,) * 3, 3: (1,) * 6})
-    return Batch(blocks, (FORM,), COPIES)._many[0].tables
+    return Batch(blocks, (FORM,), COPIES)._many.tables
 
 
 def row_of(*kinds: int) -> np.ndarray:
@@ -144,7 +144,7 @@ def spelled(hand: str) -> np.ndarray:
 
 @plainly
 def test_the_examples_of_the_docstrings() -> None:
-    known, hands = EXAMPLE._many[0].tables, scratch(3, records.HAND)
+    known, hands = EXAMPLE._many.tables, scratch(3, records.HAND)
     lexicon, two, one = known.lexicon[0], np.uint64(2), np.uint64(1)
 
     def listed(text: str) -> tuple[int, list[int], Any]:
@@ -168,7 +168,7 @@ def test_the_examples_of_the_docstrings() -> None:
     for text, least in (("さくなみいぬぬ", 2), ("さくらなみだいぬ", 0), ("さくらなみいい", 2)):
         assert distance.distance(known, hands, spelled(text), two, one) == least
     assert settle.settle(lexicon, spelled("さくさくいぬぬ"), 2, 1, 0, 99) == 2
-    fewer = Batch(EXAMPLE.blocks, (FORM,), (2, 2, 2, 2, 2, 2, 2, 1))._many[0].tables
+    fewer = Batch(EXAMPLE.blocks, (FORM,), (2, 2, 2, 2, 2, 2, 2, 1))._many.tables
     assert settle.settle(fewer.lexicon[0], spelled("さくさくいぬぬ"), 2, 1, 0, 99) == 4
     for text, wanted in (("さくらなみだい", "ぬ"), ("さくらなみいい", "だぬ")):
         assert (
