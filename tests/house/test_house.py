@@ -208,28 +208,6 @@ def test_groups_show_the_first_sentence_of_each_command(words: list[str]) -> Non
     assert "..." not in listed
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["judge", "あ", "--limit", "x"], "'--limit': 'x' is not a whole number"),
-        (["judge", "あ", "--limit", "-1"], "'--limit': -1 is less than 0"),
-        (["judge", "あ", "--limit", "1.5"], "'--limit': '1.5' is not a whole number"),
-        (["web", "--port", "65536"], "'--port' / '-p': 65536 is more than 65535"),
-        (["simulate", "deals", "--n", "1", "--patience", "long"], "'--patience': 'long' is not a number"),
-        (["judge"], "Missing argument 'HAND'"),
-        (["shanten", "--input"], "requires an argument"),
-        (["jduge"], "No such command 'jduge'. Did you mean 'judge'?"),
-        (["data", "nothing"], "No such command 'nothing'"),
-    ],
-    ids=str,
-)
-def test_wrong_usage_is_explained_in_one_sentence(arguments: list[str], said: str) -> None:
-    done = CliRunner().invoke(app, arguments)
-    assert done.exit_code == 2
-    assert said in done.stderr
-    assert not done.stdout
-
-
 def test_numbers_are_read_in_any_width() -> None:
     done = CliRunner().invoke(app, ["judge", "さくらなみだたまごきつねいぬ", "--limit", "１"])
     assert done.exit_code == 0, done.output

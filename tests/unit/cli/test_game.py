@@ -6,7 +6,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from string import ascii_letters
 
@@ -21,13 +21,12 @@ from kanamj.game.record import read_record, replay
 from kanamj.game.states import View
 from kanamj.game.terminal import TILE_KEYS, WIDTH, Human, Layout, Quit
 from kanamj.lexicon import Lexicon, load_lexicon
-from tests.conftest import CommandResult
+from tests.conftest import Run
 from tests.places import DATA
 
 GAMES = DATA / "games"
 WORDS = ("--lexicon", GAMES / "words")
 """The list the recorded games were played with."""
-Run = Callable[..., CommandResult]
 
 
 def test_replay_shows_a_game_move_by_move(kanamj: Run) -> None:
@@ -138,51 +137,6 @@ def test_a_game_is_played_from_piped_keys_and_recorded(kanamj: Run, tmp_path: Pa
     steps = list(replay(read_record(record, lambda _: common)))
     assert steps[-1].after.phase == Phase.END
     assert kanamj("game", "replay", record).code == 0
-
-
-@pytest.mark.parametrize(
-    ("arguments", "typed", "code", "message"),
-    [
-        (
-            ["game", "play", "--seed", 1, "--lang", "fr"],
-            "",
-            1,
-            "'fr' is not a language; choose from: en, ja",
-        ),
-        (["game", "play", "--rounds", 0], "", 1, "0 hands cannot be played"),
-        (["game", "play", "--seed", 1], "q\n", 0, "stopped"),
-        (
-            ["game", "play", "--rules", "chess"],
-            "",
-            1,
-            "'chess' is not a preset of rules; choose from: standard, basic, paper",
-        ),
-        (["game", "play", "--rules", "standard,players=7"], "", 1, "7 players cannot play"),
-        (["game", "play", "--agents", "clever"], "", 1, "'clever' is not an agent"),
-        (["game", "play", "--seed", -5], "", 1, "seed -5 is negative"),
-        (["game", "play", "--record", "/proc/a.jsonl"], "", 1, "nothing can be written in /proc"),
-        (["game", "play", "--record", "/tmp"], "", 1, "/tmp is a folder; name a file"),
-        (["game", "play", "--seat", 4], "", 1, "4 is not a seat"),
-        (["game", "play", "--record", "/no/such/folder/a.jsonl"], "", 1, "no folder /no/such/folder"),
-        (["game", "replay", "/no/such/file"], "", 1, "no file /no/such/file"),
-        (["game", "replay", "/tmp"], "", 1, "/tmp: is a folder; give a file"),
-        (["simulate", "games", "--n", 0], "", 1, "0 games cannot be played"),
-        (["simulate", "games", "--n", "x"], "", 2, "is not a whole number"),
-        (["simulate", "games", "--n", 1, "--agents", "greedy,greedy"], "", 1, "2 agents for 4 players"),
-        (["simulate", "games", "--n", 1, "--resume"], "", 2, "need --out"),
-        (["simulate", "games", "--n", 1, "--records", -3], "", 1, "-3 games cannot be recorded"),
-        (["simulate", "games", "--n", 1, "--records", "x"], "", 2, "is not a whole number"),
-    ],
-)
-def test_errors_are_printed_on_stderr(
-    kanamj: Run, arguments: list[object], typed: str, code: int, message: str
-) -> None:
-    done = kanamj(*arguments, typed=typed)
-    assert done.code == code, done.err
-    assert message in done.err
-    assert "Traceback" not in done.err
-    if not typed:
-        assert done.out == ""
 
 
 @pytest.mark.parametrize(("seeds", "lines"), [(1, 200), pytest.param(5, 5000, marks=pytest.mark.slow)])

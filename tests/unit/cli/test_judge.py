@@ -8,19 +8,17 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from kanamj.engine.report import shanten_name
+from tests.conftest import Run
 from tests.places import DATA
 
 WIN = "さくらなみだたまごきつねいぬ"
 WORDS = ("さくら", "なみだ", "たまご", "きつね", "いぬ")
 TENPAI = "てがきねあげじもんろまんぬび"
-
-Run = Callable[..., "tuple[int, str, str]"]
 
 
 def test_a_complete_hand(kanamj: Run) -> None:
@@ -173,35 +171,6 @@ def test_every_solver_can_be_chosen_by_its_name(kanamj: Run, solver: str) -> Non
     assert json.loads(kanamj("judge", TENPAI, "--solver", solver, "--json")[1])["shanten"] == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["さくらなみだたまごきつねいを"], "hiragana-120 has no tile を"),
-        (["さくらなみだたまごきつねいx"], "hiragana-120 has no tile x"),
-        (["さくらなみだたまごきつねい漢"], "hiragana-120 has no tile 漢"),
-        (["ねねねくらなみだたまごきつい"], "tile ね appears 3 times; hiragana-120 has 2 copies"),
-        (["さくら"], "the hand has 3 tiles; form 33332 takes 13 or 14"),
-        ([""], "the hand has 0 tiles"),
-        ([WIN + "あ"], "the hand has 15 tiles; form 33332 takes 13 or 14"),
-        (["なみだたまごきつねいぬ", "--meld", "さくろ"], "meld さくろ is not a block"),
-        (["なみだたまごきつねくく", "--meld", "さくら"], "tile く appears 3 times"),
-        (["さくらなみだいぬ", "--form", "332", "--meld", "いぬ"], "meld いぬ has 2 tiles"),
-        ([WIN, "--lexicon", "nowhere"], "'nowhere' is not a lexicon; choose from: common"),
-        ([WIN, "--form", "331"], "'331' is not a form; a form is made of block sizes 2 to 5"),
-        ([WIN, "--tiles", "uno"], "'uno' is not a tile set; choose from: hiragana-120"),
-        ([WIN, "--copies", "some"], "'some' is not a copies rule; choose from: strict, ignore"),
-        ([WIN, "--solver", "guess"], "'guess' is not a solver; choose from: search"),
-        ([WIN, "--seen", "ささ"], "tile さ appears 3 times"),
-        ([WIN, "--extra", "nowhere.tsv"], "no file nowhere.tsv"),
-    ],
-)
-def test_bad_input_is_named_on_stderr(kanamj: Run, arguments: list[str], message: str) -> None:
-    code, out, err = kanamj("judge", *arguments)
-    assert (code, out) == (1, "")
-    assert err.startswith("error: ")
-    assert message in err
-
-
 def test_a_list_that_cannot_fill_the_form_has_no_distance(kanamj: Run, tmp_path: Path) -> None:
     (tmp_path / "3gram.txt").write_text("３文字集合\t可能な３文字単語\nくさら\t桜\n", encoding="utf-8")
     code, out, _ = kanamj("judge", WIN, "--lexicon", tmp_path)
@@ -209,24 +178,6 @@ def test_a_list_that_cannot_fill_the_form_has_no_distance(kanamj: Run, tmp_path:
     assert "和了形なし out of reach: these words cannot fill the form" in out
     assert "99" not in out
     assert "98" not in out
-
-
-def test_a_broken_list_names_the_line(kanamj: Run, tmp_path: Path) -> None:
-    (tmp_path / "3gram.txt").write_text(
-        "３文字集合\t可能な３文字単語\nかさな\t魚\nさかな\t魚\n", encoding="utf-8"
-    )
-    code, out, err = kanamj("judge", WIN, "--lexicon", tmp_path)
-    assert (code, out) == (1, "")
-    assert "3gram.txt:3: key さかな is not sorted by code point; expected かさな" in err
-
-
-@pytest.mark.parametrize(
-    "arguments", [[], [WIN, "--no-such"], [WIN, "--limit", "-1"], [WIN, "--json", "--tsv"]]
-)
-def test_misuse_exits_with_2(kanamj: Run, arguments: list[str]) -> None:
-    code, out, err = kanamj("judge", *arguments)
-    assert (code, out) == (2, "")
-    assert err
 
 
 def test_shanten_prints_one_line_per_hand(kanamj: Run) -> None:
@@ -269,9 +220,6 @@ def test_solvers_that_do_not_know_the_form_are_named(kanamj: Run) -> None:
     assert code == 0
     assert "batch 1" not in err
     assert "not asked, as they do not know it: batch, tables" in err
-    code, out, err = kanamj("judge", hand, "--form", "4442", "--solver", "batch")
-    assert (code, out) == (1, "")
-    assert "solver batch cannot judge a hand of form 4+4+4+2; give one of search, bitmask" in err
 
 
 def test_no_letter_is_lost_at_any_width(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,30 +261,6 @@ def test_a_hand_may_be_several_words(kanamj: Run) -> None:
     whole, words = (kanamj("judge", *hand, "--json") for hand in ([WIN], WORDS))
     assert whole == words
     assert whole == kanamj("judge", "sakura", "namida", "tamago", "kitsune", "inu", "--json")
-    code, _, err = kanamj("judge", "123m456p789s11z22z3z")
-    assert code == 1
-    assert "--tiles riichi-136" in err
-
-
-@pytest.mark.parametrize("arguments", [[], [WIN, "--input", "-"]])
-def test_shanten_takes_either_hands_or_a_file(kanamj: Run, arguments: list[str]) -> None:
-    code, out, err = kanamj("shanten", *arguments)
-    assert (code, out) == (2, "")
-    assert "give hands, or --input FILE" in err
-
-
-def test_files_that_cannot_be_read_are_refused(kanamj: Run, tmp_path: Path) -> None:
-    code, out, err = kanamj("shanten", "--input", tmp_path / "none.txt")
-    assert (code, out) == (1, "")
-    assert "none.txt" in err
-    sjis = tmp_path / "sjis.txt"
-    sjis.write_bytes("さくら\n".encode("cp932"))
-    code, out, err = kanamj("shanten", "--input", sjis)
-    assert (code, out) == (1, "")
-    assert "not UTF-8" in err
-    code, out, err = kanamj("shanten", sjis)
-    assert (code, out) == (1, "")
-    assert f"To read the hands in that file: --input {sjis}" in err
 
 
 def test_riichi_hands(kanamj: Run) -> None:

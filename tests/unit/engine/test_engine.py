@@ -9,10 +9,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kanamj.engine import RiichiEngine, WordEngine, engine_of
+from kanamj.engine import UNREACHABLE, RiichiEngine, WordEngine, engine_of
 from kanamj.engine.batch import BestDiscards, ManyDraws
 from kanamj.engine.forms import Form, forms_left
-from kanamj.errors import ArrayError, FormError, HandSizeError, KanamjError, LexiconError, MeldError
+from kanamj.errors import (
+    ArrayError,
+    FormError,
+    HandSizeError,
+    KanamjError,
+    LexiconError,
+    MeldError,
+    TileError,
+)
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, TileSet
 from tests.reference import toy
@@ -359,3 +367,35 @@ def test_a_hand_that_can_never_be_complete_is_called_out_of_reach() -> None:
     none = of_words("さくら", "いぬ").analyze("あえおがぎぐげござじずぜぞば")
     assert none.name == ("和了形なし", "out of reach")
     assert HIRAGANA_120.copies[none.discards[0].kind]
+
+
+def test_a_hand_that_holds_every_copy_of_what_it_needs_is_not_tenpai() -> None:
+    strict, ignore = (of_words("がぬ", "がき", forms="22", copies=rule) for rule in ("strict", "ignore"))
+    # ぬ and き both wait for a second が; there is one, and it is in the hand.
+    assert strict.distance("がぬき") > 1
+    assert ignore.distance("がぬき") == 1
+    assert ignore.waits("がぬき") == ignore.tiles.parse("が")
+    assert strict.distance("がぬき") == UNREACHABLE
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds", "error", "message"),
+    [
+        ("さくら", (), HandSizeError, "the hand has 3 tiles; form 33332 takes 13 or 14"),
+        ("さくらいぬ", ["さくら", "なみだ"], HandSizeError, "form 332 takes 7 or 8"),
+        ("さくらいぬ", ["さくろ"], MeldError, "meld さくろ is not a block: its letters くさろ spell no word"),
+        ("さくらいぬ", ["いぬ"], MeldError, "called blocks have three tiles"),
+        ("さくらさくいぬいぬあうえ", ["さくら"], TileError, "tile く appears 3 times"),
+        ("さくら", 5, FormError, "no slot left"),
+    ],
+)
+def test_hands_that_cannot_be_judged_are_refused(
+    common: Lexicon, hand: str, melds: list[str] | int, error: type[KanamjError], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        WordEngine(common).shanten(hand, melds)
+
+
+def test_a_full_hand_has_no_draw(common: Lexicon) -> None:
+    with pytest.raises(HandSizeError, match="a hand of 14 tiles cannot draw; give 13"):
+        WordEngine(common).waits("さくらなみだたまごきつねいぬ")

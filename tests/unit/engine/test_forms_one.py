@@ -8,11 +8,10 @@ import pytest
 
 from kanamj.engine import Blocks, RiichiEngine
 from kanamj.engine.forms import Form
-from kanamj.engine.forms.seven_pairs import TwinsHand
 from kanamj.engine.search import Search, distance
 from kanamj.engine.waits import accepts, accepts_after_discards
 from kanamj.errors import FormError
-from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108, TileSet
+from kanamj.tiles import RIICHI_136, SANMA_108, TileSet
 
 PAIRS = Form("2222222")
 
@@ -31,14 +30,6 @@ def test_counting_gives_the_answers_of_the_search(form: str, tiles: TileSet) -> 
             assert judged.after_discards == accepts_after_discards(Search(judged.question))
         else:
             assert judged.draws == accepts(Search(judged.question))
-
-
-def test_pairs_that_are_no_twins_are_searched() -> None:
-    twins = PAIRS.over(Blocks.riichi(RIICHI_136)).judge((2,) * 7 + (0,) * 27, RIICHI_136.copies)
-    assert isinstance(twins, TwinsHand)
-    words = Blocks(75, {2: ((0, 1), (2, 2))}, {2: (1, 1)}, HIRAGANA_120)
-    hand = (1,) * 14 + (0,) * 61
-    assert not isinstance(PAIRS.over(words).judge(hand, HIRAGANA_120.copies), TwinsHand)
 
 
 def test_a_form_has_a_name_and_knows_what_melds_leave() -> None:

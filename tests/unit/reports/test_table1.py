@@ -6,7 +6,6 @@ import csv
 import json
 import math
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,10 +25,9 @@ from kanamj.studies.deal_results import COUNTS
 from kanamj.studies.deals import Deals
 from kanamj.studies.stats import Share, chi_square_tail, interval, mean
 from kanamj.studies.tables import Ratio, Row, Totals, pair
+from tests.conftest import Run
 from tests.places import ROOT, files_in
 from tests.reference.results import deal_results
-
-Run = Callable[..., Any]
 
 # All C(136, 14) and C(108, 14) hands, from shanten -1 up: tomohxx's counts.
 FOUR_GENERAL = [
@@ -211,19 +209,6 @@ def test_the_same_hands_are_not_taken_for_a_second_sample(
         other = _deals_in(results / name, counts, common, forms=("332",), copies="ignore", seed=seed)
         done = kanamj("report", "compare", results / "b-332", other)
         assert (done.code, "the same hands" in done.out) == (0, said)
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "said"),
-    [
-        ("paper", "nobody", "not a folder and not a column"),
-        ("paper", "nobody", "four-least"),
-        ("four-least", "four-general", "both exact"),
-    ],
-)
-def test_compare_says_what_it_cannot_compare(kanamj: Run, a: str, b: str, said: str) -> None:
-    done = kanamj("report", "compare", a, b)
-    assert (done.code, said in done.err) == (1, True)
 
 
 def test_chi_square_and_z_are_those_of_the_textbook() -> None:

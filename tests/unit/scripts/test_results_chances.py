@@ -19,6 +19,7 @@ from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
 from tests import places
+from tests.places import files_in
 from tests.reference import toy
 from tests.reference.chances import discards, more
 
@@ -70,23 +71,11 @@ def test_the_chance_of_a_hand_that_is_never_changed() -> None:
     assert {1, 2} <= seen
 
 
-def test_a_run_that_was_cut_off_is_resumed_to_the_same_files(script: ModuleType, tmp_path: Path) -> None:
+def test_the_folder_has_pictures_of_its_tables(script: ModuleType, tmp_path: Path) -> None:
     deals = Deals(load_lexicon("common"), 12, forms=parse_forms("332"), sample=0, chunk_size=CHUNK)
-    study = script.WithPictures(deals, three=3)
-    run_into(tmp_path / "whole", study, open_workers)
-    cut = tmp_path / "cut"
-
-    def stop(_: int) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        run_into(cut, study, open_workers, progress=stop)
-    run_into(cut, study, open_workers, resume=True)
-    names = sorted(path.name for path in cut.iterdir())
-    assert names == ["MANIFEST.toml", "chances.png", "costs.png", "hands.csv", "summary.csv"]
-    for name in names:
-        assert (cut / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
-    assert Manifest.read(cut).verify(cut) == []
-    lines = (cut / "hands.csv").read_text(encoding="utf-8").splitlines()
+    run_into(tmp_path, script.WithPictures(deals, three=3), open_workers)
+    assert [*files_in(tmp_path)] == ["MANIFEST.toml", "chances.png", "costs.png", "hands.csv", "summary.csv"]
+    assert Manifest.read(tmp_path).verify(tmp_path) == []
+    lines = (tmp_path / "hands.csv").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 1 + 24
     assert sum(line.split(",")[4] != "" for line in lines[1:]) == 6

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ import pytest
 from kanamj import WordEngine
 from kanamj.engine.arranging import POLICIES
 from kanamj.engine.forms import parse_forms
-from kanamj.errors import CheckpointError, KanamjError
+from kanamj.errors import KanamjError
 from kanamj.folders import Manifest
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.studies.arranging import CHUNK, Arranging, letters_table, pairs_table
@@ -65,28 +64,6 @@ def test_shares_are_the_exact_ones_within_their_errors(arranged: TableResults) -
     assert differ > 3
     shares = [row[3] for row in arranged.tables["policies"].rows]
     assert shares == sorted(shares, reverse=True)
-
-
-def test_shares_do_not_depend_on_workers_or_on_stops(arranged: TableResults, tmp_path: Path) -> None:
-    asked = study(passes=3)
-    assert run(asked, partial(open_workers, workers=2)) == arranged
-
-    def stop(_: int) -> None:
-        raise KeyboardInterrupt
-
-    for _ in range(2):
-        with suppress(KeyboardInterrupt):
-            run_into(tmp_path / "out", asked, open_workers, resume=True, progress=stop)
-    assert not (tmp_path / "out" / "policies.csv").exists()
-    assert run_into(tmp_path / "out", asked, open_workers, resume=True) == arranged
-    read = Arranging.read(tmp_path / "out")
-    assert (read.complete, read.parameters["n"]) == (arranged.complete, 3 * CHUNK)
-    assert [row[:3] for row in read.tables["policies"].rows] == [
-        row[:3] for row in arranged.tables["policies"].rows
-    ]
-    assert run_into(tmp_path / "out", asked, open_workers, resume=True).tables == read.tables
-    with pytest.raises(CheckpointError, match="passes"):
-        run_into(tmp_path / "out", study(passes=4), open_workers, resume=True)
 
 
 def test_a_study_without_further_tables_and_of_some_policies(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from kanamj.studies.deals import CHUNK, Deals
 from kanamj.studies.run import Answer, Chunk, ChunkResult, run
 from kanamj.studies.stats import Share, mean
 from kanamj.studies.workers import open_workers
-from kanamj.tiles import HIRAGANA_120, RIICHI_136
+from kanamj.tiles import RIICHI_136
 from tests.reference import toy
 from tests.reference.dealing import Xoshiro, chunk_state, deal
 from tests.reference.questions import discarding, drawing
@@ -196,17 +196,6 @@ def _uniformity(dealt: Counter[tuple[int, ...]], size: int) -> float:
         {place[counts]: hands for counts, hands in dealt.items()},
         {place[counts]: float(share) for counts, share in exact.items()},
     ).p
-
-
-@pytest.mark.parametrize("hand", [14, 13, 8])
-def test_the_compiled_dealer_deals_the_hands_of_the_readable_one(common: Lexicon, hand: int) -> None:
-    batch = Deals(common, 1).engine().batch
-    for chunk in (0, 5):
-        state = deal_state(3, chunk)
-        assert tuple(state.tolist()) == chunk_state(3, chunk)
-        rows, _ = batch.deal_rows(hand, 500, state)
-        twin = islice(deal(HIRAGANA_120, hand, chunk_state(3, chunk)), 500)
-        assert rows.tolist() == [list(HIRAGANA_120.tally(kinds)) for kinds in twin]
 
 
 @pytest.mark.parametrize("size", [4, 5])

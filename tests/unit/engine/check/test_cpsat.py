@@ -7,7 +7,7 @@ import pytest
 from kanamj.engine import UNREACHABLE, Blocks, Question
 from kanamj.engine.check import bitmask, cpsat
 from kanamj.lexicon import Lexicon
-from kanamj.tiles import HIRAGANA_120, RIICHI_136
+from kanamj.tiles import HIRAGANA_120
 
 
 def test_kinds_that_the_hand_lacks_can_run_out() -> None:
@@ -26,19 +26,6 @@ def test_words_can_run_out(words: tuple[int, int], expected: int) -> None:
     blocks = Blocks(4, {2: ((0, 1), (2, 3))}, {2: words})
     question = Question(blocks, (3, 3, 0, 0), (2, 2, 2), None, distinct=True)
     assert cpsat.distance(question) == expected == bitmask.distance(question)
-
-
-def test_no_blocks_of_a_size() -> None:
-    assert cpsat.distance(Question(Blocks(2, {2: ((0, 1),)}, {2: (1,)}), (1, 1), (3, 2))) == UNREACHABLE
-
-
-def test_blocks_of_equal_columns_share_a_variable() -> None:
-    """In riichi, the model tells pairs apart only if the hand holds their kind."""
-    question = Question(Blocks.riichi(RIICHI_136), RIICHI_136.read("123m456p789s1122z"), (3, 3, 3, 3, 2))
-    watched = {kind for kind, count in enumerate(question.counts) if count}
-    columns = cpsat._columns(question, watched)
-    assert sum(len(blocks) for blocks in columns.values()) == 55 + 34
-    assert sum(size == 2 for size, _ in columns) == 11 + 1
 
 
 def test_every_run_gives_the_same_answer(common: Lexicon) -> None:

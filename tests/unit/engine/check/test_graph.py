@@ -19,12 +19,6 @@ def test_three_slots_that_want_the_last_two_tiles() -> None:
     assert distance(roomier) == 3 == bitmask.distance(roomier)
 
 
-def test_two_slots_that_want_the_last_tile_have_an_edge() -> None:
-    blocks = Blocks(3, {2: ((0, 1), (0, 2))}, {2: (1, 1)})
-    assert not _Candidates(Question(blocks, (0, 1, 1), (2, 2), (1, 1, 1)), 2).compatible.any()
-    assert _Candidates(Question(blocks, (0, 1, 1), (2, 2), (2, 1, 1)), 2).compatible.any()
-
-
 def test_a_word_hand_has_few_vertices(common: Lexicon) -> None:
     blocks = Blocks.from_lexicon(common, HIRAGANA_120)
     hand = HIRAGANA_120.read("さくらなみだたまごきつねいぬ")

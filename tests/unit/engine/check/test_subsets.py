@@ -6,79 +6,15 @@ import random
 from collections import Counter
 from itertools import product
 
-import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from kanamj.engine import Blocks, Question, search
 from kanamj.engine.check.subsets import (
-    OverSubsets,
     _Hand,
     arrangement_count,
     arrangement_counts,
-    convolve,
-    moebius_sum,
-    zeta_max,
-    zeta_sum,
 )
 from tests.reference import oracles
-
-
-def subsets(mask: int) -> list[int]:
-    return [part for part in range(mask + 1) if part & mask == part]
-
-
-@st.composite
-def functions(draw: st.DrawFn, tiles: int | None = None) -> OverSubsets:
-    n = draw(st.integers(0, 5)) if tiles is None else tiles
-    return np.array(draw(st.lists(st.integers(-99, 99), min_size=1 << n, max_size=1 << n)), np.int64)
-
-
-@given(functions())
-def test_zeta_sum_is_the_sum_over_subsets(values: OverSubsets) -> None:
-    sums = zeta_sum(values)
-    assert sums.tolist() == [sum(values[part] for part in subsets(mask)) for mask in range(values.size)]
-    supersets = zeta_sum(values[::-1])[::-1]
-    assert supersets.tolist() == [
-        sum(values[full] for full in range(values.size) if full & mask == mask) for mask in range(values.size)
-    ]
-
-
-@given(functions())
-def test_moebius_sum_is_the_alternating_sum(sums: OverSubsets) -> None:
-    assert moebius_sum(sums).tolist() == [
-        sum((-1) ** (mask ^ part).bit_count() * sums[part] for part in subsets(mask))
-        for mask in range(sums.size)
-    ]
-
-
-@given(functions())
-def test_sums_are_inverse_on_both_sides(values: OverSubsets) -> None:
-    assert moebius_sum(zeta_sum(values)).tolist() == values.tolist()
-    assert zeta_sum(moebius_sum(values)).tolist() == values.tolist()
-
-
-def test_sums_wrap_around_and_come_back() -> None:
-    values = np.full(1 << 5, np.iinfo(np.int64).max)
-    assert moebius_sum(zeta_sum(values)).tolist() == values.tolist()
-
-
-@given(functions())
-def test_zeta_max_is_the_maximum_over_subsets(values: OverSubsets) -> None:
-    assert zeta_max(values).tolist() == [
-        max(values[part] for part in subsets(mask)) for mask in range(values.size)
-    ]
-
-
-@given(st.integers(0, 4).flatmap(lambda n: st.tuples(functions(n), functions(n), functions(n))))
-def test_convolution_sums_over_all_ways_to_split_a_set(
-    three: tuple[OverSubsets, OverSubsets, OverSubsets],
-) -> None:
-    f, g, h = three
-    direct = [sum(f[part] * g[mask ^ part] for part in subsets(mask)) for mask in range(f.size)]
-    assert convolve(f, g).tolist() == direct == convolve(g, f).tolist()
-    assert convolve(f, g, h).tolist() == convolve(convolve(f, g), h).tolist()
 
 
 def toy_questions(seed: int, n: int) -> list[Question]:

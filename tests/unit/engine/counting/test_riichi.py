@@ -16,9 +16,7 @@ from kanamj.engine import RiichiEngine
 from kanamj.engine.counting import riichi as counting
 from kanamj.engine.riichi import FORMS
 from kanamj.errors import HandSizeError, KanamjError
-from tests.conftest import CommandResult
-
-Run = Callable[..., CommandResult]
+from tests.conftest import Run
 
 # All C(136, 14) hands from -1 up, as published with nyanten and found again by others.
 GENERAL_14 = [
@@ -239,16 +237,6 @@ def test_the_command_prints_tables(kanamj: Run) -> None:
     assert [[form, int(shanten), int(hands)] for form, shanten, hands, *_ in rows] == [
         [form, shanten, hands] for form, known in counted.items() for shanten, hands in known.counts.items()
     ]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"), [(("--players", "5"), "not 5"), (("--hand", "15"), "not 15")]
-)
-def test_the_command_names_what_is_wrong(kanamj: Run, arguments: tuple[str, ...], message: str) -> None:
-    done = kanamj("exact", *arguments)
-    assert done.code == 1
-    assert message in done.err
-    assert done.out == ""
 
 
 def test_wrong_questions_are_refused() -> None:

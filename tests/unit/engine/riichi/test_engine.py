@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 from mahjong.shanten import Shanten
 
-from kanamj.engine import RiichiEngine, search
+from kanamj.engine import RiichiEngine
 from kanamj.engine.forms.riichi import ORPHANS
-from kanamj.engine.riichi import FORMS
 from kanamj.errors import ArrayError, FormError, HandSizeError, KanamjError, MeldError, TileError
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108
 
@@ -130,23 +127,6 @@ def test_batches_and_single_hands_get_the_same_answers(engine: RiichiEngine, til
             assert np.flatnonzero(accepted).tolist() == list(engine.accepts(row))
             assert distance == engine.distance(row)
             assert tuple(np.flatnonzero(waiting)) == engine.waits(row)
-
-
-@pytest.mark.parametrize("players", [4, 3])
-@pytest.mark.parametrize("form", FORMS)
-def test_each_form_alone(form: str, players: int) -> None:
-    engine = RiichiEngine(forms=[form], players=players)
-    rng = np.random.default_rng(11)
-    wall = np.repeat(np.arange(34), engine.tiles.copies)
-    for tiles in (14, 13):
-        counts = np.concatenate(
-            [deal(rng, wall, 30, tiles), deal(rng, np.repeat(np.array(ORPHANS), 4), 30, tiles)]
-        )
-        assert engine.shanten_many(counts).tolist() == [engine.shanten(row) for row in counts]
-        assert engine.shanten_many(np.asfortranarray(counts)).tolist() == [engine.shanten(r) for r in counts]
-        for row in counts:
-            (question,) = engine.ask(row).questions
-            assert engine.distance(row) == search.distance(question)
 
 
 @pytest.mark.parametrize("engine", [GENERAL, RIICHI, SANMA], ids=repr)
@@ -380,22 +360,3 @@ def test_the_repr_of_an_engine_makes_an_equal_engine() -> None:
         assert repr(again) == repr(engine)
         assert (again.tiles, again.forms) == (engine.tiles, engine.forms)
         assert again.meld_tiles_count == engine.meld_tiles_count
-
-
-@pytest.mark.slow
-def test_a_million_lines_are_streamed(tmp_path: Path) -> None:
-    import subprocess
-    import sys
-
-    rng = np.random.default_rng(41)
-    lines = [
-        RIICHI_136.format_counts(row) for row in deal(rng, np.repeat(np.arange(34), 4), 2000, 14).tolist()
-    ]
-    file = tmp_path / "hands.txt"
-    file.write_text("\n".join(lines * 500) + "\n")
-    command = [sys.executable, "-m", "kanamj", "shanten", "--tiles", "riichi-136", "--input", str(file)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    answers = done.stdout.splitlines()
-    assert len(answers) == 1_000_000
-    assert answers[:2000] == [f"{line}\t{RIICHI.shanten(line)}" for line in lines]
-    assert answers[-2000:] == answers[:2000]
