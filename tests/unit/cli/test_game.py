@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from string import ascii_letters
@@ -22,7 +20,7 @@ from kanamj.game.states import View
 from kanamj.game.terminal import TILE_KEYS, WIDTH, Human, Layout, Quit
 from kanamj.lexicon import Lexicon, load_lexicon
 from tests.conftest import Run
-from tests.places import DATA
+from tests.places import DATA, python
 
 GAMES = DATA / "games"
 WORDS = ("--lexicon", GAMES / "words")
@@ -166,15 +164,7 @@ def test_the_end_of_the_input_stops_the_game(tmp_path: Path) -> None:
     """Ctrl-D does what q does: the game stops and is recorded. It runs in a process of its own, whose input ends."""
     record = tmp_path / "a.jsonl"
     words = ["game", "play", "--seed", "1", "--rules", "basic", "--record", str(record)]
-    done = subprocess.run(
-        [sys.executable, "-m", "kanamj", *words],
-        input="?\n",
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
+    done = python("-m", "kanamj", *words, input="?\n")
     assert done.returncode == 0
     assert "stopped" in done.stderr
     assert record.is_file()

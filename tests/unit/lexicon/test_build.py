@@ -195,23 +195,6 @@ def test_a_build_that_keeps_no_word_is_an_error_that_names_the_filter() -> None:
         build("table", "table.csv", reading="よみ", spelling="表記", length=(5, 5))
 
 
-@pytest.mark.parametrize(
-    ("choices", "said"),
-    [
-        ({"source": "wslp"}, "'wslp' is not a source"),
-        ({"source": "table", "length": (1, 3)}, "the length is 1-3; give"),
-        ({"source": "table", "fold": "dakuon"}, "give seion"),
-        (
-            {"source": "table", "without": ("nouns",)},
-            "'nouns' is not a filter of source table; there is none",
-        ),
-    ],
-)
-def test_bad_choices_are_refused(choices: dict[str, object], said: str) -> None:
-    with pytest.raises(KanamjError, match=said):
-        Choices(**choices)  # type: ignore[arg-type]
-
-
 def test_a_built_folder_verifies_rebuilds_and_shows_tampering(tmp_path: Path) -> None:
     source = tmp_path / "wlsp.csv"
     shutil.copy(DATA / "wlsp.csv", source)

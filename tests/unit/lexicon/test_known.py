@@ -67,18 +67,3 @@ def test_a_file_that_is_not_a_list_of_words_is_refused(tmp_path: Path, text: str
     file.write_text(text, encoding="utf-8")
     with pytest.raises(KanamjError, match=message):
         known_keys(TOY, str(file))
-
-
-@pytest.mark.parametrize(
-    ("known", "message"),
-    [
-        ("0", "0 words cannot be known; toy has only 3 with 2 or 3 letters. Give 1 to 3, or a file"),
-        ("4", "4 words cannot be known"),
-        ("-1", "'-1' is neither a whole number nor a file"),
-        ("1e3", "'1e3' is neither a whole number nor a file"),
-        ("", "is a folder|neither"),
-    ],
-)
-def test_a_number_that_is_not_a_number_is_refused(known: str, message: str) -> None:
-    with pytest.raises(KanamjError, match=message):
-        known_keys(TOY, known)

@@ -5,21 +5,19 @@ from __future__ import annotations
 import itertools
 import pickle
 import shutil
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from kanamj.disk import write_file
-from kanamj.errors import FileFormatError, KanamjError, LexiconError
+from kanamj.errors import FileFormatError, LexiconError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.build import build_lexicon, lexicon_files
 from kanamj.lexicon.shelf import add_own_words, own_words, own_words_now, parse_own_word
 from kanamj.lexicon.sources import Word
 from kanamj.lexicon.store import format_grams, header, load_folder, read_grams
 from kanamj.lexicon.wordsfile import WordsFile, format_words
-from kanamj.tiles import TileSet
 from tests.places import DATA
 
 TOY = DATA / "toy"
@@ -315,11 +313,6 @@ def test_added_words_can_be_told_from_those_of_the_list(tmp_path: Path, home: Pa
     assert home.is_dir()
 
 
-def test_a_missing_extra_file(tmp_path: Path) -> None:
-    with pytest.raises(KanamjError, match=r"no file"):
-        load_lexicon(TOY, [tmp_path / "none.tsv"])
-
-
 def test_own_words_are_used_only_when_asked_for(home: Path) -> None:
     toy = load_lexicon(TOY)
     path = add_own_words(toy, [parse_own_word("すまほ=スマホ")])
@@ -358,36 +351,6 @@ def test_only_words_are_in_a_lexicon(common: Lexicon) -> None:
     assert "さかな" in mixed
     assert "なかさ" not in mixed
     assert "ぬい" in mixed  # nobody knows
-
-
-@pytest.mark.parametrize(
-    ("make", "said"),
-    [
-        (lambda path: load_lexicon(path), r"mine.txt is a file; .* extra=\['.*mine.txt'\]"),
-        (
-            lambda path: load_lexicon(extra=path),
-            r"extra must be a list of files, such as \['.*mine.txt'\], not one",
-        ),
-        (
-            lambda path: load_lexicon(extra=str(path)),
-            r"extra must be a list of files, such as \['.*mine.txt'\]",
-        ),
-        (
-            lambda _: Lexicon.from_entries("toy", [Entry("桜", "桜")]),
-            r"reading 桜 of 桜 is not kana; write Entry",
-        ),
-        (lambda _: Lexicon.from_entries("toy", [Entry("図書館", "x")]), r"reading 図書館 of x is not kana"),
-        (lambda _: Lexicon.from_entries("toy", [Entry("い", "胃")]), r"い has 1 letters; words have 2 to 5"),
-        (lambda _: TileSet("mini", "あいうえお", 4), r"mini: copies is 4; give one number per kind"),  # type: ignore[arg-type]
-    ],
-)
-def test_wrong_arguments_from_python_are_explained(
-    make: Callable[[Path], object], said: str, tmp_path: Path
-) -> None:
-    path = tmp_path / "mine.txt"
-    path.write_text("すまほ\n", encoding="utf-8")
-    with pytest.raises(KanamjError, match=said):
-        make(path)
 
 
 def test_entries_are_ordered_by_cost() -> None:

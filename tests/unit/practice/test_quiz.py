@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from kanamj.engine import WordEngine
-from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.practice.quiz import KINDS, quiz
 from tests.conftest import Run
@@ -105,18 +104,3 @@ def test_hands_can_be_made_of_the_words_that_one_studies(kanamj: Run, tmp_path: 
         assert (hand - Counter("さくらなみだたまごきつねいぬ")).total() == (kind == "discard")
     _, out, _ = kanamj("data", "quiz", "--n", 3, "--words", 150, "--level", 5)
     assert all(json.loads(line)["needs"] <= 150 for line in out.splitlines())
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"kind": "riichi"}, f"'riichi' is not a kind of question; choose from: {', '.join(KINDS)}"),
-        ({"level": 6}, "6 is not a level; give a number from 1"),
-        ({"n": 0}, "0 questions cannot be made; give 1 to 100,000"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused(
-    engine: WordEngine, options: dict[str, object], message: str
-) -> None:
-    with pytest.raises(KanamjError, match=message):
-        next(quiz(engine, **{"n": 1, **options}))  # type: ignore[arg-type]

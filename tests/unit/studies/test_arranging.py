@@ -105,20 +105,6 @@ def test_deals_of_which_none_is_complete_are_an_error() -> None:
         run(study(n=1, policies=("any/any",)), open_workers)
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ({"passes": 0}, "cannot be tried 0 times; give 1 to 1,000,000"),
-        ({"policies": ("best/any",)}, "'best/any' is not a policy"),
-        ({"without": ("words",)}, "'words' is not a table that can be left out; choose from: letters, pairs"),
-        ({"n": 0}, "0 deals cannot be counted; give 1 to"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(KanamjError, match=said):
-        study(**given)
-
-
 def test_a_list_without_ease_has_no_policy_of_easy_words() -> None:
     deals = Deals(toy.LEXICON, 500, tiles=toy.TILES, forms=parse_forms(toy.FORM), sample=0)
     assert {policy.then for policy in Arranging.of(deals).policies} == {"any", "hard"}

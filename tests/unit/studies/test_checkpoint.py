@@ -209,15 +209,6 @@ def test_a_flipped_bit_is_noticed_or_does_no_harm(tmp_path: Path, tried: int) ->
     assert refused > tried / 2
 
 
-def test_an_unfinished_run_is_not_overwritten_unless_asked(tmp_path: Path) -> None:
-    path = _cut(tmp_path / "cut", 2)
-    before = path.read_bytes()
-    with pytest.raises(CheckpointError, match="--resume to go on, --replace"):
-        _into(tmp_path / "cut")
-    assert path.read_bytes() == before
-    assert _into(tmp_path / "cut", replace=True) == run(DEALS, open_workers)
-
-
 def test_old_results_are_kept_until_the_new_ones_are_whole(tmp_path: Path) -> None:
     out = tmp_path / "out"
     _into(out)
@@ -263,24 +254,6 @@ def test_workers_that_do_not_start_leave_nothing(tmp_path: Path) -> None:
     with pytest.raises(KanamjError, match="0 workers"):
         run_into(tmp_path / "cut", DEALS, partial(open_workers, workers=0), replace=True)
     assert (tmp_path / "cut" / CHECKPOINT).read_bytes() == before
-
-
-def test_finished_results_are_read_back(tmp_path: Path) -> None:
-    dealt = _into(tmp_path / "out", keep_checkpoint=True)
-    assert (tmp_path / "out" / CHECKPOINT).read_text().count("\n") == 1 + 6
-    assert Deals.read(tmp_path / "out") == dealt
-    (tmp_path / "out" / CHECKPOINT).unlink()
-    told: list[str] = []
-    assert _into(tmp_path / "out", resume=True, tell=told.append) == dealt
-    assert "finished" in told[0]
-    told.clear()
-    for other, said in (
-        ({"seed": 8}, "seed 7, but this call has 8"),
-        ({"n": 2_000}, "n 5500, but this call has 2000"),
-    ):
-        with pytest.raises(CheckpointError, match=said):
-            _into(tmp_path / "out", replace(DEALS, **other), resume=True, tell=told.append)
-    assert told == []
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux that is always full")

@@ -19,14 +19,13 @@ from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.engine.hand import Question
 from kanamj.engine.search import distance
-from kanamj.errors import FormError, HandSizeError, KanamjError, LexiconError
+from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.reports.fit import compare_exact
 from kanamj.studies.deals import CHUNK, Deals
 from kanamj.studies.run import Answer, Chunk, ChunkResult, run
 from kanamj.studies.stats import Share, mean
 from kanamj.studies.workers import open_workers
-from kanamj.tiles import RIICHI_136
 from tests.reference import toy
 from tests.reference.dealing import Xoshiro, chunk_state, deal
 from tests.reference.questions import discarding, drawing
@@ -229,29 +228,6 @@ def test_mean_and_accepts_of_a_result() -> None:
     assert dealt.shares[0] == Share(2, 4)
     assert dealt.to_json()["waits"] == {3: 2}
     assert dealt.to_json()["accepts"] == {"1": {4: 1}}
-
-
-@pytest.mark.parametrize(
-    ("changes", "error", "said"),
-    [
-        ({"n": 0}, KanamjError, "0 deals"),
-        ({"n": -5}, KanamjError, "-5 deals"),
-        ({"seed": -1}, KanamjError, "seed -1"),
-        ({"sample": -1}, KanamjError, "sample of -1"),
-        ({"hand": 12}, HandSizeError, "13 or 14 tiles, not 12"),
-        ({"forms": ("77",)}, FormError, "77"),
-        ({"forms": ("5",)}, LexiconError, "no word of 5 letters"),
-        ({"copies": "some"}, KanamjError, "'some'"),
-        ({"tiles": RIICHI_136}, KanamjError, "kanamj exact"),
-        ({"tiles": toy.TILES, "forms": ("33332",)}, KanamjError, "12 tiles, so 14"),
-    ],
-)
-def test_what_cannot_be_dealt_is_an_error(
-    common: Lexicon, changes: dict[str, object], error: type[Exception], said: str
-) -> None:
-    short = Lexicon("short", {size: common.grams[size] for size in (2, 3)})
-    with pytest.raises(error, match=said):
-        Deals(**{"lexicon": short, "n": 10} | changes)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

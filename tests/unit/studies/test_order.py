@@ -16,7 +16,6 @@ import pytest
 
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
-from kanamj.errors import KanamjError
 from kanamj.folders import Manifest
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.store import key_of
@@ -251,12 +250,3 @@ def test_the_command_prints_what_each_word_adds(kanamj: Run, monkeypatch: pytest
     lines = kanamj(*small, "--tsv").out.splitlines()
     assert lines[0].startswith("place\tkey\twords\tletter\tletter_words\tshanten_gain\tshanten_gain_stderr")
     assert len(lines) == 4
-
-
-def test_too_few_deals_and_too_much_to_learn_are_refused_from_python_too() -> None:
-    with pytest.raises(KanamjError, match="give 2 or more"):
-        small_order(1, 5, learn=2, n=1)
-    with pytest.raises(
-        KanamjError, match="words cannot be learnt; besides the 5 known words, small has only"
-    ):
-        small_order(1, 5, learn=1000)

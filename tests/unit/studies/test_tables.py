@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import math
 import re
-import subprocess
-import sys
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -38,7 +36,7 @@ from kanamj.studies.tables import (
 )
 from kanamj.studies.workers import open_workers
 from kanamj.version import __version__
-from tests.places import ROOT, files_in
+from tests.places import ROOT, files_in, python
 
 
 @dataclass(frozen=True)
@@ -265,9 +263,7 @@ def test_the_study_of_the_documents_runs_with_workers_and_resumes(tmp_path: Path
     )
     said = []
     for _ in range(2):
-        done = subprocess.run(
-            [sys.executable, "twins.py"], cwd=tmp_path, capture_output=True, text=True, check=False
-        )
+        done = python("twins.py", cwd=tmp_path)
         assert done.returncode == 0, done.stderr
         said.append((done.stdout, files_in(tmp_path / "twins")))
     assert said[0] == said[1]

@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 
 from kanamj.game import remote
-from kanamj.lexicon import load_lexicon
-from kanamj.practice.dealer import KINDS, LEVELS
 from kanamj.web.answers import Answers
 from tests.unit.web.asking import client
 
@@ -72,22 +70,6 @@ def test_a_flagged_word_is_found_by_users_who_ask_for_it(answers: Answers) -> No
     ):  # another word of that reading goes first
         found = answers.get("find", {"q": [typed]})[0]
         assert {word["spelling"] for word in found["words"]} == spellings
-
-
-def test_practice_shows_no_flagged_word(answers: Answers) -> None:
-    words = load_lexicon("common").readings
-    flagged = {word.spelling for word in words if word.flag} - {
-        word.spelling for word in words if not word.flag
-    }
-    for kind in KINDS:
-        for level in (min(LEVELS), max(LEVELS)):
-            for seed in range(3):
-                asked = {"level": [str(level)], "seed": [str(seed)], "kind": [kind], "answer": ["1"]}
-                answer = answers.get("deal", asked)
-                blocks = [block for blocks in answer["arrangements"] for block in blocks]
-                assert blocks
-                assert all(block["words"] or block.get("rest") for block in blocks)
-                assert not flagged & shown(answer)
 
 
 def test_a_server_may_show_all_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,6 @@ import json
 import random
 import re
 import shutil
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -23,7 +21,7 @@ from kanamj.web import inpage
 from kanamj.web.answers import Answers
 from kanamj.web.export import export_page
 from kanamj.web.parameters import QueryError, error_value
-from tests.places import ROOT
+from tests.places import ROOT, python
 
 FULL = "てがきねあげじもんろまんぬび"
 
@@ -69,13 +67,7 @@ def in_archive(site: Path, questions: list[tuple[str, dict[str, Any]]]) -> list[
     if not place.is_dir():
         with zipfile.ZipFile(site / "python" / "kanamj.zip") as archive:
             archive.extractall(place)
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-X", "utf8", "-c", code, str(place), json.dumps(questions)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=True,
-    )
+    done = python("-I", "-S", "-X", "utf8", "-c", code, str(place), json.dumps(questions), check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -219,11 +211,7 @@ def test_the_archive_has_what_the_page_imports_and_nothing_that_needs_numpy(site
         "for name in sys.argv[2:]: __import__(name)"
     )
     in_archive(site, [])
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", code, str(site / "unpacked"), *modules],
-        capture_output=True,
-        text=True,
-    )
+    done = python("-I", "-S", "-c", code, str(site / "unpacked"), *modules)
     assert done.stderr == ""
 
 
@@ -241,13 +229,7 @@ def test_a_game_and_its_review_need_no_numpy(site: Path) -> None:
         "print(json.dumps({'view': view, 'review': told('review', {'record': view['record']})}))"
     )
     in_archive(site, [])
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-X", "utf8", "-c", code, str(site / "unpacked"), json.dumps(table)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=True,
-    )
+    done = python("-I", "-S", "-X", "utf8", "-c", code, str(site / "unpacked"), json.dumps(table), check=True)
     played = json.loads(done.stdout)
     assert played["view"]["end"]["how"] in ("tsumo", "wall")
     status, value = Answers("common").reply("review", {"record": played["view"]["record"]})

@@ -88,19 +88,3 @@ def test_ranks_number_the_multisets(copies: tuple[int, ...]) -> None:
     ranks = build_ranks(np.array(copies, np.int64), 7)
     for size in range(8):
         assert ranks.numbers[size] == sum(1 for _ in oracles.hands(copies, size))
-
-
-@pytest.mark.parametrize(
-    ("copies", "trios", "pairs", "message"),
-    [
-        ((1,) * 129, [(0, 1, 2)], [(3, 4)], "129 kinds, but hands are counted for at most 128"),
-        ((1,) * 7, [(0, 1, 2)], [(3, 4)], "7 tiles, but a hand of form 332 has 8"),
-        ((2,) * 7, [(0, 1, 2)], [], "no word of 2 letters"),
-        ((2,) * 7, [], [(1, 2)], "no word of 3 letters"),
-    ],
-)
-def test_what_cannot_be_counted_is_refused(
-    copies: tuple[int, ...], trios: list[tuple[int, ...]], pairs: list[tuple[int, ...]], message: str
-) -> None:
-    with pytest.raises(KanamjError, match=message):
-        asked((copies, trios, pairs))

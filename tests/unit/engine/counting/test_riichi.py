@@ -15,7 +15,6 @@ import pytest
 from kanamj.engine import RiichiEngine
 from kanamj.engine.counting import riichi as counting
 from kanamj.engine.riichi import FORMS
-from kanamj.errors import HandSizeError, KanamjError
 from tests.conftest import Run
 
 # All C(136, 14) hands from -1 up, as published with nyanten and found again by others.
@@ -237,10 +236,3 @@ def test_the_command_prints_tables(kanamj: Run) -> None:
     assert [[form, int(shanten), int(hands)] for form, shanten, hands, *_ in rows] == [
         [form, shanten, hands] for form, known in counted.items() for shanten, hands in known.counts.items()
     ]
-
-
-def test_wrong_questions_are_refused() -> None:
-    with pytest.raises(KanamjError, match="4 or 3 players, not 2"):
-        counting.count_hands(2, 14)
-    with pytest.raises(HandSizeError, match="13 or 14 tiles, not 12"):
-        counting.count_general(4, 12)

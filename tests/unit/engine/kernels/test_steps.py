@@ -5,10 +5,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 from typing import Any
 
 import numpy as np
@@ -21,6 +18,7 @@ from kanamj.engine.forms import Form
 from kanamj.engine.kernels import deal, discards, distance, far, hand, near, records, settle
 from kanamj.engine.kernels.compiled import PLAIN
 from kanamj.engine.kernels.compiled import new_records as scratch
+from tests.places import python
 
 plainly = pytest.mark.skipif(not PLAIN, reason="steps are Python only under NUMBA_DISABLE_JIT=1")
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
@@ -42,13 +40,7 @@ def row_of(*kinds: int) -> np.ndarray:
 
 @pytest.mark.skipif(PLAIN, reason="this is that run")
 def test_the_steps_without_numba() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    done = python("-m", "pytest", "-q", "-p", "no:cacheprovider", __file__, NUMBA_DISABLE_JIT="1")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "skipped" in done.stdout
     assert "passed" in done.stdout
