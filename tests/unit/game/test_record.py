@@ -135,30 +135,6 @@ def test_the_first_event_the_rules_refuse_is_named(
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", ":1: expected a header"),
-        ("[1]\n", ":1: expected a JSON object"),
-        ('{"kanamj": "game", "format": 3}\n', ":1: the format is 3; .* 1 and 2; try a newer one"),
-        ('{"kanamj": "game", "format": 0}\n', ":1: the format is 0; .* 1 and 2; the file is damaged"),
-        ('{"kanamj": "game", "format": 1}\n', ":1: the header is not that of a record: it has no 'lexicon'"),
-        ('{"event": "draw"}\n', ":1: expected a header"),
-        ('{"kanamj": "checkpoint", "format": 2}', ":1: expected a header such as"),
-        ('{"name": "page", "version": "1"}', ":1: expected a header such as"),
-        ('{"format": true}', ":1: expected a header such as"),
-        ('{"kanamj": "game", "format": true}', ":1: the format is True; this kanamj reads formats 1 and 2"),
-    ],
-)
-def test_a_file_that_is_not_a_record_is_refused(
-    text: str, message: str, tmp_path: Path, common: Lexicon
-) -> None:
-    path = tmp_path / "no.jsonl"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(FileFormatError, match=message):
-        read_record(path, lambda _: common)
-
-
-@pytest.mark.parametrize(
     ("field", "value", "message"),
     [
         ("seed", None, "it has no 'seed'"),
@@ -214,38 +190,6 @@ def test_a_record_of_an_unfinished_game_is_shown_as_far_as_it_goes(common: Lexic
 
 
 # Files that are none of ours, or were meant to do harm: always a sentence with file and line.
-
-
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (bytes(range(256)) * 10, ":2: not utf-8; it reads as none of"),
-        (
-            '{"kanamj": "game"}\n{"players": ["ひらがな"]}\n'.encode("cp932"),
-            ":2: not utf-8; it reads as cp932. Save it as UTF-8",
-        ),
-        ('{"kanamj": "game", "format": 1}\n'.encode("utf-16"), ":1: not utf-8"),
-        (b"\0" * 300, ":1: expected a JSON object"),
-        (b"[" * 9_000, ":1: expected a JSON object"),
-        (b"[" * 9_000_000, ":1: expected a JSON object"),
-        (b'{"a":' * 1_900, ":1: expected a JSON object"),
-        (b'{"kanamj": "game", "format": 1, "x": "' + b"a" * 200_000, ":1: expected a JSON object"),
-        (b'{"kanamj": "game", "format": ' + b"9" * 5_000 + b"}", ":1: expected a JSON object"),
-        (b"{}\n" * 1_000_000, ":1: expected a header"),
-        (b" " * ((1 << 24) + 1), ":1: expected a header"),
-        (b" " * 100_000_001, "is larger than 100,000,000 bytes"),
-        (b'{"kanamj": "game", "format": "\x1b]52;c;AAAA\\u0007"}', "expected a JSON object"),
-    ],
-)
-def test_a_hostile_file_is_refused_with_a_sentence(
-    data: bytes, message: str, tmp_path: Path, common: Lexicon
-) -> None:
-    path = tmp_path / "hostile.jsonl"
-    path.write_bytes(data)
-    with pytest.raises(FileFormatError, match=message) as error:
-        read_record(path, lambda _: common)
-    assert str(error.value).isprintable()
-    assert len(str(error.value)) < 300
 
 
 def test_a_byte_order_mark_is_let_pass(tmp_path: Path, common: Lexicon) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.known import known_keys
 from kanamj.lexicon.store import easier_first
@@ -47,23 +46,3 @@ def test_a_file_has_readings_or_keys(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("# mine\nサクラ\t桜\nくそ\nこね\nねこ\n", encoding="utf-8")
     assert known_keys(TOY, str(file)) == ["こね", "くさら", "くそ"]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "holds no words"),
-        ("# nothing\n", "holds no words"),
-        ("inu\n", "inu"),
-        (
-            "かめ\nねこ\nさんかく\n",
-            "has words that toy does not have with 2 or 3 letters: かめ, さんかく. Remove them",
-        ),
-        ("あい\nあう\nあえ\nあお\nあか\nあき\nあく\n", "あか and 2 more\\. Remove"),
-    ],
-)
-def test_a_file_that_is_not_a_list_of_words_is_refused(tmp_path: Path, text: str, message: str) -> None:
-    file = tmp_path / "mine.txt"
-    file.write_text(text, encoding="utf-8")
-    with pytest.raises(KanamjError, match=message):
-        known_keys(TOY, str(file))

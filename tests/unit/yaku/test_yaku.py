@@ -18,7 +18,7 @@ from kanamj.errors import IncompleteError, LexiconError
 from kanamj.lexicon import Entry
 from kanamj.lexicon.store import load_folder
 from kanamj.tiles import HALF_VOICED, HIRAGANA_PRO_136, HIRAGANA_PRO_166, LONG, SEION, SMALL, VOICED
-from kanamj.yaku import PRESETS, TABLE, YAKUMAN, How, Score, Scorer, Win, Word, Yaku, parse_rules
+from kanamj.yaku import PRESETS, TABLE, YAKUMAN, How, Score, Scorer, Win, Word, Yaku
 from tests.places import DATA, ROOT
 from tests.reference import scoring as brute
 
@@ -387,27 +387,6 @@ def test_honba_and_deposits_go_to_the_winner() -> None:
     }
     assert of_words(words, "tsumo", players=3, deposits=3).total == 2 + 1 + 3
     assert of_words(words, "tsumo dealer", players=2).points == 2
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ('[yaku]\n"純行" = 8\n"純行" = 9\n', "is not TOML"),
-        ('[yaku]\n"純業" = 8\n', "'純業' is not a yaku"),
-        ('[yaku]\n"純行" = -8\n', "not a number of han"),
-        ('[points]\n11 = [1, 1, 1, 1, 1]\n', "must not be worth fewer points"),
-        ('[points]\n11 = [1, 1]\n', "five numbers"),
-        ('[points]\n99 = [1, 1, 1, 1, 1]\n', "is not a number of han"),
-        ('base = "por"\n', "not a preset"),
-        ('bass = "pro"\n', "'bass' is not a part"),
-        ('yaku = 3\n', "yaku and points are tables"),
-    ],
-)  # fmt: skip
-def test_a_wrong_file_of_rules_is_refused(tmp_path: Path, text: str, said: str) -> None:
-    file = tmp_path / "mine.toml"
-    file.write_text(text, encoding="utf-8")
-    with pytest.raises(KanamjError, match=said):
-        parse_rules(file)
 
 
 def test_a_thousand_words_of_one_reading_are_one_reading() -> None:
