@@ -17,9 +17,8 @@ from tests.places import ROOT, python
 
 def test_the_documents_build_without_a_warning(tmp_path: Path) -> None:
     pytest.importorskip("sphinx", reason="pip install 'kanamj[docs]'")
-    done = python(
-        "-m", "sphinx", "-W", "--keep-going", "-q", "-d", str(tmp_path / "d"), "docs", str(tmp_path), cwd=ROOT
-    )
+    quiet = ("-W", "--keep-going", "-q", "-d", str(tmp_path / "d"))
+    done = python("-m", "sphinx", *quiet, "docs", str(tmp_path), cwd=ROOT)
     assert done.returncode == 0, done.stderr
     assert "WordEngine" in (tmp_path / "library.html").read_text(encoding="utf-8")
     assert "kanamj simulate deals" in (tmp_path / "command-line.html").read_text(encoding="utf-8")

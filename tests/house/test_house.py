@@ -19,7 +19,7 @@ from hypothesis import settings
 from typer.testing import CliRunner
 
 from kanamj.cli import app
-from tests.places import ROOT
+from tests.places import ROOT, ended
 
 TESTED = "pip install -e '.[test]' && poe test"
 HEAVY = ("numba", "ortools", "networkx", "pandas", "pydantic", "matplotlib", "starlette", "asyncio")
@@ -27,8 +27,8 @@ COMMON = {"commands", "complete", "engines", "options", "output"}
 """Modules of the command line that several commands share."""
 
 
-def run(*command: str, **more: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, **more)  # type: ignore[call-overload]
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    return ended(command, cwd=ROOT)
 
 
 TASKS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["poe"]["tasks"]
@@ -50,6 +50,7 @@ def test_lint_finds_nothing(command: str) -> None:
         (["judge", "--help"], ("numpy", "rich", "kanamj.engine", "kanamj.lexicon")),
         (["judge", "さくらなみだたまごきつねいぬ"], ("numpy",)),
         (["judge", "てがきねあげじもんろまんぬび", "--json"], ("numpy", "rich")),
+        (["judge", "てがきねあげじもんろまんぬび", "--json", "--draws", "1"], ("numpy", "rich")),
         (["score", "--help"], ("numpy", "rich", "kanamj.engine", "kanamj.yaku", "kanamj.lexicon")),
         (["score", "さくらなみだたまごきつねいぬ", "--why"], ("numpy",)),
         (["score", "さくらなみだたまごきつねいぬ", "--json"], ("numpy", "rich")),

@@ -21,6 +21,7 @@ from kanamj.game import Rules, preset
 from kanamj.game.agents import parse_agents
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.choices import Choices
+from kanamj.lexicon.find import find_letters
 from kanamj.lexicon.known import known_keys
 from kanamj.practice.quiz import quiz
 from kanamj.studies.deals import Deals
@@ -114,6 +115,9 @@ Form("444444") | Form | tiles; forms have at most 24, and at most 20 with a 4 or
 Form("55552") | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
 Form("5" * 100_000) | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
 parse_forms([]) | Form | no form is given
+RiichiEngine().forms[1].without([3]) | Form | no slot left
+RiichiEngine().forms[2].without([3]) | Form | form thirteen_orphans is for a hand without called words
+find_letters(SHORT, "魚？") | Lexicon | letters that are not kana
 TOY.chances("あいうおえ", 0) | | within 1 to 3 draws, not 0
 TOY.chances("あいうおえ", 4) | | within 1 to 3 draws, not 4; for more, use rollouts.estimate
 TOY.chances("あいう", 3) | HandSize | has 3 tiles

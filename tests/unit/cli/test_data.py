@@ -74,13 +74,6 @@ def test_own_words_are_not_used_for_data_sets(kanamj: Run) -> None:
     assert Path("a/2gram.txt").read_bytes() == Path("b/2gram.txt").read_bytes()
 
 
-def test_a_list_that_is_not_a_data_set_is_not_verified_as_one(kanamj: Run) -> None:
-    kanamj("lexicon", "build", "--from", "hrgjncs", TOY, "-o", "list")
-    code, _, err = kanamj("data", "verify", "list")
-    assert code == 1
-    assert "holds 'lexicon', not 'data set'" in err
-
-
 def test_pictures_and_parquet_name_the_extra_that_is_missing(
     kanamj: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from string import ascii_letters
+from string import Formatter, ascii_letters
 
 import pytest
 from rich.cells import cell_len
@@ -18,6 +18,7 @@ from kanamj.game.pcg64 import PCG64
 from kanamj.game.record import read_record, replay
 from kanamj.game.states import View
 from kanamj.game.terminal import TILE_KEYS, WIDTH, Human, Layout, Quit
+from kanamj.game.texts import _EN, _JA
 from kanamj.lexicon import Lexicon, load_lexicon
 from tests.conftest import Run
 from tests.places import DATA, python
@@ -45,20 +46,8 @@ def test_a_game_of_a_study_with_extra_words_is_found_again(kanamj: Run, tmp_path
     """Its own words went through a worker; the list, which is not the usual one, is found by its name."""
     extra, out = tmp_path / "extra.tsv", tmp_path / "out"
     extra.write_text("さまさ\n", encoding="utf-8")
-    study = (
-        "simulate",
-        "games",
-        "--n",
-        1,
-        "--rules",
-        "basic",
-        "--lexicon",
-        "core",
-        "--extra",
-        extra,
-        "--out",
-        out,
-    )
+    rules = ("--rules", "basic", "--lexicon", "core", "--extra", extra)
+    study = ("simulate", "games", "--n", 1, *rules, "--out", out)
     assert kanamj(*study).code == 0
     record = out / "games" / "000000.jsonl"
     shown = kanamj("game", "replay", record, "--tsv")
@@ -198,10 +187,6 @@ def test_the_table_speaks_japanese(kanamj: Run) -> None:
 
 
 def test_both_languages_have_the_same_texts() -> None:
-    from string import Formatter
-
-    from kanamj.game.texts import _EN, _JA
-
     assert _EN.keys() == _JA.keys()
     for name in _EN:
         english, japanese = (
@@ -269,16 +254,12 @@ def test_the_rules_are_listed(kanamj: Run) -> None:
     assert "four words of three letters" in plain.out
 
 
-def typed_for(state: object, action: object, legal: tuple[object, ...]) -> str:
+def typed_for(state: State, action: Action, legal: Iterable[Action]) -> str:
     """What a player types for an action."""
-    from kanamj.game import Action, Event, State
-
-    assert isinstance(action, Action)
-    assert isinstance(state, State)
     if action.tile is not None:
         face = state.rules.tiles.kinds[action.tile]
         return f"r {face}" if action.event == Event.RIICHI else face
-    calls = [each for each in legal if isinstance(each, Action) and each.event in (Event.CALL, Event.KAN)]
+    calls = [each for each in legal if each.event in (Event.CALL, Event.KAN)]
     if action in calls:
         return str(calls.index(action) + 1)
     return {Event.TSUMO: "t", Event.RON: "o", Event.PASS: "p"}[action.event]
@@ -359,10 +340,3 @@ def test_a_tile_is_typed_in_kana_or_romaji(common: Lexicon, typed: str) -> None:
     ka = rules.tiles.index["か"]
     state = next(state for seed in range(500) if ka in (state := initial(rules, seed)).players[0].hand)
     assert chosen_by(state, 0, typed) == Action(Event.DISCARD, 0, ka)
-
-
-def test_q_stops_the_game(common: Lexicon) -> None:
-    state = initial(preset("basic", common), 1)
-    human = Human(lambda _: "q", lambda _: None, ["you"] * 4)
-    with pytest.raises(Quit):
-        human.choose(view(state, 0), legal_actions(state, 0))

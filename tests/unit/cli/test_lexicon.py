@@ -112,13 +112,6 @@ def test_a_missing_word_is_explained(kanamj: Run) -> None:
     )
 
 
-def test_a_word_that_is_found_is_shown_beside_one_that_is_missing(kanamj: Run) -> None:
-    code, out, err = kanamj("lexicon", "find", "さかな", "xyz", "--tsv")
-    assert code == 1
-    assert "さかな\tかさな\tさかな\t魚\t" in out
-    assert "no word of common is spelled xyz" in err
-
-
 @pytest.mark.parametrize(
     ("word", "reason"),
     [

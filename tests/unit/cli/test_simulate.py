@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.cli.running import parse_number
 from kanamj.folders.manifest import CHECKPOINT, Manifest
 from kanamj.studies.deals import Deals
 from kanamj.studies.stats import Share
@@ -72,8 +71,3 @@ def test_extra_words_are_in_the_manifest_and_own_words_are_not_used(kanamj: Run,
     done = kanamj(*SMALL, "--tsv", "--extra", words, "--out", tmp_path / "out")
     assert done.out != plain
     assert "mine.tsv" in Manifest.read(tmp_path / "out").inputs
-
-
-def test_numbers_are_read_as_people_write_them() -> None:
-    texts = ("7", "1e3", "1_000", "1,000", "2.5e1")
-    assert [*map(parse_number, texts)] == [7, 1000, 1000, 1000, 25]

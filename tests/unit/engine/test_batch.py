@@ -234,18 +234,6 @@ def test_several_forms_and_sizes_in_one_batch(common: Lexicon) -> None:
     assert batch.distance(np.asfortranarray(rows)).tolist() == expected
 
 
-def test_melds_share_the_tables(common: Lexicon) -> None:
-    batch = Batch(Blocks.from_lexicon(common, HIRAGANA_120), (Form("33332"),), HIRAGANA_120.copies)
-    left = [
-        copies - (kind in HIRAGANA_120.parse("さくら")) for kind, copies in enumerate(HIRAGANA_120.copies)
-    ]
-    melded = Batch(batch.blocks, (Form("3332"),), tuple(left))
-    assert melded._many[0].tables.rows is batch._many[0].tables.rows
-    rows = real_hands(TileSet("left", HIRAGANA_120.kinds, tuple(left)), 11, 100, seed=7)
-    expected = [search.distance(ask(melded, Form("3332"), row)) for row in rows]
-    assert melded.distance(rows).tolist() == expected
-
-
 def test_the_compiled_dealer_deals_the_hands_of_the_readable_one(common: Lexicon) -> None:
     blocks = Blocks.from_lexicon(common, HIRAGANA_120)
     batch = Batch(blocks, (Form("33332"),), HIRAGANA_120.copies)

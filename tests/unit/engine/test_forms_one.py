@@ -6,11 +6,10 @@ import random
 
 import pytest
 
-from kanamj.engine import Blocks, RiichiEngine
+from kanamj.engine import RiichiEngine
 from kanamj.engine.forms import Form
 from kanamj.engine.search import Search, distance
 from kanamj.engine.waits import accepts, accepts_after_discards
-from kanamj.errors import FormError
 from kanamj.tiles import RIICHI_136, SANMA_108, TileSet
 
 PAIRS = Form("2222222")
@@ -30,14 +29,3 @@ def test_counting_gives_the_answers_of_the_search(form: str, tiles: TileSet) -> 
             assert judged.after_discards == accepts_after_discards(Search(judged.question))
         else:
             assert judged.draws == accepts(Search(judged.question))
-
-
-def test_a_form_has_a_name_and_knows_what_melds_leave() -> None:
-    form = Form("33332").over(Blocks.riichi(RIICHI_136))
-    assert (form.name, form.tiles, form.without([3, 4]).name) == ("33332", 14, "332")
-    general, pairs, orphans = RiichiEngine().forms
-    assert [form.name for form in (general, pairs, orphans)] == ["general", "seven_pairs", "thirteen_orphans"]
-    assert (general.without([3]).name, general.without([3]).tiles) == ("general", 11)
-    for form in (pairs, orphans):
-        with pytest.raises(FormError):
-            form.without([3])

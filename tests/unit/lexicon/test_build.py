@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, ManifestError
-from kanamj.folders.manifest import Manifest
-from kanamj.lexicon import Lexicon, files, load_lexicon
+from kanamj.lexicon import Lexicon, files
 from kanamj.lexicon.build import BuildResult, build_from, build_lexicon, verify_lexicon, write_built
 from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.find import find_word
@@ -198,16 +197,6 @@ def test_the_same_source_gives_the_same_bytes(tmp_path: Path) -> None:
     assert files == ["3gram.txt", "4gram.txt", "MANIFEST.toml", "index.tsv", "words.tsv"]
     for name in files:
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
-
-
-def test_a_published_folder_is_imported_unchanged(tmp_path: Path) -> None:
-    choices = Choices("hrgjncs")
-    write_built(tmp_path / "toy", build_from([DATA / "toy"], choices, "toy"), [DATA / "toy"], choices)
-    for name in ("2gram.txt", "3gram.txt"):
-        assert (tmp_path / "toy" / name).read_bytes() == (DATA / "toy" / name).read_bytes()
-    assert not (tmp_path / "toy" / "words.tsv").exists()
-    assert load_lexicon(tmp_path / "toy") == load_lexicon(DATA / "toy")
-    assert set(Manifest.read(tmp_path / "toy").inputs) == {"2gram.txt", "3gram.txt"}
 
 
 def test_a_blank_reading_with_a_kana_spelling_is_its_reading(tmp_path: Path) -> None:

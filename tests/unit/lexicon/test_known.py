@@ -36,12 +36,6 @@ def test_the_order_is_that_of_the_easiest_word_of_each_key(name: str, all_words:
     assert lexicon.easiest_keys(2, 3) == [key for key in ranked if lexicon.shown(key)]
 
 
-def test_a_number_means_so_many_of_the_easiest_words() -> None:
-    assert known_keys(TOY, "2") == ["こね", "くさら"]
-    assert known_keys(TOY, "３", sizes=(2, 3)) == ["こね", "くさら", "いぬ"]
-    assert known_keys(TOY, "1", sizes=(3,)) == ["くさら"]
-
-
 def test_a_file_has_readings_or_keys(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("# mine\nサクラ\t桜\nくそ\nこね\nねこ\n", encoding="utf-8")

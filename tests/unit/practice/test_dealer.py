@@ -146,27 +146,6 @@ def test_the_words_within_a_hand_are_all_that_its_letters_spell(dealer: Dealer) 
     }
 
 
-def test_keys_without_known_cost_come_last() -> None:
-    toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("ねこ", "猫", 30_000)])
-    assert Dealer(WordEngine(toy)).known_keys(2) == ("こね", "いぬ")
-
-
-def test_easy_keys_are_the_easiest_without_flagged_ones() -> None:
-    words = [
-        Entry("いぬ", "犬", 9, ease=1),
-        Entry("ねこ", "猫", 5, ease=2),
-        Entry("くそ", "糞", 1, ease=3, flag="insult"),
-    ]
-    dealer = Dealer(WordEngine(Lexicon.from_entries("toy", words), forms="22"))
-    assert dealer.known_keys(2) == ("いぬ", "こね")
-    assert dealer.words_within("いぬくそ") == {
-        "いぬ": [{"reading": "いぬ", "spelling": "犬"}],
-        "くそ": [
-            {"reading": "くそ", "spelling": ""}
-        ],  # who lays it has a word, and is not shown how it is written
-    }
-
-
 def test_a_list_that_cannot_fill_the_form_is_an_error() -> None:
     toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("さかな", "魚")])
     with pytest.raises(LexiconError, match="toy make no hand of form 33332"):

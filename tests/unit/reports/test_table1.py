@@ -24,7 +24,7 @@ from kanamj.reports.index import KIND, write_index
 from kanamj.reports.table1 import format_csv, format_markdown
 from kanamj.studies.deal_results import COUNTS
 from kanamj.studies.deals import Deals
-from kanamj.studies.stats import Share, chi_square_tail, interval, mean
+from kanamj.studies.stats import Share, interval, mean
 from kanamj.studies.tables import Ratio, Row, Totals, pair
 from tests.conftest import Run
 from tests.places import ROOT, files_in
@@ -228,38 +228,9 @@ def test_too_few_hands_to_compare_are_an_error(a: dict[int, int], b: dict[int, i
         compare(a, b)
 
 
-@pytest.mark.parametrize(
-    ("chi_square", "degrees", "tail"),
-    [
-        (2.705543, 1, 0.1),
-        (6.634897, 1, 0.01),
-        (5.991465, 2, 0.05),
-        (7.814728, 3, 0.05),
-        (20.515006, 5, 0.001),
-        (124.342113, 100, 0.05),
-        (0.0, 4, 1.0),
-        (math.inf, 1, 0.0),
-        (math.inf, 4, 0.0),
-    ],
-)
-def test_the_tail_of_chi_square_is_that_of_published_tables(
-    chi_square: float, degrees: int, tail: float
-) -> None:
-    """Upper points of the chi square distribution (Abramowitz and Stegun, table 26.8)."""
-    assert chi_square_tail(chi_square, degrees) == pytest.approx(tail, rel=1e-5)
-
-
 def test_a_hand_of_an_impossible_class_refutes_the_exact_shares() -> None:
     fit = compare_exact({0: 40, 1: 30, 2: 20, 3: 10}, {0: 0.4, 1: 0.3, 2: 0.2, 4: 0.1})
     assert fit.verdict == "They differ: chi square inf with 3 degrees of freedom, p < 1e-300."
-
-
-def test_wilson_interval_is_the_published_one() -> None:
-    """81 of 263, 95 %: 0.2553 to 0.3662 (Newcombe 1998, Statistics in Medicine 17, table I, method 3)."""
-    assert Share(81, 263).interval == pytest.approx((0.2553, 0.3662), abs=5e-5)
-    assert Share(15, 148).interval == pytest.approx((0.0624, 0.1605), abs=5e-5)
-    assert Share(0, 20).interval == pytest.approx((0.0, 0.1611), abs=5e-5)
-    assert Share(1, 29).interval == pytest.approx((0.0061, 0.1718), abs=5e-5)
 
 
 def _of_games(hands: list[int], hits: list[int]) -> tuple[float, float]:
@@ -300,12 +271,6 @@ def test_every_share_on_a_page_has_its_interval(results: Path) -> None:
     assert all(re.search(r"\d % \(\d[\d.]*–\d", row) for row in rows)
 
 
-def test_mean_of_a_histogram() -> None:
-    found = mean({-1: 1, 0: 1, 1: 2})
-    assert found.value == 0.25
-    assert found.stderr == pytest.approx(math.sqrt((1.25**2 + 0.25**2 + 2 * 0.75**2) / 4 / 4))
-
-
 def test_index_lists_every_part(kanamj: Run, results: Path) -> None:
     assert kanamj("report", "index", results, "--note", "Made by hand? No.").code == 0
     text = (results / "README.md").read_text(encoding="utf-8")
@@ -341,19 +306,6 @@ def test_index_leaves_a_page_that_it_did_not_write(kanamj: Run, results: Path) -
     for options in ([], ["--replace"]):
         assert "README.md is in the way" in kanamj("report", "index", results, *options).err
         assert files_in(results) == before
-
-
-def test_texts_of_a_manifest_are_not_read_as_markup(tmp_path: Path) -> None:
-    (tmp_path / "a").mkdir()
-    command = "x | `rm` [a](javascript:alert(1)) \x1b]0;t\x07 <b>\nline"
-    Manifest("data [set](javascript:x)", command, "1", outputs={}).write(tmp_path / "a")
-    write_index(tmp_path)
-    page = (tmp_path / "README.md").read_text(encoding="utf-8")
-    (row,) = [line for line in page.splitlines() if line.startswith("| a |")]
-    assert row == (
-        "| a | data \\[set\\](javascript:x) |  | "
-        "`x \\| 'rm' [a](javascript:alert(1)) \\x1b]0;t\\x07 <b> line` |"
-    )
 
 
 @pytest.mark.parametrize(

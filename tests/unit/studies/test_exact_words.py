@@ -94,9 +94,3 @@ def test_the_committed_count_of_seven_agrees_with_what_hands_accept(common: Lexi
         if len(dealt) > 30:
             mean = counted.mean_accepts("kinds", shanten)
             assert abs(dealt.mean() - mean) <= 4 * dealt.std() / len(dealt) ** 0.5
-
-
-def test_seven_and_eight_tiles_agree_with_each_other() -> None:
-    """Each complete hand of 8 tiles is a hand of 7 that waits for one of its tiles, in 8 ways."""
-    eight, seven = (run(CountWords(WORDS, hand, TILES), open_workers) for hand in (8, 7))
-    assert sum(tiles * hands for tiles, hands in seven.accepts["tiles"][0].items()) == 8 * eight.counts[-1]

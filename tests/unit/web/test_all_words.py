@@ -60,18 +60,6 @@ def test_a_flagged_word_is_shown_on_request_only(
             assert usual.json()[name] == whole.json()[name]  # judged alike
 
 
-def test_a_flagged_word_is_found_by_users_who_ask_for_it(answers: Answers) -> None:
-    found = answers.get("find", {"q": ["じがい"]})[0]
-    assert found["found"]
-    assert [word["spelling"] for word in found["words"]] == ["自害"]
-    for typed, spellings in (
-        ("しがい", {"市街"}),
-        ("死骸", {"死骸"}),
-    ):  # another word of that reading goes first
-        found = answers.get("find", {"q": [typed]})[0]
-        assert {word["spelling"] for word in found["words"]} == spellings
-
-
 def test_a_server_may_show_all_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
     answers = Answers(all_words=True)

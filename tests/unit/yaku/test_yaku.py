@@ -17,7 +17,7 @@ from kanamj import KanamjError, Lexicon, WordEngine, load_lexicon
 from kanamj.errors import IncompleteError, LexiconError
 from kanamj.lexicon import Entry
 from kanamj.lexicon.store import load_folder
-from kanamj.tiles import HALF_VOICED, HIRAGANA_PRO_136, HIRAGANA_PRO_166, LONG, SEION, SMALL, VOICED
+from kanamj.tiles import HIRAGANA_PRO_166
 from kanamj.yaku import PRESETS, TABLE, YAKUMAN, How, Score, Scorer, Win, Word, Yaku
 from tests.places import DATA, ROOT
 from tests.reference import scoring as brute
@@ -298,18 +298,6 @@ def test_a_kan_of_four_or_five_letters_takes_the_place_of_three() -> None:
     engine = Scorer("pro", "core").engine.behind(["ひまわり", "かたつむり"], known=False)
     assert [form.name for form in engine.forms] == ["332"]
     assert of_words("いぬ さくら ほたる =ひまわり =かたつむり", "ron").bonus == 3
-
-
-def test_the_tile_sets_are_those_of_the_game() -> None:
-    def copies(tiles: kanamj.TileSet) -> dict[str, int]:
-        return {face: tiles.copies[kind] for face, kind in tiles.index.items()}
-
-    assert len(SEION) == 45
-    assert "を" not in SEION
-    assert copies(HIRAGANA_PRO_136) == dict.fromkeys(SEION, 3) | {LONG: 1}
-    more = dict.fromkeys(VOICED + HALF_VOICED + SMALL, 1) | {LONG: 2}
-    assert copies(HIRAGANA_PRO_166) == dict.fromkeys(SEION, 3) | more
-    assert (HIRAGANA_PRO_136.tiles, HIRAGANA_PRO_166.tiles) == (136, 166)
 
 
 def test_tiles_without_voiced_letters_take_the_list_in_clear_sounds() -> None:

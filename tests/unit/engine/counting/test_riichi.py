@@ -187,20 +187,6 @@ def test_vectors_of_a_suit() -> None:
     assert len(fillings(9, runs=True)[4, True]) == 13_259
 
 
-def test_a_sample_of_deals_meets_the_exact_shares() -> None:
-    """200,000 hands; five standard errors."""
-    rng = np.random.default_rng(43)
-    wall = np.repeat(np.arange(34), 4)
-    hands, size = 200_000, 14
-    counts = np.zeros((hands, 34), np.uint8)
-    places = np.argpartition(rng.random((hands, 136), np.float32), size, axis=1)[:, :size]
-    np.add.at(counts, (np.arange(hands)[:, None], wall[places]), 1)
-    found = np.bincount(RiichiEngine().shanten_many(counts) + 1, minlength=9)
-    for shanten, count in counting.count_hands(4, size)["least"].counts.items():
-        share = count / comb(136, size)
-        assert abs(found[shanten + 1] / hands - share) <= 5 * (share * (1 - share) / hands) ** 0.5
-
-
 def test_mean_accepts_are_numbers_of_tiles() -> None:
     counted = counting.count_hands(4, 13)
     for known in counted.values():

@@ -43,34 +43,6 @@ def test_known_hands(hand: str, general: int, least: int, why: str) -> None:
     assert RIICHI.shanten_many(row).tolist() == [least]
 
 
-def test_three_players_have_their_own_characters() -> None:
-    """With four players the 1m that is over goes with a 2m and a 3m, with three there is none."""
-    assert RIICHI.shanten("1111m111122233z") == 1
-    assert SANMA.shanten("1111m111122233z") == 2
-    assert SANMA.shanten_many(SANMA_108.counts("1111m111122233z")[None, :]).tolist() == [2]
-    assert RiichiEngine(tiles=SANMA_108).players == 3
-
-
-def test_nine_gates_waits_on_all_nine() -> None:
-    assert RIICHI.waits("1112345678999m") == tuple(range(9))
-    assert RIICHI.accepts("1112345678999m") == {k: 1 if k in (0, 8) else 3 for k in range(9)}
-
-
-def test_thirteen_orphans_wait_on_thirteen() -> None:
-    hand = "19m19p19s1234567z"
-    assert RIICHI.waits(hand) == ORPHANS
-    assert len(ORPHANS) == 13
-    assert RIICHI.waits_many(RIICHI_136.counts(hand)[None, :]).sum() == 13
-    report = RIICHI.analyze(hand)
-    assert report.kinds_of_wait == ("orphans",)
-    assert RIICHI.arrangements("19m19p19s1234567z1z") == [(tuple(sorted((*ORPHANS, 27))),)]
-
-
-def test_seven_pairs_wait_on_the_single_tile() -> None:
-    assert RIICHI.waits("1122m3344p5566s7z") == (33,)
-    assert RiichiEngine(forms=["seven_pairs"]).shanten("1111m2222p3333s4z") == 6
-
-
 def deal(rng: np.random.Generator, wall: np.ndarray, hands: int, tiles: int) -> np.ndarray:
     """Random hands from a wall of kinds, `(hands, 34)` uint8."""
     places = np.argsort(rng.random((hands, len(wall))), axis=1)[:, :tiles]
@@ -193,25 +165,6 @@ def test_one_batch_takes_hands_of_all_sizes() -> None:
     assert RIICHI.best_discards_many(counts[:0]).kind.shape == (0,)
 
 
-def test_melds_are_given_as_text_or_number_or_left_out() -> None:
-    for melds in (["789s"], ["999s"], ["9999s"], 1, ()):
-        assert RIICHI.shanten("123m456p1122z", melds) == 0
-        assert RIICHI.tiles.format(RIICHI.waits("123m456p1122z", melds)) == "12z"
-    assert RIICHI.shanten("1z", ["123m", "456p", "789s", "1111p"]) == 0
-    assert RIICHI.shanten("22z", 4) == -1
-
-
-def test_tiles_of_melds_count_or_do_not() -> None:
-    """All four 2m are called; 13m waits for a fifth, or for nothing."""
-    strict, loose = RiichiEngine(), RiichiEngine(meld_tiles_count=False)
-    hand, melds = "13m456p11z", ["222m", "2m3m4m"]
-    assert strict.shanten(hand, melds) == 1
-    assert strict.waits(hand, melds) == ()
-    assert loose.shanten(hand, melds) == 0
-    assert loose.waits(hand, melds) == (1,)
-    assert strict.shanten(hand, 2) == 0, "melds given as a number have no tiles to count"
-
-
 BAD_ROWS = [
     ("5m5m5m5m5m" + "456p789s111z", "tile 5m appears 5 times"),
     ("99999p" + "456m789s111z", "tile 9p appears 5 times"),
@@ -298,13 +251,6 @@ def test_any_bytes_in_rows_are_safe() -> None:
             for many in (noise, np.asfortranarray(noise)):
                 with pytest.raises(ArrayError, match="row "):
                     engine.shanten_many(many)
-
-
-def test_unicode_tiles_sorted_or_not() -> None:
-    text = "🀇🀈🀉🀜🀝🀞🀖🀗🀘🀀🀀🀁🀁"
-    assert RIICHI_136.read(text) == RIICHI_136.read("123m456p789s1122z")
-    assert RIICHI.shanten(text) == RIICHI.shanten(text[::-1]) == 0
-    assert RIICHI.shanten("406m" + "456p789s1122z") == RIICHI.shanten("456m456p789s1122z")
 
 
 def test_the_repr_of_an_engine_makes_an_equal_engine() -> None:
