@@ -44,6 +44,16 @@ GENERAL, RIICHI, SANMA = RiichiEngine(forms=("general",)), RiichiEngine(), Riich
 STRICT, LOOSE = RiichiEngine(), RiichiEngine(meld_tiles_count=False)
 CALLED = ("13m456p11z", ["222m", "2m3m4m"])
 """All four 2m are called; 13m waits for a fifth, or for nothing."""
+HOSTILE = [
+    "\x1b]52;c;QUJD\x07",
+    "\x9b31m",
+    "a\u202eb",
+    "\u2066x",
+    "\ufeffx",
+    "\ud800",
+    "a\tb\rc",
+    "\U000e0041",
+]
 SAKURA = HIRAGANA_120.read("さくら")
 
 
@@ -161,6 +171,9 @@ complete.rules("standard,pl") == ["standard,players="]
 complete.rules("pa") == ["paper"]
 [parse_number(text) for text in ("7", "1e3", "1_000", "1,000", "2.5e1")] == [7, 1000, 1000, 1000, 25]
 shown("さくら(桜)・ー 1\nTile 🀇") == "さくら(桜)・ー 1\nTile 🀇"
+[eval(f"'{shown(text)}'") for text in HOSTILE] == HOSTILE
+[json.loads(shown_json(json.dumps([text], ensure_ascii=False))) for text in HOSTILE] == [[text] for text in HOSTILE]
+all(shown(text).isprintable() and shown_json(text).isprintable() for text in HOSTILE) == True
 [csv_cell(text) for text in ("=1+1", "+1", "-1", "@x", "\t=1")] == ["'=1+1", "'+1", "'-1", "'@x", "'\t=1"]
 near(chi_square_tail(2.705543, 1), 6) == 0.1
 near(chi_square_tail(6.634897, 1), 7) == 0.01

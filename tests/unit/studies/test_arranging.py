@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
@@ -22,6 +23,7 @@ from kanamj.studies.deals import Deals
 from kanamj.studies.run import run, run_into
 from kanamj.studies.tables import TableResults
 from kanamj.studies.workers import open_workers
+from tests.conftest import Run
 from tests.reference import arranging, toy
 
 EASY_FIRST = Lexicon.from_entries(
@@ -137,3 +139,22 @@ def test_letters_and_pairs_are_those_counted_by_hand() -> None:
     assert both["expected"] == pytest.approx(expected, abs=1e-3)
     assert both["lift"] == pytest.approx(2 / expected, abs=1e-3)
     assert both["errors"] == pytest.approx((2 - expected) / expected**0.5, abs=1e-2)
+
+
+SMALL = ("study", "arranging", "--n", "300", "--form", "332", "--workers", 1)
+
+
+def test_the_command_prints_a_table_json_and_tsv(kanamj: Run) -> None:
+    done = kanamj(*SMALL)
+    assert (done.code, done.err) == (0, "")
+    assert "complete hands of 300 dealt, core, seed 1; one pass, and within 20" in done.out
+    assert "hard letters, and words that have them: ぢ " in done.out
+    assert "letters that belong together" in done.out
+    said = json.loads(kanamj(*SMALL, "--json").out)
+    best = said["policies"][0]
+    assert best["share"] == max(row["share"] for row in said["policies"])
+    assert best["within"] >= best["share"]
+    assert (best["then"], said["n"], said["parameters"]["passes"]) == ("hard", 300, 20)
+    lines = kanamj(*SMALL, "--tsv").out.splitlines()
+    assert lines[0].split("\t")[:4] == ["first", "then", "counted", "share"]
+    assert len(lines) == 1 + len(said["policies"]) == 17

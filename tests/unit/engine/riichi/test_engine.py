@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
 from mahjong.shanten import Shanten
 
-from kanamj.engine import RiichiEngine
+from kanamj.engine import RiichiEngine, search
+from kanamj.engine.forms import Form
 from kanamj.engine.forms.riichi import ORPHANS
+from kanamj.engine.search import Search
+from kanamj.engine.waits import accepts, accepts_after_discards
 from kanamj.errors import ArrayError
-from kanamj.tiles import RIICHI_136, SANMA_108
+from kanamj.tiles import RIICHI_136, SANMA_108, TileSet
 
 GENERAL = RiichiEngine(forms=("general",))
 RIICHI = RiichiEngine()
@@ -261,3 +266,22 @@ def test_the_repr_of_an_engine_makes_an_equal_engine() -> None:
         assert repr(again) == repr(engine)
         assert (again.tiles, again.forms) == (engine.tiles, engine.forms)
         assert again.meld_tiles_count == engine.meld_tiles_count
+
+
+PAIRS = Form("2222222")
+
+
+@pytest.mark.parametrize("tiles", [RIICHI_136, SANMA_108], ids=lambda tiles: tiles.name)
+@pytest.mark.parametrize("form", ["seven_pairs", "thirteen_orphans"])
+def test_counting_gives_the_answers_of_the_search(form: str, tiles: TileSet) -> None:
+    engine = RiichiEngine(tiles, [form])
+    chance = random.Random(form)
+    wall = [kind for kind, copies in enumerate(tiles.copies) for _ in range(copies)]
+    few = [kind for kind in wall if kind % 9 in (0, 8) or kind > 25]
+    for i in range(24):
+        (judged,) = engine.ask(chance.sample(few if i % 3 else wall, 13 + i % 2)).judged
+        assert judged.distance == search.distance(judged.question)
+        if judged.full:
+            assert judged.after_discards == accepts_after_discards(Search(judged.question))
+        else:
+            assert judged.draws == accepts(Search(judged.question))
