@@ -164,7 +164,7 @@ def check(world: World, counts: tuple[int, ...]) -> None:
     assert accepts_after_discards(Search(question)) == after, (world, counts)
 
 
-@pytest.mark.parametrize("n", [30, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("n", [50, pytest.param(1000, marks=pytest.mark.slow)])
 def test_odd_worlds(n: int) -> None:
     """The slow run takes minutes: every solver on 1,000 worlds."""
     met = Counter()
