@@ -14,7 +14,6 @@ command starts.
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import platform
@@ -252,7 +251,7 @@ def beside_yardsticks(names: list[str]) -> Iterator[tuple[str, ...]]:
             yield "", "", f"{other} {readable(taken)}", f"{taken / ours:.3g}"
 
 
-def against(tree: Path, names: list[str], rounds: int) -> Iterator[tuple[str, ...]]:
+def two_trees(tree: Path, names: list[str], rounds: int) -> Iterator[tuple[str, ...]]:
     """Rows: the case, the time of that tree, of this one, their ratio, and the greater spread of the two."""
     if not (tree / "kanamj" / "__init__.py").is_file():
         raise SystemExit(f"no kanamj in {tree}; give a checkout")
@@ -295,36 +294,31 @@ def machine() -> str:
     )
 
 
-def main() -> None:
-    """Print a Markdown table, each row as soon as it is measured."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "cases", nargs="*", metavar="CASE", help="the beginning of names of cases [default: all]"
-    )
-    parser.add_argument("--against", type=Path, metavar="TREE", help="another checkout of kanamj")
-    parser.add_argument("--rounds", type=int, default=7, help="runs of each tree [default: 7]")
-    parser.add_argument("--list", action="store_true", help="print the names of the cases")
-    parser.add_argument("--once", action="store_true", help=argparse.SUPPRESS)
-    asked = parser.parse_args()
-    names = [name for name in CASES if not asked.cases or name.startswith(tuple(asked.cases))]
+def main(
+    cases: list[str], against: Path | None = None, rounds: int = 7, list: bool = False, once: bool = False
+) -> int:
+    """Print a Markdown table, each row as soon as it is measured. once: print only the time of the first case."""
+    names = [name for name in CASES if not cases or name.startswith(tuple(cases))]
     if not names:
-        parser.error(f"no case begins with {' or '.join(asked.cases)}; see --list")
-    if asked.list:
+        print(f"no case begins with {' or '.join(cases)}; see --list", file=sys.stderr)
+        return 2
+    if list:
         print(*names, sep="\n")
-    elif asked.once:
-        print(json.dumps(seconds_per_hand(asked.cases[0])))
+    elif once:
+        print(json.dumps(seconds_per_hand(cases[0])))
     else:
         head: tuple[str, ...] = ("what", "kanamj", "others", "times faster")
         rows = beside_yardsticks(names)
-        if asked.against:
-            head = ("what", str(asked.against), str(ROOT), "ratio", "spread")
-            rows = against(asked.against.resolve(), names, asked.rounds)
+        if against:
+            head = ("what", str(against), str(ROOT), "ratio", "spread")
+            rows = two_trees(against.resolve(), names, rounds)
         print(machine() + "\n\n| " + " | ".join(head) + " |\n|" + "---|" * len(head), flush=True)
         for row in rows:
             print("| " + " | ".join(row) + " |", flush=True)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    from start import start
+
+    start(main, cases="beginnings of names", against="another checkout", list="print the names of the cases")

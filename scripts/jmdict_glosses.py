@@ -11,27 +11,25 @@ so is OUT. Nothing of it is part of kanamj.
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import lzma
 import re
 import shutil
 import sqlite3
-import sys
 import tarfile
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from itertools import groupby
 from pathlib import Path
-from typing import IO, Any, NamedTuple
-from xml.parsers import expat
+from typing import IO, NamedTuple
 
 from kanamj.disk import write_file
 from kanamj.errors import FileFormatError, KanamjError
 from kanamj.lexicon.files import MOST_UNPACKED, check_file
 from kanamj.lexicon.glosses import LONGEST, format_glosses
 from kanamj.lexicon.kana import is_reading, parse_reading
+from kanamj.lexicon.sources import read_jmdict
 from kanamj.lexicon.store import SIZES, plain_spelling
 from kanamj.safe_text import UNSAFE
 
@@ -40,8 +38,6 @@ SHORT = 60
 CHUNK = 1 << 16
 IN_KANA = "kana alone"
 """What the tag uk stands for has these words in it. A word without the tag gets no gloss in kana."""
-MOST_ENTITY = 200
-"""The longest text of an entity in JMdict's DTD has some 70 letters."""
 
 
 class Row(NamedTuple):
@@ -53,19 +49,13 @@ class Row(NamedTuple):
     is_common: bool
 
 
-def main() -> None:
+def main(archive: Path, out: Path) -> None:
     """Write OUT, and say how many words it has."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("archive", type=Path, metavar="ARCHIVE", help="a file with JMdict")
-    parser.add_argument("out", type=Path, metavar="OUT", help="the file of glosses to write")
-    given = parser.parse_args()
-    glosses = glosses_of(read_archive(given.archive))
+    glosses = glosses_of(read_archive(archive))
     if not glosses:
-        raise KanamjError(f"{given.archive} has no word with a gloss; is it an archive of JMdict?")
-    write_file(given.out, format_glosses(glosses))
-    print(f"{len(glosses):,} glosses in {given.out}; keep them for a list: kanamj lexicon gloss {given.out}")
+        raise KanamjError(f"{archive} has no word with a gloss; is it an archive of JMdict?")
+    write_file(out, format_glosses(glosses))
+    print(f"{len(glosses):,} glosses in {out}; keep them for a list: kanamj lexicon gloss {out}")
 
 
 def glosses_of(rows: Iterable[Row]) -> dict[tuple[str, str], str]:
@@ -100,29 +90,31 @@ def read_archive(path: Path) -> Iterator[Row]:
     check_file(path)
     with path.open("rb") as file:
         head = file.read(512)
+    opened = gzip.open if head.startswith(b"\x1f\x8b") else open
     try:
+        with opened(path, "rb") as file:
+            plain = file.read(512)
         if head.startswith(b"!<arch>\n"):
             with _member_of_deb(path) as data, _member_of_tar(data, "/edict/edict", path) as edict:
                 yield from read_edict(Limited(edict, path), path)
-        elif head.startswith(b"\x1f\x8b") and _is_tar(path):
+        elif plain[257:262] == b"ustar":
             with (
                 path.open("rb") as file,
                 _member_of_tar(file, "jamdict.db.xz", path) as packed,
-                lzma.open(packed) as plain,
+                lzma.open(packed) as unpacked,
                 tempfile.TemporaryDirectory() as folder,  # sqlite3 reads files only
             ):
                 database = Path(folder, "jamdict.db")
-                with database.open("wb") as unpacked:
-                    shutil.copyfileobj(Limited(plain, path), unpacked, CHUNK)
+                with database.open("wb") as copied:
+                    shutil.copyfileobj(Limited(unpacked, path), copied, CHUNK)
                 yield from read_jamdict(database)
         elif head.startswith(b"SQLite format 3"):
             yield from read_jamdict(path)
-        elif head.startswith(b"\x1f\x8b"):
-            with gzip.open(path) as packed_xml:
-                yield from _read_text(Limited(packed_xml, path), path)
+        elif plain.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
+            yield from read_xml(path)
         else:
-            with path.open("rb") as file:
-                yield from _read_text(Limited(file, path), path)
+            with opened(path, "rb") as file:
+                yield from read_edict(Limited(file, path), path)
     except (EOFError, OSError, lzma.LZMAError, tarfile.TarError, sqlite3.Error, UnicodeDecodeError) as error:
         raise FileFormatError(f"cannot be read as an archive of JMdict: {error}", path) from None
 
@@ -143,8 +135,9 @@ class Limited:
             )
         return data
 
-    def lines(self, rest: bytes = b"") -> Iterator[bytes]:
-        """The lines, without their ends. rest: bytes that come before those of the stream."""
+    def lines(self) -> Iterator[bytes]:
+        """The lines, without their ends."""
+        rest = b""
         while chunk := self.read():
             *whole, rest = (rest + chunk).split(b"\n")
             yield from whole
@@ -182,105 +175,13 @@ def _member_of_tar(file: IO[bytes], end: str, path: Path) -> Iterator[IO[bytes]]
     raise FileFormatError(f"has no file {end}; give the Debian package edict, or jamdict-data of PyPI", path)
 
 
-def _is_tar(path: Path) -> bool:
-    with gzip.open(path) as file:
-        return file.read(512)[257:262] == b"ustar"
-
-
-def _read_text(stream: Limited, path: Path) -> Iterator[Row]:
-    head = stream.read(CHUNK)
-    if head.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
-        yield from read_xml(stream, path, head)
-    else:
-        yield from read_edict(stream, path, head)
-
-
-# --- JMdict as XML
-
-
-def read_xml(stream: Limited, path: Path, head: bytes = b"") -> Iterator[Row]:
-    """The words of JMdict as XML, one entry at a time. head: what was read of the stream before.
-
-    Entities may be declared only as JMdict does, with a short text and without another entity in it, so that no file
-    can grow while it is read. `re_restr`, `re_nokanji`, `stagk` and `stagr` limit the pairs as JMdict defines.
-    """
-    entries: list[dict[str, Any]] = []
-    entry: dict[str, Any] = {}
-    part: dict[str, Any] = {}
-    text: list[str] = []
-    is_english = True
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal entry, part, is_english
-        text.clear()
-        if name == "entry":
-            entry = {"k_ele": [], "r_ele": [], "sense": []}
-        elif name in ("k_ele", "r_ele", "sense"):
-            part = {}
-            entry.setdefault(name, []).append(part)
-        is_english = attributes.get("xml:lang", "eng") == "eng"
-
-    def end(name: str) -> None:
-        if name == "entry":
-            entries.append(entry)
-        elif name != "gloss" or is_english:
-            part.setdefault(name, []).append("".join(text))
-        text.clear()
-
-    def declare(name: str, _: int, value: str | None, __: object, system: str | None, *___: object) -> None:
-        if value is None or system or "&" in value or len(value) > MOST_ENTITY:
-            raise FileFormatError(
-                f"declares the entity {name:.40} in a way that JMdict does not; refused", path
-            )
-
-    parser = expat.ParserCreate()
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    parser.CharacterDataHandler, parser.EntityDeclHandler = text.append, declare
-    parser.buffer_text = True
-    try:
-        while head:
-            parser.Parse(head, False)
-            for made in entries:
-                yield from _xml_rows(made)
-            entries.clear()
-            if sum(map(len, text)) > CHUNK:
-                raise FileFormatError(f"has a text of more than {CHUNK:,} letters; is it JMdict?", path)
-            head = stream.read()
-        parser.Parse(b"", True)
-    except expat.ExpatError as error:
-        raise FileFormatError(f"not readable as JMdict XML: {error}", path, error.lineno) from None
-    for made in entries:
-        yield from _xml_rows(made)
-
-
-def _xml_rows(entry: dict[str, Any]) -> Iterator[Row]:
-    spellings = {text: part for part in entry["k_ele"] for text in part.get("keb", ())}
-    senses = [sense for sense in entry["sense"] if sense.get("gloss")]
-    for part in entry["r_ele"]:
-        for reading in part.get("reb", ()):
-            bare = not spellings or "re_nokanji" in part
-            for spelling in [reading] if bare else part.get("re_restr") or spellings:
-                glosses = _first_sense(senses, reading, spelling="" if bare else spelling)
-                common = bool(part.get("re_pri")) and (
-                    bare or bool(spellings.get(spelling, {}).get("ke_pri"))
-                )
-                yield Row(reading, spelling, glosses, common)
-            if not bare:
-                yield Row(reading, reading, _first_sense(senses, reading, in_kana=True), False)
-
-
-def _first_sense(
-    senses: Iterable[dict[str, list[str]]], reading: str, spelling: str = "", in_kana: bool = False
-) -> tuple[str, ...]:
-    """The glosses of the first sense that the pair can have; with in_kana, of the first usually written in kana."""
-    for sense in senses:
-        if (
-            (not spelling or spelling in sense.get("stagk", [spelling]))
-            and reading in sense.get("stagr", [reading])
-            and (not in_kana or any(IN_KANA in misc for misc in sense.get("misc", ())))
-        ):
-            return tuple(sense["gloss"])
-    return ()
+def read_xml(path: Path) -> Iterator[Row]:
+    """The words of JMdict as XML. A sense that is usually written in kana is one of the reading in kana, too."""
+    for word in read_jmdict(path):
+        glosses = tuple(filter(None, word.facts["gloss"].split("\n")))
+        yield Row(word.reading, word.spelling, glosses, bool(word.facts["pri"]))
+        if "uk" in word.facts["misc"].split():
+            yield Row(word.reading, word.reading, glosses, False)
 
 
 # --- edict: 薬缶 [やかん] /(n) (uk) kettle/(2) .../(P)/
@@ -294,10 +195,10 @@ _TAG = re.compile(
 _NUMBER = re.compile(r"\((\d+)\) ")
 
 
-def read_edict(stream: Limited, path: Path, head: bytes = b"") -> Iterator[Row]:
+def read_edict(stream: Limited, path: Path) -> Iterator[Row]:
     """The words of `edict`: one per line, as `薬缶 [やかん] /(n) (uk) kettle/(P)/`."""
     encoding = ""
-    for number, line in enumerate(stream.lines(head), 1):
+    for number, line in enumerate(stream.lines(), 1):
         if not encoding:
             encoding = "utf-8" if _is_utf8(line) else "euc_jp"
         found = _EDICT.match(line.decode(encoding, "replace"))
@@ -373,7 +274,6 @@ def read_jamdict(database: Path) -> Iterator[Row]:
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except KanamjError as error:
-        sys.exit(f"error: {error}")
+    from start import start
+
+    start(main, archive="a file with JMdict", out="the file of glosses to write")

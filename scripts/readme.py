@@ -22,7 +22,6 @@ parameter of the manifest beside the file.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import io
 import os
@@ -122,12 +121,7 @@ def shell(command: str, typed: str = "") -> str:
     return done.stdout
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--check", action="store_true", help="write nothing, name the pages that differ")
-    check = parser.parse_args().check
+def main(check: bool = False) -> int:
     os.chdir(ROOT)
     os.environ.update(COLUMNS="100", NO_COLOR="1")
     differing = []
@@ -148,4 +142,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    from start import start
+
+    start(main, check="write nothing, name the pages that differ")

@@ -9,21 +9,21 @@ the shipped lists changes no game. Run this when the rules, the wall or the form
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
+from kanamj.disk import write_file
 from kanamj.game import preset
 from kanamj.game.agents import parse_agents
 from kanamj.game.record import Record, record_game
-from kanamj.lexicon import load_lexicon
+from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.lexicon.store import format_grams
 from kanamj.tiles import HIRAGANA_120
 
 GAMES = Path(__file__).resolve().parents[1] / "tests" / "data" / "games"
 WORDS = GAMES / "words"
 SIZES = {2: 350, 3: 1500, 4: 400}
-DIGITS = {2: "２", 3: "３", 4: "４"}
 
 
 def has(*events: str) -> Callable[[Record], bool]:
@@ -67,21 +67,13 @@ def write_words() -> None:
             for _, reading in words
             if len(reading) == size and set(reading) <= set(HIRAGANA_120.kinds)
         )
-        keys: dict[str, list[str]] = {}
-        for reading in list(readings)[:most]:
-            keys.setdefault("".join(sorted(reading)), []).append(reading)
-        rows = [f"{key}\t{':'.join(sorted(keys[key]))}\n" for key in sorted(keys)]
-        header = f"{DIGITS[size]}文字集合\t可能な{DIGITS[size]}文字単語\n"
-        (WORDS / f"{size}gram.txt").write_text(header + "".join(rows), encoding="utf-8", newline="\n")
+        made = Lexicon.from_entries("words", [Entry(reading, reading) for reading in list(readings)[:most]])
+        write_file(WORDS / f"{size}gram.txt", format_grams(size, made.grams[size]))
 
 
-def main() -> None:
+def main(words: bool = False) -> None:
     """Write the first game, by number of the seed, that has what is wanted; once for each name."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--words", action="store_true", help="make the list first")
-    if parser.parse_args().words:
+    if words:
         write_words()
     lexicon = load_lexicon(WORDS)
     for name, (text, agents, wanted) in WANTED.items():
@@ -97,4 +89,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from start import start
+
+    start(main, words="make the list first")

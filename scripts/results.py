@@ -1,22 +1,23 @@
 """Make the files of results/ again: python scripts/results.py [--published DIR] [--only PART]…
 
-The parts are deals, exact, data, games, chances, arranging, hardness, lessons, table1 and pages; the last two are made
-from the others. --published is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it
-their results stay as they are. Deals, exact counts, chances, arranging, hardness and lessons that are finished stay;
-remove a folder to have it made again. An interrupted run goes on.
+The parts are deals, exact, data, games, chances, arranging, hardness, yaku, lessons, table1 and pages; the last two are
+made from the others. --published is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without
+it their results stay as they are. Deals, exact counts, chances, arranging, hardness, yaku and lessons that are finished
+stay; remove a folder to have it made again. An interrupted run goes on.
 """
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from kanamj.errors import KanamjError, not_one_of
+from kanamj.game.agents import LEVELS
+
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results"
-PARTS = ("deals", "exact", "data", "games", "chances", "arranging", "hardness", "lessons", "table1", "pages")
 
 SHIPPED = {
     "core-14": ("core", "--n", "1e8"),
@@ -42,6 +43,24 @@ ARRANGED = {
     "v1.1": ("v1.1", *FIGURES_ONLY),
     "all-v1.2": ("all-v1.2", *FIGURES_ONLY),
 }
+PLAYED = {
+    **{
+        f"{rules}-{name}": (rules, agents, 10_000)
+        for rules in ("standard", "paper")
+        for name, agents in (
+            ("never", "greedy"),
+            ("called", "greedy+call"),
+            ("mixed", "greedy,greedy+call,greedy,greedy+call"),
+        )
+    },
+    "paper-chance": ("paper", "chance,greedy,chance,greedy", 10_000),
+    **{f"level-{level}": ("standard", level, 2_000) for level in LEVELS},
+    "levels": ("standard", ",".join(LEVELS), 4_000),
+    "basic": ("basic", "greedy", 10_000),
+}
+"""Folder -> rules, agents, games. never, called, mixed: four greedy players who never call, four who call when that
+brings them nearer, and two of each. chance: two players who throw for the best chance within two draws, and two greedy
+ones. level-…: four players of a level; levels: one of each."""
 EXACT = {"common-332": ("common", "8"), "common-332-7": ("common", "7")}
 
 
@@ -94,8 +113,10 @@ def data(_: Path | None) -> None:
 
 
 def games(_: Path | None) -> None:
-    """Make results/games, and the table that `judge` reads how long games last from."""
-    script("results_games.py")
+    """Make results/games, in ten minutes, and the table that `judge` reads how long games last from."""
+    for name, (rules, agents, number) in PLAYED.items():
+        played = ("--n", number, "--agents", agents, "--rules", rules, "--records", 2, "--workers", 1)
+        kanamj("simulate", "games", *played, "--out", RESULTS / "games" / name, "--replace")
     script("build_open_games.py")
 
 
@@ -122,6 +143,11 @@ def hardness(_: Path | None) -> None:
         script("results_hardness.py")
 
 
+def yaku(_: Path | None) -> None:
+    """Make results/yaku: the rows that are not there, and the summary."""
+    script("results_yaku.py")
+
+
 def lessons(_: Path | None) -> None:
     """Make results/lessons."""
     script("results_lessons.py")
@@ -139,22 +165,17 @@ def pages(_: Path | None) -> None:
     script("datapackage.py")
 
 
-def main() -> None:
+def main(only: list[str] = [], published: Path | None = None) -> None:  # noqa: B006
     """Make the parts that are asked for, or all, in their order."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--published", type=Path, metavar="DIR", help="the folder of the published lists")
-    parser.add_argument("--only", action="append", choices=PARTS, metavar="PART", help="make this part")
-    asked = parser.parse_args()
-    makers = (deals, exact, data, games, chances, arranging, hardness, lessons, table1, pages)
-    for name, make in zip(PARTS, makers, strict=True):
-        if not asked.only or name in asked.only:
-            make(asked.published)
+    parts = (deals, exact, data, games, chances, arranging, hardness, yaku, lessons, table1, pages)
+    for name in {*only} - {part.__name__ for part in parts}:
+        raise KanamjError(not_one_of(name, "a part", (part.__name__ for part in parts)))
+    for part in parts:
+        if not only or part.__name__ in only:
+            part(published)
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except subprocess.CalledProcessError as error:
-        sys.exit(error.returncode)
+    from start import start
+
+    start(main, only="make this part", published="the folder of the published lists")

@@ -6,22 +6,17 @@ shanten 1 0.2 s. An interrupted run goes on from its last ten hands. A finished 
 
 from __future__ import annotations
 
-import argparse
-import sys
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kanamj.cli.running import RUN, carry_out
 from kanamj.datasets.pictures import new_figure, png
 from kanamj.engine.forms import parse_forms
-from kanamj.errors import KanamjError
 from kanamj.lexicon import load_lexicon
 from kanamj.studies.chances import CHUNK, DRAWS, SHANTEN, ChanceStudy
 from kanamj.studies.deals import Deals
-from kanamj.studies.run import run_into
 from kanamj.studies.tables import TableResults
-from kanamj.studies.workers import open_workers
 
 OUT = Path(__file__).resolve().parents[1] / "results" / "chances"
 Rows = list[dict[str, Any]]
@@ -87,52 +82,26 @@ class WithPictures(ChanceStudy):
         super().write(place, replace(result, files=pictures))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--n", type=int, default=2000, help="hands of each shanten")
-    parser.add_argument(
-        "--three", type=int, help="hands of each that are asked about three draws [default: all]"
-    )
-    parser.add_argument("--lexicon", default="core", help="the word list")
-    parser.add_argument("--form", default="33332", help="the form of the hands")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the deals")
-    parser.add_argument("--workers", type=int, default=1, help="processes that work")
-    parser.add_argument("--out", type=Path, default=OUT, help="the folder")
-    parser.add_argument(
-        "--replace", action="store_true", help="begin anew, also where the folder is finished"
-    )
-    asked = parser.parse_args()
-    three = asked.n if asked.three is None else min(asked.n, asked.three)
-    deals = Deals(
-        load_lexicon(asked.lexicon),
-        asked.n,
-        asked.seed,
-        forms=parse_forms(asked.form),
-        sample=0,
-        chunk_size=CHUNK,
-    )
-    done = 0
-
-    def progress(size: int) -> None:
-        nonlocal done
-        done += size
-        print(f"chances: {done} of {asked.n} hands of each shanten", file=sys.stderr)
-
-    run_into(
-        asked.out,
-        WithPictures(deals, three),
-        partial(open_workers, workers=asked.workers),
-        resume=not asked.replace,
-        replace=asked.replace,
-        progress=progress,
-        tell=lambda told: print(told, file=sys.stderr),
-    )
+def main(
+    n: int = 2000,
+    three: int = 0,
+    lexicon: str = "core",
+    form: str = "33332",
+    seed: int = 1,
+    workers: int = 1,
+    out: Path = OUT,
+    replace: bool = False,
+) -> None:
+    deals = Deals(load_lexicon(lexicon), n, seed, forms=parse_forms(form), sample=0, chunk_size=CHUNK)
+    run = RUN._replace(workers=workers, out=out, resume=not replace, replace=replace)
+    carry_out(WithPictures(deals, min(n, three or n)), n, run)
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except KanamjError as error:
-        sys.exit(f"error: {error}")
+    from start import start
+
+    helps = {
+        "n": "hands of each shanten",
+        "three": "hands of each that are asked about three draws [default: all]",
+    }
+    start(main, **helps, out="the folder", replace="begin anew, also where the folder is finished")

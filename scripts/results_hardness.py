@@ -9,14 +9,12 @@ It takes some ten minutes on one core. A finished folder stays, unless --replace
 
 from __future__ import annotations
 
-import argparse
 import sys
 from functools import partial
 from pathlib import Path
 
 from kanamj.datasets.pictures import new_figure, png
 from kanamj.engine.forms import parse_forms
-from kanamj.errors import KanamjError
 from kanamj.folders import Manifest, check_place, write_folder
 from kanamj.lexicon import load_lexicon
 from kanamj.studies.csvtext import Table
@@ -24,7 +22,6 @@ from kanamj.studies.deals import Deals
 from kanamj.studies.hardness import CHUNK, Hardness
 from kanamj.studies.run import run
 from kanamj.studies.workers import cpu_count, open_workers
-from kanamj.version import __version__
 
 OUT = Path(__file__).resolve().parents[1] / "results" / "hardness"
 SEED, LISTS, FORMS = 1, ("core", "common"), ("33332", "332")
@@ -69,36 +66,23 @@ def picture(shares: Table) -> bytes:
     return png(figure)
 
 
-def main() -> None:
+def main(n: int = 1_000_000, out: Path = OUT, replace: bool = False) -> None:
     """Deal, measure and write."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--n", type=int, default=1_000_000, help="deals of each kind")
-    parser.add_argument("--out", type=Path, default=OUT, help="the folder")
-    parser.add_argument("--replace", action="store_true", help="make a finished folder anew")
-    asked = parser.parse_args()
-    if asked.n < 1:
-        parser.error(f"--n {asked.n}: give at least 1 deal")
-    check_place(asked.out, replace=asked.replace, kind=Hardness.kind)
+    check_place(out, replace=replace, kind=Hardness.kind)
     import matplotlib as mpl
 
-    tables = measured(asked.n)
+    tables = measured(n)
     files = {f"{name}.csv": WRITTEN[name].text(table) for name, table in tables.items()}
     manifest = Manifest(
         Hardness.kind,
-        f"python scripts/results_hardness.py --n {asked.n} --out DIR",
-        __version__,
+        f"python scripts/results_hardness.py --n {n} --out DIR",
         inputs={f"lexicon {name}": load_lexicon(name).sha256 for name in LISTS},
-        parameters={"deals": asked.n, "seed": SEED, "matplotlib": mpl.__version__},
+        parameters={"deals": n, "seed": SEED, "matplotlib": mpl.__version__},
     )
-    write_folder(
-        asked.out, {**files, "hardness.png": picture(tables["shares"])}, manifest, replace=asked.replace
-    )
+    write_folder(out, {**files, "hardness.png": picture(tables["shares"])}, manifest, replace=replace)
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except KanamjError as error:
-        sys.exit(f"error: {error}")
+    from start import start
+
+    start(main, n="deals of each kind", out="the folder", replace="make a finished folder anew")

@@ -12,7 +12,6 @@ Orders, values and games that are finished stay; remove a folder to have it made
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -23,7 +22,7 @@ from typing import Any
 
 from kanamj.datasets.pictures import japanese_font, new_figure, png
 from kanamj.disk import sha256_of
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, not_one_of
 from kanamj.folders import MANIFEST, Manifest, write_folder
 from kanamj.game import preset
 from kanamj.game.agents import AgentSpec, Greedy
@@ -37,7 +36,6 @@ from kanamj.studies.games import Games
 from kanamj.studies.order import Order
 from kanamj.studies.run import run
 from kanamj.studies.workers import open_workers
-from kanamj.version import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
 HOME = ROOT / "results" / "lessons"
@@ -109,7 +107,6 @@ def write(
     manifest = Manifest(
         KIND if part == "summary" else "games of learners",
         f"python scripts/results_lessons.py --only {part}",
-        __version__,
         inputs={name: sha256_of(HOME / name) for name in read},
         parameters={"lexicon": LIST, **parameters},
     )
@@ -245,22 +242,15 @@ def draw_values(axes: Any) -> None:
 PARTS = {"orders": orders, "values": values, "bots": bots, "summary": summary}
 
 
-def main() -> None:
+def main(only: list[str] = []) -> None:  # noqa: B006
     """Make the parts that are asked for, or all, in their order."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--only", action="append", choices=PARTS, metavar="PART", help="make this part")
-    asked = parser.parse_args().only
-    for name, make in PARTS.items():
-        if not asked or name in asked:
-            make()
+    for name in only or PARTS:
+        if name not in PARTS:
+            raise KanamjError(not_one_of(name, "a part", PARTS))
+        PARTS[name]()
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except KanamjError as error:
-        sys.exit(f"error: {error}")
-    except subprocess.CalledProcessError as error:
-        sys.exit(error.returncode)
+    from start import start
+
+    start(main, only="make this part")

@@ -7,7 +7,6 @@ Needs a browser: apt-get install -y chromium-headless-shell fonts-ipafont-gothic
 
 from __future__ import annotations
 
-import argparse
 import io
 import os
 import shutil
@@ -80,16 +79,9 @@ def save(picture: bytes, path: Path) -> None:
 SHOTS = {"start": start, "judge": judge, "arrange": arrange, "words": words, "play": play}
 
 
-def main() -> None:
+def main(tabs: list[str], out: Path = Path("docs/images")) -> None:
     """Take all pictures, or those of the tabs that are named."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--out", type=Path, default=Path("docs/images"), metavar="DIR", help="the folder")
-    parser.add_argument("tabs", nargs="*", metavar="TAB", help=f"{', '.join(SHOTS)} [default: all]")
-    asked = parser.parse_args()
-    tabs = asked.tabs or list(SHOTS)
-    asked.out.mkdir(parents=True, exist_ok=True)
+    out.mkdir(parents=True, exist_ok=True)
     path = os.environ.get("KANAMJ_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     server = subprocess.Popen(
         [sys.executable, "-m", "kanamj", "web", "--no-open", "--port", "0"], stderr=subprocess.PIPE, text=True
@@ -107,11 +99,11 @@ def main() -> None:
                         locale="ja-JP",
                         reduced_motion="reduce",
                     )
-                    for tab in tabs:
+                    for tab in tabs or SHOTS:
                         page = context.new_page()
                         SHOTS[tab](page, home)
                         page.wait_for_timeout(400)
-                        save(page.screenshot(), asked.out / f"{tab}-{width}{SCHEMES[scheme]}.png")
+                        save(page.screenshot(), out / f"{tab}-{width}{SCHEMES[scheme]}.png")
                         page.close()
                     context.close()
             browser.close()
@@ -121,4 +113,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from start import start
+
+    start(main, tabs=f"{', '.join(SHOTS)} [default: all]", out="the folder")

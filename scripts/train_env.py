@@ -11,7 +11,6 @@ knows no words.
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Callable
 from typing import Any
@@ -55,14 +54,8 @@ def wins(table: Any, policies: list[Policy], games: range) -> int:
     return won
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--seconds", type=float, default=40, help="time to train [default: 40]")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the values that are tried [default: 1]")
-    asked = parser.parse_args()
-    chance = np.random.default_rng(asked.seed)
+def main(seconds: float = 40, seed: int = 1) -> None:
+    chance = np.random.default_rng(seed)
     table = env(rules="basic")
     faces = table.unwrapped.rules.tiles.kinds
 
@@ -75,7 +68,7 @@ def main() -> None:
     print(f"before: {wins(table, [any_tile, *others], test)} of {len(test)} games won")
     mean, spread = np.zeros(len(faces)), np.ones(len(faces))
     begun, generation, played = time.perf_counter(), 0, 0
-    while time.perf_counter() - begun < asked.seconds:
+    while time.perf_counter() - begun < seconds:
         tried = mean + spread * chance.normal(size=(16, len(faces)))
         games = range(played, played + 25)
         score = [wins(table, [throwing(values), *others], games) for values in tried]
@@ -91,4 +84,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from start import start
+
+    start(main, seconds="time to train [default: 40]", seed="seed of the values that are tried")

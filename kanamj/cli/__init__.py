@@ -10,8 +10,8 @@ Commands, by the name of their module; its first line says what it does
 
 What commands share
 - `commands.py` names all commands, and says how to add one.
-- `options.py` has single options; `engines.py`, `dealing.py` and `running.py` have groups of options, and make engines,
-  deals and runs of them; `draws.py` has those about the chance to win.
+- `options.py` has single options; `dealing.py` and `running.py` have groups of options, and make deals and runs of
+  them; `engines.py` makes engines; `draws.py` has the options about the chance to win.
 - `output.py` prints tables, JSON and TSV.
 - `complete.py` lists the names that the shell completes.
 """
@@ -107,13 +107,9 @@ def _speak_to_any_terminal() -> None:
             stream.reconfigure(errors="backslashreplace")
     if isinstance(sys.stdin, TextIOWrapper) and codecs.lookup(sys.stdin.encoding).name == "ascii":
         sys.stdin.reconfigure(encoding="utf-8", errors="strict")
-    sys.argv = [
-        os.fsencode(text).decode("utf-8", "replace") if _is_undecoded(text) else text for text in sys.argv
-    ]
-
-
-def _is_undecoded(text: str) -> bool:
-    return any("\udc80" <= letter <= "\udcff" for letter in text)
+    for place, text in enumerate(sys.argv):
+        if any("\udc80" <= letter <= "\udcff" for letter in text):  # bytes that could not be decoded
+            sys.argv[place] = os.fsencode(text).decode("utf-8", "replace")
 
 
 def main() -> None:

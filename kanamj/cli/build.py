@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
 
 import typer
 
+from kanamj.cli import options as opt
 from kanamj.cli.lexicon import NameOption
-from kanamj.cli.options import JsonOption, ReplaceOption, TsvOption, command_line, takes_options
 from kanamj.cli.output import print_json, print_rows, say
 from kanamj.lexicon.choices import Choices
 
@@ -17,37 +17,29 @@ if TYPE_CHECKING:
     from kanamj.lexicon.build import BuildResult
 
 OPTIONS = {
-    "length": typer.Option(metavar="N-N", help="Shortest and longest reading, in letters."),
-    "special_once": typer.Option(
-        "--special-once", help="Keep words with at most one voiced, half-voiced or small letter or ー."
+    "length": opt.option("N-N", "Shortest and longest reading, in letters."),
+    "special_once": opt.option(
+        "--special-once", "Keep words with at most one voiced, half-voiced or small letter or ー."
     ),
-    "fold": typer.Option(metavar="RULE", help="seion: read all words in clear sounds, for the PRO tiles."),
-    "tiles": typer.Option(metavar="SET", help="Drop words that these tiles cannot spell."),
-    "exclude": typer.Option(
-        metavar="FILE", help="Words to leave out, one per line: reading, tab, spelling or *."
+    "fold": opt.option("RULE", "seion: read all words in clear sounds, for the PRO tiles."),
+    "tiles": opt.option("SET", "Drop words that these tiles cannot spell."),
+    "exclude": opt.option("FILE", "Words to leave out, one per line: reading, tab, spelling or *."),
+    "exclude_keys": opt.option("FILE", "Keys to leave out, one per line."),
+    "add": opt.option("FILE", "Words to add, one per line: reading, tab, spelling."),
+    "without": opt.option("FILTER", "Switch off this filter of the source."),
+    "least": opt.option("--familiarity X", "wlsp: keep words with a 「書く」 value of X or more."),
+    "pos": opt.option("TAG", "jmdict: keep this part of speech."),
+    "priority": opt.option(
+        "TAGS", "jmdict: keep words with one of these priorities: ichi1,news1, or common."
     ),
-    "exclude_keys": typer.Option(metavar="FILE", help="Keys to leave out, one per line."),
-    "add": typer.Option(metavar="FILE", help="Words to add, one per line: reading, tab, spelling."),
-    "without": typer.Option(metavar="FILTER", help="Switch off this filter of the source."),
-    "least": typer.Option(
-        "--familiarity", metavar="X", help="wlsp: keep words with a 「書く」 value of X or more."
-    ),
-    "pos": typer.Option(metavar="TAG", help="jmdict: keep this part of speech."),
-    "priority": typer.Option(
-        metavar="TAGS", help="jmdict: keep words with one of these priorities: ichi1,news1, or common."
-    ),
-    "refused": typer.Option("--misc-out", metavar="TAG", help="jmdict: drop senses with this tag."),
-    "reading": typer.Option(metavar="COLUMN", help="table: column of the reading, by name or number."),
-    "spelling": typer.Option(metavar="COLUMN", help="table: column of the spelling, by name or number."),
-    "cost": typer.Option(metavar="COLUMN", help="table: column of whole numbers, lower is commoner."),
-    "encoding": typer.Option(metavar="NAME", help="Encoding of the source files, such as cp932."),
+    "refused": opt.option("--misc-out TAG", "jmdict: drop senses with this tag."),
+    "reading": opt.option("COLUMN", "table: column of the reading, by name or number."),
+    "spelling": opt.option("COLUMN", "table: column of the spelling, by name or number."),
+    "cost": opt.option("COLUMN", "table: column of whole numbers, lower is commoner."),
+    "encoding": opt.option("NAME", "Encoding of the source files, such as cp932."),
 }
 """The fields of `Choices` that are options, in the order of the help. Types and defaults are those of the fields."""
-_TYPES: dict[Any, Any] = {
-    tuple[int, int]: str,
-    tuple[str, ...]: list[str],
-    tuple[Path, ...]: list[Path],
-}
+_TYPES: dict[Any, Any] = {tuple[int, int]: str, tuple[str, ...]: list[str], tuple[Path, ...]: list[Path]}
 """Type of a field -> type of its option, where they differ."""
 
 
@@ -76,25 +68,22 @@ def _choices(source: str, chosen: Any) -> Choices:
     return Choices(source, **given)
 
 
-@takes_options
+@opt.takes_options
 def build(
     context: typer.Context,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="File to read; a folder for hrgjncs.")],
+    files: Annotated[list[Path], opt.argument("FILE", "File to read; a folder for hrgjncs.")],
     source: Annotated[
-        str,
-        typer.Option("--from", metavar="SOURCE", help="Format of the files: hrgjncs, wlsp, jmdict or table."),
+        str, opt.option("--from SOURCE", "Format of the files: hrgjncs, wlsp, jmdict or table.")
     ],
-    output: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Write into this folder.")
-    ] = None,
+    output: Annotated[Path | None, opt.option("--out -o DIR", "Write into this folder.")] = None,
     name: NameOption = "",
     chosen: Any = CHOICES,
     licence: Annotated[
-        str, typer.Option(metavar="TEXT", help="Licence for the manifest, if it is not that of the source.")
+        str, opt.option("TEXT", "Licence for the manifest, if it is not that of the source.")
     ] = "",
-    replace: ReplaceOption = False,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
+    replace: opt.ReplaceOption = False,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
 ) -> None:
     """Build a list from a source, show what each filter dropped, and write the manifest.
 
@@ -108,34 +97,21 @@ def build(
     """
     from kanamj.folders import check_place
     from kanamj.lexicon.build import KIND, build_from, write_built
-    from kanamj.lexicon.shelf import new_lexicon_folder
+    from kanamj.lexicon.shelf import new_lexicon_folder, shipped_lexicons
 
     choices = _choices(source, chosen)
     folder = output or new_lexicon_folder(name or source)
     check_place(folder, replace=replace, kind=KIND)  # before the work, not after it
     built = build_from(files, choices, folder.name)
-    command = command_line(context)
+    command = opt.command_line(context)
     write_built(folder, built, files, choices, command=command, licence=licence, replace=replace)
     _print_built(built, as_json, tsv)
-    _say_without_tiles(built)
-    say(f"written to {folder}; use it with --lexicon {_as_argument(output) if output else folder.name}")
-
-
-def _as_argument(folder: Path) -> str:
-    """The folder as a value of --lexicon: with ./ before it if a list has this name, as --lexicon takes names first."""
-    from kanamj.lexicon import shipped_lexicons
-
-    return f"./{folder}" if str(folder) in shipped_lexicons() else str(folder)
-
-
-def _say_without_tiles(built: BuildResult) -> None:
-    words = built.without_tiles()
-    if words:
+    if words := built.without_tiles():
         examples = ", ".join(dict.fromkeys(entry.reading for entry in words[:3]))
-        say(
-            f"{len(words)} words have a letter that no tile of hiragana-120 has, such as {examples}; no hand can hold "
-            "them"
-        )
+        lacking = f"{len(words)} words have a letter that no tile of hiragana-120 has"
+        say(f"{lacking}, such as {examples}; no hand can hold them")
+    here = "./" * (str(output) in shipped_lexicons())  # --lexicon takes names first
+    say(f"written to {folder}; use it with --lexicon {f'{here}{output}' if output else folder.name}")
 
 
 def _parse_length(text: str) -> tuple[int, int]:

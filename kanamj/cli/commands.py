@@ -2,10 +2,10 @@
 
 Each name is a module of this package. The module has a function of that name or, for a group of commands, an `app`. For
 a new command, add its name here, and its module; a command of a group (`study values`) goes into the `app` of the
-group. Options that several commands share are ready: single ones in `options`, groups of them in `dealing`, `engines`
-and `running`; with `@takes_options` a command takes a whole group, and `running.carry_out` runs its study (`study.py`
-shows all of this). Every option needs a help text, and every help an example. Then add the command to "Every command"
-in README.md and to READS or WRITES in tests/house/test_writes.py, and run `poe docs`.
+group. `options.option` declares an option. Options that several commands share are ready: single ones in `options`,
+groups of them in `dealing` and `running`; with `@takes_options` a command takes a whole group, and `running.carry_out`
+runs its study (`study.py` shows all of this). Every option needs a help text, and every help an example. Then add the
+command to "Every command" in README.md and to READS or WRITES in tests/house/test_writes.py, and run `poe docs`.
 """
 
 from __future__ import annotations
@@ -139,18 +139,12 @@ class _Reader:
         return found
 
 
-def _whole(value: Any) -> int:
+def _number(kind: type, name: str, value: Any) -> Any:
     try:
-        return int(value)
+        return kind(value)
     except ValueError:
-        raise ValueError(f"{value!r} is not a whole number") from None
+        raise ValueError(f"{value!r} is not {name}") from None
 
 
-def _number(value: Any) -> float:
-    try:
-        return float(value)
-    except ValueError:
-        raise ValueError(f"{value!r} is not a number") from None
-
-
-_READ: dict[object, Callable[[Any], Any]] = {str: str, int: _whole, float: _number, bool: bool, Path: Path}
+_READ: dict[object, Callable[[Any], Any]] = {str: str, bool: bool, Path: Path}
+_READ |= {int: partial(_number, int, "a whole number"), float: partial(_number, float, "a number")}

@@ -5,71 +5,63 @@ Each function returns the names that begin with `incomplete`. Imports are in the
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from importlib import import_module
 
-def _beginning(incomplete: str, names: list[str]) -> list[str]:
+
+def _beginning(incomplete: str, names: Iterable[str]) -> list[str]:
     return [name for name in names if name.startswith(incomplete)]
 
 
-def tile_sets(incomplete: str) -> list[str]:
-    """Names of tile sets."""
-    from kanamj.tiles import TILE_SETS
+def _of(*tables: str) -> Callable[[str], list[str]]:
+    """The function for the names in these tables of kanamj, such as `tiles.TILE_SETS`."""
 
-    return _beginning(incomplete, [*TILE_SETS])
+    def names(incomplete: str) -> list[str]:
+        places = [table.rpartition(".") for table in tables]
+        found = (getattr(import_module(f"kanamj.{module}"), table) for module, _, table in places)
+        return _beginning(incomplete, [name for table in found for name in table])
+
+    return names
+
+
+tile_sets = _of("tiles.TILE_SETS")
+forms = _of("web.routes.FORMS", "engine.riichi.FORMS")
+copies = _of("engine.hand.COPIES")
+solvers = _of("engine.check.solvers.SOLVERS")
 
 
 def lists(incomplete: str) -> list[str]:
     """Names of word lists: shipped ones and the user's own."""
     from kanamj.lexicon.shelf import shipped_lexicons
 
-    return _beginning(incomplete, [*shipped_lexicons()])
+    return _beginning(incomplete, shipped_lexicons())
 
 
-def forms(incomplete: str) -> list[str]:
-    """Names of the usual forms."""
-    from kanamj.engine.riichi import FORMS as RIICHI
-    from kanamj.web.routes import FORMS
-
-    return _beginning(incomplete, [*FORMS, *RIICHI])
-
-
-def copies(incomplete: str) -> list[str]:
-    """Names of the copies rules."""
-    from kanamj.engine.hand import COPIES
-
-    return _beginning(incomplete, [*COPIES])
-
-
-def solvers(incomplete: str) -> list[str]:
-    """Names of solvers."""
-    from kanamj.engine.check.solvers import SOLVERS
-
-    return _beginning(incomplete, [*SOLVERS])
+def _last(incomplete: str, first: Iterable[str], later: Iterable[str]) -> list[str]:
+    """Only the name after the last comma is completed; the names before it stay. later: the names after a comma."""
+    before, comma, last = incomplete.rpartition(",")
+    return [before + comma + name for name in _beginning(last, later if comma else first)]
 
 
 def agents(incomplete: str) -> list[str]:
-    """Names of agents. Only the name after the last comma is completed; the names before it stay."""
+    """Names of agents."""
     from kanamj.game.agents import NAMES
 
-    before, comma, last = incomplete.rpartition(",")
-    return [before + comma + name for name in _beginning(last, [*NAMES])]
+    return _last(incomplete, NAMES, NAMES)
 
 
 def rules(incomplete: str) -> list[str]:
     """Names of presets of rules; after a comma, names of their options."""
     from kanamj.game.rules import OPTIONS, PRESETS
 
-    before, comma, last = incomplete.rpartition(",")
-    names = [f"{option}=" for option in OPTIONS] if comma else [*PRESETS]
-    return [before + comma + name for name in _beginning(last, names)]
+    return _last(incomplete, PRESETS, [f"{option}=" for option in OPTIONS])
 
 
 def scoring_rules(incomplete: str) -> list[str]:
     """Names of presets of scoring rules; after a comma, names of their options."""
     from kanamj.yaku import PRESETS, TABLE
 
-    before, comma, last = incomplete.rpartition(",")
-    names = [*(f"{yaku.name}=" for yaku in TABLE), "ends="] if comma else [*PRESETS]
-    return [before + comma + name for name in _beginning(last, names)]
+    return _last(incomplete, PRESETS, [*(f"{yaku.name}=" for yaku in TABLE), "ends="])
 
 
 def declared(incomplete: str) -> list[str]:

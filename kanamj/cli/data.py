@@ -8,34 +8,22 @@ from typing import Annotated
 
 import typer
 
+from kanamj.cli import options as opt
 from kanamj.cli.commands import App
-from kanamj.cli.engines import TilesOption
-from kanamj.cli.options import (
-    NO_FILES,
-    NO_TEXTS,
-    AllWordsOption,
-    ExtraOption,
-    JsonOption,
-    LexiconOption,
-    ReplaceFileOption,
-    ReplaceOption,
-    TsvOption,
-    command_line,
-)
+from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_differences, print_rows, say
 from kanamj.cli.running import progress_bar, status_line
 from kanamj.safe_text import shown_json
+from kanamj.tiles import tile_set
 
 app = App(no_args_is_help=True, help="Data sets: which letters wait for what, and how often.")
 
-FolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the data sets.")]
+FolderArgument = Annotated[Path, opt.argument("DIR", "The folder of the data sets.")]
 KnownOption = Annotated[
     str,
-    typer.Option(
-        "--known",
-        metavar="N|FILE",
-        help="The words that you know: the N easiest words, or a file with one reading per line. [default: 700]",
-        show_default=False,
+    opt.option(
+        "--known N|FILE",
+        "The words that you know: the N easiest words, or a file with one reading per line. [default: 700]",
     ),
 ]
 PICTURES = "pictures"
@@ -45,40 +33,33 @@ PICTURES = "pictures"
 def write(
     context: typer.Context,
     folder: FolderArgument,
-    lexicon_: LexiconOption = "common",
-    extra: ExtraOption = NO_FILES,
-    tiles: TilesOption = "hiragana-120",
+    lexicon_: opt.LexiconOption = "common",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    tiles: opt.TilesOption = "hiragana-120",
     format_: Annotated[
         list[str],
-        typer.Option(
-            "--format",
-            metavar="FORMAT",
-            help="Also write csv (for spreadsheets) or parquet, beside the text files.",
-        ),
-    ] = NO_TEXTS,
-    without: Annotated[
-        str, typer.Option(metavar="NAMES", help="Leave out these data sets: nobetan,shanpon.")
-    ] = "",
+        opt.option("--format FORMAT", "Also write csv (for spreadsheets) or parquet, beside the text files."),
+    ] = opt.NO_TEXTS,
+    without: Annotated[str, opt.option("NAMES", "Leave out these data sets: nobetan,shanpon.")] = "",
     order: Annotated[
         str,
-        typer.Option(
-            metavar="published|value",
-            help="published: fewest waits first. value: the most valuable letters first. Their value is the chance "
+        opt.option(
+            "published|value",
+            "published: fewest waits first. value: the most valuable letters first. Their value is the chance "
             "that 13 dealt tiles contain them, times the number of tiles they wait for.",
         ),
     ] = "published",
     most_bytes: Annotated[
         int | None,
-        typer.Option(
-            metavar="N",
-            help="Do not keep files of more than N bytes. The manifest still has their rows and hashes.",
+        opt.option(
+            "N", "Do not keep files of more than N bytes. The manifest still has their rows and hashes."
         ),
     ] = None,
-    plot_: Annotated[bool, typer.Option("--plot", help="Also draw the pictures.")] = False,
-    verify_: Annotated[bool, typer.Option("--verify", help="Compute everything again and compare.")] = False,
-    replace: ReplaceOption = False,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
+    plot_: Annotated[bool, opt.option("--plot", "Also draw the pictures.")] = False,
+    verify_: Annotated[bool, opt.option("--verify", "Compute everything again and compare.")] = False,
+    replace: opt.ReplaceOption = False,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
 ) -> None:
     """Write all data sets of a word list, with a manifest. The same list gives the same bytes.
 
@@ -87,12 +68,10 @@ def write(
     Example: kanamj data write my-data --plot --verify
     """
     from kanamj.datasets.folder import write_data
-    from kanamj.lexicon import load_lexicon
-    from kanamj.tiles import tile_set
 
     if plot_:
         _check_pictures()
-    lexicon = load_lexicon(lexicon_, extra)
+    lexicon = words_of(lexicon_, extra)
     left_out = [name.strip() for name in without.split(",") if name.strip()]
     with status_line() as show:
         manifest = write_data(
@@ -104,7 +83,7 @@ def write(
             order=order,  # type: ignore[arg-type]  # write_data refuses what is not an order
             most_bytes=most_bytes,
             replace=replace,
-            command=command_line(context),
+            command=opt.command_line(context),
             progress=lambda name: show(f"making {name}"),
         )
     rows = [[name, output.rows, output.sha256, output.kept] for name, output in manifest.outputs.items()]
@@ -119,12 +98,9 @@ def write(
 def verify(
     folder: FolderArgument,
     lexicon_: Annotated[
-        str,
-        typer.Option(
-            "--lexicon", "-l", metavar="NAME|DIR", help="Compare with this word list: its name or its folder."
-        ),
+        str, opt.option("--lexicon -l NAME|DIR", "Compare with this word list: its name or its folder.")
     ] = "",
-    extra: ExtraOption = NO_FILES,
+    extra: opt.ExtraOption = opt.NO_FILES,
 ) -> None:
     """Compute the data sets again and compare. Files that differ are listed on stdout, and the exit code is then 1.
 
@@ -134,16 +110,15 @@ def verify(
     Example: kanamj data verify my-data
     """
     from kanamj.datasets.folder import verify_data
-    from kanamj.lexicon import load_lexicon
 
-    lexicon = load_lexicon(lexicon_, extra) if lexicon_ else None
+    lexicon = words_of(lexicon_, extra) if lexicon_ else None
     with status_line() as show:
         differences = verify_data(folder, lexicon, tell=say, progress=lambda name: show(f"making {name}"))
     print_differences(differences, f"{folder} is as its word list gives it")
 
 
 @app.command()
-def plot(folder: FolderArgument, replace: ReplaceOption = False) -> None:
+def plot(folder: FolderArgument, replace: opt.ReplaceOption = False) -> None:
     """Draw three pictures into DIR/pictures: waits per letter, letter frequency, and a heat map of pairs.
 
     Letters are in kana if the machine has a Japanese font, else in romaji.
@@ -158,12 +133,12 @@ def plot(folder: FolderArgument, replace: ReplaceOption = False) -> None:
 def sheet(
     context: typer.Context,
     folder: FolderArgument,
-    lexicon_: LexiconOption = "core",
-    extra: ExtraOption = NO_FILES,
-    all_words: AllWordsOption = False,
-    tiles: TilesOption = "hiragana-120",
+    lexicon_: opt.LexiconOption = "core",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    all_words: opt.AllWordsOption = False,
+    tiles: opt.TilesOption = "hiragana-120",
     known: KnownOption = "",
-    replace: ReplaceOption = False,
+    replace: opt.ReplaceOption = False,
 ) -> None:
     """Write a page to print on A4: words worth learning, pairs worth keeping, hard letters, all two-letter words.
 
@@ -173,14 +148,12 @@ def sheet(
 
     Examples: kanamj data sheet my-sheet · kanamj data sheet my-sheet --known my-words.txt
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.practice.sheet import FILE, write_sheet
-    from kanamj.tiles import tile_set
 
-    command = command_line(context)
+    command = opt.command_line(context)
     write_sheet(
         folder,
-        load_lexicon(lexicon_, extra, all_words=all_words),
+        words_of(lexicon_, extra, all_words=all_words),
         tile_set(tiles),
         known=known,
         replace=replace,
@@ -191,13 +164,13 @@ def sheet(
 
 @app.command()
 def anki(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The .apkg file to write.")],
-    lexicon_: LexiconOption = "core",
-    extra: ExtraOption = NO_FILES,
-    all_words: AllWordsOption = False,
-    tiles: TilesOption = "hiragana-120",
+    file: Annotated[Path, opt.argument("FILE", "The .apkg file to write.")],
+    lexicon_: opt.LexiconOption = "core",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    all_words: opt.AllWordsOption = False,
+    tiles: opt.TilesOption = "hiragana-120",
     known: KnownOption = "",
-    replace: ReplaceFileOption = False,
+    replace: opt.ReplaceFileOption = False,
 ) -> None:
     """Write flash cards for Anki: words worth learning, and which letters complete one or two given ones.
 
@@ -207,41 +180,37 @@ def anki(
 
     Examples: kanamj data anki kanamj.apkg · kanamj data anki kanamj.apkg --known 1500
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.practice.cards import write_anki
-    from kanamj.tiles import tile_set
 
-    words = load_lexicon(lexicon_, extra, all_words=all_words)
+    words = words_of(lexicon_, extra, all_words=all_words)
     decks = write_anki(file, words, tile_set(tiles), known=known, replace=replace)
     print_rows(["deck", "cards"], list(decks.items()))
 
 
 @app.command()
 def quiz(
-    n: Annotated[int, typer.Option(metavar="N", help="Number of questions.")] = 10,
-    kind: Annotated[str, typer.Option(metavar="arrange|wait|discard", help="What to ask for.")] = "arrange",
+    n: Annotated[int, opt.option("N", "Number of questions.")] = 10,
+    kind: Annotated[str, opt.option("arrange|wait|discard", "What to ask for.")] = "arrange",
     level: Annotated[
         int,
-        typer.Option(
-            metavar="1-5",
-            help="How hard the hands are: levels 1 to 4 need at most the 400, 900, 1,800 or 3,000 easiest words.",
+        opt.option(
+            "1-5",
+            "How hard the hands are: levels 1 to 4 need at most the 400, 900, 1,800 or 3,000 easiest words.",
         ),
     ] = 3,
     words: Annotated[
         str,
-        typer.Option(
-            metavar="N|FILE",
-            help="Make the hands from the N easiest words, or from a file with one reading or key per line.",
+        opt.option(
+            "N|FILE",
+            "Make the hands from the N easiest words, or from a file with one reading or key per line.",
         ),
     ] = "",
-    seed: Annotated[int, typer.Option(metavar="S", help="Seed: same seed, same questions.")] = 1,
-    lexicon_: LexiconOption = "core",
-    extra: ExtraOption = NO_FILES,
-    all_words: AllWordsOption = False,
-    tiles: TilesOption = "hiragana-120",
-    form: Annotated[
-        str, typer.Option(metavar="DIGITS", help="Form of a complete hand; of several, the first.")
-    ] = "33332",
+    seed: Annotated[int, opt.option("S", "Seed: same seed, same questions.")] = 1,
+    lexicon_: opt.LexiconOption = "core",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    all_words: opt.AllWordsOption = False,
+    tiles: opt.TilesOption = "hiragana-120",
+    form: Annotated[str, opt.option("DIGITS", "Form of a complete hand; of several, the first.")] = "33332",
 ) -> None:
     """Print questions with full answers, one line of JSON per question: to practise, or to test a language model.
 
@@ -255,12 +224,10 @@ def quiz(
     import sys
 
     from kanamj.engine import WordEngine
-    from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.known import known_keys
     from kanamj.practice.quiz import quiz as ask
-    from kanamj.tiles import tile_set
 
-    engine = WordEngine(load_lexicon(lexicon_, extra, all_words=all_words), tile_set(tiles), form)
+    engine = WordEngine(words_of(lexicon_, extra, all_words=all_words), tile_set(tiles), form)
     chosen = known_keys(engine.lexicon, words, engine.sizes) if words else None
     # On a terminal the questions themselves show how far the work is.
     bar = nullcontext(lambda _: None) if sys.stdout.isatty() else progress_bar(n, "questions")
@@ -281,7 +248,6 @@ def _check_pictures() -> None:
 def _plot(folder: Path, replace: bool) -> None:
     from kanamj.datasets.folder import lexicon_of, read_manifest
     from kanamj.datasets.pictures import write_plots
-    from kanamj.tiles import tile_set
 
     manifest = read_manifest(folder)
     pictures = write_plots(

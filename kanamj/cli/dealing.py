@@ -4,38 +4,28 @@ from __future__ import annotations
 
 from typing import Annotated, Any, NamedTuple
 
-import typer
-
-from kanamj.cli.engines import CopiesOption, FormOption, TilesOption
-from kanamj.cli.options import NO_FILES, ExtraOption, LexiconOption, SeedOption
+from kanamj.cli import options as opt
+from kanamj.cli.engines import words_of
+from kanamj.tiles import tile_set
 
 
 class DealOptions(NamedTuple):
     """The options of a command that deals hands: what is dealt, and how it is judged. See `takes_options`."""
 
-    hand: Annotated[
-        int,
-        typer.Option(
-            metavar="TILES",
-            help="Number of tiles dealt. [default: as many as the form has]",
-            show_default=False,
-        ),
-    ] = 0
-    form: FormOption = "33332"
-    lexicon: LexiconOption = "core"
-    extra: ExtraOption = NO_FILES
-    tiles: TilesOption = "hiragana-120"
-    copies: CopiesOption = "strict"
-    seed: SeedOption = 1
+    hand: Annotated[int, opt.option("TILES", "Number of tiles dealt. [default: as many as the form has]")] = 0
+    form: opt.FormOption = "33332"
+    lexicon: opt.LexiconOption = "core"
+    extra: opt.ExtraOption = opt.NO_FILES
+    tiles: opt.TilesOption = "hiragana-120"
+    copies: opt.CopiesOption = "strict"
+    seed: opt.SeedOption = 1
 
     def chosen(self) -> dict[str, Any]:
         """Name -> value of the arguments of `Deals`, except the number of deals."""
         from kanamj.engine.forms import parse_forms
-        from kanamj.lexicon import load_lexicon
-        from kanamj.tiles import tile_set
 
         return {
-            "lexicon": load_lexicon(self.lexicon, self.extra),
+            "lexicon": words_of(self.lexicon, self.extra),
             "seed": self.seed,
             "hand": self.hand,
             "tiles": tile_set(self.tiles),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
+from kanamj.cli import options as opt
 from kanamj.cli.output import say
 
 if TYPE_CHECKING:
@@ -17,21 +18,19 @@ if TYPE_CHECKING:
 
 DrawsOption: TypeAlias = Annotated[
     int | None,
-    typer.Option(
-        "--draws",
-        metavar="T",
-        help="Show the chances to complete the hand within 1 to T own draws. T is 1 to 3, with --rollouts 1 to 18.",
+    opt.option(
+        "--draws T",
+        "Show the chances to complete the hand within 1 to T own draws. T is 1 to 3, with --rollouts 1 to 18.",
     ),
 ]
 RolloutsOption: TypeAlias = Annotated[
     int | None,
-    typer.Option(
-        "--rollouts",
-        metavar="N",
-        help="Estimate the chances by N greedy rollouts per discard. They are a lower bound of best play.",
+    opt.option(
+        "--rollouts N",
+        "Estimate the chances by N greedy rollouts per discard. They are a lower bound of best play.",
     ),
 ]
-SeedOption: TypeAlias = Annotated[int, typer.Option("--seed", metavar="S", help="Seed of the rollouts.")]
+SeedOption: TypeAlias = Annotated[int, opt.option("--seed S", "Seed of the rollouts.")]
 
 FINE = "◎"
 """The sign of a discard that is a good choice (`engine.choices`), as on the page."""

@@ -1,48 +1,29 @@
-"""Options of commands that judge hands, and functions that make an engine of them and read a hand."""
+"""Makes an engine of the options of a command, and reads its hand."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 import typer
 
-from kanamj.cli import complete
+from kanamj.tiles import tile_set
 
 if TYPE_CHECKING:
     from kanamj.engine import Engine
     from kanamj.engine.judgement import Judgement
+    from kanamj.lexicon import Lexicon
     from kanamj.yaku import Scorer
 
-TilesOption: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--tiles",
-        "-t",
-        metavar="SET",
-        help="Tile set: hiragana-120, hiragana-pro-136, hiragana-pro-166, riichi-136 or sanma-108.",
-        autocompletion=complete.tile_sets,
-    ),
-]
-_FORM: dict[str, Any] = {
-    "metavar": "DIGITS",
-    "help": "Form of a win, by its block sizes, or several forms: 33332, 332, 33332,2222222. Riichi: general, "
-    "seven_pairs, thirteen_orphans.",
-    "autocompletion": complete.forms,
-}
-FormOption: TypeAlias = Annotated[str, typer.Option("--form", "-f", **_FORM)]
-HandFormOption: TypeAlias = Annotated[
-    str, typer.Option("--form", "-f", show_default="33332, or all three of riichi", **_FORM)
-]
-CopiesOption: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--copies",
-        metavar="RULE",
-        help="strict: a missing tile must still exist. ignore: it need not, as in the paper.",
-        autocompletion=complete.copies,
-    ),
-]
+
+def words_of(
+    lexicon: str | Path, extra: Iterable[Path] = (), *, own: bool = False, all_words: bool = False
+) -> Lexicon:
+    """The word list of these options. own: True adds the user's own words."""
+    from kanamj.lexicon import load_lexicon
+
+    return load_lexicon(lexicon, extra, own, all_words)
 
 
 def engine_of(
@@ -59,24 +40,20 @@ def engine_of(
     Raises KanamjError for an unknown tile set, lexicon, form, copies rule or solver.
     """
     from kanamj import engine
-    from kanamj.lexicon import load_lexicon
-    from kanamj.tiles import tile_set
 
     chosen = tile_set(tiles)
-    words = load_lexicon(lexicon, extra, own=True, all_words=all_words) if chosen.notation == "kana" else None
+    words = words_of(lexicon, extra, own=True, all_words=all_words) if chosen.notation == "kana" else None
     return engine.engine_of(chosen, words, form, copies, solver)
 
 
 def scorer_of(rules: str, tiles: str, lexicon: str, extra: list[Path], all_words: bool) -> Scorer:
     """What scores hands by these rules, with the user's own words. For tiles without voiced letters, the list is read
     in clear sounds. Raises KanamjError for unknown rules, tile set or lexicon."""
-    from kanamj.lexicon import load_lexicon
-    from kanamj.tiles import tile_set
     from kanamj.yaku import Scorer
     from kanamj.yaku.scoring import spellable
 
     chosen = tile_set(tiles)
-    words = load_lexicon(lexicon, extra, own=True, all_words=all_words)
+    words = words_of(lexicon, extra, own=True, all_words=all_words)
     return Scorer(rules, spellable(words, chosen), chosen)
 
 

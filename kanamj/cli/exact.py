@@ -7,11 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
-from kanamj.cli.engines import FormOption, TilesOption
-from kanamj.cli.options import NO_FILES, ExtraOption, LexiconOption, takes_options
+from kanamj.cli import options as opt
+from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out
 from kanamj.errors import not_one_of
+from kanamj.tiles import tile_set
 
 GAMES = ("riichi", "words")
 PATIENT = RUN._replace(patience=1200)
@@ -19,31 +20,22 @@ _OF_WORDS = {"form", "lexicon", "extra", "tiles", *RunOptions._fields} - {"as_js
 _OF_RIICHI = {"players"}
 
 
-@takes_options
+@opt.takes_options
 def exact(
     context: typer.Context,
     game: Annotated[
-        str,
-        typer.Option(metavar="riichi|words", help="What to count: ordinary mahjong, or the word game 332."),
+        str, opt.option("riichi|words", "What to count: ordinary mahjong, or the word game 332.")
     ] = "riichi",
     hand: Annotated[
-        int,
-        typer.Option(
-            metavar="TILES",
-            help="Number of tiles: 14 or 13, for words 8 or 7. [default: 14, for words 8]",
-            show_default=False,
-        ),
+        int, opt.option("TILES", "Number of tiles: 14 or 13, for words 8 or 7. [default: 14, for words 8]")
     ] = 0,
     players: Annotated[
-        int,
-        typer.Option(
-            "--players", "-p", metavar="4|3", help="Players of riichi: 4 (136 tiles) or 3 (108 tiles)."
-        ),
+        int, opt.option("--players -p 4|3", "Players of riichi: 4 (136 tiles) or 3 (108 tiles).")
     ] = 4,
-    form: FormOption = "332",
-    lexicon: LexiconOption = "core",
-    extra: ExtraOption = NO_FILES,
-    tiles: TilesOption = "hiragana-120",
+    form: opt.FormOption = "332",
+    lexicon: opt.LexiconOption = "core",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    tiles: opt.TilesOption = "hiragana-120",
     run: RunOptions = PATIENT,
 ) -> None:
     """Count all hands by shanten, exactly.
@@ -91,12 +83,10 @@ def _refuse(context: typer.Context, names: set[str], other: str) -> None:
 
 
 def _words(hand: int, lexicon: str, extra: list[Path], tiles: str, run: RunOptions) -> None:
-    from kanamj.lexicon import load_lexicon
     from kanamj.studies.exact_words import CountWords
-    from kanamj.tiles import tile_set
 
     threads = 1 if run.dask else run.worker_count
-    study = CountWords(load_lexicon(lexicon, extra), hand, tile_set(tiles), tuple(extra), threads)
+    study = CountWords(words_of(lexicon, extra), hand, tile_set(tiles), tuple(extra), threads)
     counted = carry_out(study, study.total, run, threads=True)
     if run.as_json:
         print_json(counted.to_json())

@@ -10,20 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from kanamj.cli import options as opt
 from kanamj.cli.commands import App
-from kanamj.cli.options import (
-    NO_FILES,
-    AllWordsOption,
-    ExtraOption,
-    JsonOption,
-    LexiconOption,
-    ReplaceOption,
-    RulesOption,
-    TsvOption,
-)
-from kanamj.cli.output import print_json, print_rows, say
+from kanamj.cli.engines import words_of
+from kanamj.cli.output import objects, print_json, print_rows, say
 from kanamj.stopping import say_if_stopped
 
 if TYPE_CHECKING:
@@ -41,10 +31,9 @@ app = App(no_args_is_help=True, help="Play in the terminal, replay and review re
 def _read(file: Path, lexicon: str, extra: list[Path]) -> Record:
     """The record in a file. If its words differ from those of today's word list, a message on stderr says how."""
     from kanamj.game.record import list_named, read_record
-    from kanamj.lexicon import load_lexicon
 
     def words(name: str) -> Lexicon:
-        return load_lexicon(lexicon, extra, own=True) if lexicon else list_named(name, extra)
+        return words_of(lexicon, extra, own=True) if lexicon else list_named(name, extra)
 
     record = read_record(file, words)
     if record.words_then:
@@ -54,11 +43,11 @@ def _read(file: Path, lexicon: str, extra: list[Path]) -> Record:
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game, *.jsonl.")],
-    lexicon: LexiconOption = "",
-    extra: ExtraOption = NO_FILES,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
+    file: Annotated[Path, opt.argument("FILE", "A recorded game, *.jsonl.")],
+    lexicon: opt.LexiconOption = "",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
 ) -> None:
     """Show a recorded game move by move; the rules check each move.
 
@@ -69,21 +58,23 @@ def replay(
     Example: kanamj game replay my-game.jsonl
     """
     from kanamj.game.record import show
+    from kanamj.game.terminal import end_text
 
     record = _read(file, lexicon, extra)
     shown = show(record)
     rows = [_row(step) for step in shown.steps]
     columns = ["line", "player", "event", "tile", "hand", "melds"]
     if as_json:
-        moves = [dict(zip(columns, row, strict=True)) for row in rows]
         stopped = {"line": shown.line, "why": shown.why} if shown.why else None
         end = shown.end.to_json() if shown.end else None
-        print_json({"players": list(record.players), "moves": moves, "end": end, "stopped": stopped})
+        said = {"players": list(record.players), "moves": objects(columns, rows)}
+        print_json({**said, "end": end, "stopped": stopped})
     else:
         title = f"{record.rules.name}, seed {' '.join(map(str, record.seed))}; {', '.join(record.players)}"
         print_rows(columns, rows, title=title, tsv=tsv)
         if shown.end and not tsv:
-            _print_end(record, shown.end)
+            names = [f"player {seat} ({text})" for seat, text in enumerate(record.players)]
+            print("\n".join(end_text(shown.end, record.rules.tiles.format, names)))
     if shown.refused is not None:
         raise shown.refused
     if shown.why:
@@ -101,24 +92,14 @@ def _row(step: Replayed) -> list[object]:
     return [step.line, step.action.player, event["event"], tile, tiles.format(me.hand), melds]
 
 
-def _print_end(record: Record, end: End) -> None:
-    from kanamj.game.terminal import end_text
-
-    names = [f"player {seat} ({text})" for seat, text in enumerate(record.players)]
-    for line in end_text(end, record.rules.tiles.format, names):
-        print(line)
-
-
 @app.command()
 def review(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A recorded game, *.jsonl.")],
-    seat: Annotated[
-        int | None, typer.Option(metavar="N", help="Seat to review. [default: the human, or all]")
-    ] = None,
-    draws: Annotated[int, typer.Option(metavar="T", help="Chances to win within T own draws; 0 to 3.")] = 2,
-    lexicon: LexiconOption = "",
-    extra: ExtraOption = NO_FILES,
-    as_json: JsonOption = False,
+    file: Annotated[Path, opt.argument("FILE", "A recorded game, *.jsonl.")],
+    seat: Annotated[int | None, opt.option("N", "Seat to review. [default: the human, or all]")] = None,
+    draws: Annotated[int, opt.option("T", "Chances to win within T own draws; 0 to 3.")] = 2,
+    lexicon: opt.LexiconOption = "",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    as_json: opt.JsonOption = False,
 ) -> None:
     """Review a recorded game: each discard and the best one, wins and calls that were not taken, the earliest win.
 
@@ -140,16 +121,10 @@ def review(
         print_json(told.to_json())
     else:
         for each in told.seats:
-            columns, rows = turn_rows(record.rules, each, draws)
+            columns, rows = turn_rows(told.rules, each, draws)
             print_rows(columns, rows, title=f"player {each.seat}: {each.player}")
-            for line in (
-                *offer_texts(record.rules, each),
-                *last_text(each),
-                *earliest_text(record.rules, each),
-                *sum_text(each, draws),
-                "",
-            ):
-                print(line)
+            said = [*offer_texts(told.rules, each), *last_text(each), *earliest_text(told.rules, each)]
+            print("\n".join([*said, *sum_text(each, draws), ""]))
     if told.shown.refused is not None:
         raise told.shown.refused
     if told.shown.why:
@@ -158,33 +133,28 @@ def review(
 
 @app.command()
 def play(
-    rules: RulesOption = "standard",
+    rules: opt.RulesOption = "standard",
     agents: Annotated[
         str,
-        typer.Option(
-            "--agents",
-            "-a",
-            metavar="AGENTS",
-            help="The other players: one agent for all, or one for each, separated by commas.",
+        opt.option(
+            "--agents -a AGENTS",
+            "The other players: one agent for all, or one for each, separated by commas.",
         ),
     ] = "amateur",
-    seat: Annotated[int, typer.Option(metavar="N", help="Your seat in the first hand; seat 0 deals.")] = 0,
-    rounds: Annotated[
-        int, typer.Option(metavar="N", help="Number of hands; the deal moves on after each.")
-    ] = 1,
+    seat: Annotated[int, opt.option("N", "Your seat in the first hand; seat 0 deals.")] = 0,
+    rounds: Annotated[int, opt.option("N", "Number of hands; the deal moves on after each.")] = 1,
     seed: Annotated[
-        int | None, typer.Option(metavar="S", help="Seed of the wall, a number from 0. [default: a new one]")
+        int | None, opt.option("S", "Seed of the wall, a number from 0. [default: a new one]")
     ] = None,
-    hints: Annotated[bool, typer.Option("--hints", help="Show hints at every choice.")] = False,
-    lang: Annotated[str, typer.Option(metavar="en|ja", help="Language. [default: that of the locale]")] = "",
-    lexicon: LexiconOption = "common",
-    extra: ExtraOption = NO_FILES,
-    all_words: AllWordsOption = False,
+    hints: Annotated[bool, opt.option("--hints", "Show hints at every choice.")] = False,
+    lang: Annotated[str, opt.option("en|ja", "Language. [default: that of the locale]")] = "",
+    lexicon: opt.LexiconOption = "common",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    all_words: opt.AllWordsOption = False,
     record: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write the game to this file; several games to FILE-1, FILE-2 …"),
+        Path | None, opt.option("FILE", "Write the game to this file; several games to FILE-1, FILE-2 …")
     ] = None,
-    replace: ReplaceOption = False,
+    replace: opt.ReplaceOption = False,
 ) -> None:
     """Play against bots. Type a key and Enter; ? gives hints; q, Ctrl-D or Ctrl-C stops.
 
@@ -201,10 +171,9 @@ def play(
     from kanamj.game import preset
     from kanamj.game.agents import parse_agents
     from kanamj.game.texts import Language, language_of_locale
-    from kanamj.lexicon import load_lexicon
 
     say_in = Language(lang or language_of_locale())
-    chosen = preset(rules, load_lexicon(lexicon, extra, own=True, all_words=all_words))
+    chosen = preset(rules, words_of(lexicon, extra, own=True, all_words=all_words))
     if not 0 <= seat < chosen.players:
         raise KanamjError(f"{seat} is not a seat; give a number from 0 to {chosen.players - 1}")
     if not 1 <= rounds <= MOST_ROUNDS:
@@ -358,7 +327,7 @@ def tell(line: str) -> None:
 
 
 @app.command(name="rules")
-def rules_command(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
+def rules_command(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
     """List the rules of the game, and the options that change them.
 
     Example: kanamj game rules
@@ -374,17 +343,12 @@ def rules_command(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
     ]
     columns = ["option", "means", *PRESETS]
     if as_json:
-        print_json(
-            {
-                "presets": {name: {"means": PRESET_HELP[name], **tables[name]} for name in PRESETS},
-                "options": OPTION_HELP,
-            }
-        )
+        presets = {name: {"means": PRESET_HELP[name], **tables[name]} for name in PRESETS}
+        print_json({"presets": presets, "options": OPTION_HELP})
         return
     if not tsv:
         for name in PRESETS:
             print(f"{name}: {PRESET_HELP[name]}")
-        print(
-            "Write options after the name, separated by commas: --rules standard,players=3,kan=any,forms=33332+4442"
-        )
+        example = "--rules standard,players=3,kan=any,forms=33332+4442"
+        print(f"Write options after the name, separated by commas: {example}")
     print_rows(columns, rows, tsv=tsv)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kanamj.cli import complete
+from kanamj.cli import options as opt
 from kanamj.cli.draws import (
     DrawsOption,
     RolloutsOption,
@@ -17,17 +18,7 @@ from kanamj.cli.draws import (
     check_draws,
     in_percent,
 )
-from kanamj.cli.engines import CopiesOption, HandFormOption, TilesOption, engine_of, read_hand, scorer_of
-from kanamj.cli.options import (
-    NO_FILES,
-    NO_TEXTS,
-    AllWordsOption,
-    ExtraOption,
-    JsonOption,
-    LexiconOption,
-    ScoringOption,
-    TsvOption,
-)
+from kanamj.cli.engines import engine_of, read_hand, scorer_of
 from kanamj.cli.output import print_json, print_table, print_tsv, say
 from kanamj.safe_text import shown
 
@@ -40,52 +31,34 @@ if TYPE_CHECKING:
 
 def judge(
     hand: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="HAND", help="The tiles in the hand without called words; spaces do not matter."
-        ),
+        list[str], opt.argument("HAND", "The tiles in the hand without called words; spaces do not matter.")
     ],
-    meld: Annotated[
-        list[str], typer.Option("--meld", "-m", metavar="WORD", help="A called word, as its letters.")
-    ] = NO_TEXTS,
-    seen: Annotated[
-        str,
-        typer.Option("--seen", "-s", metavar="LETTERS", help="Tiles seen elsewhere, such as discards."),
-    ] = "",
-    tiles: TilesOption = "hiragana-120",
-    lexicon: LexiconOption = "common",
-    extra: ExtraOption = NO_FILES,
-    all_words: AllWordsOption = False,
-    form: HandFormOption = "",
-    copies: CopiesOption = "strict",
+    meld: Annotated[list[str], opt.option("--meld -m WORD", "A called word, as its letters.")] = opt.NO_TEXTS,
+    seen: Annotated[str, opt.option("--seen -s LETTERS", "Tiles seen elsewhere, such as discards.")] = "",
+    tiles: opt.TilesOption = "hiragana-120",
+    lexicon: opt.LexiconOption = "common",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    all_words: opt.AllWordsOption = False,
+    form: opt.HandFormOption = "",
+    copies: opt.CopiesOption = "strict",
     solver: Annotated[
         str,
-        typer.Option(
-            "--solver",
-            metavar="NAME",
-            help="Solver: search, bitmask, subsets, graph, cpsat, batch or tables.",
-            autocompletion=complete.solvers,
+        opt.option(
+            "NAME", "Solver: search, bitmask, subsets, graph, cpsat, batch or tables.", complete.solvers
         ),
     ] = "search",
     cross_check: Annotated[
-        bool,
-        typer.Option("--cross-check", help="Ask every solver that knows the form, and fail if two disagree."),
+        bool, opt.option("--cross-check", "Ask every solver that knows the form, and fail if two disagree.")
     ] = False,
     limit: Annotated[
-        int,
-        typer.Option(
-            "--limit",
-            metavar="N",
-            min=0,
-            help="Number of arrangements and ways of waiting to show; 0 shows all.",
-        ),
+        int, opt.option("N", "Number of arrangements and ways of waiting to show; 0 shows all.", min=0)
     ] = 20,
-    rules: ScoringOption = "",
+    rules: opt.ScoringOption = "",
     draws: DrawsOption = None,
     rollouts: RolloutsOption = None,
     seed: SeedOption = 1,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
 ) -> None:
     """Judge one hand: does it win and with which words, what does it wait for, what should be thrown.
 

@@ -8,18 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli import options as opt
 from kanamj.cli.commands import App, Commands
-from kanamj.cli.options import (
-    NO_FILES,
-    NO_TEXTS,
-    AllWordsOption,
-    ExtraOption,
-    JsonOption,
-    LexiconOption,
-    ReplaceOption,
-    TsvOption,
-)
-from kanamj.cli.output import print_differences, print_json, print_rows, print_table, print_tsv, say
+from kanamj.cli.engines import words_of
+from kanamj.cli.output import objects, print_differences, print_json, print_rows, print_table, print_tsv, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,35 +28,25 @@ class _Lists(Commands):
 
 app = App(cls=_Lists, no_args_is_help=True, help="Word lists: look up, build, compare, check.")
 
-ListArgument = Annotated[str, typer.Argument(metavar="NAME|DIR", help="Word list: its name or its folder.")]
-NameOption = Annotated[
-    str, typer.Option("--name", metavar="NAME", help="Keep the list under this name among your own lists.")
-]
+ListArgument = Annotated[str, opt.argument("NAME|DIR", "Word list: its name or its folder.")]
+NameOption = Annotated[str, opt.option("--name NAME", "Keep the list under this name among your own lists.")]
 
 
 @app.command("list")
-def list_(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
+def list_(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
     """List the word lists that have a name: the shipped ones and your own.
 
     Example: kanamj lexicon list
     """
-    from kanamj.lexicon import load_lexicon, shipped_lexicons
+    from kanamj.lexicon import shipped_lexicons
     from kanamj.lexicon.shelf import USES, own_words, shipped_folder
 
-    rows = []
+    rows: list[list[object]] = []
     for name, folder in shipped_lexicons().items():
-        lexicon = load_lexicon(folder)
+        lexicon = words_of(folder)
         home = "shipped" if folder.parent == shipped_folder() else "yours"
-        rows.append(
-            [
-                name,
-                home,
-                *(len(lexicon.keys(size)) for size in (2, 3, 4, 5)),
-                len(own_words(lexicon)),
-                USES[name] if home == "shipped" else "",
-                str(folder),
-            ]
-        )
+        numbers = [*(len(lexicon.keys(size)) for size in (2, 3, 4, 5)), len(own_words(lexicon))]
+        rows.append([name, home, *numbers, USES[name] if home == "shipped" else "", str(folder)])
     columns = ["name", "home", "keys_2", "keys_3", "keys_4", "keys_5", "own_words", "use", "folder"]
     print_rows(columns, rows, as_json=as_json, tsv=tsv)
 
@@ -72,18 +54,17 @@ def list_(as_json: JsonOption = False, tsv: TsvOption = False) -> None:
 @app.command()
 def info(
     source: ListArgument = "common",
-    extra: ExtraOption = NO_FILES,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
+    extra: opt.ExtraOption = opt.NO_FILES,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
 ) -> None:
     """Show what a list holds: keys per length, letters never used, keys with a doubled letter, licence.
 
     Example: kanamj lexicon info common
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.describe import describe_lexicon
 
-    facts = describe_lexicon(load_lexicon(source, extra))
+    facts = describe_lexicon(words_of(source, extra))
     if as_json:
         print_json(facts)
     else:
@@ -92,24 +73,18 @@ def info(
 
 @app.command()
 def find(
-    words: Annotated[list[str], typer.Argument(metavar="WORD", help="A reading or a spelling.")] = NO_TEXTS,
+    words: Annotated[list[str], opt.argument("WORD", "A reading or a spelling.")] = opt.NO_TEXTS,
     letters: Annotated[
-        str,
-        typer.Option(
-            "--letters", metavar="LETTERS", help="Find all words of exactly these letters; ？ is any letter."
-        ),
+        str, opt.option("LETTERS", "Find all words of exactly these letters; ？ is any letter.")
     ] = "",
     lacking: Annotated[
-        str,
-        typer.Option(
-            "--lacking", metavar="LETTERS", help="Find the words that consist of these letters and one more."
-        ),
+        str, opt.option("LETTERS", "Find the words that consist of these letters and one more.")
     ] = "",
-    lexicon_: LexiconOption = "common",
-    extra: ExtraOption = NO_FILES,
-    all_words: AllWordsOption = False,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
+    lexicon_: opt.LexiconOption = "common",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    all_words: opt.AllWordsOption = False,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
 ) -> None:
     """Look words up by reading or spelling, by their letters, or by all letters but one.
 
@@ -118,11 +93,9 @@ def find(
 
     Examples: kanamj lexicon find さかな · find --letters か？な · find --lacking なみ
     """
-    from kanamj.lexicon import load_lexicon
-
     if sum((bool(words), bool(letters), bool(lacking))) != 1:
         raise typer.BadParameter("give words, or --letters, or --lacking, and only one of them")
-    lexicon = load_lexicon(lexicon_, extra, own=True)
+    lexicon = words_of(lexicon_, extra, own=True)
     if words:
         _find_words(lexicon, words, all_words, as_json, tsv)
     else:
@@ -208,9 +181,9 @@ def _say_missing(lexicon: Lexicon, missing: MissingWord, others: Sequence[Entry]
 
 @app.command("import")
 def import_(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder with 2gram.txt, 3gram.txt …")],
+    folder: Annotated[Path, opt.argument("DIR", "A folder with 2gram.txt, 3gram.txt …")],
     name: NameOption = "",
-    replace: ReplaceOption = False,
+    replace: opt.ReplaceOption = False,
 ) -> None:
     """Add a published list, unchanged, to your own lists.
 
@@ -233,14 +206,14 @@ def import_(
 
 @app.command()
 def diff(
-    a: Annotated[str, typer.Argument(metavar="A", help="The list to compare.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="The list it is compared with.")],
-    extra: ExtraOption = NO_FILES,
+    a: Annotated[str, opt.argument("A", "The list to compare.")],
+    b: Annotated[str, opt.argument("B", "The list it is compared with.")],
+    extra: opt.ExtraOption = opt.NO_FILES,
     limit: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Number of changes to show in the table; 0 shows all.")
+        int, opt.option("N", "Number of changes to show in the table; 0 shows all.", min=0)
     ] = 20,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
 ) -> None:
     """Compare two lists: keys and words gained and lost from A to B, precision and recall of A against B.
 
@@ -248,10 +221,9 @@ def diff(
 
     Example: kanamj lexicon diff common hrgjncs/v1.0
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.diff import changes, overlaps
 
-    left, right = load_lexicon(a, extra), load_lexicon(b)
+    left, right = words_of(a, extra), words_of(b)
     overlap = [
         [o.size, o.keys_a, o.keys_b, o.shared, round(o.precision, 3), round(o.recall, 3)]
         for o in overlaps(left, right)
@@ -260,12 +232,7 @@ def diff(
     overlap_columns = ["letters", "keys_a", "keys_b", "shared", "precision", "recall"]
     columns = ["change", "key", "words"]
     if as_json:
-        print_json(
-            {
-                "overlap": [dict(zip(overlap_columns, row, strict=True)) for row in overlap],
-                "changes": [dict(zip(columns, row, strict=True)) for row in changed],
-            }
-        )
+        print_json({"overlap": objects(overlap_columns, overlap), "changes": objects(columns, changed)})
     elif tsv:
         print_tsv(columns, changed)
     else:
@@ -280,11 +247,8 @@ def diff(
 def verify(
     source: ListArgument = "common",
     rebuild: Annotated[
-        list[Path],
-        typer.Option(
-            "--rebuild", metavar="FILE", help="Build the list again from this source file, and compare."
-        ),
-    ] = NO_FILES,
+        list[Path], opt.option("FILE", "Build the list again from this source file, and compare.")
+    ] = opt.NO_FILES,
 ) -> None:
     """Compare a list with its manifest; with --rebuild also with its source.
 
@@ -293,10 +257,9 @@ def verify(
 
     Examples: kanamj lexicon verify common · kanamj lexicon verify my-list --rebuild words.csv
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.build import verify_lexicon
 
-    folder = load_lexicon(source).folder
+    folder = words_of(source).folder
     assert folder is not None
     also = " and as its source gives it" if rebuild else ""
     print_differences(verify_lexicon(folder, rebuild), f"{source} is as its manifest says{also}")
@@ -304,8 +267,8 @@ def verify(
 
 @app.command()
 def add(
-    words: Annotated[list[str], typer.Argument(metavar="WORD", help="A reading, or reading=spelling.")],
-    lexicon_: LexiconOption = "common",
+    words: Annotated[list[str], opt.argument("WORD", "A reading, or reading=spelling.")],
+    lexicon_: opt.LexiconOption = "common",
 ) -> None:
     """Add own words to a list; judge, shanten, game and find use them from then on.
 
@@ -313,12 +276,11 @@ def add(
 
     Example: kanamj lexicon add すまほ=スマホ
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.kana import unspellable
     from kanamj.lexicon.shelf import add_own_words, parse_own_word
     from kanamj.tiles import HIRAGANA_120
 
-    lexicon = load_lexicon(lexicon_)
+    lexicon = words_of(lexicon_)
     new = [parse_own_word(word) for word in words]
     path = add_own_words(lexicon, new)
     for entry in new:
@@ -330,31 +292,28 @@ def add(
 @app.command()
 def remove(
     words: Annotated[
-        list[str],
-        typer.Argument(metavar="WORD", help="A reading removes all its words, reading=spelling one word."),
+        list[str], opt.argument("WORD", "A reading removes all its words, reading=spelling one word.")
     ],
-    lexicon_: LexiconOption = "common",
+    lexicon_: opt.LexiconOption = "common",
 ) -> None:
     """Remove own words that were added with `lexicon add`.
 
     Examples: kanamj lexicon remove すまほ · kanamj lexicon remove おちゃ=お茶
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.shelf import forget_own_words
 
-    path = forget_own_words(load_lexicon(lexicon_), words)
+    path = forget_own_words(words_of(lexicon_), words)
     say(f"removed from {path}")
 
 
 @app.command()
 def gloss(
     file: Annotated[
-        Path | None,
-        typer.Argument(metavar="FILE", help="Lines of a reading, a spelling and a gloss, with tabs between."),
+        Path | None, opt.argument("FILE", "Lines of a reading, a spelling and a gloss, with tabs between.")
     ] = None,
-    lexicon_: LexiconOption = "common",
+    lexicon_: opt.LexiconOption = "common",
     remove_: Annotated[
-        bool, typer.Option("--remove", help="Remove the glosses that you keep for the list.")
+        bool, opt.option("--remove", "Remove the glosses that you keep for the list.")
     ] = False,
 ) -> None:
     """Keep glosses for the words of a list: what a word means, in one line, shown where the word is looked up.
@@ -364,12 +323,11 @@ def gloss(
 
     Examples: kanamj lexicon gloss jmdict.tsv · kanamj lexicon gloss --remove
     """
-    from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.glosses import keep_glosses, remove_glosses
 
     if (file is None) != remove_:
         raise typer.BadParameter("give a file of glosses, or --remove, and only one of them")
-    lexicon = load_lexicon(lexicon_, own=True)
+    lexicon = words_of(lexicon_, own=True)
     if file is None:
         say(f"removed {remove_glosses(lexicon)}")
         return
@@ -380,7 +338,7 @@ def gloss(
 
 
 @app.command()
-def delete(name: Annotated[str, typer.Argument(metavar="NAME", help="One of your own lists.")]) -> None:
+def delete(name: Annotated[str, opt.argument("NAME", "One of your own lists.")]) -> None:
     """Delete one of your own lists. Files that kanamj did not write are never deleted.
 
     Words that were added with `lexicon add` stay, for a list of the same name.

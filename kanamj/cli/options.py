@@ -1,4 +1,4 @@
-"""Options that several commands share."""
+"""How a command declares an option, and the options that several commands share."""
 
 from __future__ import annotations
 
@@ -13,70 +13,98 @@ import typer
 
 from kanamj.cli import complete
 
+
+def option(written: str, help: str, completion: Any = None, **more: Any) -> Any:
+    """An option of a command, as it is written there: `option("--tiles -t SET", "Tile set.", complete.tile_sets)`.
+
+    written: its names and a text for its value; without names, it is called like its parameter. completion: names that
+    the shell completes. more: further arguments of `typer.Option`. A default that `help` says is not shown again.
+    """
+    words = written.split()
+    names = [word for word in words if word.startswith("-")]
+    metavar = None if words[-1:] == names[-1:] else words[-1]
+    more.setdefault("show_default", "[default:" not in help)
+    return typer.Option(*names, metavar=metavar, help=help, autocompletion=completion, **more)
+
+
+def argument(metavar: str, help: str) -> Any:
+    """An argument of a command. metavar: a text for its value."""
+    return typer.Argument(metavar=metavar, help=help)
+
+
 LexiconOption: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--lexicon",
-        "-l",
-        metavar="NAME|DIR",
-        help="Word list: its name or its folder.",
-        autocompletion=complete.lists,
-    ),
+    str, option("--lexicon -l NAME|DIR", "Word list: its name or its folder.", complete.lists)
 ]
 ExtraOption: TypeAlias = Annotated[
     list[Path],
-    typer.Option(
-        "--extra",
-        metavar="FILE",
-        help="A file of your own words for this call; each line has a reading, a tab and the spelling.",
+    option(
+        "--extra FILE",
+        "A file of your own words for this call; each line has a reading, a tab and the spelling.",
     ),
 ]
 AllWordsOption: TypeAlias = Annotated[
-    bool, typer.Option("--all-words", help="Also show the flagged words, which are left out for families.")
+    bool, option("--all-words", "Also show the flagged words, which are left out for families.")
 ]
-JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-TsvOption: TypeAlias = Annotated[bool, typer.Option("--tsv", help="Print tab-separated values.")]
+JsonOption: TypeAlias = Annotated[bool, option("--json", "Print JSON.")]
+TsvOption: TypeAlias = Annotated[bool, option("--tsv", "Print tab-separated values.")]
 NumberOption: TypeAlias = Annotated[
-    str, typer.Option("--n", metavar="N", help="How many deals or games, such as 100_000_000 or 1e8.")
+    str, option("--n N", "How many deals or games, such as 100_000_000 or 1e8.")
 ]
 SeedOption: TypeAlias = Annotated[
-    int, typer.Option("--seed", metavar="S", help="Seed of the random numbers: same seed, same result.")
+    int, option("--seed S", "Seed of the random numbers: same seed, same result.")
 ]
 AgentsOption: TypeAlias = Annotated[
     str,
-    typer.Option(
-        "--agents",
-        metavar="A,B,…",
-        help="One agent for all seats, or one per player: greedy+call, greedy@0.5, amateur.",
-        autocompletion=complete.agents,
+    option(
+        "--agents A,B,…",
+        "One agent for all seats, or one per player: greedy+call, greedy@0.5, amateur.",
+        complete.agents,
     ),
 ]
 RulesOption: TypeAlias = Annotated[
     str,
-    typer.Option(
-        "--rules",
-        "-r",
-        metavar="PRESET",
-        help="Rules: standard, basic or paper; changes follow after commas: standard,players=3,kan=any.",
-        autocompletion=complete.rules,
+    option(
+        "--rules -r PRESET",
+        "Rules: standard, basic or paper; changes follow after commas: standard,players=3,kan=any.",
+        complete.rules,
     ),
 ]
 ReplaceOption: TypeAlias = Annotated[
-    bool,
-    typer.Option("--replace", help="Replace what this command wrote there before; other files stay."),
+    bool, option("--replace", "Replace what this command wrote there before; other files stay.")
 ]
-ReplaceFileOption: TypeAlias = Annotated[bool, typer.Option("--replace", help="Overwrite FILE if it exists.")]
+ReplaceFileOption: TypeAlias = Annotated[bool, option("--replace", "Overwrite FILE if it exists.")]
 ScoringOption: TypeAlias = Annotated[
     str,
-    typer.Option(
-        "--rules",
-        metavar="RULES|FILE",
-        help="pro or pro-online, with changes of han after commas (pro,純行=6/8,七対子=off), or a file RULES.toml.",
-        autocompletion=complete.scoring_rules,
+    option(
+        "--rules RULES|FILE",
+        "pro or pro-online, with changes of han after commas (pro,純行=6/8,七対子=off), or a file RULES.toml.",
+        complete.scoring_rules,
     ),
 ]
-WinOption: TypeAlias = Annotated[
-    str, typer.Option("--win", metavar="WAY", help="How it was won: tsumo or ron.")
+WinOption: TypeAlias = Annotated[str, option("--win WAY", "How it was won: tsumo or ron.")]
+TilesOption: TypeAlias = Annotated[
+    str,
+    option(
+        "--tiles -t SET",
+        "Tile set: hiragana-120, hiragana-pro-136, hiragana-pro-166, riichi-136 or sanma-108.",
+        complete.tile_sets,
+    ),
+]
+_FORM = (
+    "--form -f DIGITS",
+    "Form of a win, by its block sizes, or several forms: 33332, 332, 33332,2222222. Riichi: general, "
+    "seven_pairs, thirteen_orphans.",
+    complete.forms,
+)
+FormOption: TypeAlias = Annotated[str, option(*_FORM)]
+HandFormOption: TypeAlias = Annotated[str, option(*_FORM, show_default="33332, or all three of riichi")]
+CopiesOption: TypeAlias = Annotated[
+    str,
+    option(
+        "--copies RULE",
+        "strict: a missing tile must still exist. ignore: it need not, as in the paper.",
+        complete.copies,
+    ),
 ]
 
 # Defaults of options that may be given several times.

@@ -23,11 +23,16 @@ def print_rows(
 ) -> None:
     """Print rows as a JSON list of objects, as tab-separated values, or else as a table."""
     if as_json:
-        print_json([dict(zip(columns, row, strict=True)) for row in rows])
+        print_json(objects(columns, rows))
     elif tsv:
         print_tsv(columns, rows)
     else:
         print_table(columns, rows, title)
+
+
+def objects(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> list[dict[str, object]]:
+    """Each row as a dictionary: name of the column -> value."""
+    return [dict(zip(columns, row, strict=True)) for row in rows]
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str = "") -> None:

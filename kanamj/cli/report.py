@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
+from kanamj.cli import options as opt
 from kanamj.cli.commands import App
-from kanamj.cli.options import JsonOption, ReplaceOption, TsvOption
-from kanamj.cli.output import print_json, print_rows, say
+from kanamj.cli.output import objects, print_json, print_rows, say
 
 app = App(no_args_is_help=True, help="Tables and figures from results.")
 
@@ -20,17 +20,11 @@ RESULTS = Path("results")
 def table1(
     folders: Annotated[
         list[Path] | None,
-        typer.Argument(
-            metavar="DIR",
-            help="Folders of deals and of exact counts. [default: those in results]",
-        ),
+        opt.argument("DIR", "Folders of deals and of exact counts. [default: those in results]"),
     ] = None,
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Write into this folder.")] = RESULTS
-    / "table1",
-    first: Annotated[
-        str, typer.Option(metavar="NAME", help="Folder of deals that comes first, such as common-14.")
-    ] = "",
-    replace: ReplaceOption = False,
+    out: Annotated[Path, opt.option("--out -o DIR", "Write into this folder.")] = RESULTS / "table1",
+    first: Annotated[str, opt.option("NAME", "Folder of deals that comes first, such as common-14.")] = "",
+    replace: opt.ReplaceOption = False,
 ) -> None:
     """Write the paper's Table 1 as CSV, Markdown and PNG: dealt word mahjong beside counted ordinary mahjong.
 
@@ -41,11 +35,8 @@ def table1(
     """
     from kanamj.reports.table1 import TABLE, write_table1
 
-    given = (
-        folders
-        or [path for path in (RESULTS / "deals", RESULTS / "exact") if path.is_dir()]
-        or [RESULTS / "deals"]
-    )
+    usual = [path for path in (RESULTS / "deals", RESULTS / "exact") if path.is_dir()]
+    given = folders or usual or [RESULTS / "deals"]
     write_table1(out, given, first=first, replace=replace, tell=say)
     typer.echo((out / f"{TABLE}.md").read_text(encoding="utf-8"), nl=False)
     say(f"written to {out}")
@@ -57,15 +48,10 @@ SHOWN = 20
 
 @app.command()
 def compare(
-    a: Annotated[
-        str,
-        typer.Argument(metavar="A", help="A folder of results, or paper, four-least, four-general or three."),
-    ],
-    b: Annotated[
-        str, typer.Argument(metavar="B", help="What A is compared with; the same choices as for A.")
-    ],
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
+    a: Annotated[str, opt.argument("A", "A folder of results, or paper, four-least, four-general or three.")],
+    b: Annotated[str, opt.argument("B", "What A is compared with; the same choices as for A.")],
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
 ) -> None:
     """Test whether two results agree, such as two folders of deals, or deals and the paper.
 
@@ -84,7 +70,7 @@ def compare(
     from kanamj.studies.deal_results import shanten_text
 
     if Path(a).is_dir() and Path(b).is_dir() and (is_tabled(Path(a)) or is_tabled(Path(b))):
-        _print_differences(Path(a), Path(b), as_json=as_json, tsv=tsv)
+        _print_differences(Path(a), Path(b), as_json, tsv)
         return
     found = fit(left := column_named(a), right := column_named(b))
     columns = ["shanten", "share_a", "share_b", "z"]
@@ -93,40 +79,33 @@ def compare(
         for one in found.classes
     ]
     if as_json:
-        print_json(
-            {
-                "chi_square": found.chi_square,
-                "degrees": found.degrees,
-                "p": found.p,
-                "joined": found.groups,
-                "verdict": found.verdict,
-                "classes": [dict(zip(columns, row, strict=True)) for row in rows],
-            }
-        )
+        said = {
+            "chi_square": found.chi_square,
+            "degrees": found.degrees,
+            "p": found.p,
+            "joined": found.groups,
+        }
+        print_json({**said, "verdict": found.verdict, "classes": objects(columns, rows)})
         return
-    print_rows(
-        columns, rows, title=f"A: {left.title}, n {left.n:,}; B: {right.title}, n {right.n:,}", tsv=tsv
-    )
-    if tsv:
-        return
-    typer.echo(found.verdict)
-    if left.stream and left.stream == right.stream:
-        typer.echo(f"Both were dealt with the same seed: they have the same hands, {_LESS}")
+    title = f"A: {left.title}, n {left.n:,}; B: {right.title}, n {right.n:,}"
+    print_rows(columns, rows, title=title, tsv=tsv)
+    if not tsv:
+        typer.echo(found.verdict)
+        if left.stream and left.stream == right.stream:
+            typer.echo(f"Both were dealt with the same seed: they have the same hands, {_LESS}")
 
 
 _LESS = "so they differ less than independent runs"
 
 
-def _print_differences(a: Path, b: Path, *, as_json: bool, tsv: bool) -> None:
+def _print_differences(a: Path, b: Path, as_json: bool, tsv: bool) -> None:
     from kanamj.reports.differences import Difference, differences, have_one_seed, verdict
 
     found = differences(a, b)
     rows = [[*each[:-2], float(f"{each.stderr:.4g}"), round(each.z, 2)] for each in found]
     columns = [*Difference._fields]
     if as_json:
-        print_json(
-            {"verdict": verdict(found), "values": [dict(zip(columns, row, strict=True)) for row in rows]}
-        )
+        print_json({"verdict": verdict(found), "values": objects(columns, rows)})
         return
     shown = rows if tsv else rows[:SHOWN]
     title = f"A: {a}; B: {b}; {len(shown)} of {len(found):,} values, the largest z first"
@@ -139,12 +118,11 @@ def _print_differences(a: Path, b: Path, *, as_json: bool, tsv: bool) -> None:
 
 @app.command()
 def index(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of results.")] = RESULTS,
+    folder: Annotated[Path, opt.argument("DIR", "Folder of results.")] = RESULTS,
     note: Annotated[
-        str | None,
-        typer.Option(metavar="TEXT", help="Note above the tables. [default: the note of the replaced page]"),
+        str | None, opt.option("TEXT", "Note above the tables. [default: the note of the replaced page]")
     ] = None,
-    replace: ReplaceOption = False,
+    replace: opt.ReplaceOption = False,
 ) -> None:
     """Write README.md into a folder of results: what each folder in it holds, and which command makes it again.
 

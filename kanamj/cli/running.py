@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import typer
 
-from kanamj.cli.options import JsonOption, ReplaceOption, TsvOption
+from kanamj.cli import options as opt
 from kanamj.cli.output import print_json, print_rows, say
 from kanamj.stopping import say_if_stopped
 
@@ -30,42 +30,28 @@ class RunOptions(NamedTuple):
     `takes_options`."""
 
     workers: Annotated[
-        int,
-        typer.Option(
-            "--workers",
-            "-w",
-            metavar="W",
-            min=0,
-            help="Number of processes. [default: one per processor]",
-            show_default=False,
-        ),
+        int, opt.option("--workers -w W", "Number of processes. [default: one per processor]", min=0)
     ] = 0
     dask: Annotated[
         str,
-        typer.Option(
-            metavar="ADDRESS",
-            help="Use the cluster of this Dask scheduler, such as tcp://host:8786.",
-            show_default=False,
+        opt.option(
+            "ADDRESS", "Use the cluster of this Dask scheduler, such as tcp://host:8786.", show_default=False
         ),
     ] = ""
     patience: Annotated[
         float,
-        typer.Option(
-            metavar="SECONDS",
-            help="End the run if a cluster finishes nothing for this long; 0 waits for ever.",
-        ),
+        opt.option("SECONDS", "End the run if a cluster finishes nothing for this long; 0 waits for ever."),
     ] = 120
     out: Annotated[
-        Path | None,
-        typer.Option("--out", "-o", metavar="DIR", help="Write results and checkpoint into this folder."),
+        Path | None, opt.option("--out -o DIR", "Write results and checkpoint into this folder.")
     ] = None
-    resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint in DIR.")] = False
+    resume: Annotated[bool, opt.option("--resume", "Go on from the checkpoint in DIR.")] = False
     keep_checkpoint: Annotated[
-        bool, typer.Option("--keep-checkpoint", help="Keep the checkpoint beside the results.")
+        bool, opt.option("--keep-checkpoint", "Keep the checkpoint beside the results.")
     ] = False
-    replace: ReplaceOption = False
-    as_json: JsonOption = False
-    tsv: TsvOption = False
+    replace: opt.ReplaceOption = False
+    as_json: opt.JsonOption = False
+    tsv: opt.TsvOption = False
 
     @property
     def for_programs(self) -> bool:

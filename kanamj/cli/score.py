@@ -7,18 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kanamj.cli import complete
-from kanamj.cli.engines import TilesOption, scorer_of
-from kanamj.cli.options import (
-    NO_FILES,
-    NO_TEXTS,
-    AllWordsOption,
-    ExtraOption,
-    JsonOption,
-    LexiconOption,
-    ScoringOption,
-    TsvOption,
-    WinOption,
-)
+from kanamj.cli import options as opt
+from kanamj.cli.engines import scorer_of
 from kanamj.cli.output import print_json, print_table, print_tsv, say
 from kanamj.safe_text import shown
 
@@ -32,52 +22,45 @@ OTHERS = 5
 
 def score(
     hand: Annotated[
-        list[str],
-        typer.Argument(metavar="HAND", help="The tiles that were not called, with the winning tile."),
+        list[str], opt.argument("HAND", "The tiles that were not called, with the winning tile.")
     ],
     meld: Annotated[
-        list[str], typer.Option("--meld", "-m", metavar="WORD", help="A called word of three letters (pon).")
-    ] = NO_TEXTS,
+        list[str], opt.option("--meld -m WORD", "A called word of three letters (pon).")
+    ] = opt.NO_TEXTS,
     kan: Annotated[
-        list[str], typer.Option("--kan", metavar="WORD", help="An open or added kan of four letters or more.")
-    ] = NO_TEXTS,
+        list[str], opt.option("WORD", "An open or added kan of four letters or more.")
+    ] = opt.NO_TEXTS,
     closed_kan: Annotated[
-        list[str],
-        typer.Option("--closed-kan", metavar="WORD", help="A concealed kan of four letters or more."),
-    ] = NO_TEXTS,
-    win: WinOption = "tsumo",
+        list[str], opt.option("WORD", "A concealed kan of four letters or more.")
+    ] = opt.NO_TEXTS,
+    win: opt.WinOption = "tsumo",
     riichi: Annotated[
         bool,
-        typer.Option(
-            "--riichi", help="Riichi was declared; --riichi first: in the first turn, before any call."
-        ),
+        opt.option("--riichi", "Riichi was declared; --riichi first: in the first turn, before any call."),
     ] = False,
-    ippatsu: Annotated[bool, typer.Option("--ippatsu", help="Won within one round of riichi.")] = False,
-    dealer: Annotated[bool, typer.Option("--dealer", help="The winner is the dealer.")] = False,
+    ippatsu: Annotated[bool, opt.option("--ippatsu", "Won within one round of riichi.")] = False,
+    dealer: Annotated[bool, opt.option("--dealer", "The winner is the dealer.")] = False,
     declare: Annotated[
         list[str],
-        typer.Option(
-            "--declare",
-            metavar="NAME",
-            help="A yaku that people judge, or that happened: 同種, 純同種, 作文, 天和, 地和, オープンリーチ.",
-            autocompletion=complete.declared,
+        opt.option(
+            "NAME",
+            "A yaku that people judge, or that happened: 同種, 純同種, 作文, 天和, 地和, オープンリーチ.",
+            complete.declared,
         ),
-    ] = NO_TEXTS,
-    players: Annotated[int, typer.Option("--players", metavar="N", help="Number of players, 2 to 4.")] = 4,
-    honba: Annotated[int, typer.Option("--honba", metavar="N", help="Number of 本場 sticks.")] = 0,
-    deposits: Annotated[
-        int, typer.Option("--deposits", metavar="N", help="Number of riichi sticks on the table.")
-    ] = 0,
-    rules: ScoringOption = "pro",
-    tiles: TilesOption = "hiragana-pro-166",
-    lexicon: LexiconOption = "common",
-    extra: ExtraOption = NO_FILES,
-    all_words: AllWordsOption = False,
+    ] = opt.NO_TEXTS,
+    players: Annotated[int, opt.option("N", "Number of players, 2 to 4.")] = 4,
+    honba: Annotated[int, opt.option("N", "Number of 本場 sticks.")] = 0,
+    deposits: Annotated[int, opt.option("N", "Number of riichi sticks on the table.")] = 0,
+    rules: opt.ScoringOption = "pro",
+    tiles: opt.TilesOption = "hiragana-pro-166",
+    lexicon: opt.LexiconOption = "common",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    all_words: opt.AllWordsOption = False,
     why: Annotated[
-        bool, typer.Option("--why", help="Also show the next best choices of words, and the yaku they lack.")
+        bool, opt.option("--why", "Also show the next best choices of words, and the yaku they lack.")
     ] = False,
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
 ) -> None:
     """Score a complete hand: its yaku, han and points, by the best choice over all arrangements and readings.
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kanamj.cli.engines import CopiesOption, HandFormOption, TilesOption, engine_of
-from kanamj.cli.options import NO_FILES, NO_TEXTS, ExtraOption, JsonOption, LexiconOption, TsvOption
+from kanamj.cli import options as opt
+from kanamj.cli.engines import engine_of
 from kanamj.cli.output import print_json, say
 from kanamj.safe_text import shown
 
@@ -25,20 +25,17 @@ _ONE_CELL = str.maketrans("\t\r\n", "   ")
 
 
 def shanten(
-    hands: Annotated[list[str], typer.Argument(metavar="HAND", help="The hands.")] = NO_TEXTS,
+    hands: Annotated[list[str], opt.argument("HAND", "The hands.")] = opt.NO_TEXTS,
     file: Annotated[
-        str,
-        typer.Option(
-            "--input", "-i", metavar="FILE", help="Read one hand per line from this file; - is stdin."
-        ),
+        str, opt.option("--input -i FILE", "Read one hand per line from this file; - is stdin.")
     ] = "",
-    tiles: TilesOption = "hiragana-120",
-    lexicon: LexiconOption = "common",
-    extra: ExtraOption = NO_FILES,
-    form: HandFormOption = "",
-    copies: CopiesOption = "strict",
-    as_json: JsonOption = False,
-    tsv: TsvOption = False,
+    tiles: opt.TilesOption = "hiragana-120",
+    lexicon: opt.LexiconOption = "common",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    form: opt.HandFormOption = "",
+    copies: opt.CopiesOption = "strict",
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
 ) -> None:
     """Print the shanten of many hands, one line per hand: `hand<TAB>shanten` (-1 complete, 0 tenpai, 98 if the words of
     the list cannot complete the hand).

@@ -7,18 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.dealing import DEALS, DealOptions
-from kanamj.cli.options import (
-    NO_FILES,
-    AgentsOption,
-    ExtraOption,
-    LexiconOption,
-    NumberOption,
-    RulesOption,
-    SeedOption,
-    takes_options,
-)
+from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
 
@@ -29,15 +21,15 @@ app = App(no_args_is_help=True, help="Monte Carlo: many deals, many games.")
 
 
 @app.command()
-@takes_options
+@opt.takes_options
 def games(
-    n: NumberOption,
-    agents: AgentsOption = "greedy",
-    rules: RulesOption = "standard",
-    lexicon: LexiconOption = "core",
-    extra: ExtraOption = NO_FILES,
-    seed: SeedOption = 1,
-    records: Annotated[str, typer.Option(metavar="K", help="Record the first K games, or `all`.")] = "10",
+    n: opt.NumberOption,
+    agents: opt.AgentsOption = "greedy",
+    rules: opt.RulesOption = "standard",
+    lexicon: opt.LexiconOption = "core",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    seed: opt.SeedOption = 1,
+    records: Annotated[str, opt.option("K", "Record the first K games, or `all`.")] = "10",
     run: RunOptions = RUN,
 ) -> None:
     """Play N games between agents: how the games end and when, and who wins. Intervals are 95 %.
@@ -53,10 +45,9 @@ def games(
     """
     from kanamj.game import preset
     from kanamj.game.agents import parse_agents
-    from kanamj.lexicon import load_lexicon
     from kanamj.studies.games import Games
 
-    chosen = preset(rules, load_lexicon(lexicon, extra))
+    chosen = preset(rules, words_of(lexicon, extra))
     played_by, number = parse_agents(agents, chosen.players), parse_number(n)
     wanted = number if records == "all" else parse_number(records)
     keep = min(number, wanted) if run.out or wanted < 0 else 0  # `Games` refuses numbers below 0
@@ -68,12 +59,12 @@ def games(
 
 
 @app.command()
-@takes_options
+@opt.takes_options
 def deals(
-    n: NumberOption,
+    n: opt.NumberOption,
     dealt: DealOptions = DEALS,
     sample: Annotated[
-        int, typer.Option(metavar="N", help="Also count waits and accepts of this many sampled hands.")
+        int, opt.option("N", "Also count waits and accepts of this many sampled hands.")
     ] = 10_000,
     run: RunOptions = RUN,
 ) -> None:
@@ -116,17 +107,16 @@ def _print(dealt: DealResults, run: RunOptions) -> None:
 
 def _sentences(dealt: DealResults) -> Iterator[str]:
     """Sentences with the mean shanten, and with the number of kinds that the sampled hands accept."""
-    from kanamj.studies.stats import mean
+    from kanamj.studies.tables import Sum
 
-    if dealt.mean:
-        yield f"mean shanten {dealt.mean.value:.5f}{_error(dealt.mean.stderr, 5)}"
+    if dealt.reached.n:
+        yield f"mean shanten {dealt.reached.mean:.5f}{_error(dealt.reached.stderr(), 5)}"
     for shanten in sorted({shanten for shanten, _ in dealt.accepts}):
-        histogram = dealt.histogram(shanten)
-        average, sampled = mean(histogram), sum(histogram.values())
-        one = sampled == 1
+        found = Sum.counted(dealt.histogram(shanten).items())
+        one = found.n == 1
         draws = ("waits for" if one else "wait for") if shanten == 0 else ("draws to" if one else "draw to")
-        hands = "1 sampled hand" if one else f"{sampled:,} sampled hands"
-        yield f"{hands} of shanten {shanten} {draws} {average.value:.2f} kinds{_error(average.stderr, 2)}"
+        hands = "1 sampled hand" if one else f"{found.n:,} sampled hands"
+        yield f"{hands} of shanten {shanten} {draws} {found.mean:.2f} kinds{_error(found.stderr(), 2)}"
 
 
 def _error(stderr: float | None, digits: int) -> str:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.dealing import DEALS, PRO_DEALS, DealOptions
-from kanamj.cli.options import NumberOption, ScoringOption, WinOption, takes_options
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
 
@@ -26,24 +26,21 @@ SHOWN = 12
 
 
 @app.command()
-@takes_options
+@opt.takes_options
 def arranging(
-    n: NumberOption = "10_000",
+    n: opt.NumberOption = "10_000",
     dealt: DealOptions = DEALS,
     passes: Annotated[
-        int, typer.Option(metavar="N", help="Number of passes: how often a player tries from the beginning.")
+        int, opt.option("N", "Number of passes: how often a player tries from the beginning.")
     ] = 20,
     policies: Annotated[
         str,
-        typer.Option(
-            metavar="A,B,…",
-            help="Compare only these policies, such as fewest/hard or fewest/hard/list. [default: all]",
-            show_default=False,
+        opt.option(
+            "A,B,…", "Compare only these policies, such as fewest/hard or fewest/hard/list. [default: all]"
         ),
     ] = "",
     without: Annotated[
-        str,
-        typer.Option(metavar="A,B", help="Leave out these tables: letters, pairs.", show_default=False),
+        str, opt.option("A,B", "Leave out these tables: letters, pairs.", show_default=False)
     ] = "",
     run: RunOptions = RUN,
 ) -> None:
@@ -93,11 +90,11 @@ def _print_arranged(arranged: TableResults) -> None:
 
 
 @app.command()
-@takes_options
+@opt.takes_options
 def values(
-    n: NumberOption = "200000",
+    n: opt.NumberOption = "200000",
     dealt: DealOptions = DEALS,
-    limit: Annotated[int, typer.Option(metavar="N", help="Number of rows to print; 0 prints all.")] = 20,
+    limit: Annotated[int, opt.option("N", "Number of rows to print; 0 prints all.")] = 20,
     run: RunOptions = RUN,
 ) -> None:
     """Deal N hands, and count how often a complete hand needs each word.
@@ -126,12 +123,8 @@ def values(
 
 
 @app.command()
-@takes_options
-def hardness(
-    n: NumberOption = "100_000",
-    dealt: DealOptions = DEALS,
-    run: RunOptions = RUN,
-) -> None:
+@opt.takes_options
+def hardness(n: opt.NumberOption = "100_000", dealt: DealOptions = DEALS, run: RunOptions = RUN) -> None:
     """Deal N hands, and count how many of the easiest words those need that are complete.
 
     With --hand one tile less than the form has, hands that are tenpai are asked. --out DIR keeps summary.csv (quantiles
@@ -147,13 +140,11 @@ def hardness(
 
 
 @app.command()
-@takes_options
+@opt.takes_options
 def chances(
-    n: NumberOption = "100",
+    n: opt.NumberOption = "100",
     dealt: DealOptions = DEALS,
-    three: Annotated[
-        int, typer.Option(metavar="N", help="Ask this many hands of each about three draws.")
-    ] = 0,
+    three: Annotated[int, opt.option("N", "Ask this many hands of each about three draws.")] = 0,
     run: RunOptions = RUN,
 ) -> None:
     """Deal N hands of shanten 0 and N of shanten 1, and compare their exact chances under three ways to play.
@@ -172,48 +163,49 @@ def chances(
 
 
 @app.command()
-@takes_options
+@opt.takes_options
 def yaku(
-    n: NumberOption = "1000",
-    rules: ScoringOption = "pro",
-    win: WinOption = "tsumo",
-    riichi: Annotated[bool, typer.Option("--riichi", help="Riichi was declared in each hand.")] = False,
+    n: opt.NumberOption = "1000",
+    rules: opt.ScoringOption = "pro",
+    win: opt.WinOption = "tsumo",
+    calls: Annotated[
+        int, opt.option("K", "Number of words that were called in each hand.", min=0, max=4)
+    ] = 0,
     dealt: DealOptions = PRO_DEALS,
     run: RunOptions = RUN,
 ) -> None:
     """Deal until N hands are complete, and count how often each yaku is there, and what the hands are worth.
 
-    The hands are closed. shown is the arrangement and reading that a player sees first, best is the best choice of
-    `kanamj score`, and gain is the difference on the same hands; ± is the standard error. han has the bonus, and 13 for
-    a yakuman of its own; points are sticks of 1,000. For tiles without voiced letters, the list is read in clear sounds
-    (清音). --out DIR keeps worth.csv and yaku.csv.
+    shown is the arrangement and reading that a player sees first, best is the best choice of `kanamj score`, and gain
+    is the difference on the same hands; ± is the standard error. riichi is the best choice of the same hands with
+    riichi, and riichi_gain what it adds. han has the bonus, and 13 for a yakuman of its own; points are sticks of
+    1,000. With --calls, the K best known of the long words first shown were called by pon. The last table is about N
+    dealt hands, complete or not: the share that can call so many kans, of the letters dealt, and also of the tiles that
+    are drawn for kans. For tiles without voiced letters, the list is read in clear sounds (清音). --out DIR keeps
+    worth.csv, yaku.csv and kans.csv.
 
-    Examples: kanamj study yaku --n 200 · kanamj study yaku --n 1e4 --rules pro,純行=8 --tiles hiragana-pro-136
+    Examples: kanamj study yaku --n 200 · kanamj study yaku --n 1e4 --rules my.toml --tiles hiragana-pro-136
     --out my-yaku
     """
     from kanamj.studies.deals import Deals
     from kanamj.studies.yaku import CHUNK, YakuStudy
 
     deals = Deals(n=parse_number(n), sample=0, chunk_size=CHUNK, **dealt.chosen())
-    found = carry_out(YakuStudy(deals, rules, win, riichi), deals.n, run)
+    found = carry_out(YakuStudy(deals, rules, win, calls), deals.n, run)
     print_results(YakuStudy, found, run)
 
 
 @app.command()
-@takes_options
+@opt.takes_options
 def order(
     known: Annotated[
-        str,
-        typer.Option(
-            metavar="N|FILE", help="What you know: the N easiest words, or a file with one reading per line."
-        ),
+        str, opt.option("N|FILE", "What you know: the N easiest words, or a file with one reading per line.")
     ] = "700",
-    learn: Annotated[int, typer.Option(metavar="M", help="Number of words to choose.")] = 100,
+    learn: Annotated[int, opt.option("M", "Number of words to choose.")] = 100,
     candidates: Annotated[
-        int,
-        typer.Option(metavar="C", help="Number of words to choose from: the easiest that you do not know."),
+        int, opt.option("C", "Number of words to choose from: the easiest that you do not know.")
     ] = 700,
-    n: NumberOption = "20000",
+    n: opt.NumberOption = "20000",
     dealt: DealOptions = DEALS,
     run: RunOptions = RUN,
 ) -> None:

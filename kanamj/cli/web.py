@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from kanamj.cli import options as opt
 from kanamj.cli.commands import App
-from kanamj.cli.options import AllWordsOption, LexiconOption, ReplaceOption, command_line
 from kanamj.cli.output import say
 
 app = App(help="The page: judge a hand, arrange one, look words up, play.")
@@ -19,18 +19,16 @@ def web(
     context: typer.Context,
     port: Annotated[
         int | None,
-        typer.Option(
-            "--port",
-            "-p",
-            metavar="PORT",
+        opt.option(
+            "--port -p PORT",
+            "Port; 0 takes any free one. [default: 8765, or the next that is free]",
             min=0,
             max=65535,
-            help="Port; 0 takes any free one. [default: 8765, or the next that is free]",
         ),
     ] = None,
-    open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
-    lexicon: LexiconOption = "common",
-    all_words: AllWordsOption = False,
+    open_: Annotated[bool, opt.option("--open/--no-open", "Open the page in the browser.")] = True,
+    lexicon: opt.LexiconOption = "common",
+    all_words: opt.AllWordsOption = False,
 ) -> None:
     """Serve the page on this machine, and open it in the browser. Ctrl-C stops it.
 
@@ -48,16 +46,13 @@ def web(
 @app.command()
 def export(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Write the page into this folder.")],
+    folder: Annotated[Path, opt.argument("DIR", "Write the page into this folder.")],
     pyodide: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="The unpacked npm package `pyodide`; it is copied into DIR."),
+        Path | None, opt.option("FOLDER", "The unpacked npm package `pyodide`; it is copied into DIR.")
     ] = None,
-    lexicon: LexiconOption = "common",
-    address: Annotated[
-        str, typer.Option(metavar="URL", help="Address of the page on the web; links begin with it.")
-    ] = "",
-    replace: ReplaceOption = False,
+    lexicon: opt.LexiconOption = "common",
+    address: Annotated[str, opt.option("URL", "Address of the page on the web; links begin with it.")] = "",
+    replace: opt.ReplaceOption = False,
 ) -> None:
     """Write the page as a folder for any static host: it needs no server of ours, and works offline.
 
@@ -70,7 +65,7 @@ def export(
     """
     from kanamj.web.export import export_page
 
-    written = export_page(folder, pyodide, lexicon, replace, command_line(context), address)
+    written = export_page(folder, pyodide, lexicon, replace, opt.command_line(context), address)
     say(
         f"{written} holds the page; put it on any static host, or try: python -m http.server --directory {written}"
     )

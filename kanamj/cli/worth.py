@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kanamj.cli.output import print_table
@@ -27,9 +28,11 @@ def worths(scorer: Scorer, report: HandReport, melds: list[str]) -> dict[str, li
     elif report.distance == 1 and report.discards:
         hand = hand.replace(report.advice, "", 1)
         letters = [accept.tile for accept in report.discards[0].accepts]
+    ways = [replace(how, win=win) for win in (("tsumo",) if how.called else ("tsumo", "ron"))]
+    found = scorer.scores(hand, letters, ways)
     return {
-        letter: [score.as_shown(scorer.lexicon) for score in scorer.by_tsumo_and_ron(hand + letter, how)]
-        for letter in letters
+        letter: [score.as_shown(scorer.lexicon) for score in scores]
+        for letter, scores in zip(letters, found, strict=True)
     }
 
 

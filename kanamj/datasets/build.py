@@ -321,72 +321,43 @@ def _cell(value: Cell) -> str:
     return str(value)
 
 
-_WAITS_2 = ("待ち候補文字の数", "待ち候補文字", "成立する２文字集合", "成立する２文字単語")
+def _set(name: str, header: str, columns: str, rows: Callable[[Source], Iterator[Row]]) -> DataSet:
+    """header, columns: names with blanks between them; a blank inside a name is written _."""
+    return DataSet(
+        name, tuple(part.replace("_", " ") for part in header.split()), tuple(columns.split()), rows
+    )
+
+
+_WAITS_2 = "待ち候補文字の数 待ち候補文字 成立する２文字集合 成立する２文字単語"
+_TRIOS = "成立する３文字集合 成立する３文字単語"
 DATASETS: Mapping[str, DataSet] = {
     data.name: data
     for data in (
-        *(
-            DataSet(f"{size}gram", tuple(header(size).split("\t")), ("key", "words"), _grams(size))
-            for size in SIZES
-        ),
-        DataSet(
-            "1_2chars",
-            ("１文字", *_WAITS_2),
-            ("letter", "waits", "wait_letters", "keys", "words"),
-            _one_to_two,
-        ),
-        DataSet(
-            "1_3chars",
-            ("１文字", "成立する３文字単語数", "成立する３文字集合", "成立する３文字単語"),
-            ("letter", "number", "keys", "words"),
-            _one_to_three,
-        ),
-        DataSet(
+        *(_set(f"{size}gram", header(size), "key words", _grams(size)) for size in SIZES),
+        _set("1_2chars", f"１文字 {_WAITS_2}", "letter waits wait_letters keys words", _one_to_two),
+        _set("1_3chars", f"１文字 成立する３文字単語数 {_TRIOS}", "letter number keys words", _one_to_three),
+        _set(
             "2_3chars",
-            (
-                "成立した２文字集合",
-                "成立した２文字単語",
-                "待ち候補文字数",
-                "待ち候補文字",
-                "成立する３文字集合",
-                "成立する３文字単語",
-            ),
-            ("pair", "pair_words", "waits", "wait_letters", "keys", "words"),
+            f"成立した２文字集合 成立した２文字単語 待ち候補文字数 待ち候補文字 {_TRIOS}",
+            "pair pair_words waits wait_letters keys words",
             _two_to_three,
         ),
-        DataSet(
+        _set(
             "nobetan",
-            ("４文字集合", "成立した３文字集合", "成立した３文字単語", "残り１文字", *_WAITS_2, "-logP 合計"),
-            (
-                "four_letters",
-                "trio",
-                "trio_words",
-                "letter_left",
-                "waits",
-                "wait_letters",
-                "keys",
-                "words",
-                "surprise",
-            ),
+            f"４文字集合 成立した３文字集合 成立した３文字単語 残り１文字 {_WAITS_2} -logP_合計",
+            "four_letters trio trio_words letter_left waits wait_letters keys words surprise",
             _nobetan,
         ),
-        DataSet(
+        _set(
             "shanpon",
-            (
-                "２文字集合P",
-                "２文字集合Q",
-                "Pの待ち候補文字",
-                "Qの待ち候補文字",
-                "待ち候補文字",
-                "待ち候補文字の数",
-            ),
-            ("p", "q", "waits_through_p", "waits_through_q", "wait_letters", "waits"),
+            "２文字集合P ２文字集合Q Pの待ち候補文字 Qの待ち候補文字 待ち候補文字 待ち候補文字の数",
+            "p q waits_through_p waits_through_q wait_letters waits",
             _shanpon,
         ),
-        DataSet(
+        _set(
             "stats",
-            ("１文字", "2gram出現回数", "2gram出現確率", "3gram出現回数", "3gram出現確率", "3gram -logP"),
-            ("letter", "slots_2", "share_2", "slots_3", "share_3", "surprise_3"),
+            "１文字 2gram出現回数 2gram出現確率 3gram出現回数 3gram出現確率 3gram_-logP",
+            "letter slots_2 share_2 slots_3 share_3 surprise_3",
             _stats,
         ),
     )

@@ -19,7 +19,6 @@ from kanamj.lexicon.describe import licence_of
 from kanamj.lexicon.store import load_folder
 from kanamj.lexicon.waits import spellable_keys
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
-from kanamj.version import __version__
 
 KIND = "data set"
 FORMATS = ("txt", "csv", "parquet")
@@ -85,12 +84,11 @@ def write_data(
         manifest = Manifest(
             KIND,
             command or shlex.join(["kanamj", "data", "write", "DIR", "--lexicon", lexicon.name]),
-            __version__,
-            f"that of the lexicon: {licence_of(lexicon) or 'not stated'}",
-            {f"lexicon {lexicon.name}": lexicon.sha256},
-            parameters,
-            outputs,
-            NOTES,
+            licence=f"that of the lexicon: {licence_of(lexicon) or 'not stated'}",
+            inputs={f"lexicon {lexicon.name}": lexicon.sha256},
+            parameters=parameters,
+            outputs=outputs,
+            notes=NOTES,
         )
         manifest.write(place)
     return manifest

@@ -13,7 +13,6 @@ from kanamj.folders import Manifest, check_place, write_folder
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.kana import romaji
 from kanamj.tiles import HIRAGANA_120, TileSet
-from kanamj.version import __version__
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -79,7 +78,6 @@ def write_plots(
     manifest = Manifest(
         KIND,
         "kanamj data plot DIR",
-        __version__,
         inputs={f"lexicon {lexicon.name}": lexicon.sha256},
         parameters={"tiles": tiles.name, "font": font or NO_FONT, "matplotlib": mpl.__version__},
     )

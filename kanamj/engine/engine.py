@@ -351,6 +351,12 @@ class WordEngine(Engine):
             )
         return ranks
 
+    def arrangement_by(self, judge: WordEngine, hand: Hand | Judgement, melds: Melds = ()) -> Arrangement:
+        """The arrangement by the words of `judge` with the fewest blocks that this engine does not have; () if the hand
+        is not complete by them."""
+        ways = judge.arrangements(hand, melds)
+        return min(ways, key=lambda way: sum(block not in self.blocks.limit for block in way), default=())
+
     def least_vocabulary(self, hand: Hand | Judgement, melds: Melds = ()) -> Vocabulary | None:
         """How many of the easiest words one must know so that a hand is complete or tenpai, and the words that the hand
         then uses, called words included. None for hands that are farther away, and for forms that are not made of

@@ -101,11 +101,7 @@ class Checkpoint:
         for name, data in files.items():
             write_file(home / name, data)
         self._append(
-            {
-                "chunk": chunk,
-                "record": record,
-                "files": {name: sha256(data) for name, data in files.items()},
-            }
+            {"chunk": chunk, "record": record, "files": {name: sha256(data) for name, data in files.items()}}
         )
         return {name: home / name for name in files}
 

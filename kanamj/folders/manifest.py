@@ -29,6 +29,7 @@ from typing import Any
 
 from kanamj.disk import sha256, sha256_of, write_file
 from kanamj.errors import ManifestError
+from kanamj.version import __version__
 
 MANIFEST = "MANIFEST.toml"
 MOST_BYTES = 1 << 24
@@ -77,7 +78,7 @@ class Manifest:
     """What made the files of a folder.
 
     kind: what the folder holds, such as "lexicon", "data set" or "simulation".
-    command: what to type to make the files again. version: the version of kanamj.
+    command: what to type to make the files again. version: the version of kanamj that made them.
     inputs: name -> SHA-256. parameters: the options and the seed. outputs: file name -> Output.
     licence: the terms of the files, or where to read them. notes: what a reader has to know.
 
@@ -95,7 +96,7 @@ class Manifest:
 
     kind: str
     command: str
-    version: str
+    version: str = __version__
     licence: str = ""
     inputs: Mapping[str, str] = field(default_factory=dict)
     parameters: Mapping[str, Any] = field(default_factory=dict)
@@ -115,11 +116,8 @@ class Manifest:
             notes, outputs = table.pop("notes", []), table.pop("outputs", {})
             if not isinstance(notes, list):
                 raise TypeError(f"notes are {notes!r}; they must be a list")
-            made = cls(
-                **table,
-                notes=tuple(notes),
-                outputs={name: Output(**output) for name, output in outputs.items()},
-            )
+            read = {name: Output(**output) for name, output in outputs.items()}
+            made = cls(**{"version": None, **table}, notes=tuple(notes), outputs=read)
         except (TypeError, AttributeError) as error:
             raise ManifestError(f"{path} is not a manifest of kanamj: {error}") from None
         for wrong in made._wrong():
@@ -209,7 +207,7 @@ class Manifest:
         """
         folders = {parent.as_posix() for name in self.outputs for parent in PurePosixPath(name).parents}
         found: set[str] = set()
-        for path in _visible(folder):
+        for path in (path for path in folder.iterdir() if not path.name.startswith(".")):
             if (path / MANIFEST).is_file():
                 inner = Manifest.read(path).strangers(path)
             elif path.name in folders:
@@ -225,10 +223,6 @@ class Manifest:
                 continue
             found |= {f"{path.name}/{name}" for name in inner}
         return found
-
-
-def _visible(folder: Path) -> list[Path]:
-    return [path for path in folder.iterdir() if not path.name.startswith(".")]
 
 
 def _read_toml(path: Path) -> dict[str, Any]:

@@ -26,7 +26,7 @@ class Level(NamedTuple):
 
     words: how many words the player knows. These are the words that people learn first, of the lengths that the game
     uses, so a longer word list does not make a better player. counts, calls: see `Greedy`. turns: the median turn in
-    which a game of four such players ends by the standard rules (scripts/results_games.py measures it).
+    which a game of four such players ends by the standard rules (results/games has the games).
     """
 
     words: int

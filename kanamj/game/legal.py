@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kanamj.engine.hand import Arrangement
 from kanamj.errors import not_one_of
 from kanamj.game.hands import less
 from kanamj.game.states import Action, Event, Phase, State
+from kanamj.lexicon.entry import BEYOND, key_of
 
 _PHASE_OF = {
     Event.DRAW: Phase.DRAW,
@@ -20,6 +22,8 @@ _PHASE_OF = {
     Event.RON: Phase.CALL_WINDOW,
     Event.PASS: Phase.CALL_WINDOW,
 }
+
+_DECLARED = (Event.TSUMO, Event.RON, Event.CALL, Event.KAN)
 
 
 def legal_actions(state: State, player: int) -> tuple[Action, ...]:
@@ -61,6 +65,38 @@ def _answers(state: State, player: int) -> tuple[Action, ...]:
             trios = rules.hands.trios_with(me.hand, tile)
             actions += [Action(Event.CALL, player, block=block) for block in trios]
     return (*actions, Action(Event.PASS, player))
+
+
+def beyond(state: State, player: int) -> tuple[Event, ...]:
+    """The events of the wins and calls that the player may declare now and that `legal_actions` does not list, because
+    only the judging list (`Rules.judge`) has their words."""
+    if state.rules.judged is None or state.phase == Phase.DRAW or player not in state.to_act():
+        return ()
+    wider = state._replace(rules=state.rules.judged)
+    if state.phase == Phase.DISCARD:
+        return (Event.TSUMO,) if completes_by_draw(wider) and not completes_by_draw(state) else ()
+    known = _answers(state, player)
+    return tuple(dict.fromkeys(each.event for each in _answers(wider, player) if each not in known))
+
+
+def with_declared(state: State, action: Action) -> State:
+    """The state that judges a declared action. If only the judging list has words of a win or call, they join the words
+    of the game, and nobody is refused them later. Otherwise it is the same state.
+    """
+    if state.rules.judged is None or action.event not in _DECLARED or not refusal(state, action):
+        return state
+    if refusal(state._replace(rules=state.rules.judged), action):
+        return state
+    me = state.players[action.player]
+    blocks: Arrangement = (action.block,)
+    if not action.block:
+        hand = me.hand if state.last is None else tuple(sorted((*me.hand, state.last.tile)))
+        blocks = state.rules.hands.engine.arrangement_by(state.rules.judged.hands.engine, hand, me.blocks)
+    known = state.rules.hands.blocks.limit
+    keys = [key_of(state.rules.tiles.format(block)) for block in blocks if block not in known]
+    words = [word for key in keys for word in state.rules.judged.lexicon.words_of(key)]
+    shown = tuple(word._replace(flag="") if word.flag == BEYOND else word for word in words)
+    return state._replace(rules=state.rules.with_words(shown))
 
 
 def completes_by_draw(state: State) -> bool:

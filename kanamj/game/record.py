@@ -1,7 +1,8 @@
 """Records of games: a header line, one line per event, and a line for the end; JSON, UTF-8, LF.
 
-    {"kanamj": "game", "format": 2, "version": "0.3.0", "rules": {"name": "standard", …}, "lexicon": {"name":
-     "common", "sha256": "5d3f…", "own": [["すまほ", "スマホ"]]}, "seed": [7, 0], "players": ["greedy", …]}  (one line)
+    {"kanamj": "game", "format": 3, "version": "0.4.0", "rules": {"name": "standard", …}, "lexicon": {"name":
+     "common", "sha256": "5d3f…", "own": [["すまほ", "スマホ"]], "judge": {"name": "wide", "sha256": "81c0…"}},
+     "seed": [7, 0], "players": ["greedy", …]}  (one line)
     {"event": "discard", "player": 0, "tile": "ぬ"}
     {"event": "call", "player": 2, "letters": "いぬる"}
     {"event": "pass", "player": 1}
@@ -9,8 +10,10 @@
     {"event": "end", "how": "tsumo", "winners": [1]}
 
 The seed determines the deal. `own` lists the user's own words as [reading, spelling]; `sha256` is the hash of the list
-with these words in it. A record without own words has format 1, like all records of versions 0.1 and 0.2. If the own
-words do not fit into the first line, all of them are left out. `letters` are the letters of the called word, sorted.
+with these words in it. If the own words do not fit into the first line, all of them are left out. `judge` is a second
+list, which judges declared wins and calls (`Rules.judge`): a word that only this list has is accepted when a player
+declares it, and is a word of the game from then on. A record without `judge` has format 2, or 1 if it has no own words
+either, like all records of versions 0.1 and 0.2. `letters` are the letters of the called word, sorted.
 Answers to a discard are in the order in which they were given, including those that another answer overruled. A game
 that was stopped has no line for its end.
 
@@ -27,6 +30,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 
 from kanamj.errors import FileFormatError, IllegalActionError, KanamjError, LexiconError, not_one_of
 from kanamj.folders import write_single
+from kanamj.game.legal import with_declared
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, End, Event, Phase, State
 from kanamj.game.steps import Agent, Step, initial, play, step
@@ -39,7 +43,7 @@ from kanamj.safe_text import brief, shown
 from kanamj.tiles import TileSet
 from kanamj.version import __version__
 
-FORMATS = (1, 2)
+FORMATS = (1, 2, 3)
 END = "end"
 HUMAN = "human"
 """The text that a record has for a human player. For other players, it has the text of their agent."""
@@ -81,11 +85,15 @@ class Record:
 
     def _header(self, own: list[tuple[str, str]]) -> str:
         lexicon = self.rules.lexicon
-        words = {"name": lexicon.name, "sha256": lexicon.sha256} | ({"own": own} if own else {})
+        words: dict[str, Any] = {"name": lexicon.name, "sha256": lexicon.sha256} | (
+            {"own": own} if own else {}
+        )
+        if judge := self.rules.judge:
+            words["judge"] = {"name": judge.name, "sha256": judge.sha256}
         return _text(
             {
                 "kanamj": "game",
-                "format": 2 if own else 1,
+                "format": 3 if judge else 2 if own else 1,
                 "version": self.version,
                 "rules": self.rules.to_table(),
                 "lexicon": words,
@@ -184,7 +192,7 @@ def parse_record(text: str, words: Words = list_named, path: Path = Path("record
         if header.get("format") not in FORMATS or header["format"] is True:
             newer = type(form := header.get("format")) is int and form > max(FORMATS)
             way = "try a newer one" if newer else "the file is damaged, or it is not a game of kanamj"
-            raise KanamjError(f"the format is {brief(form)}; this kanamj reads formats 1 and 2; {way}")
+            raise KanamjError(f"the format is {brief(form)}; this kanamj reads formats 1 to 3; {way}")
         record = _from_header(header, words, path)
     except LexiconError:
         raise
@@ -230,6 +238,11 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
     version = read("version", _is_text, "text")
     told = _words_then(then, today, name, sha256)
     same = then.sha256 == sha256
+    if "judge" in lexicon:
+        judge = read("judge", lambda value: isinstance(value, dict), "an object", lexicon)
+        name, sha256 = (read(each, _is_text, "text", judge) for each in ("name", "sha256"))
+        wide = _words_played([], _list_today(words, name, sha256, path), sha256)
+        rules, same = replace(rules, judge=wide), same and wide.sha256 == sha256
     return Record(rules, tuple(seed), tuple(players), (), version, path, words_then=told, same_words=same)
 
 
@@ -325,6 +338,7 @@ def replay(record: Record) -> Iterator[Replayed]:
                 _check_end(state, event)
                 continue
             action = _action(record.rules.tiles, event)
+            state = with_declared(state, action)
             after = step(state, action)
         except IllegalActionError as error:
             wrong = refuse.format(error=error, move=number - 1)

@@ -16,6 +16,9 @@ that has ended accepts no other moves. The latest 1,000 games are kept. An answe
      "last": {"player", "tile"} or null: the discard to be claimed, "seen": "tiles that lie open",
      "legal": [{"event": "discard", "tile": "あ"}, {"event": "call", "letters": "いぬる", "words": […],
                 "nearer": whether the hand is nearer to a win then}, …],
+     "wide": {"events": [what only the judging list allows: "tsumo", "ron", "call", "kan"],
+              "words": {key: [{"reading", "spelling", "list"}]: its words in the hand, shown only when they are laid},
+              "declared": [{"reading", "spelling"}: its words that were accepted in this game]},
      "since": [what has happened since the player's last move, as lines of a record: no passes, no overruled answers,
                draws of others without their tile],
      "end": null or `End.to_json`, "hands": null or all hands at the end, "record": null or the text of the record}
@@ -33,7 +36,7 @@ from typing import Any, NamedTuple
 
 from kanamj.errors import IllegalActionError, KanamjError
 from kanamj.game.agents import AgentSpec, parse_agents
-from kanamj.game.legal import describe, legal_actions, refusal
+from kanamj.game.legal import beyond, describe, legal_actions, refusal, with_declared
 from kanamj.game.record import (
     HUMAN,
     Record,
@@ -49,7 +52,9 @@ from kanamj.game.rules import Rules, preset
 from kanamj.game.states import Action, Event, Meld, Phase, State, view
 from kanamj.game.steps import initial, step
 from kanamj.lexicon import Lexicon
-from kanamj.lexicon.shelf import data_folder
+from kanamj.lexicon.entry import shown_words
+from kanamj.lexicon.shelf import data_folder, judge_of
+from kanamj.lexicon.spell import words_beyond
 from kanamj.safe_text import brief
 
 MOST_GAMES = 1_000
@@ -109,7 +114,8 @@ def answer(
         raise IllegalActionError(f"game {id} is not kept here; begin a new game", None)
     begun = read_record(path, words) if there else None
     used = begun.rules.lexicon if begun else words(lexicon)
-    table = _table(id, used, rules, agents, seat)
+    judge = begun.rules.judge if begun else judge_of(used, words)
+    table = _table(id, used, judge, rules, agents, seat)
     if begun is None:
         _keep(path, table.record)
     elif (begun.rules, begun.players) != (table.record.rules, table.record.players):
@@ -124,7 +130,8 @@ def answer(
 
 def prepare(words: Words = list_named) -> None:
     """Load the default list and the kernels, so that the first move of a game does not wait for them."""
-    _played(_table("", words(""), "standard", "amateur", 0), [])
+    used = words("")
+    _played(_table("", used, judge_of(used, words), "standard", "amateur", 0), [])
 
 
 def games_folder() -> Path:
@@ -163,7 +170,7 @@ def _ended(table: PageGame, moves: Sequence[object]) -> dict[str, Any]:
     choices = [
         at
         for at, (before, action, _) in enumerate(steps)
-        if action.player == table.seat and len(legal_actions(before, table.seat)) > 1
+        if action.player == table.seat and _chooses(before, table.seat)
     ]
     own = [_own(steps[at]) for at in choices]
     if [_said(move) for move in moves] != own[: len(moves)]:
@@ -172,14 +179,14 @@ def _ended(table: PageGame, moves: Sequence[object]) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=8)
-def _rules(lexicon: Lexicon, text: str) -> Rules:
+def _rules(lexicon: Lexicon, judge: Lexicon | None, text: str) -> Rules:
     """The rules that a text names. They are cached, because making their blocks and judging their hands takes time."""
-    return preset(text, lexicon).with_kernels()
+    return replace(preset(text, lexicon), judge=judge).with_kernels()
 
 
-def _table(id: str, lexicon: Lexicon, text: str, agents: str, seat: int) -> PageGame:
+def _table(id: str, lexicon: Lexicon, judge: Lexicon | None, text: str, agents: str, seat: int) -> PageGame:
     """A new game, with a random seed. Raises KanamjError for a wrong seat, or a form that is not `Hands.quick`."""
-    rules = _rules(lexicon, text)
+    rules = _rules(lexicon, judge, text)
     if not rules.hands.quick:
         raise KanamjError(
             f"the page cannot play {brief(text)}: its forms must be of 2s and 3s, with at most 14 tiles, such as 33332"
@@ -206,7 +213,7 @@ def _played(table: PageGame, moves: Sequence[object]) -> tuple[_Steps, State, li
     while state.phase != Phase.END:
         player = state.to_act()[0]
         legal = legal_actions(state, player)
-        if len(legal) == 1:
+        if len(legal) == 1 and not (player == seat and beyond(state, seat)):
             action = legal[0]
         elif player != seat:
             action = seated[player].choose(view(state, player), legal)
@@ -221,6 +228,11 @@ def _played(table: PageGame, moves: Sequence[object]) -> tuple[_Steps, State, li
     if len(choices) < len(moves):
         raise IllegalActionError(f"move {len(choices) + 1} is refused: the game has ended", None)
     return steps, state, choices
+
+
+def _chooses(state: State, seat: int) -> bool:
+    """True if the player must act and has a choice."""
+    return len(legal_actions(state, seat)) > 1 or bool(beyond(state, seat))
 
 
 def _said(move: object) -> dict[str, Any] | None:
@@ -242,13 +254,13 @@ def _move(state: State, move: object, seat: int, number: int) -> Action:
         action = action_of(state.rules.tiles, told, seat)
     except KanamjError as error:
         raise IllegalActionError(f"move {number} is refused: {error}", None) from None
-    if why := refusal(state, action):
+    if why := refusal(with_declared(state, action), action):
         raise IllegalActionError(f"move {number}, {describe(state, action)}, is refused: {why}", action)
     return action
 
 
 def _view(table: PageGame, steps: _Steps, state: State, choices: list[int]) -> dict[str, Any]:
-    rules, players, seat = table.record.rules, table.record.players, table.seat
+    rules, players, seat = state.rules, table.record.players, table.seat
     seen = view(state, seat)
     face = rules.tiles.kinds
     ended = state.phase == Phase.END
@@ -289,10 +301,29 @@ def _view(table: PageGame, steps: _Steps, state: State, choices: list[int]) -> d
         "last": None if seen.last is None else {"player": seen.last.player, "tile": face[seen.last.tile]},
         "seen": rules.tiles.format(sorted(open_tiles)),
         "legal": [_choice(state, action) for action in legal_actions(state, seat)],
+        "wide": _wide_json(table.record.rules, state, seat),
         "since": [line for each in since for line in _happened(*each, seat)],
         "end": state.end.to_json() if state.end else None,
         "hands": [rules.tiles.format(player.hand) for player in state.players] if ended else None,
         "record": table.record.format() if ended else None,
+    }
+
+
+def _wide_json(begun: Rules, state: State, seat: int) -> dict[str, Any]:
+    """What the judging list adds. begun: the rules at the beginning of the game."""
+    rules, me = state.rules, state.players[seat]
+    held = me.hand if state.last is None else (*me.hand, state.last.tile)
+    sizes = sorted(
+        {size for form in rules.forms for size in form.lengths} | ({4} if rules.kan != "none" else set())
+    )
+    words = {}
+    if rules.judge and state.phase != Phase.END:
+        words = words_beyond(rules.lexicon, rules.judge, rules.tiles.format(held), sizes, rules.tiles)
+    declared = shown_words(rules.lexicon.added[len(begun.lexicon.added) :])
+    return {
+        "events": [event.value for event in beyond(state, seat)],
+        "words": words,
+        "declared": [{"reading": word.reading, "spelling": word.spelling} for word in declared],
     }
 
 
@@ -340,5 +371,5 @@ def _happened(before: State, action: Action, after: State, seat: int) -> list[di
         if len(now.melds) > len(was.melds):
             meld = now.melds[-1]
             kind = Event.KAN if len(meld.block) == 4 else Event.CALL
-            return [{"event": kind.value, "player": player, **_meld_json(before.rules, meld)}]
+            return [{"event": kind.value, "player": player, **_meld_json(after.rules, meld)}]
     return []

@@ -30,7 +30,7 @@ no discard is fine, and the cost is 1 minus the chance of the discard. "line" is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from kanamj.engine.choices import WITHIN, Discard, accepts_of, by_tiles, measured, weighed
@@ -41,7 +41,7 @@ from kanamj.game.earliest import Earliest, earliest_win, kinds_of
 from kanamj.game.legal import legal_actions
 from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named, parse_record, show
 from kanamj.game.rules import Rules
-from kanamj.game.states import Action, Event, Phase, View, view
+from kanamj.game.states import Action, Event, Phase, State, View, view
 from kanamj.game.steps import initial
 from kanamj.pausing import Parts, to_end
 from kanamj.tiles import Kinds
@@ -175,9 +175,14 @@ class Review:
     shown: Shown
     seats: tuple[SeatReview, ...]
 
+    @property
+    def rules(self) -> Rules:
+        """The rules with all words of the game, also those that were accepted when they were declared."""
+        return _last(self.record, self.shown).rules
+
     def to_json(self) -> dict[str, Any]:
         """The review as plain values."""
-        rules, shown = self.record.rules, self.shown
+        rules, shown = self.rules, self.shown
         return {
             "rules": rules.name,
             "lexicon": rules.lexicon.name,
@@ -221,7 +226,7 @@ def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Re
     for seat in seats:
         if seat not in players:
             raise KanamjError(f"{seat} is not a seat; give a number from 0 to {players[-1]}")
-    shown = show(record)
+    shown = show(replace(record, rules=record.rules.with_kernels()))
     reviews = []
     for seat in seats:
         reviews.append((yield from _seat_review(record, shown, seat, draws)))
@@ -248,8 +253,8 @@ def answer(
 
 def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> Parts[SeatReview]:
     turns, offers = [], []
-    rules = record.rules.with_kernels()
     for step in shown.steps:
+        rules = step.before.rules
         event, player = step.action.event, step.action.player
         if player == seat and event in (Event.DISCARD, Event.RIICHI, Event.TSUMO):
             turns.append(_turn(rules, step, draws))
@@ -262,7 +267,7 @@ def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> Parts[S
         tuple(turns),
         tuple(offers),
         _last_hand(record, shown, seat),
-        earliest_win(rules, shown.steps, seat),
+        earliest_win(_last(record, shown).rules, shown.steps, seat),
     )
 
 
@@ -350,24 +355,20 @@ def _offers(rules: Rules, step: Replayed) -> list[Offer]:
         found.append(best)
     found += [call for call in calls if call[1] == step.action and call != best]
     return [
-        Offer(
-            step.line,
-            me.turns,
-            action,
-            last.tile,
-            last.player,
-            action == step.action,
-            distance,
-            after,
-        )
+        Offer(step.line, me.turns, action, last.tile, last.player, action == step.action, distance, after)
         for after, action in found
     ]
 
 
+def _last(record: Record, shown: Shown) -> State:
+    """The state after the last step that can be shown."""
+    return shown.steps[-1].after if shown.steps else initial(record.rules.with_kernels(), record.seed)
+
+
 def _last_hand(record: Record, shown: Shown, seat: int) -> HandReport:
     """The report on the hand at the end; a winner's hand includes the winning tile."""
-    rules = record.rules
-    state = shown.steps[-1].after if shown.steps else initial(rules, record.seed)
+    state = _last(record, shown)
+    rules = state.rules
     me = state.players[seat]
     hand = me.hand
     for win in state.end.wins if state.end else ():

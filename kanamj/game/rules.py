@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.errors import KanamjError, not_one_of
-from kanamj.lexicon import Lexicon
+from kanamj.lexicon import Entry, Lexicon
 from kanamj.safe_text import brief
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
@@ -36,6 +36,7 @@ class Rules:
     missed_win: "bars" means that a player who lets a winning tile pass cannot win by ron until the player's next draw;
     after riichi, until the end of the game. "free" means that nothing happens.
     reshuffles: how many times the discards become a new wall when the wall is empty.
+    judge: a second list, which judges the wins and calls that a player declares; None if `lexicon` alone does.
     solver: what judges the hands: "search" (plain Python, starts at once) or "kernels" (numba, for many games). Both
     give the same answers, so rules that differ only in the solver are equal.
 
@@ -57,6 +58,7 @@ class Rules:
     riichi: bool = True
     missed_win: Literal["bars", "free"] = "bars"
     reshuffles: int = 0
+    judge: Lexicon | None = field(default=None, hash=False)
     solver: Literal["search", "kernels"] = field(default="search", compare=False)
 
     def __post_init__(self) -> None:
@@ -101,12 +103,23 @@ class Rules:
 
         return Hands(self.lexicon, self.tiles, self.forms, self.solver)
 
+    @cached_property
+    def judged(self) -> Rules | None:
+        """The same rules with the words of `judge` and the words added to `lexicon`; None if there is no `judge`."""
+        if self.judge is None:
+            return None
+        return replace(self, lexicon=self.judge.with_words(self.lexicon.added), judge=None)
+
+    def with_words(self, words: tuple[Entry, ...]) -> Rules:
+        """The same rules with these words added to `lexicon`. They are kept for the next time."""
+        return _with_words(self, self.solver, words)
+
     def with_kernels(self) -> Rules:
         """The same rules with the solver "kernels" if numba is installed; otherwise these rules."""
         return replace(self, solver="kernels") if find_spec("numba") else self
 
     def to_table(self) -> dict[str, Any]:
-        """The rules as plain values, without the lexicon; `from_table` reads them back."""
+        """The rules as plain values, without the lists; `from_table` reads them back."""
         values = {name: getattr(self, name) for name in OPTIONS}
         return (
             {"name": self.name} | values | {"tiles": self.tiles.name, "forms": [f.name for f in self.forms]}
@@ -122,8 +135,15 @@ class Rules:
         return _with_options(cls(lexicon, name), values)
 
 
+@lru_cache(maxsize=8)
+def _with_words(rules: Rules, _solver: str, words: tuple[Entry, ...]) -> Rules:
+    return replace(rules, lexicon=rules.lexicon.with_words(words))
+
+
 _WHOLE = re.compile("[0-9]{1,3}")
-OPTIONS = tuple(each.name for each in fields(Rules) if each.name not in ("lexicon", "name", "solver"))
+OPTIONS = tuple(
+    each.name for each in fields(Rules) if each.name not in ("lexicon", "name", "judge", "solver")
+)
 
 _PRESETS: dict[str, dict[str, Any]] = {
     "standard": {},

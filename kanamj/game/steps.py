@@ -23,6 +23,7 @@ from kanamj.game.legal import (
     legal_actions,
     refusal,
     winning_players,
+    with_declared,
 )
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.rules import Rules
@@ -92,6 +93,7 @@ def step(state: State, action: Action) -> State:
     ...
     kanamj.errors.IllegalActionError: player 1 cannot draw: draw belongs to the phase Draw; the phase is Discard
     """
+    state = with_declared(state, action)
     if why := refusal(state, action):
         raise IllegalActionError(f"player {action.player} cannot {describe(state, action)}: {why}", action)
     return _STEPS[action.event](state, action)

@@ -14,25 +14,10 @@ from kanamj.lexicon.choices import SOURCES, Choices, filters_of
 from kanamj.lexicon.files import MOST_UNPACKED, MOST_WORDS, read_bytes, read_text
 from kanamj.lexicon.filters import Drops, Filter, run_filters
 from kanamj.lexicon.index import format_index
-from kanamj.lexicon.sources import (
-    Word,
-    read_hrgjncs,
-    read_jmdict,
-    read_own_words,
-    read_table,
-    read_wlsp,
-)
-from kanamj.lexicon.store import (
-    Entry,
-    Lexicon,
-    commoner_first,
-    format_grams,
-    load_folder,
-    plain_spelling,
-)
+from kanamj.lexicon.sources import Word, read_hrgjncs, read_jmdict, read_own_words, read_table, read_wlsp
+from kanamj.lexicon.store import Entry, Lexicon, commoner_first, format_grams, load_folder, plain_spelling
 from kanamj.lexicon.wordsfile import format_words
 from kanamj.tiles import HIRAGANA_120, TileSet
-from kanamj.version import __version__
 
 KIND = "lexicon"
 _FILE_LISTS = ("exclude", "exclude_keys", "add")
@@ -174,10 +159,9 @@ def write_built(
     manifest = Manifest(
         KIND,
         command or f"kanamj lexicon build --from {choices.source}",
-        __version__,
-        licence or SOURCES[choices.source] or "not stated",
-        input_hashes(files, choices),
-        choices.parameters() | built.parameters(),
+        licence=licence or SOURCES[choices.source] or "not stated",
+        inputs=input_hashes(files, choices),
+        parameters=choices.parameters() | built.parameters(),
     )
     return write_folder(folder, lexicon_files(built.lexicon), manifest, replace=replace)
 

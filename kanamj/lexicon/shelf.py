@@ -10,6 +10,7 @@ from pathlib import Path
 
 from kanamj.disk import locked, sha256, sweep, write_file
 from kanamj.errors import KanamjError, LexiconError, not_one_of
+from kanamj.lexicon.entry import BEYOND
 from kanamj.lexicon.kana import is_reading, parse_reading, spoken
 from kanamj.lexicon.sources import Word, read_own_words
 from kanamj.lexicon.store import SIZES, Entry, Lexicon, load_folder, plain_spelling
@@ -26,10 +27,7 @@ _EQUALS = re.compile("[=＝]")
 
 
 def load_lexicon(
-    source: str | Path = DEFAULT,
-    extra: Iterable[str | Path] = (),
-    own: bool = False,
-    all_words: bool = False,
+    source: str | Path = DEFAULT, extra: Iterable[str | Path] = (), own: bool = False, all_words: bool = False
 ) -> Lexicon:
     """The lexicon with that name (`common` is shipped) or in that folder, with the words of the `extra` files.
 
@@ -49,8 +47,16 @@ def load_lexicon(
         [entry_of(word) for path in extra for word in read_own_words(Path(path))],
         own_words(lexicon) if own else [],
     ):
-        lexicon = lexicon.with_words(words) if words else lexicon
+        lexicon = lexicon.with_words(words)
     return lexicon
+
+
+def judge_of(lexicon: Lexicon, words: Callable[[str], Lexicon]) -> Lexicon | None:
+    """The list that judges what a player declares, beside `lexicon`: for a shipped list, `wide` as `words` returns it.
+
+    None if `lexicon` is `wide` or the user's own list.
+    """
+    return words(BEYOND) if lexicon.name in USES and lexicon.name != BEYOND else None
 
 
 def _load(source: str | Path) -> Lexicon:

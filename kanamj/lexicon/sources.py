@@ -92,6 +92,7 @@ def _csv_rows(path: Path, text: str, delimiter: str = ",") -> Iterator[tuple[int
 _FREQUENCY = re.compile(
     r"nf[0-9]{2}"
 )  # ranks in the newspaper corpus, in steps of 500 words; nf01: commonest
+_LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 _LONGEST_ENTITY = 200
 """The most characters of an entity's text. JMdict's longest has some 70."""
 
@@ -106,8 +107,8 @@ def read_jmdict(path: Path) -> Iterator[Word]:
 
     The cost is the number in the tag nf01 to nf48 (1 is the commonest) if reading and spelling both have the tag, else
     -1. Facts are tags separated by spaces: pos (a sense without pos has the pos of the sense before it), misc, pri
-    (tags that reading and spelling both have), info (tags that either has). `re_restr`, `re_nokanji`, `stagk` and
-    `stagr` limit the pairs as JMdict defines.
+    (tags that reading and spelling both have), info (tags that either has); and gloss, the English glosses, one per
+    line. `re_restr`, `re_nokanji`, `stagk` and `stagr` limit the pairs as JMdict defines.
 
     Raises FileFormatError, with the line, if the XML is broken, or if an entity has a long text or names others.
     """
@@ -176,7 +177,9 @@ def _jmdict_senses(
     pos: list[str] = []
     for sense in entry.iterfind("sense"):
         pos = _texts(sense, "pos") or pos
+        english = (gloss for gloss in sense.iterfind("gloss") if gloss.get(_LANGUAGE, "eng") == "eng")
         facts = {"pos": _names(pos, tags), "misc": _names(_texts(sense, "misc"), tags)}
+        facts["gloss"] = "\n".join(gloss.text or "" for gloss in english)
         senses.append((facts, _texts(sense, "stagk"), _texts(sense, "stagr")))
     return senses
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from kanamj.lexicon.entry import BEYOND
 from kanamj.lexicon.kana import is_reading, unspellable
 from kanamj.lexicon.store import Lexicon, commoner_first
 from kanamj.tiles import HIRAGANA_120, SEPARATORS, TileSet, fold_kana
@@ -33,6 +34,27 @@ def keys_within(
             key=lambda key: (lexicon.cost(key) < 0, lexicon.cost(key), key),
         )
         if not unspellable(key, tiles)
+    ]
+
+
+def words_beyond(
+    lexicon: Lexicon, wide: Lexicon, letters: str, sizes: Iterable[int], tiles: TileSet = HIRAGANA_120
+) -> dict[str, list[dict[str, str]]]:
+    """Key -> `beyond_of` for every key with such words that `letters` spell."""
+    found = {key: beyond_of(lexicon, wide, key) for key in keys_within(wide, letters, sizes, tiles)}
+    return {key: words for key, words in found.items() if words}
+
+
+def beyond_of(lexicon: Lexicon, wide: Lexicon, key: str) -> list[dict[str, str]]:
+    """The words of a key that only `wide` has: {"reading", "spelling", "list"}. A player who lays them sees them.
+
+    Words with another flag than BEYOND are left out.
+    """
+    known = {word.reading for word in lexicon.words_of(key)}
+    return [
+        {"reading": word.reading, "spelling": word.spelling, "list": wide.name}
+        for word in wide.words_of(key)
+        if word.reading not in known and word.flag in ("", BEYOND)
     ]
 
 

@@ -120,6 +120,8 @@ class Lexicon:
         ('いぬ', 'こね')
         """
         more = Lexicon.from_entries(self.name, entries)
+        if not more.given:
+            return self
         grams = {
             size: dict(
                 sorted(
@@ -131,6 +133,15 @@ class Lexicon:
         }
         given, added = (*self.given, *more.given), (*self.added, *more.given)
         return replace(self, grams=grams, given=given, added=added, base=self)
+
+    def sent(self, sizes: Iterable[int], *, readings: bool = False) -> Lexicon:
+        """The lexicon as workers get it: without its folder, and only with words of these lengths.
+
+        readings: True also sends what the list says of its words, such as how easy they are.
+        """
+        grams = {size: self.grams[size] for size in sizes if size in self.grams}
+        given = tuple(entry for words in self.entries.values() for entry in words) if readings else ()
+        return Lexicon(self.name, grams, given=given, added=self.added)
 
     @property
     def stages(self) -> tuple[Lexicon, ...]:

@@ -45,6 +45,7 @@ ROWS = (
     "らりるれろ", "わゐゑをんーゎ",
 )  # fmt: skip
 ZIP_DAY = (2020, 1, 1, 0, 0, 0)
+ANSWER = '{{FrontSide}}<hr id="answer"><div class="answer">{{Answer}}</div>'
 STYLE = ".card { font-size: 28px; text-align: center } .answer { font-size: 20px; line-height: 1.6 }"
 
 
@@ -68,13 +69,7 @@ def write_anki(
         _number("model"),
         "kanamj",
         fields=[{"name": "Letters"}, {"name": "Answer"}],
-        templates=[
-            {
-                "name": "card",
-                "qfmt": "{{Letters}}",
-                "afmt": '{{FrontSide}}<hr id="answer"><div class="answer">{{Answer}}</div>',
-            }
-        ],
+        templates=[{"name": "card", "qfmt": "{{Letters}}", "afmt": ANSWER}],
         css=STYLE,
     )
     decks = []
@@ -148,7 +143,8 @@ def _cards(source: Source, held: str, waits: Sequence[str], own: str) -> Iterato
         first, last = row_of(part[0]), row_of(part[-1])
         rows = f" + {first}" if first == last else f" + {first}〜{last}"
         keys = [key_of(held + wait) for wait in part]
-        lines = [_line(source, wait, key) for wait, key in zip(part, keys, strict=True)]
+        words = [_spellings(source, key) or HIDDEN for key in keys]
+        lines = [f"<b>{wait}</b> {word}" for wait, word in zip(part, words, strict=True)]
         answer = "<br>".join([f"{source.tiles.left(part, held)} 枚{own}", *lines])
         name = held if len(parts) == 1 else f"{held} {first}"
         yield Card(name, "・".join(held) + (rows if len(parts) > 1 else ""), answer, keys)
@@ -200,10 +196,6 @@ def _level(source: Source, keys: Sequence[str]) -> int:
 def _ranks(lexicon: Lexicon) -> dict[str, int]:
     """Key -> its place, from 1, among the keys of two and three letters, in the order in which people learn words."""
     return {key: rank for rank, key in enumerate(lexicon.easiest_keys(2, 3), 1)}
-
-
-def _line(source: Source, wait: str, key: str) -> str:
-    return f"<b>{wait}</b> {_spellings(source, key) or HIDDEN}"
 
 
 def _spellings(source: Source, key: str) -> str:

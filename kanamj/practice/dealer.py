@@ -194,10 +194,7 @@ class Dealer:
         return twice, unknown, cost
 
     def _arrangement(self, blocks: Arrangement, rest: str) -> list[dict[str, Any]]:
-        keys = [self.engine.tiles.format(block) for block in blocks]
-        found: list[dict[str, Any]] = [
-            {"letters": key, "words": words_json(self.engine, key)} for key in keys
-        ]
+        found: list[dict[str, Any]] = [self.engine.blocks.spell(block).to_json() for block in blocks]
         return found + ([{"letters": rest, "words": [], "rest": True}] if rest else [])
 
     def words_within(self, letters: str) -> Mapping[str, list[dict[str, str]]]:
@@ -211,16 +208,15 @@ class Dealer:
         >>> Dealer(WordEngine(toy)).words_within("いぬも")
         {'いぬ': [{'reading': 'いぬ', 'spelling': '犬'}]}
         """
-        sizes = sorted(set(self.form.lengths))
-        keys = keys_within(self.engine.lexicon, letters, sizes, self.engine.tiles)
-        return {key: [*words_json(self.engine, key), *self._unspelled(key)] for key in keys}
-
-    def _unspelled(self, key: str) -> list[dict[str, str]]:
-        """The readings of a key that only words with a flag have, each without a spelling."""
-        lexicon = self.engine.lexicon
-        known = {word.reading for word in lexicon.shown(key)}
-        readings = dict.fromkeys(word.reading for word in lexicon.words_of(key) if word.reading not in known)
-        return [{"reading": reading, "spelling": ""} for reading in readings]
+        lexicon, found = self.engine.lexicon, {}
+        for key in keys_within(lexicon, letters, sorted(set(self.form.lengths)), self.engine.tiles):
+            shown = words_json(self.engine, key)
+            known = {word["reading"] for word in shown}
+            others = dict.fromkeys(
+                word.reading for word in lexicon.words_of(key) if word.reading not in known
+            )
+            found[key] = [*shown, *({"reading": reading, "spelling": ""} for reading in others)]
+        return found
 
 
 def words_json(engine: WordEngine, key: str) -> list[dict[str, str]]:

@@ -61,10 +61,5 @@ def hint(dealer: Dealer, letters: str, laid: Sequence[str] = ()) -> Hint | None:
         (word for word in true if kind in word),
         key=lambda word: (-hardness(word, counts), rarity((word,)), word),
     )
-    back = placed - kept
-    return Hint(
-        tiles.kinds[kind],
-        counts[kind],
-        tiles.format(word),
-        tuple(text for text in texts if texts[text] in back),
-    )
+    back = tuple(text for text in texts if texts[text] in placed - kept)
+    return Hint(tiles.kinds[kind], counts[kind], tiles.format(word), back)

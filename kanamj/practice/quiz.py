@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kanamj.errors import KanamjError, not_one_of
-from kanamj.practice.dealer import LEVELS, Dealer, Practice, words_json
+from kanamj.practice.dealer import LEVELS, Dealer, Practice
 
 if TYPE_CHECKING:
     from kanamj.engine import WordEngine
@@ -102,10 +102,8 @@ def _arrange(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
     from kanamj.engine.check.subsets import arrangement_count
 
     hand = dealt.letters
-    found = [
-        [{"letters": key, "words": words_json(engine, key)} for key in map(engine.tiles.format, blocks)]
-        for blocks in engine.arrangements(hand)
-    ]
+    spell = engine.blocks.spell
+    found = [[spell(block).to_json() for block in blocks] for blocks in engine.arrangements(hand)]
     _agree(hand, len(found), arrangement_count(engine.ask(hand).questions[0]))
     return hand, {"count": len(found), "arrangements": found}
 
@@ -138,25 +136,15 @@ def _discard(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
     discards = engine.analyze(hand, limit=1).to_json()["discards"]
     rows = engine.tiles.count_rows([hand.replace(each["tile"], "", 1) for each in discards])
     distances, marks = engine.accepts_many(rows)[:2]
-    _agree(
-        hand,
-        [(each["distance"], len(each["accepts"])) for each in discards],
-        list(zip(distances.tolist(), marks.sum(axis=1).tolist(), strict=True)),
-    )
-    first = discards[0]
-    best = [
-        each["tile"]
-        for each in discards
-        if (each["distance"], each["unseen"]) == (first["distance"], first["unseen"])
-    ]
+    judged = [(each["distance"], len(each["accepts"])) for each in discards]
+    _agree(hand, judged, list(zip(distances.tolist(), marks.sum(axis=1).tolist(), strict=True)))
+    merits = [(each["distance"], each["unseen"]) for each in discards]
+    best = [each["tile"] for each, merit in zip(discards, merits, strict=True) if merit == merits[0]]
     return hand, {"best": best, "discards": discards}
 
 
-_ANSWERS: dict[str, Callable[[WordEngine, Practice], tuple[str, dict[str, Any]]]] = {
-    "arrange": _arrange,
-    "wait": _wait,
-    "discard": _discard,
-}
+_ANSWERS: dict[str, Callable[[WordEngine, Practice], tuple[str, dict[str, Any]]]]
+_ANSWERS = {"arrange": _arrange, "wait": _wait, "discard": _discard}
 
 
 def _agree(hand: str, one: object, other: object) -> None:

@@ -3,11 +3,10 @@ short words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from kanamj.datasets.build import Source
 from kanamj.folders import Manifest, check_place, write_folder
@@ -54,7 +53,6 @@ def write_sheet(
     manifest = Manifest(
         KIND,
         command,
-        __version__,
         inputs={f"lexicon {lexicon.name}": lexicon.sha256},
         parameters={"lexicon": lexicon.name, "tiles": tiles.name},
     )
@@ -142,20 +140,17 @@ def hardest_letters(source: Source, number: int) -> list[tuple[str, int, list[st
 
     number: how many letters. Each is a tuple (letter, number of these keys, the easiest words that have the letter).
     """
+    lexicon = source.lexicon
     keys: dict[str, list[str]] = {face: [] for face in source.tiles.index}
     for size in (2, 3):
-        for key in spellable_keys(source.lexicon, size, source.tiles):
+        for key in spellable_keys(lexicon, size, source.tiles):
             for letter in {*key}:
                 keys[letter].append(key)
-    ranked = sorted(keys, key=lambda letter: (len(keys[letter]), letter))[:number]
-    return [
-        (
-            letter,
-            len(keys[letter]),
-            _words(source, sorted(keys[letter], key=_by_ease(source))[:WORDS_OF_HARD]),
-        )
-        for letter in ranked
-    ]
+    found = []
+    for letter in sorted(keys, key=lambda letter: (len(keys[letter]), letter))[:number]:
+        easiest = sorted(keys[letter], key=lambda key: min(map(easier_first, lexicon.words_of(key))))
+        found.append((letter, len(easiest), _words(source, easiest[:WORDS_OF_HARD])))
+    return found
 
 
 def two_letter_words(source: Source) -> Iterator[tuple[str, list[str]]]:
@@ -179,11 +174,6 @@ def _easiest(source: Source, keys: Iterable[str]) -> str:
 
 def _easiest_word(source: Source, keys: Iterable[str]) -> tuple[Entry, ...]:
     return shown_words(word for key in keys for word in source.lexicon.shown(key))[:1]
-
-
-def _by_ease(source: Source) -> Callable[[str], Any]:
-    """The `key` function for `sorted` that puts first the keys whose easiest word people learn earliest."""
-    return lambda key: min(map(easier_first, source.lexicon.words_of(key)))
 
 
 def _text(text: str) -> str:

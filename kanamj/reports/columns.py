@@ -87,33 +87,18 @@ def exact_columns() -> list[Column]:
 
     four, three = (count_hands(players, 14, accepts=False)[LEAST].counts for players in (4, 3))
     return [
-        Column(
-            FOUR_LEAST,
-            "四麻(最小;七対子国士合)",
-            four,
-            True,
-            paper.FOUR_LEAST,
-            label="four players, nearest form",
-            words=False,
-        ),
-        Column(
-            FOUR_GENERAL,
-            "四麻(一般形のみ)",
-            count_general(4, 14),
-            True,
-            paper.FOUR_GENERAL,
-            label="four players, general form",
-            words=False,
-        ),
-        Column(
-            THREE,
-            "三麻(2萬-8萬除外)",
-            three,
-            True,
-            paper.THREE,
-            label="three players, nearest form",
-            words=False,
-        ),
+        Column(name, title, counts, exact=True, printed=printed, label=f"{label} form", words=False)
+        for name, title, counts, printed, label in (
+            (FOUR_LEAST, "四麻(最小;七対子国士合)", four, paper.FOUR_LEAST, "four players, nearest"),
+            (
+                FOUR_GENERAL,
+                "四麻(一般形のみ)",
+                count_general(4, 14),
+                paper.FOUR_GENERAL,
+                "four players, general",
+            ),
+            (THREE, "三麻(2萬-8萬除外)", three, paper.THREE, "three players, nearest"),
+        )
     ]
 
 
@@ -128,7 +113,7 @@ def deal_folders(folders: Sequence[Path], first: str = "") -> list[Path]:
     found = [
         inside
         for folder in folders
-        for inside in [folder, *sorted(filter(_has_counts, _inside(folder)), key=_place)]
+        for inside in [folder, *sorted(filter(_has_counts, folder.glob("*/")), key=_place)]
         if _has_counts(inside)
     ]
     dealt = [folder.resolve().name for folder in found if (folder / COUNTS).is_file()]
@@ -139,10 +124,6 @@ def deal_folders(folders: Sequence[Path], first: str = "") -> list[Path]:
     if first and first not in dealt:
         raise KanamjError(not_one_of(first, "a folder of deals among those given", dealt))
     return sorted(found, key=lambda folder: bool(first) and folder.resolve().name != first)
-
-
-def _inside(folder: Path) -> list[Path]:
-    return [*folder.iterdir()] if folder.is_dir() else []
 
 
 def _has_counts(folder: Path) -> bool:

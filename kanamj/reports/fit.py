@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from kanamj.errors import KanamjError
@@ -64,22 +64,16 @@ def compare(a: Mapping[int, int], b: Mapping[int, int]) -> Fit:
     n_a, n_b = sum(a.values()), sum(b.values())
     if not n_a or not n_b:
         raise KanamjError("one of the two has no hands; give two results with hands")
-    labels = sorted(label for label in {*a, *b} if a.get(label, 0) + b.get(label, 0))
-    both = {label: a.get(label, 0) + b.get(label, 0) for label in labels}
+    both = {label: a.get(label, 0) + b.get(label, 0) for label in sorted({*a, *b})}
+    pooled = {label: hands / (n_a + n_b) for label, hands in both.items() if hands}
     classes = []
-    for label in labels:
-        share_a, share_b, pooled = a.get(label, 0) / n_a, b.get(label, 0) / n_b, both[label] / (n_a + n_b)
-        stderr = math.sqrt(pooled * (1 - pooled) * (1 / n_a + 1 / n_b))
+    for label, share in pooled.items():
+        share_a, share_b = a.get(label, 0) / n_a, b.get(label, 0) / n_b
+        stderr = math.sqrt(share * (1 - share) * (1 / n_a + 1 / n_b))
         classes.append(ClassFit(label, share_a, share_b, (share_a - share_b) / stderr if stderr else 0.0))
-    smaller = min(n_a, n_b) / (n_a + n_b)
-    groups = _joined(labels, {label: both[label] * smaller for label in labels})
-    chi_square = 0.0
-    for group in groups:
-        pooled = sum(both[label] for label in group) / (n_a + n_b)
-        for counts, n in ((a, n_a), (b, n_b)):
-            observed = sum(counts.get(label, 0) for label in group)
-            chi_square += (observed - n * pooled) ** 2 / (n * pooled)
-    return Fit(tuple(classes), groups, chi_square, len(groups) - 1)
+    return _fit(
+        classes, [(counts, n, pooled) for counts, n in sorted(((a, n_a), (b, n_b)), key=lambda one: one[1])]
+    )
 
 
 def compare_exact(a: Mapping[int, int], b: Mapping[int, float]) -> Fit:
@@ -97,17 +91,25 @@ def compare_exact(a: Mapping[int, int], b: Mapping[int, float]) -> Fit:
     classes = []
     for label in labels:
         share, exact = a.get(label, 0) / n, b.get(label, 0.0)
-        stderr = math.sqrt(exact * (1 - exact) / n)
-        off = share - exact
-        classes.append(
-            ClassFit(label, share, exact, off / stderr if stderr else math.inf if off > 0 else 0.0)
-        )
-    groups = _joined(labels, {label: n * b.get(label, 0.0) for label in labels})
+        stderr, off = math.sqrt(exact * (1 - exact) / n), share - exact
+        z = off / stderr if stderr else math.inf if off > 0 else 0.0
+        classes.append(ClassFit(label, share, exact, z))
+    found = _fit(classes, [(a, n, b)])
     impossible = any(a.get(label, 0) and not b.get(label, 0.0) for label in labels)
-    chi_square = math.inf if impossible else 0.0
-    for group in groups:
-        expected = n * sum(b.get(label, 0.0) for label in group)
-        chi_square += (sum(a.get(label, 0) for label in group) - expected) ** 2 / expected
+    return replace(found, chi_square=math.inf) if impossible else found
+
+
+def _fit(
+    classes: list[ClassFit], samples: Sequence[tuple[Mapping[int, int], int, Mapping[int, float]]]
+) -> Fit:
+    """The fit of these classes. samples: hands by shanten, their number, expected shares; the smallest sample first."""
+    _, least, shares = samples[0]
+    groups = _joined([one.shanten for one in classes], {at: least * share for at, share in shares.items()})
+    chi_square = 0.0
+    for counts, n, expected in samples:
+        for group in groups:
+            wanted = n * sum(expected.get(at, 0.0) for at in group)
+            chi_square += (sum(counts.get(at, 0) for at in group) - wanted) ** 2 / wanted
     return Fit(tuple(classes), groups, chi_square, len(groups) - 1)
 
 
@@ -120,7 +122,7 @@ def _joined(labels: Sequence[int], expected: Mapping[int, float]) -> tuple[tuple
     group: list[int] = []
     for label in labels:
         group.append(label)
-        if sum(expected[one] for one in group) >= LEAST_EXPECTED:
+        if sum(expected.get(one, 0.0) for one in group) >= LEAST_EXPECTED:
             groups.append(group)
             group = []
     if group and groups:

@@ -15,7 +15,6 @@ from kanamj.studies.exact_words import CountWords
 from kanamj.studies.games import Games
 from kanamj.studies.stats import in_percent
 from kanamj.studies.tables import TableStudy
-from kanamj.version import __version__
 
 KIND = "index"
 COMMAND = "kanamj report index DIR"
@@ -40,7 +39,7 @@ def write_index(folder: Path, note: str | None = None, *, replace: bool = False)
             note = str(Manifest.read(folder).parameters.get("note", ""))
         page = "\n".join(_lines(parts, note or ""))
         parameters = {"note": note} if note else {}
-        fill(place, {PAGE: page}, Manifest(KIND, COMMAND, __version__, parameters=parameters))
+        fill(place, {PAGE: page}, Manifest(KIND, COMMAND, parameters=parameters))
     return [name for name, _, _ in parts]
 
 
@@ -123,6 +122,13 @@ SUMMARIES = {
         "The least vocabulary of dealt hands: how many of the easiest words they need to be complete (shanten -1) or "
         "tenpai (0). The table has quantiles with their 95 % intervals. `docs/definitions.md` has the definition.",
         (),
+    ),
+    "yaku-summary": (
+        "What wins are worth",
+        "Complete hands dealt, scored by the rules `pro`, and by changed numbers (166-own): mean points in sticks of "
+        "1,000 as a player sees the hand first, by the best choice, and with riichi; what the last two add (gain); "
+        "mean han, and the share of hands with a yaku (any). `docs/yaku.md` and `docs/own-rules.md` explain them.",
+        ("complete", "any"),
     ),
     "lessons": (
         "Which words to learn",

@@ -32,7 +32,6 @@ from kanamj.safe_text import csv_cell, markdown_cell
 from kanamj.studies.csvtext import csv_text
 from kanamj.studies.deal_results import COUNTS, EXACT, shanten_text
 from kanamj.studies.stats import Share
-from kanamj.version import __version__
 
 KIND = "table 1"
 TABLE = "table1"
@@ -76,7 +75,7 @@ def write_table1(
     else:
         if drawn_with["font"] == NO_FONT:
             tell(NO_KANA)
-    manifest = Manifest(KIND, command, __version__, inputs=inputs, parameters=drawn_with)
+    manifest = Manifest(KIND, command, inputs=inputs, parameters=drawn_with)
     return write_folder(folder, {**texts, **pictures}, manifest, replace=replace)
 
 
@@ -133,7 +132,10 @@ def format_markdown(columns: Sequence[Column]) -> str:
         ["Shanten", *(column.title for column in settings)],
         [
             ["hands", *(f"{column.n:,}" for column in settings)],
-            *([shanten_text(at), *(_shown(column, at) for column in settings)] for at in reached),
+            *(
+                [shanten_text(at), *((_exact if c.exact else _with_error)(c.share(at)) for c in settings)]
+                for at in reached
+            ),
         ],
     )
     remarks = [*differences(exact), *verdicts(dealt, printed)]
@@ -184,10 +186,6 @@ def _verdict(column: Column, other: Column) -> str:
 
 def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
     return [f"| {' | '.join(row)} |" for row in (map(markdown_cell, header), ["--:"] * len(header), *rows)]
-
-
-def _shown(column: Column, shanten: int) -> str:
-    return _exact(column.share(shanten)) if column.exact else _with_error(column.share(shanten))
 
 
 def _with_error(share: Share) -> str:

@@ -59,11 +59,7 @@ def letters_table(blocks: Blocks, tiles: TileSet, lengths: Iterable[int]) -> Tab
     rows: list[list[object]] = []
     for kind, letter in enumerate(tiles.kinds):
         counts = [having[size][kind] for size in sizes]
-        others = {
-            other: together[min(kind, other), max(kind, other)]
-            for other in range(len(tiles))
-            if other != kind
-        }
+        others = {other: together[min(kind, other), max(kind, other)] for other in range(len(tiles))}
         best = sorted((other for other in others if others[other]), key=lambda other: (-others[other], other))
         partners = tiles.format(sorted(best[:PARTNERS], key=best.index))
         rows.append([letter, tiles.copies[kind], sum(counts), *counts, partners])
@@ -91,16 +87,8 @@ def pairs_table(blocks: Blocks, tiles: TileSet, lengths: Iterable[int]) -> Table
     for (one, other), keys in _together(blocks, sizes).items():
         wanted = float(expected[one, other])
         more = (keys - wanted) / math.sqrt(wanted)
-        rows.append(
-            [
-                tiles.kinds[one],
-                tiles.kinds[other],
-                keys,
-                round(wanted, 3),
-                round(keys / wanted, 3),
-                round(more, 2),
-            ]
-        )
+        numbers = [round(wanted, 3), round(keys / wanted, 3), round(more, 2)]
+        rows.append([tiles.kinds[one], tiles.kinds[other], keys, *numbers])
     rows.sort(key=lambda row: (-float(str(row[5])), row[0], row[1]))
     return Table(("letter", "other", "keys", "expected", "lift", "errors"), rows)
 
@@ -219,11 +207,9 @@ class Arranging(OnDeals):
     def parameters(self) -> dict[str, Any]:
         """Everything that the shares depend on, as plain values."""
         given = self.deals.parameters()
+        kept = ("n", "seed", "forms", "tiles", "lexicon", "lexicon_sha256", "chunk")
         return {
-            **{
-                name: given[name]
-                for name in ("n", "seed", "forms", "tiles", "lexicon", "lexicon_sha256", "chunk")
-            },
+            **{name: given[name] for name in kept},
             "passes": self.passes,
             "policies": [policy.name for policy in self.policies],
             "without": list(self.without),

@@ -19,8 +19,8 @@ from typing import Any
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.safe_text import shown
 from kanamj.studies.csvtext import Table
-from kanamj.studies.stats import Mean, Share, mean, percent
-from kanamj.studies.tables import Column, Declared, TableResults
+from kanamj.studies.stats import Share, percent
+from kanamj.studies.tables import Column, Declared, Sum, TableResults
 from kanamj.studies.tables import Share as ShareColumns
 
 COUNTS, EXACT = "counts.csv", "exact.csv"
@@ -84,7 +84,7 @@ class DealResults(TableResults):
         }
 
     def summary(self) -> Table:
-        mean = f"{self.mean.value:.4f} ± {self.mean.stderr:.4f}" if self.mean else ""
+        mean = f"{self.reached.mean:.4f} ± {self.reached.stderr():.4f}" if self.reached.n else ""
         shares = {name: Share(self.counts.get(at, 0), self.n) for at, name in NAMES.items()}
         cells = {name: percent(share.value, share.interval) for name, share in shares.items()}
         return Table.of_row({"deals": f"{self.n:,}", **cells, "mean shanten": mean})
@@ -109,10 +109,9 @@ class DealResults(TableResults):
         return {at: Share(count, self.n) for at, count, *_ in self.tables["counts"].rows}
 
     @cached_property
-    def mean(self) -> Mean | None:
-        """Mean shanten of the hands that can fill their form; None if there are no such hands."""
-        reached = {shanten: hands for shanten, hands in self.counts.items() if shanten != UNREACHABLE - 1}
-        return mean(reached) if reached else None
+    def reached(self) -> Sum:
+        """The sum of the shanten of the hands that can fill their form."""
+        return Sum.counted(pair for pair in self.counts.items() if pair[0] != UNREACHABLE - 1)
 
     def histogram(self, shanten: int) -> dict[int, int]:
         """Number of kinds -> how many sampled hands of that shanten accept (for shanten 0: wait for) this many."""
@@ -130,8 +129,8 @@ class DealResults(TableResults):
             "share": {shanten: share.value for shanten, share in shares.items()},
             "stderr": {shanten: share.stderr for shanten, share in shares.items()},
             "interval_95": {shanten: list(share.interval) for shanten, share in shares.items()},
-            "mean_shanten": self.mean and self.mean.value,
-            "mean_shanten_stderr": self.mean and self.mean.stderr,
+            "mean_shanten": self.reached.mean if self.reached.n else None,
+            "mean_shanten_stderr": self.reached.stderr(),
             "waits": histograms.pop("0", {}),
             "accepts": histograms,
             "parameters": dict(self.parameters),

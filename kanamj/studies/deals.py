@@ -12,6 +12,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+import numpy as np
+
 from kanamj.engine import WordEngine
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, Copies
@@ -138,35 +140,20 @@ class Deals(TableStudy):
             "version": __version__,
         }
 
-    @property
-    def chunk_count(self) -> int:
-        return -(-self.n // self.chunk_size)
-
-    def chunk(self, number: int) -> Chunk:
-        """The chunk with this number, from 0.
+    def sampled(self, chunk: Chunk) -> int:
+        """The number of deals in a chunk whose accepts are counted. These are the first deals of the chunk.
 
         >>> from kanamj.lexicon import load_lexicon
         >>> deals = Deals(load_lexicon(), 600_000, sample=100)
         >>> [(deals.chunk(i).size, deals.sampled(deals.chunk(i))) for i in range(deals.chunk_count)]
         [(250000, 41), (250000, 42), (100000, 17)]
         """
-        start = number * self.chunk_size
-        return Chunk(number, min(self.n - start, self.chunk_size))
-
-    def sampled(self, chunk: Chunk) -> int:
-        """The number of deals in a chunk whose accepts are counted. These are the first deals of the chunk."""
         sample, start = min(self.sample, self.n), chunk.number * self.chunk_size
         return sample * (start + chunk.size) // self.n - sample * start // self.n
 
     def sent(self, *, readings: bool = False) -> Deals:
-        """The study as it is sent to workers: its lexicon has no folder, and only the words that the forms need.
-
-        readings: True also sends what the list says of its words, such as how easy they are.
-        """
-        lexicon = self.lexicon
-        grams = {size: rows for size, rows in lexicon.grams.items() if size in self.sizes}
-        given = tuple(entry for words in lexicon.entries.values() for entry in words) if readings else ()
-        return replace(self, lexicon=Lexicon(lexicon.name, grams, given=given), extra=())
+        """The study as it is sent to workers; see `Lexicon.sent`."""
+        return replace(self, lexicon=self.lexicon.sent(self.sizes, readings=readings), extra=())
 
     @property
     def sizes(self) -> list[int]:
@@ -195,8 +182,6 @@ class Deals(TableStudy):
         return word_hashes(self.lexicon, self.sizes, self.extra, readings=readings)
 
     def sums(self, chunk: Chunk) -> Sums:
-        import numpy as np
-
         from kanamj.engine.batch import deal_state
 
         distances, _ = self.batch.deal_distances(self.hand, chunk.size, deal_state(self.seed, chunk.number))
@@ -262,13 +247,12 @@ class OnDeals(TableStudy):
     def chunk(self, number: int) -> Chunk:
         return self.deals.chunk(number)
 
-    def dealt(self, chunk: Chunk) -> CountsArray:
-        """The hands of a chunk, (chunk.size, K) uint8."""
+    def dealt(self, chunk: Chunk, tiles: int = 0) -> CountsArray:
+        """The hands of a chunk, (chunk.size, K) uint8. tiles: the tiles of a hand; 0 as many as the deals have."""
         from kanamj.engine.batch import deal_state
 
-        return self.engine.batch.deal_rows(
-            self.deals.hand, chunk.size, deal_state(self.deals.seed, chunk.number)
-        )[0]
+        state = deal_state(self.deals.seed, chunk.number)
+        return self.engine.batch.deal_rows(tiles or self.deals.hand, chunk.size, state)[0]
 
     def dealt_at(self, shanten: int, chunk: Chunk, engine: WordEngine) -> Iterator[tuple[int, CountsArray]]:
         """The first hands of a shanten that are dealt, as many as the chunk has, each with its place among the deals.
@@ -294,8 +278,6 @@ def _accepts(deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
     If a hand has as many tiles as a form, the kinds are counted after its best discard. Hands that cannot fill a form
     are left out.
     """
-    import numpy as np
-
     from kanamj.engine.batch import deal_state
 
     batch, sampled, state = deals.batch, deals.sampled(chunk), deal_state(deals.seed, chunk.number)

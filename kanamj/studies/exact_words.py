@@ -191,9 +191,7 @@ class CountWords(TableStudy):
         return Chunk(number, comb(left, self.hand) - comb(left - copies[number], self.hand))
 
     def sent(self) -> CountWords:
-        """The study as it is sent to workers: its lexicon has no folder, no readings, only words of 2 and 3 letters."""
-        grams = {size: self.lexicon.grams.get(size, {}) for size in (2, 3)}
-        return replace(self, lexicon=Lexicon(self.lexicon.name, grams), extra=())
+        return replace(self, lexicon=self.lexicon.sent((2, 3)), extra=())
 
     def sums(self, chunk: Chunk) -> Sums:
         counted = counter_of(self).count(chunk.number)

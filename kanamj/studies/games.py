@@ -19,7 +19,6 @@ from kanamj.game.record import recorded
 from kanamj.game.rules import Rules, option_text
 from kanamj.game.states import Event
 from kanamj.game.steps import Step, play
-from kanamj.lexicon import Lexicon
 from kanamj.studies.game_results import HOWS, TABLES, GameResults
 from kanamj.studies.result_folder import word_hashes
 from kanamj.studies.run import Chunk, ChunkResult
@@ -74,6 +73,7 @@ class Games(TableStudy):
     records: int = 0
     extra: tuple[Path, ...] = field(default=(), compare=False)
 
+    chunk_size = CHUNK
     kind = "games"
     command = "kanamj simulate games"
     tables = TABLES
@@ -113,20 +113,10 @@ class Games(TableStudy):
             "version": __version__,
         }
 
-    @property
-    def chunk_count(self) -> int:
-        return -(-self.n // CHUNK)
-
-    def chunk(self, number: int) -> Chunk:
-        return Chunk(number, min(CHUNK, self.n - number * CHUNK))
-
     def sent(self) -> Games:
         """The study as it is sent to workers: without anything computed so far, and without folders of this machine."""
         lexicon = self.rules.lexicon
-        words = (
-            () if self._knows_all else tuple(entry for words in lexicon.entries.values() for entry in words)
-        )
-        fresh = Lexicon(lexicon.name, lexicon.grams, given=words, added=lexicon.added)
+        fresh = lexicon.sent(lexicon.grams, readings=not self._knows_all)
         return replace(self, rules=replace(self.rules, lexicon=fresh), extra=())
 
     @property

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from kanamj.engine.blocks import Block
 from kanamj.lexicon import Lexicon
 
@@ -33,12 +35,7 @@ class Way(NamedTuple):
 
 
 def learning_order(
-    known: KnownBlocks,
-    rows: CountsArray,
-    candidates: Sequence[Block],
-    learn: int,
-    *,
-    lazy: bool = False,
+    known: KnownBlocks, rows: CountsArray, candidates: Sequence[Block], learn: int, *, lazy: bool = False
 ) -> list[int]:
     """The indices of the `learn` candidates to learn, in order.
 
@@ -52,8 +49,6 @@ def learning_order(
     hands are judged again. That takes a second per word for 700 candidates and 20,000 hands; judging all hands takes
     ten.
     """
-    import numpy as np
-
     by_kind = np.ascontiguousarray(rows.T)
     now = known.distance(rows)
     touched = [known.touched(by_kind, block) for block in candidates]

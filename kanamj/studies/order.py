@@ -27,28 +27,22 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
 from kanamj.disk import sha256, sha256_of
 from kanamj.engine.blocks import block_of
 from kanamj.errors import KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.known import known_keys
 from kanamj.studies.deals import Deals, OnDeals
-from kanamj.studies.learning_order import (
-    RANDOM,
-    Way,
-    learning_order,
-    other_ways,
-    rarest_letters,
-)
+from kanamj.studies.learning_order import RANDOM, Way, learning_order, other_ways, rarest_letters
 from kanamj.studies.run import Chunk
 from kanamj.studies.tables import Column, Crossed, Declared, Mean, Name, Row, Sum, Sums, Totals
 from kanamj.studies.values import FEWEST, known_blocks, spelled
 from kanamj.tiles import TileSet
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
     from kanamj.engine.batch import CountsArray
     from kanamj.engine.forms.many import Distances
 
@@ -173,8 +167,6 @@ class Order(OnDeals):
 
         For a way that has several choices of words, there is one array for each choice, and one of their sums.
         """
-        import numpy as np
-
         distances = [found.astype(np.int64) for found in self._learning(rows)]
         for place, (before, now) in enumerate(pairwise(distances), 1):
             yield ("order", place, "shanten_gain"), before - now
@@ -184,15 +176,14 @@ class Order(OnDeals):
         yield from _compared("known", 0, [distances[0]], distances[0])
         for way in self.ways:
             for size in self.sizes:
-                found = [self._with(rows, choice[:size]) for choice in way.choices]
+                learnt = (known_blocks(self.engine, (*self.known, *keys[:size])) for keys in way.choices)
+                found = [blocks.distance(rows).astype(np.int64) for blocks in learnt]
                 yield from _compared(way.name, size, found, distances[0], distances[size])
         for size in self.sizes:
             yield from _compared("order", size, [distances[size]], distances[0], distances[size])
 
     def _learning(self, rows: CountsArray) -> Iterator[Distances]:
         """Yield the distances of the deals with the known words, then after each word that is learnt."""
-        import numpy as np
-
         by_kind = np.ascontiguousarray(rows.T)
         known = known_blocks(self.engine, self.known)
         now = known.distance(rows)
@@ -204,11 +195,6 @@ class Order(OnDeals):
             now = now.copy()
             now[where] = known.distance(rows[where])
             yield now
-
-    def _with(self, rows: CountsArray, keys: tuple[str, ...]) -> Numbers:
-        """The distances of the deals with the known words and `keys`."""
-        known = known_blocks(self.engine, (*self.known, *keys))
-        return known.distance(rows).astype("int64")
 
     def rows(self, table: Declared, sums: Totals) -> Iterable[Name]:  # noqa: ARG002
         if table.name == "order":
@@ -298,8 +284,6 @@ def _compared(
     words: how many were learnt. The others are distances of the deals. found: one array for each choice of words that
     the way has. start: before learning. best: with as many words of this study's order; None has no difference to it.
     """
-    import numpy as np
-
     measured = {
         "mean_shanten": [one - 1 for one in found],
         "tenpai": [(one <= 1).astype(np.int64) for one in found],

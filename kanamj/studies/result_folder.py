@@ -10,7 +10,6 @@ from typing import Any
 from kanamj.disk import sha256_of
 from kanamj.folders import Manifest, fill
 from kanamj.lexicon import Lexicon
-from kanamj.version import __version__
 
 
 def word_hashes(
@@ -58,7 +57,7 @@ def write_results(
     """
     known = {name: value for name, value in parameters.items() if name != "version"}
     inputs = dict(sorted(inputs.items()))
-    fill(place, files, Manifest(kind, command, __version__, inputs=inputs, parameters=known))
+    fill(place, files, Manifest(kind, command, inputs=inputs, parameters=known))
 
 
 def parameters_of(manifest: Manifest) -> dict[str, Any]:

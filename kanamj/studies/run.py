@@ -11,18 +11,12 @@ of this comes with `TableStudy` (tables.py), and for hands that are dealt with `
     >>> @dataclass(frozen=True)
     ... class Squares(TableStudy):                  # the mean of the squares below n, 1,000 per chunk
     ...     n: int
+    ...     chunk_size = 1_000
     ...     kind = command = "squares"
     ...     tables = (Declared("squares", Mean("square")),)
     ...
     ...     def parameters(self):
     ...         return {"n": self.n, "version": __version__}
-    ...
-    ...     @property
-    ...     def chunk_count(self):
-    ...         return -(-self.n // 1_000)
-    ...
-    ...     def chunk(self, number):
-    ...         return Chunk(number, min(1_000, self.n - 1_000 * number))
     ...
     ...     def sent(self):
     ...         return self

@@ -1,11 +1,10 @@
-"""Shares with their errors and intervals, and the mean of a histogram."""
+"""Shares with their errors and intervals, and quantiles."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from kanamj.studies.csvtext import Table
 
@@ -81,13 +80,6 @@ def percent(value: float, ends: tuple[float, float]) -> str:
     return f"{shown} % ({low_end}–{high_end})"
 
 
-class Mean(NamedTuple):
-    """A mean and its standard error; the error is None for a single value."""
-
-    value: float
-    stderr: float | None
-
-
 def in_percent(table: Table, shares: Iterable[str], n: int | str | None) -> Table:
     """The table for people: these shares in percent with their intervals, and without columns of their errors.
 
@@ -110,18 +102,6 @@ def in_percent(table: Table, shares: Iterable[str], n: int | str | None) -> Tabl
                 cells[name] = percent(value, ends)
         rows.append([cells[name] for name in kept])
     return Table(kept, rows)
-
-
-def mean(counts: Mapping[int, int]) -> Mean:
-    """The mean of a sample, with its standard error. counts: value -> how often the sample has it.
-
-    >>> mean({0: 2, 1: 2})
-    Mean(value=0.5, stderr=0.25)
-    """
-    n = sum(counts.values())
-    value = sum(x * count for x, count in counts.items()) / n
-    variance = sum((x - value) ** 2 * count for x, count in counts.items()) / n
-    return Mean(value, math.sqrt(variance / n) if n > 1 else None)
 
 
 def quantile(counts: Mapping[int, int], q: float) -> tuple[int, int, int]:

@@ -35,19 +35,18 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-from kanamj.errors import FileFormatError, KanamjError, ManifestError, not_one_of
+import numpy as np
+import numpy.typing as npt
+
+from kanamj.errors import FileFormatError, KanamjError, ManifestError, MissingExtraError, not_one_of
 from kanamj.folders import Manifest
 from kanamj.studies.csvtext import Table, csv_text, read_table
 from kanamj.studies.result_folder import command_again, parameters_of, write_results
 from kanamj.studies.run import Chunk, ChunkResult
 from kanamj.studies.stats import Share as Proportion
 from kanamj.studies.stats import in_percent
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
 
 Number: TypeAlias = "int | float | Fraction"
 Name: TypeAlias = "tuple[Any, ...]"
@@ -68,13 +67,21 @@ class Sum(NamedTuple):
         >>> Sum.of([1, 2, 2])
         Sum(n=3, total=5, squares=9)
         """
-        import numpy as np
-
         found: np.ndarray[Any, Any] = np.asarray(numbers)
         if found.dtype.kind in "bui":
             found = found.astype(np.int64)
             return cls(len(found), int(found.sum()), int((found * found).sum()))
         return cls(len(found), math.fsum(found), math.fsum(found * found))
+
+    @classmethod
+    def counted(cls, numbers: Iterable[tuple[int, int]]) -> Sum:
+        """The sums of whole numbers that come as pairs (number, how often it is there).
+
+        >>> Sum.counted([(1, 1), (2, 2)])
+        Sum(n=3, total=5, squares=9)
+        """
+        given = list(numbers)
+        return cls(*(sum(x**power * often for x, often in given) for power in (0, 1, 2)))
 
     def plus(self, other: Sum) -> Sum:
         return Sum(self.n + other.n, self.total + other.total, self.squares + other.squares)
@@ -240,7 +247,25 @@ class Value(Measure):
 
 
 @dataclass(frozen=True)
-class Share(Measure):
+class Counted(Measure):
+    """A measure with columns for a number n, a count, their ratio and its standard error; "" leaves a column out."""
+
+    n: str = ""
+    count: str = ""
+    share: str = "share"
+    stderr: str = "stderr"
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return self.n, self.count, self.share, self.stderr
+
+    @property
+    def whole_names(self) -> tuple[str, ...]:
+        return self.n, self.count
+
+
+@dataclass(frozen=True)
+class Share(Counted):
     """The share of numbers that are 1: columns for n, count, share, standard error, and both ends of Wilson's interval.
 
     n, count, share, stderr, low, high: the names of these columns; "" leaves one out. out_of: of what it is the share:
@@ -248,21 +273,13 @@ class Share(Measure):
     of the table whose first k keys are the same.
     """
 
-    n: str = ""
-    count: str = ""
-    share: str = "share"
-    stderr: str = "stderr"
     low: str = ""
     high: str = ""
     out_of: str | int = ""
 
     @property
     def columns(self) -> tuple[str, ...]:
-        return self.n, self.count, self.share, self.stderr, self.low, self.high
-
-    @property
-    def whole_names(self) -> tuple[str, ...]:
-        return self.n, self.count
+        return *super().columns, self.low, self.high
 
     def cells(self, study: Any, row: Row) -> Sequence[int | float | None]:  # noqa: ARG002
         found = row[self.measure]
@@ -361,7 +378,7 @@ class Difference(Mean):
 
 
 @dataclass(frozen=True)
-class Ratio(Measure):
+class Ratio(Counted):
     """The sum of a measure over the sum of another, with an error that counts clusters, such as the hands of a game.
 
     Each number of both measures is that of one whole cluster; `other` is often its size. The error is that of a ratio
@@ -370,22 +387,10 @@ class Ratio(Measure):
     """
 
     other: str = ""
-    n: str = ""
-    count: str = ""
-    share: str = "share"
-    stderr: str = "stderr"
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        return self.n, self.count, self.share, self.stderr
 
     @property
     def needs(self) -> tuple[str, ...]:
         return self.measure, self.other, f"{self.measure}*{self.other}"
-
-    @property
-    def whole_names(self) -> tuple[str, ...]:
-        return self.n, self.count
 
     def cells(self, study: Any, row: Row) -> Sequence[int | float | None]:  # noqa: ARG002
         one, other, product = (row[name] for name in self.needs)
@@ -407,9 +412,7 @@ def ratio_sums(
         other: [(y, n) for (y, _), n in alike.items()],
         f"{one}*{other}": [(x * y, n) for (y, x), n in alike.items()],
     }
-    for name, each in numbers.items():
-        total, squares = (sum(x**power * n for x, n in each) for power in (1, 2))
-        yield (*key, name), Sum(sum(alike.values()), total, squares)
+    yield from (((*key, name), Sum.counted(each)) for name, each in numbers.items())
 
 
 def pair(one: str, numbers: npt.ArrayLike, other: str, others: npt.ArrayLike) -> Iterator[tuple[str, Sum]]:
@@ -418,8 +421,6 @@ def pair(one: str, numbers: npt.ArrayLike, other: str, others: npt.ArrayLike) ->
     >>> dict(pair("a", [1, 2], "b", [3, 4]))["a*b"].total
     11
     """
-    import numpy as np
-
     first, second = np.asarray(numbers), np.asarray(others)
     yield from ((one, Sum.of(first)), (other, Sum.of(second)), (f"{one}*{other}", Sum.of(first * second)))
 
@@ -464,7 +465,7 @@ class Declared:
         cells of `given`."""
         table = found.tables[self.name]
         for column in self.columns:
-            if isinstance(column, Share | Ratio) and column.stderr:
+            if isinstance(column, Counted) and column.stderr:
                 of = getattr(column, "out_of", "")
                 n = (
                     found.counted.get(of)
@@ -549,16 +550,28 @@ class TableResults:
         tables = {name: table.objects() for name, table in self.tables.items()}
         return {**self.counted, **tables, "parameters": dict(self.parameters)}
 
+    def to_parquet(self, folder: Path) -> None:
+        """Write each table as `folder`/NAME.parquet. Raises MissingExtraError if pyarrow is not installed."""
+        import pandas as pd
+
+        for name, (columns, rows) in self.tables.items():
+            try:
+                pd.DataFrame(rows, columns=list(columns)).to_parquet(folder / f"{name}.parquet", index=False)
+            except ImportError:
+                raise MissingExtraError("the Parquet format", "pyarrow", "parquet") from None
+
 
 class TableStudy:
     """The base class of studies that are declared by tables; the top of this module shows one.
 
-    command: what runs it, such as "kanamj study values". title, about: its heading in the index of
-    results, and the sentences below it. counted: names of counts of the whole run;
-    their sums have the name (NAME,). results: the type of its results. needs: name -> type of parameters without which
-    results cannot be read. alone: True if results with strangers' files beside them are not read.
+    command: what runs it, such as "kanamj study values". n, chunk_size: the deals or games of it and of a chunk.
+    title, about: its heading in the index of results, and the sentences below it. counted: names of counts of the whole
+    run; their sums have the name (NAME,). results: the type of its results. needs: name -> type of parameters without
+    which results cannot be read. alone: True if results with strangers' files beside them are not read.
     """
 
+    n: int
+    chunk_size: int
     kind: ClassVar[str]
     command: ClassVar[str]
     title: ClassVar[str] = ""
@@ -572,6 +585,14 @@ class TableStudy:
     def sums(self, chunk: Chunk) -> Sums:
         """What a chunk adds to the sums. It depends only on the parameters and the chunk. This runs in a worker."""
         raise NotImplementedError
+
+    @property
+    def chunk_count(self) -> int:
+        return -(-self.n // self.chunk_size)
+
+    def chunk(self, number: int) -> Chunk:
+        """The chunk with this number, from 0."""
+        return Chunk(number, min(self.chunk_size, self.n - number * self.chunk_size))
 
     def parameters(self) -> dict[str, Any]:
         raise NotImplementedError

@@ -18,6 +18,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from kanamj.engine.blocks import Block, block_of
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon
@@ -148,8 +150,6 @@ class Judge:
 
     def count(self, rows: CountsArray) -> tuple[int, Counter[str], Counter[str]]:
         """Three results: the number of complete deals; key -> how many of these need it; key -> how many use it."""
-        import numpy as np
-
         rows = rows[self.known.distance(rows) == self.short]
         needed, used = Counter[str](), Counter[str]()
         for block, where in self._used(rows):
@@ -161,8 +161,6 @@ class Judge:
 
     def _used(self, rows: CountsArray) -> Iterator[tuple[Block, Any]]:
         """Yield each block that is in an arrangement of some deal, with the indices of all such deals in `rows`."""
-        import numpy as np
-
         from kanamj.engine.known_blocks import held_by
 
         deal = np.arange(len(rows))

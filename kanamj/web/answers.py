@@ -18,17 +18,17 @@ from kanamj.engine.engine import Engine, WordEngine, engine_of
 from kanamj.engine.hand import COPIES
 from kanamj.errors import KanamjError, not_one_of
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
-from kanamj.lexicon.entry import BEYOND
+from kanamj.lexicon.entry import key_of
 from kanamj.lexicon.find import entry_json, find, letters_json
 from kanamj.lexicon.shelf import (
-    USES,
     add_own_words,
     forget_own_words,
+    judge_of,
     own_words,
     own_words_now,
     parse_own_word,
 )
-from kanamj.lexicon.spell import keys_within, read_text
+from kanamj.lexicon.spell import beyond_of, keys_within, read_text, words_beyond
 from kanamj.pausing import Parts, to_end
 from kanamj.practice.dealer import LEVELS, Dealer, words_json
 from kanamj.practice.hints import hint
@@ -114,7 +114,7 @@ class Answers:
         if lane == "game":
             from kanamj.game import remote
 
-            remote.prepare(lambda _: self.default)
+            remote.prepare(self._lexicon)
         elif lane == "chances":
             with contextlib.suppress(KanamjError):
                 self.get("chances", {"hand": [_HAND], "draws": ["2"]})
@@ -151,9 +151,12 @@ class Answers:
             )
         return engine
 
-    def _make_engine(self, lexicon: str, tiles: str, form: str, copies: str) -> Engine:
+    def _make_engine(self, lexicon: str, tiles: str, form: str, copies: str, judging: bool = False) -> Engine:
         if tile_set(tiles).notation == "kana":
-            return engine_of(tiles, self._lexicon(lexicon), form, copies)
+            words = self._lexicon(lexicon)
+            if judging and (judge := judge_of(words, self._lexicon)):
+                words = judge.with_words(words.added)
+            return engine_of(tiles, words, form, copies)
         if self.backend == "browser":
             raise QueryError("this page cannot judge riichi hands; run: kanamj web", "tiles", "never")
         return engine_of(tiles, None, form, copies)
@@ -185,15 +188,10 @@ class Answers:
             "all_words": self.all_words,
             "lexicons": [_facts(self._lexicon(name)) for name in self._names()],
             "tiles": [
-                {
-                    "name": tiles.name,
-                    "notation": tiles.notation,
-                    "size": tiles.tiles,
-                    "kinds": list(tiles.kinds),
-                    "copies": list(tiles.copies),
-                }
-                for tiles in TILE_SETS.values()
-                if server or tiles.notation == "kana"
+                {"name": of.name, "notation": of.notation, "size": of.tiles}
+                | {"kinds": list(of.kinds), "copies": list(of.copies)}
+                for of in TILE_SETS.values()
+                if server or of.notation == "kana"
             ],
             "forms": list(FORMS),
             "copies": list(COPIES),
@@ -206,7 +204,24 @@ class Answers:
         }
 
     def _judge(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        return self._report(self._engine_of(asked), asked).to_json()
+        engine = self._engine_of(asked)
+        report = self._report(engine, asked)
+        wide = {"wide": self._complete_by_wide(engine, report, asked)} if asked["wide"] else {}
+        return report.to_json() | wide
+
+    def _complete_by_wide(
+        self, engine: Engine, report: HandReport, asked: Mapping[str, Any]
+    ) -> list[dict[str, Any]]:
+        """The blocks of a hand that is complete only by the list that judges declared words; [] for any other hand."""
+        if not report.discards or not isinstance(engine, WordEngine):
+            return []
+        judge, blocks = self._engine_of(asked, judging=True), []
+        assert isinstance(judge, WordEngine)
+        for block in engine.arrangement_by(judge, asked["hand"]):
+            key = key_of(engine.tiles.format(block))
+            words = words_json(engine, key) or beyond_of(engine.lexicon, judge.lexicon, key)
+            blocks.append({"letters": key, "words": words})
+        return blocks
 
     def _chances(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         draws = asked["draws"]
@@ -226,10 +241,10 @@ class Answers:
             report: HandReport = self._analyzed(engine, asked["hand"], (), asked["seen"], asked["limit"])
         return report
 
-    def _engine_of(self, asked: Mapping[str, Any]) -> Engine:
+    def _engine_of(self, asked: Mapping[str, Any], judging: bool = False) -> Engine:
         """The engine for the hand without its called words. Raises QueryError for a wrong form, meld, or `seen`."""
         with blaming("form"):
-            engine = self._engine(asked["lexicon"], asked["tiles"], asked["form"], asked["copies"])
+            engine = self._engine(asked["lexicon"], asked["tiles"], asked["form"], asked["copies"], judging)
         with blaming("seen"):
             engine.tiles.read(asked["seen"])
         with blaming("meld"):
@@ -260,17 +275,12 @@ class Answers:
 
         The latter have a third value, "list". They are added to the shipped lists only.
         """
-        words = {key: [*found] for key, found in dealer.words_within(letters).items()}
-        if dealer.engine.lexicon.name in USES:
-            wide, sizes = self._lexicon(BEYOND), sorted(set(dealer.form.lengths))
-            for key in keys_within(wide, letters, sizes, dealer.engine.tiles):
-                known = {word["reading"] for word in words.get(key, ())}
-                words.setdefault(key, []).extend(
-                    {"reading": word.reading, "spelling": word.spelling, "list": BEYOND}
-                    for word in wide.words_of(key)
-                    if word.reading not in known and word.flag in ("", BEYOND)
-                )
-        return {key: found for key, found in words.items() if found}
+        words = {key: [*found] for key, found in dealer.words_within(letters).items() if found}
+        engine, sizes = dealer.engine, sorted(set(dealer.form.lengths))
+        if wide := judge_of(engine.lexicon, self._lexicon):
+            for key, found in words_beyond(engine.lexicon, wide, letters, sizes, engine.tiles).items():
+                words.setdefault(key, []).extend(found)
+        return words
 
     def _hint(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         with blaming("form"):
@@ -282,7 +292,7 @@ class Answers:
             found = hint(dealer, letters, asked["laid"])
         if found is None:
             return {"letter": "", "count": 0, "word": None, "back": []}
-        word = {"letters": found.word, "words": words_json(dealer.engine, found.word)}
+        word = dealer.engine.blocks.spell(tuple(tiles.parse(found.word))).to_json()
         return {"letter": found.letter, "count": found.words, "word": word, "back": list(found.back)}
 
     def _words(self, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -341,14 +351,8 @@ class Answers:
             letters = held_letters(engine, asked["letters"])
         waits = self._wait_table(lexicon, tiles, len(letters))
         row, rank = waits.row(letters)
-        return {
-            "letters": letters,
-            "lexicon": engine.lexicon.name,
-            "tiles": tiles,
-            "row": row,
-            "rank": rank,
-            "of": len(waits.ranked),
-        }
+        found = {"letters": letters, "lexicon": engine.lexicon.name, "tiles": tiles}
+        return found | {"row": row, "rank": rank, "of": len(waits.ranked)}
 
 
 def _behind(engine: Engine, melds: tuple[str, ...]) -> Engine:

@@ -25,7 +25,6 @@ from kanamj.folders import Manifest, check_place, write_folder
 from kanamj.lexicon import load_lexicon, shipped_lexicons
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.safe_text import brief
-from kanamj.version import __version__
 from kanamj.web.archive import archive
 from kanamj.web.guard import POLICY
 from kanamj.web.pagefiles import OFFLINE, STATIC
@@ -87,7 +86,6 @@ def export_page(
     manifest = Manifest(
         KIND,
         command or "kanamj web export DIR --pyodide FOLDER",
-        __version__,
         inputs={f"lexicon {chosen.name}": chosen.sha256},
         parameters={"lexicon": chosen.name, **({"address": home} if home else {})},
     )

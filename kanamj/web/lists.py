@@ -26,13 +26,11 @@ def keys_json(engine: WordEngine, size: int, words: bool) -> dict[str, Any]:
         "keys": "".join(keys),
     }
     if words:
-        found["words"] = [_best_known(engine, key) for key in keys]
+        best = ((key, (*words_json(engine, key), None)[0]) for key in keys)
+        found["words"] = [
+            f"{word['reading'] or key} {word['spelling']}" if word else "" for key, word in best
+        ]
     return found
-
-
-def _best_known(engine: WordEngine, key: str) -> str:
-    words = words_json(engine, key)
-    return f"{words[0]['reading'] or key} {words[0]['spelling']}" if words else ""
 
 
 class Waits:
@@ -51,37 +49,25 @@ class Waits:
     def rows(self, limit: int) -> list[dict[str, Any]]:
         """One row per set of held letters. The sets that wait for the most tiles come first. limit: at most this many
         rows, 0 for all."""
-        shown = self.ranked[: limit or None]
         return [
-            {
-                "letters": letters,
-                "tiles": self.tiles[letters],
-                "count": len(self.table[letters]),
-                "waits": "".join(self.table[letters]),
-            }
-            for letters in shown
+            self._row(letters) | {"waits": "".join(self.table[letters])}
+            for letters in self.ranked[: limit or None]
         ]
+
+    def _row(self, letters: str) -> dict[str, Any]:
+        tiles, waits = self.tiles.get(letters, 0), self.table.get(letters, ())
+        return {"letters": letters, "tiles": tiles, "count": len(waits)}
 
     def row(self, letters: str) -> tuple[dict[str, Any], int | None]:
         """The row of these letters, with their waits and words, and their rank in `ranked` (from 1; None if no letter
         completes a word)."""
         key = key_of(letters)
-        waits = self.table.get(key, ())
-        row = {
-            "letters": key,
-            "tiles": self.tiles.get(key, 0),
-            "count": len(waits),
-            "waits": [
-                {
-                    "tile": wait,
-                    "unseen": self.engine.tiles.left(wait, key),
-                    "words": words_json(self.engine, key_of(key + wait)),
-                }
-                for wait in waits
-            ],
-        }
-        rank = self.ranked.index(key) + 1 if waits else None
-        return row, rank
+        left = self.engine.tiles.left
+        waits = [
+            {"tile": wait, "unseen": left(wait, key), "words": words_json(self.engine, key_of(key + wait))}
+            for wait in self.table.get(key, ())
+        ]
+        return self._row(key) | {"waits": waits}, self.ranked.index(key) + 1 if waits else None
 
 
 def held_letters(engine: WordEngine, text: str) -> str:

@@ -34,6 +34,7 @@ TILES = Parameter("tiles", "the tile set", "hiragana-120", choices=tuple(TILE_SE
 LIMIT = Parameter("limit", "most arrangements and ways shown", 20, most=1000, least=1)
 ROWS = Parameter("limit", "most rows, 0 for all", 200, most=100_000, least=0)
 DRAWS = Parameter("draws", "how many draws to look ahead", 0, most=MOST_DRAWS, least=0)
+WIDE = Parameter("wide", "1: add the words of a hand that only the list wide completes", 0, most=1, least=0)
 LEVEL = Parameter("level", "1 easy to 5 hard", 1, most=max(LEVELS), least=min(LEVELS))
 SEED = Parameter("seed", "the same seed gives the same hand; a date gives the hand of that day", most=64)
 LAID = Parameter("laid", "a word laid so far; may be given several times", many=12)
@@ -68,7 +69,7 @@ ROUTES = {
         Route(
             "judge",
             "One hand, as `kanamj judge --json`. With draws, further lines have its chances.",
-            (*JUDGE, DRAWS),
+            (*JUDGE, DRAWS, WIDE),
         ),
         Route(
             "chances",

@@ -4,6 +4,7 @@
 - `how.py` says how a hand was won: called words, kans and events.
 - `best.py` finds the best choice of arrangement and readings.
 - `slots.py` splits letters into words whose readings are still open; `win.py` is a win with its readings chosen.
+- `kans.py` counts the kans that a hand can call one after another.
 - `rules.py` says what a win is worth: `table.py` lists the yaku, `points.py` turns han into points.
 """
 

@@ -5,43 +5,48 @@ best choice of readings can be. Nodes are taken best bound first: a node whose s
 any other, the slot with the most readings is read in each way. The search ends when the best node left is worse than
 the best choice valued.
 
-Why that is exact. A choice is ranked by the tuple (-points, -yakuman, -han, highest cost, sum of costs, readings), the
-smallest first; the bound of a node is such a tuple without readings. Suppose that each choice of a node has at most as
-many han and yakuman as its bound, and at least its costs. More han are never fewer points (`points.parse_points`), so
-the tuple of each choice is not smaller than the bound. So the choices of nodes that were not taken are worse than the
-best one valued, which ends the proof. It remains to prove the bound of the han (`Bounds.han`). The han of a choice are
-a sum over yaku; those left out for another one only lower the sum, so each yaku may be bounded by itself:
+Why that is exact. A choice is ranked by the tuple (-merit, highest cost, sum of costs, readings), the smallest first;
+the bound of a node is such a tuple without readings. Suppose that each choice of a node has at most as much merit as
+its bound, and at least its costs. Then the tuple of each choice is not smaller than the bound. So the choices of nodes
+that were not taken are worse than the best one valued, which ends the proof. It remains to prove the bound of the han
+(`Bounds.han`). The han of a choice are a sum over yaku; those left out for another one only lower the sum, so each yaku
+may be bounded by itself:
 
 - What is fixed, and yaku from outside: by what they are worth at most.
 - 同頭 needs two words that share a first letter, so two slots whose sets of first letters share one; 同尾 the same with
   last letters; 同頭同尾 needs both. If 同頭同尾 excludes the others, the greater of 同頭同尾 and 同頭 + 同尾 is enough.
 - 回文: a slot in which no reading reads the same backwards gives none. 重回文: the text of the joined words has at most
-  one letter an odd number of times, and that depends on the keys only. Its words give no 回文. The largest is counted,
-  and the bound takes the best of all sets.
+  one letter an odd number of times, and that depends on the keys only; so the text has at most one letter more than the
+  letters of the win make pairs of equal ones. Its words give no 回文. The largest is counted, and the bound takes the
+  best of all sets.
 - Chains: a chain goes from word to word where the last letters of the one slot share one with the first letters of the
   next. Of the lengths up to the longest such path, the one worth most is enough, as only one length counts.
 - 五音, 純行: the first letters of the slots have all vowels; all slots can begin in one row.
 - 特文, 純特文, and the kans: by the letters, so exactly. 同言, 重言: the words have the same key.
+
+What slots have together is kept for all but one of them (`Part`), because the letters of a hand can be split without
+the drawn one: each letter that completes the hand goes with the same parts.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from heapq import heapify, heappop, heappush
-from itertools import pairwise, permutations
+from heapq import heappop, heappush
+from itertools import count, pairwise
 from typing import NamedTuple, TypeAlias
 
+from kanamj.lexicon import key_of
+from kanamj.lexicon.kana import SPECIAL
 from kanamj.yaku.how import How
-from kanamj.yaku.points import YAKUMAN_HAN
 from kanamj.yaku.rules import ScoringRules
-from kanamj.yaku.slots import Letters, Slot, Split
+from kanamj.yaku.slots import FIRSTS, Letters, Part, Slot, Split
 from kanamj.yaku.table import TABLE, YAKUMAN, at_most
 from kanamj.yaku.win import Win, Word
 
-Rank: TypeAlias = tuple[int, int, int, int, int]
-"""-points, -1 for a yakuman of its own (else 0), -han (those of the other yaku and the bonus), the highest cost, the
-sum of the costs."""
+Rank: TypeAlias = tuple[int, int, int]
+"""-merit, the highest cost, and the sum of the costs. The merit is YAKUMAN for a yakuman of its own, and the han of the
+other yaku and the bonus; 0 without a yaku. More han are never fewer points, so more merit is never fewer points."""
 
 
 class Choice(NamedTuple):
@@ -62,10 +67,8 @@ class Bounds:
 
     def __init__(self, rules: ScoringRules, how: How) -> None:
         self.rules, self.events, called = rules, how.events(rules), bool(how.called)
+        self.order = {(key_of(word), i < len(how.called)): i for i, word in enumerate(how.words)}
         self.bonuses = {yaku.name for yaku in rules.yaku if yaku.bonus}
-        self._sticks = [
-            sum(each.sticks for each in how.payments(rules, han)) for han in range(YAKUMAN_HAN + 1)
-        ]
         most = {yaku.name: yaku.most for yaku in rules.yaku}
         # Of yaku that are made of all long words: in a hand with a called word, they are open.
         whole = {yaku.name: yaku.open or 0 if called else yaku.most for yaku in rules.yaku}
@@ -91,43 +94,50 @@ class Bounds:
             yaku.most for yaku in rules.yaku if not yaku.fixed and (yaku.own or yaku.name not in KNOWN)
         )
 
-    def rank(self, yaku: int, bonus: int, costs: Sequence[int]) -> Rank:
-        """The rank of a choice with these han of yaku (YAKUMAN for a yakuman), this bonus, and words of these costs."""
-        if not yaku:
-            return 0, 0, 0, max(costs), sum(costs)
-        yakuman, han = divmod(yaku, YAKUMAN)
-        own, han = yakuman > 0, han + bonus
-        sticks = self._sticks[YAKUMAN_HAN if own else min(han, YAKUMAN_HAN)]
-        return -sticks, -own, -han, max(costs), sum(costs)
+    def win(self, words: Iterable[Word]) -> Win:
+        return Win(tuple(words), self.events, self.rules.ends == "large")
 
-    def han(self, split: Split) -> int:
+    def sums(self, worth: dict[str, tuple[int, int]]) -> tuple[int, int]:
+        """The han of the yaku, YAKUMAN for a yakuman, and the bonus."""
+        bonus = sum(han for name, (han, _) in worth.items() if name in self.bonuses)
+        return sum(han for han, _ in worth.values()) - bonus, bonus
+
+    def merit(self, yaku: int, bonus: int) -> int:
+        """The merit of a choice with these han of yaku and this bonus; see `Rank`."""
+        own, han = divmod(yaku, YAKUMAN)
+        return (own > 0) * YAKUMAN + han + bonus if yaku else 0
+
+    def meet(self, letters: str) -> None:
+        """Say which letters the whole win has: what follows is about choices of these."""
+        pairs = sum(number // 2 for number in Counter(letters).values())
+        joined = 2 * pairs + 1 if self.joined else 0
+        self.sets = [chosen for chosen in TWO_OR_MORE if 3 * chosen.bit_count() - 1 <= joined]
+        self.whole = pairs > 2 or sum(letter in SPECIAL for letter in letters) > 3
+
+    def han(self, part: Part, slot: Slot) -> int:
         """The most han of those yaku that are not fixed."""
-        seen = shared = seen_last = shared_last = alone = 0
-        for slot in split:
-            shared |= seen & slot.first
-            seen |= slot.first
-            shared_last |= seen_last & slot.last
-            seen_last |= slot.last
-            alone += slot.alone
-        han = self.others + self.letters[2 * (shared > 0) + (shared_last > 0)]
-        if len(split) == 7:
+        shared = part.shared | part.seen & slot.ends
+        han = self.others + self.letters[2 * (shared & FIRSTS > 0) + (shared > FIRSTS)]
+        alone = part.alone + slot.alone
+        if len(part.split) == 6:
             return han + self.alone * alone
-        p, a, b, c, d = split
-        if self.joined and seen & (p.tail | a.tail | b.tail | c.tail | d.tail):
-            han += self._joined(split, alone)
-        else:
+        if self.sets and part.may_join(slot):
+            han += self._joined((*part.split, slot), alone)
+        elif alone:
             han += self.alone * alone
-        if (a.link | b.link | c.link | d.link) & (a.first | b.first | c.first | d.first):
-            han += self.chains[longest_chain(split)]
-        if p.vowel | a.vowel | b.vowel | c.vowel | d.vowel == 31:
+        if (longest := part.chain(slot)) > 1:
+            han += self.chains[longest]
+        if part.vowel | slot.vowel == 31:
             han += self.vowels
-            if p.row & a.row & b.row & c.row & d.row:
+            if part.row & slot.row:
                 han += self.row
-        if a.special and b.special and c.special and d.special:
-            han += self.special[p.special]
-        if len({a.key, b.key, c.key, d.key}) < 4:
-            keys = sorted((a.key, b.key, c.key, d.key))
-            han += self.same[keys[0] == keys[1] and keys[2] == keys[3]]
+        if self.whole:
+            pair, *long = sorted((*part.split, slot), key=lambda each: (each.size > 2, each.key))
+            if all(each.special for each in long):
+                han += self.special[pair.special]
+            a, b, c, d = (each.key for each in long)
+            if a == b or b == c or c == d:
+                han += self.same[a == b and c == d]
         return han
 
     def _joined(self, split: Split, alone: int) -> int:
@@ -136,7 +146,7 @@ class Bounds:
         odd = [0]
         for slot in split:
             odd += [bits ^ slot.odd for bits in odd]
-        for chosen in TWO_OR_MORE:
+        for chosen in self.sets:
             if not odd[chosen] & odd[chosen] - 1:
                 inside = [slot for i, slot in enumerate(split) if chosen >> i & 1]
                 size, left = sum(slot.size for slot in inside), alone - sum(slot.alone for slot in inside)
@@ -144,35 +154,6 @@ class Bounds:
         return best
 
 
-def longest_chain(split: Split) -> int:
-    """The number of words of the longest chain of long words that the slots allow; 5 if the pair-word begins it."""
-    p, *long = split
-    links = 0
-    for i, (one, other) in enumerate(LONG_PAIRS):
-        if long[one].link & long[other].first:
-            links |= 1 << i
-    longest, starts = _longest(links)
-    if longest == 4 and any(p.link & long[i].first for i in starts):
-        return 5
-    return longest
-
-
-@lru_cache(maxsize=4096)
-def _longest(links: int) -> tuple[int, tuple[int, ...]]:
-    """The number of words of the longest path, and with which long words a path of four begins. links: bit i is set if
-    the pair i of LONG_PAIRS is linked."""
-    linked = {pair for i, pair in enumerate(LONG_PAIRS) if links >> i & 1}
-    paths = {
-        path[:size]
-        for path in permutations(range(4))
-        for size in (2, 3, 4)
-        if all(pair in linked for pair in pairwise(path[:size]))
-    }
-    longest = max(map(len, paths), default=1)
-    return longest, tuple({path[0] for path in paths if len(path) == 4})
-
-
-LONG_PAIRS = tuple(permutations(range(4), 2))
 TWO_OR_MORE = tuple(chosen for chosen in range(32) if chosen.bit_count() > 1)
 KNOWN = {"同頭", "同尾", "同頭同尾", "回文", "重回文", "二連", "三連", "四連", "五連", "五音", "純行"}
 KNOWN |= {"特文", "純特文", "同言", "重言"}
@@ -180,76 +161,80 @@ KNOWN |= {"特文", "純特文", "同言", "重言"}
 
 
 class Search:
-    """Finds the best choices of a hand. keep: how many; their yaku differ.
-
-    forms: the ways to split the hand, for each form that may be a win; a form is only split if it can still win.
-    """
+    """Finds the best choices of a hand. keep: how many; their yaku differ."""
 
     def __init__(self, bounds: Bounds, keep: int = 1) -> None:
         self.bounds, self.keep = bounds, keep
         self.best: dict[frozenset[tuple[str, int]], Choice] = {}
         self.limit: Rank | None = None
         """The rank of the last choice that is kept, None while there are fewer than `keep`."""
-        self.valued = 0
 
-    def add(self, splits: Sequence[Split]) -> None:
-        """Value the choices of these splits, as far as they may be among the best."""
-        if not splits:
-            return
-        han, sample = self.bounds.han, self._win([slot.singles[0] for slot in splits[0]])
-        fixed, bonus = self._sum(self.bounds.rules.worth(sample, fixed=True))
-        rank_of = self.bounds.rank
-        nodes = [
-            (rank_of(fixed + han(split), bonus, [slot.cost for slot in split]), n, split)
-            for n, split in enumerate(splits)
-        ]
-        heapify(nodes)
-        n = len(nodes)
-        while nodes:
-            rank, _, split = heappop(nodes)
-            if self.limit is not None and rank > self.limit:
+    def add(self, letters: Letters, drawn: str, pairs: bool = False) -> None:
+        """Value the choices of these letters with the drawn one, as far as they may be among the best."""
+        bounds, whole = self.bounds, letters.letters + drawn
+        cuts = range(0, 15, 2) if pairs else (0, *range(2, len(whole) + 1, 3))
+        fake = [Word(whole[i:j], "") for i, j in pairwise(cuts)] + [slot.words[0] for slot in letters.called]
+        fixed, bonus = bounds.sums(bounds.rules.worth(bounds.win(fake), fixed=True))
+        if pairs and self.limit:
+            alone = sum(slot.alone for _, slot in letters.words(2))
+            most = bounds.others + bounds.letters[3] + bounds.alone * min(7, alone)
+            if (-bounds.merit(fixed + most, bonus), 0, 0) > self.limit:
                 return
+        bounds.meet("".join(word.reading for word in fake))
+        levels: dict[int, list[tuple[Part, Slot]]] = {}
+        for slot, parts in letters.ways(drawn, pairs):
+            for part in parts:
+                levels.setdefault(bounds.han(part, slot), []).append((part, slot))
+        merits = sorted((bounds.merit(fixed + han, bonus), han) for han in levels)
+        nodes: list[tuple[Rank, int, Part, Slot]] = []
+        number = count()
+
+        def push(merit: int, part: Part, slot: Slot) -> None:
+            rank = -merit, max(part.cost, slot.cost), part.costs + slot.cost
+            if self.limit is None or rank <= self.limit:
+                heappush(nodes, (rank, next(number), part, slot))
+
+        while nodes or merits:
+            if merits and (not nodes or -nodes[0][0][0] <= merits[-1][0]):
+                merit, han = merits.pop()
+                if self.limit and merit < -self.limit[0]:
+                    merits.clear()
+                else:
+                    for part, slot in levels[han]:
+                        push(merit, part, slot)
+                continue
+            rank, _, part, slot = heappop(nodes)
+            if self.limit and rank > self.limit:
+                return
+            at = part.pair is not None
+            split = (*part.split[:at], slot, *part.split[at:])
             widest = max(range(len(split)), key=lambda i: len(split[i].words))
             if len(split[widest].words) == 1:
-                self._value(split)
+                self.value([slot.words[0] for slot in split])
                 continue
+            rest = Part(split[:widest] + split[widest + 1 :])
             for single in split[widest].singles:
-                node = (*split[:widest], single, *split[widest + 1 :])
-                n += 1
-                heappush(nodes, (rank_of(fixed + han(node), bonus, [slot.cost for slot in node]), n, node))
+                push(bounds.merit(fixed + bounds.han(rest, single), bonus), rest, single)
 
-    def add_pairs(self, there: Letters) -> None:
-        """Value the ways to read the letters as seven pairs, if they may be among the best."""
-        slots, letters, bounds = there.slots(2), there.letters, self.bounds
-        fake = Win([Word(letters[i : i + 2], "") for i in range(0, 14, 2)], bounds.events)
-        fixed, bonus = self._sum(bounds.rules.worth(fake, fixed=True))
-        most = bounds.others + bounds.letters[3] + bounds.alone * min(7, sum(slot.alone for slot in slots))
-        if self.limit is None or bounds.rank(fixed + most, bonus, [0]) <= self.limit:
-            self.add(there.pairs)
-
-    def _win(self, split: Iterable[Slot]) -> Win:
-        rules = self.bounds.rules
-        return Win([slot.words[0] for slot in split], self.bounds.events, rules.ends == "large")
-
-    def _sum(self, worth: dict[str, tuple[int, int]]) -> tuple[int, int]:
-        """The han of the yaku, and the bonus."""
-        bonus = sum(han for name, (han, _) in worth.items() if name in self.bounds.bonuses)
-        return sum(han for han, _ in worth.values()) - bonus, bonus
-
-    def _value(self, split: Split) -> None:
-        win = self._win(split)
-        readings = sorted(word.reading for word in win.words)
-        if win.seven_pairs and len(set(readings)) < len(readings):
-            return
-        self.valued += 1
-        worth = self.bounds.rules.worth(win)
-        yaku, bonus = self._sum(worth)
-        choice = Choice(
-            self.bounds.rank(yaku, bonus, [word.cost for word in win.words]),
-            readings,
-            win,
-            worth if yaku else {},
+    def value(self, words: Sequence[Word]) -> None:
+        """Value a choice, in any order of its words."""
+        order = self.bounds.order
+        words = sorted(
+            words,
+            key=lambda word: (
+                order.get((key_of(word.reading), word.called), -1),
+                len(word.reading),
+                word.reading,
+            ),
         )
+        readings = sorted(word.reading for word in words)
+        if len(words) == 7 and len(set(readings)) < 7:
+            return
+        bounds, win = self.bounds, self.bounds.win(words)
+        worth = bounds.rules.worth(win)
+        merit = bounds.merit(*bounds.sums(worth))
+        costs = [word.cost for word in words]
+        choice = Choice((-merit, max(costs), sum(costs)), readings, win, worth if merit else {})
         kind = frozenset((name, han) for name, (han, _) in choice.worth.items())
         if kind not in self.best or choice[:2] < self.best[kind][:2]:
             self.best[kind] = choice

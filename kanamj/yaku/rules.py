@@ -136,14 +136,12 @@ def parse_rules(text: str | Path | ScoringRules) -> ScoringRules:
     """
     if isinstance(text, ScoringRules):
         return text
-    if str(text).endswith(".toml"):
-        return load_rules(Path(text))
     name, *changes = [part.strip() for part in str(text).split(",")]
-    if name not in PRESETS:
+    if not name.endswith(".toml") and name not in PRESETS:
         raise KanamjError(
             f"{not_one_of(name, 'a preset of scoring rules', PRESETS)}, or give a file that ends in .toml"
         )
-    rules = PRESETS[name]
+    rules = load_rules(Path(name)) if name.endswith(".toml") else PRESETS[name]
     for change in changes:
         option, sign, value = (part.strip() for part in change.partition("="))
         if not sign:

@@ -20,7 +20,7 @@ from kanamj.yaku.best import Bounds, Choice, Search
 from kanamj.yaku.how import How
 from kanamj.yaku.points import YAKUMAN_HAN, Payment
 from kanamj.yaku.rules import ScoringRules, parse_rules
-from kanamj.yaku.slots import Letters, Slot, words_of
+from kanamj.yaku.slots import Letters, Slot, Split, words_of
 from kanamj.yaku.table import YAKUMAN
 from kanamj.yaku.win import Word
 
@@ -206,34 +206,48 @@ class Scorer:
         """The score of a complete hand; see `score`."""
         if type(others) is not int or others < 0:
             raise KanamjError(f"others is {others!r:.40}; give a whole number from 0")
-        return next(self._scores(hand, [(how or How()).read(self.tiles)], others))
+        return next(self.scores(hand, [""], [how or How()], others))[0]
 
-    def by_tsumo_and_ron(self, hand: Hand, how: How | None = None) -> Iterator[Score]:
-        """The score of a complete hand by tsumo and, unless it has called a word, by ron. Faster than two scores."""
-        how = (how or How()).read(self.tiles)
-        wins = ("tsumo",) if how.called else ("tsumo", "ron")
-        return self._scores(hand, [replace(how, win=win) for win in wins])
-
-    def _scores(self, hand: Hand, ways: Sequence[How], others: int = 0) -> Iterator[Score]:
-        """Yield the score of a hand for each way to win it; they have the same called words."""
-        searches = [Search(Bounds(self.rules, how), 1 + others) for how in ways]  # refuses what cannot be
-        there, words = Letters(self._read(hand, ways[0]), self._slot), ways[0].words
-        called = [self._called(word, i < len(ways[0].called)) for i, word in enumerate(words)]
-        splits = [(*split, *called) for split in there.splits()]
-        for how, search in zip(ways, searches, strict=True):
-            search.add(splits)
-            if self.rules.seven_pairs and not called:
-                search.add_pairs(there)
-            if not search.best:
-                self._incomplete(there.letters, how)
-            yield self._score(there.letters, how, search)
+    def scores(
+        self, hand: Hand, drawn: Iterable[str], ways: Sequence[How], others: int = 0
+    ) -> Iterator[list[Score]]:
+        """Yield, for each of these letters drawn to a hand, its scores by these ways to win; "" is for a hand that is
+        complete. The ways have the same called words. What the letters have in common is computed once."""
+        ways = [how.read(self.tiles) for how in ways]
+        bounds = [Bounds(self.rules, how) for how in ways]  # refuses what cannot be
+        words, there = ways[0].words, None
+        called = tuple(self._called(word, i < len(ways[0].called)) for i, word in enumerate(words))
+        # Events add the same han to all choices, so the best choice is the same in all ways. But a yaku from outside
+        # may ask for events, and a yakuman that all choices have hides the yakuman of some.
+        alike = not any(yaku.own or (yaku.fixed and yaku.most >= YAKUMAN) for yaku in self.rules.yaku)
+        for letter in drawn:
+            whole = self._read(f"{hand}{letter}" if letter else hand, ways[0])
+            if not letter:
+                letter = min(whole, key=whole.count)
+                there = None
+            if there is None:
+                there = Letters(whole.replace(letter, "", 1), self._slot, called)
+            search: Search | None = None
+            found = list[Score]()
+            for how, of in zip(ways, bounds, strict=True):
+                before, search = search, Search(of, 1 + others)
+                if before and alike:
+                    for choice in before.best.values():
+                        search.value(choice.win.words)
+                else:
+                    search.add(there, letter)
+                    if self.rules.seven_pairs and not called:
+                        search.add(there, letter, pairs=True)
+                if not search.best:
+                    self._incomplete(whole, how)
+                found.append(self._score(whole, how, search))
+            yield found
 
     def _score(self, letters: str, how: How, search: Search) -> Score:
         best, *rest = [
             self._told(choice, how) for choice in sorted(search.best.values(), key=lambda choice: choice[:2])
         ]
-        han = min(best.total, YAKUMAN_HAN)
-        payments = list(how.payments(self.rules, han))
+        payments = list(how.payments(self.rules, min(best.total, YAKUMAN_HAN)))
         if payments:
             payments[0] = payments[0]._replace(sticks=payments[0].sticks + how.honba)
         return Score(
@@ -247,21 +261,34 @@ class Scorer:
             tuple(other._replace(lacks=_lacks(other, best)) for other in rest),
         )
 
-    def first_shown(self, hand: Hand, how: How | None = None) -> Reading:
-        """What a complete hand without calls is worth as a player sees it first: by its first arrangement, that of the
-        best known words (seven pairs only if there is no other), with the first reading of each block."""
-        how, split = how or How(), list[Slot]()
-        first = min(self.engine.arrangements(hand), key=len)
-        blocks = sorted(first, key=len)
-        for block in blocks:
-            slot = self._slot(key_of(self.tiles.format(block)))
-            assert slot is not None  # the engine and the scorer know the same words
-            easiest = [word.reading for word in self.engine.blocks.spell(block).words]
-            left = [each for each in slot.singles if len(blocks) < 7 or each not in split]
-            left.sort(key=lambda each: [*easiest, each.words[0].reading].index(each.words[0].reading))
-            split.append(left[0])
+    def first_shown(self, hand: Hand) -> list[Word]:
+        """The words of a complete hand without calls as a player sees them first: the first arrangement, that of the
+        best known words (seven pairs only if there is no other), and of each block the first reading. The best
+        known words are the last; the pair-word is the first."""
+        letters = self.tiles.format_counts(self.tiles.read(hand))
+        there, blocks, words = Letters(letters[1:], self._slot), self.engine.blocks, list[Word]()
+        splits: list[Split] = []
+
+        def rarity(split: Split) -> tuple[int | list[str], ...]:
+            keys = sorted(slot.key for slot in split)
+            return (*blocks.rarity([blocks.of_key[len(key)][key] for key in keys]), keys)
+
+        for pairs in (False, True):
+            splits = [(slot, *part.split) for slot, parts in there.ways(letters[0], pairs) for part in parts]
+            if splits:
+                break
+        first = min(splits, key=rarity)
+        for slot in sorted(first, key=lambda slot: slot.size):
+            easiest = [word.reading for word in blocks.spell(blocks.of_key[slot.size][slot.key]).words]
+            left = [word for word in slot.words if len(first) < 7 or word not in words]
+            left.sort(key=lambda word: [*easiest, word.reading].index(word.reading))
+            words.append(left[0])
+        return sorted(words, key=lambda word: (len(word.reading), -word.cost))
+
+    def reading(self, words: Sequence[Word], how: How) -> Reading:
+        """What these words are worth, the called ones among them."""
         search = Search(Bounds(self.rules, how))
-        search.add([tuple(split)])
+        search.value(words)
         (choice,) = search.best.values()
         return self._told(choice, how)
 
@@ -279,7 +306,9 @@ class Scorer:
             ScoredWord(word.reading, word.spelling, kind) for word, kind in zip(words, kinds, strict=True)
         ]
         total = sum(each.han for each in counted)
-        return Reading(tuple(counted), total, bonus, -choice.rank[0], tuple(shown))
+        found = Reading(tuple(counted), total, bonus, 0, tuple(shown))
+        paid = how.payments(self.rules, min(found.total, YAKUMAN_HAN))
+        return found._replace(points=sum(payment.sticks for payment in paid))
 
     def _known(self, key: str, called: bool = False) -> list[Word]:
         """The words of a key, one for each reading; [] if the list does not have the key, or no reading of it."""

@@ -8,10 +8,7 @@ from kanamj.lexicon.shelf import shipped_folder
 
 
 def gloss_file(lexicon: Lexicon) -> dict[str, str]:
-    """File name -> text of the glosses for the words of this list. Rows for words that it does not have are left out.
-
-    A word has a row for each usual spelling, as a list has the natural one, and which that is may change.
-    """
+    """File name -> text of the glosses for the words of this list, from the rows for its words."""
     rows = {
         (reading, spelling): gloss
         for _, reading, spelling, gloss in read_glosses(shipped_folder() / "recipe" / NAME)

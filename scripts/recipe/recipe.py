@@ -15,20 +15,14 @@ from kanamj.folders import Manifest, write_folder
 from kanamj.lexicon.build import KIND, BuildResult, build_lexicon, lexicon_files
 from kanamj.lexicon.entry import BEYOND
 from kanamj.lexicon.files import read_text
-from kanamj.lexicon.filters import (
-    READING,
-    Filter,
-    exclude_filter,
-    keep,
-    length_filter,
-    run_filters,
-)
+from kanamj.lexicon.filters import READING, Filter, exclude_filter, keep, length_filter, run_filters
+from kanamj.lexicon.glosses import NAME as GLOSSES
+from kanamj.lexicon.glosses import read_glosses
 from kanamj.lexicon.kana import parse_reading
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import Word, read_own_words, read_rows
 from kanamj.lexicon.store import SIZES
 from kanamj.tiles import HIRAGANA_120, TileSet
-from kanamj.version import __version__
 
 from .archives import ARCHIVES, IPADIC, JUMAN, MOZC, MOZC_MATRIX, UNIDIC
 from .costs import ADVERBIAL, PLAIN, VERBAL, Contexts, mozc_costs
@@ -120,6 +114,7 @@ def read_common(folder: Path) -> Iterator[Word]:
     kept = list(passed)
     for name, listed in (("first.tsv", first), ("themes.tsv", themes)):
         _check_listed(name, listed, [(word.reading, word.spelling) for word in kept])
+    _check_glosses({(word.reading, word.spelling) for word in kept})
     ease = ease_ranks(kept, grades, nominees, first, themes, scenes)
     for word in words:
         rank = ease.get((word.reading, word.spelling))
@@ -217,6 +212,16 @@ def _check_listed(name: str, listed: Iterable[Pair], words: Iterable[Pair]) -> N
             _refuse(name, pair, f"is the same word as {met[found[pair]][1]}")
 
 
+def _check_glosses(words: Collection[Pair]) -> None:
+    lines = [
+        f"line {line}, {reading} {spelling}"
+        for line, reading, spelling, _ in read_glosses(recipe_file(GLOSSES))
+        if (reading, spelling) not in words
+    ]
+    if lines:
+        raise KanamjError(f"{GLOSSES} has words that common does not have, remove them: {'; '.join(lines)}")
+
+
 def _refuse(name: str, pair: Pair, why: str) -> None:
     raise KanamjError(f"{name}: {pair[0]} {pair[1]} {why}; remove the line, or correct it")
 
@@ -299,7 +304,8 @@ def write_list(folder: Path, cut: str, words: Iterable[Word]) -> BuildResult:
     source = {"source": "common"} | ({"cut": cut} if cut != "common" else {})
     inputs = {archive.file: archive.sha256 for archive in ARCHIVES}
     inputs |= {name: sha256_of(recipe_file(name)) for name in HAND_KEPT}
-    manifest = Manifest(KIND, COMMAND, __version__, LICENCE, inputs, source | built.parameters(), notes=NOTES)
+    given = source | built.parameters()
+    manifest = Manifest(KIND, COMMAND, licence=LICENCE, inputs=inputs, parameters=given, notes=NOTES)
     texts = lexicon_files(built.lexicon) | {"NOTICE": common_notice()} | gloss_file(built.lexicon)
     write_folder(folder, texts, manifest, replace=True)
     return built

@@ -19,6 +19,8 @@ TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 
 _OUTSIDE = """async selectors => {
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+    // the last word before a frame is painted, after the page has fitted its boards: nothing earlier is seen by anybody
+    await new Promise((done) => new ResizeObserver((_, own) => { own.disconnect(); done(); }).observe(document.body));
     const top = document.querySelector('.top').getBoundingClientRect().bottom;
     const low = document.getElementById('tabs').getBoundingClientRect();
     const bottom = low.top > innerHeight / 2 ? low.top : innerHeight;

@@ -76,6 +76,42 @@ def test_calls_and_ron_are_found_by_the_player(served: str, new_page: Opener) ->
     assert sent[-1]["moves"] == [{"event": "ron"}]
 
 
+WIDER = {"reading": "ていと", "spelling": "帝都", "list": "wide"}
+
+
+def test_words_that_only_the_wide_list_has_are_offered_when_they_are_laid(
+    served: str, new_page: Opener
+) -> None:
+    """They are not hinted at before, and the page says of them which list has them."""
+    sent: list[dict[str, Any]] = []
+    beyond = {"events": ["ron", "call"], "words": {"いてと": [WIDER]}, "declared": []}
+    mine = {"player": 0, "tile": "と", "from": 1, "arrangement": [{"letters": "いてと", "words": [WIDER]}]}
+
+    def answer(route: Route) -> None:
+        sent.append(route.request.post_data_json or {})
+        table = window(moves := sent[-1].get("moves", []))
+        table |= {"hand": "てい" + HAND[2:], "last": {"player": 1, "tile": "と"}, "wide": beyond}
+        table["legal"] = [{"event": "pass"}]
+        if moves:
+            end = {"how": "ron", "wins": [mine]}
+            table |= {"phase": "End", "end": end, "legal": [], "since": [], "hands": [HAND] * 4}
+            table["wide"] = {"events": [], "words": {}, "declared": [WIDER]}
+        route.fulfill(json=table)
+
+    page = new_page(served).open("#p=play")
+    page.route("**/api/v1/game", answer)
+    begin(page)
+    assert page.locator(".call, #act-reveal").count() == 0
+    lay(page, "ていと", "play")
+    assert page.inner_text("#prompt") == "ていと: 広い単語表にあります。"
+    assert "帝都" in page.inner_text('.call[data-letters="いてと"]')
+    for word in ("なみだ", "たまご", "きつね", "いぬ"):
+        lay(page, word, "play")
+    page.click("#act-ron")
+    assert page.inner_text("#declared") == "広い単語表だけにあることば: 帝都"
+    assert sent[-1]["moves"] == [{"event": "ron"}]
+
+
 def test_the_focus_goes_to_the_hand_when_its_button_is_gone(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=play")
     page.route("**/api/v1/game", lambda route: route.fulfill(json=window([])))

@@ -132,7 +132,7 @@ AGAIN: dict[str, tuple[object, ...]] = {
     "study order": (*DEALT, "--n", 300, "--known", "known.txt", "--learn", 2, "--candidates", 20),
     "study hardness": (*DEALT, "--n", 300),
     "study chances": ("--n", 1, "--form", "332"),
-    "study yaku": ("--n", 3, "--rules", "mine.toml", "--win", "ron", "--riichi"),
+    "study yaku": ("--n", 3, "--rules", "mine.toml", "--win", "tsumo", "--calls", 1),
 }  # fmt: skip
 """Unusual options of each command."""
 

@@ -123,6 +123,14 @@ interface Answers {
       cost?: number;
       fine?: boolean;
     }[];
+    wide?: {
+      letters: string;
+      words: {
+        reading: string;
+        spelling: string;
+        list?: string;
+      }[];
+    }[];
     measured?: string;
     chances?: number[];
   };
@@ -571,6 +579,15 @@ interface Answers {
       }[];
       nearer?: boolean;
     }[];
+    wide: {
+      events: string[];
+      words: Record<string, {
+        reading: string;
+        spelling: string;
+        list: string;
+      }[]>;
+      declared: any[];
+    };
     since: {
       event: string;
       player: number;

@@ -40,6 +40,7 @@ QUESTIONS: list[tuple[str, dict[str, list[str]]]] = [
     *(("judge", {"hand": [hand]}) for hand in (WIN, FULL, FULL[:13], FAR, "ぺづぢべぴぷぽゃゅょっーぶぼ")),
     *(("judge", {**MELD, "meld": [word]}) for word in ("さくら", "ぺづぢ")),
     ("judge", {"hand": [FULL], "form": ["33332,2222222"]}),
+    ("judge", {"hand": [FULL], "wide": ["1"]}),
     *(("chances", {"hand": [hand], "draws": ["1"]}) for hand in (FULL, FULL[:13])),
     *(("deal", {"kind": [kind], "seed": ["a"], "answer": ["1"]}) for kind in ("complete", "tenpai")),
     ("deal", {"seed": ["a"]}),

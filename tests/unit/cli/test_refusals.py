@@ -195,6 +195,7 @@ study yaku --n 4 --hand 13 | leave out --form, --hand and --copies
 study yaku --n 4 --copies ignore | leave out --form, --hand and --copies
 study yaku --n 4 --rules foo | 'foo' is not a preset of scoring rules
 study yaku --n 4 --rules none.toml | none.toml: cannot be read
+study yaku --n 4 --win ron --calls 1 | cannot win by ron
 study yaku --n 4 --win x | 'x' is not a way to win
 study yaku --n 4 --lexicon {toy} | has spellings only
 study yaku --n 4 --tiles riichi-136 | riichi-136 needs no deals

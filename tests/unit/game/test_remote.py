@@ -72,7 +72,7 @@ def test_an_answer_holds_nothing_hidden() -> None:
         assert set(copy) == {
             *("id", "rules", "lexicon", "agents", "seat", "players", "moves", "phase", "turn", "wall"),
             *("reshuffles", "hand", "drawn", "missed", "seats", "last", "seen", "legal", "since", "end"),
-            *("hands", "record"),
+            *("hands", "record", "wide"),
         }
         assert {key for seat in copy["seats"] for key in seat} == {
             *("seat", "hand", "turns", "riichi", "discards", "melds")

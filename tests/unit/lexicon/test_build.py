@@ -105,6 +105,11 @@ def test_wlsp_in_cp932_is_named_and_read_when_asked(tmp_path: Path) -> None:
 
 def test_jmdict_follows_restrictions_and_tags() -> None:
     read = list(read_jmdict(DATA / "jmdict.xml"))
+    assert {word.facts["gloss"] for word in read if word.spelling == "紅葉"} == {"d"}
+    read = [
+        word._replace(facts={name: fact for name, fact in word.facts.items() if name != "gloss"})
+        for word in read
+    ]
     assert Word("うさぎ", "兎", facts={"pos": "n", "misc": "uk", "pri": "ichi1", "info": ""}) in read
     assert Word("うさぎ", "菟", facts={"pos": "n", "misc": "uk", "pri": "", "info": ""}) in read
     assert Word("うさぎ", "ウサギ", facts={"pos": "n", "misc": "arch", "pri": "", "info": ""}) in read

@@ -8,6 +8,7 @@ import math
 import re
 from dataclasses import replace
 from pathlib import Path
+from statistics import fmean, pstdev
 from typing import Any
 
 import pytest
@@ -24,7 +25,7 @@ from kanamj.reports.index import KIND, write_index
 from kanamj.reports.table1 import format_csv, format_markdown
 from kanamj.studies.deal_results import COUNTS
 from kanamj.studies.deals import Deals
-from kanamj.studies.stats import Share, interval, mean
+from kanamj.studies.stats import Share, interval
 from kanamj.studies.tables import Ratio, Row, Totals, pair
 from tests.conftest import Run
 from tests.places import ROOT, files_in
@@ -244,9 +245,8 @@ def _of_games(hands: list[int], hits: list[int]) -> tuple[float, float]:
 
 def test_a_share_of_hands_that_depend_on_each_other_has_one_error() -> None:
     """Games with two hands each: the error is that of the mean per game. Hands of 0 % or 100 % count their trials."""
-    per_game = mean({0: 10, 1: 30, 2: 5})
-    of_two = _of_games([2] * 45, [0] * 10 + [1] * 30 + [2] * 5)
-    assert of_two == pytest.approx((per_game.value / 2, (per_game.stderr or 0) / 2))
+    hits = [0] * 10 + [1] * 30 + [2] * 5
+    assert _of_games([2] * 45, hits) == pytest.approx((fmean(hits) / 2, pstdev(hits) / math.sqrt(45) / 2))
     alone = _of_games([1] * 100, [1] * 30 + [0] * 70)  # one hand per game: the share of independent trials
     assert alone == pytest.approx((0.3, Share(30, 100).stderr))
     assert interval(*alone, 7) == pytest.approx(Share(30, 100).interval)

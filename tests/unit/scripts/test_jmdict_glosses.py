@@ -6,7 +6,6 @@ import gzip
 import io
 import lzma
 import sqlite3
-import sys
 import tarfile
 from collections.abc import Callable
 from contextlib import closing
@@ -137,18 +136,17 @@ def test_every_archive_gives_the_first_sense_of_the_commonest_entry(tmp_path: Pa
 
 
 def test_the_script_writes_a_file_that_lexicon_gloss_reads(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     archive, out = tmp_path / "JMdict_e.gz", tmp_path / "glosses.tsv"
     archive.write_bytes(gzip.compress((HEAD + ENTRIES).encode()))
-    monkeypatch.setattr(sys, "argv", ["jmdict_glosses.py", str(archive), str(out)])
-    main()
+    main(archive, out)
     assert "kanamj lexicon gloss" in capsys.readouterr().out
     read = {(reading, spelling): gloss for _, reading, spelling, gloss in read_glosses(out)}
     assert EXPECTED.items() <= read.items()
     archive.write_text(HEAD + "</JMdict>", encoding="utf-8")
     with pytest.raises(KanamjError, match="has no word with a gloss; is it an archive of JMdict?"):
-        main()
+        main(archive, out)
 
 
 BOMB = "".join(f'<!ENTITY e{n + 1} "{f"&e{n};" * 10}">\n' for n in range(9))
@@ -168,7 +166,7 @@ def test_an_entity_that_can_grow_or_reads_files_is_refused(tmp_path: Path, decla
         f"<?xml version='1.0'?>\n<!DOCTYPE JMdict [\n{declared}\n]>\n<JMdict><entry>&{name};</entry></JMdict>",
         encoding="utf-8",
     )
-    with pytest.raises(FileFormatError, match=f"declares the entity {name} in a way that JMdict does not"):
+    with pytest.raises(FileFormatError, match=f"the entity '{name}' is not a short text without entities"):
         list(read_archive(path))
 
 
@@ -182,10 +180,9 @@ def test_archives_that_unpack_to_too_much_are_refused(
         gzip.compress(bomb),
         deb(bomb),
         tar("a/jamdict.db.xz", lzma.compress(b"SQLite" + bomb), "w:gz"),
-        gzip.compress((HEAD + "<entry>" + " \n" * 10 * CHUNK).encode()),
     ):
         path.write_bytes(data)
-        with pytest.raises(FileFormatError, match=r"unpacks to more than|has a text of more than"):
+        with pytest.raises(FileFormatError, match="unpacks to more than"):
             list(read_archive(path))
 
 

@@ -219,6 +219,7 @@ def test_the_rules_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytes
         "flags.tsv": "はえ\t蠅\tdark\n",
         "first.tsv": "すまほ\tスマホ\tplay\n",
         "themes.tsv": "",
+        "glosses.tsv": "うみ\t海\tしおからい みず。\n",
     }
     for name, text in decided.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -234,6 +235,13 @@ def test_the_rules_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytes
     )
     assert (read["さけ", "酒"].cost, read["はえ", "蠅"].facts["sources"]) == (400, "juman")
     assert (read["はえ", "蠅"].facts["flag"], read["すまほ", "スマホ"].facts["ease"]) == ("dark", "1")
+    (tmp_path / "glosses.tsv").write_text(
+        "# ours\nうみ\t海\tx\nうみ\t膿み\tx\nあり\t蟻\tx\n", encoding="utf-8"
+    )
+    with pytest.raises(
+        KanamjError, match="common does not have, remove them: line 3, うみ 膿み; line 4, あり 蟻$"
+    ):
+        list(read_common(tmp_path))
     (tmp_path / "exclude.tsv").write_text("うみ\t産み\todd\n", encoding="utf-8")
     with pytest.raises(
         KanamjError, match="exclude.tsv: うみ 産み matches no word of the list; remove the line"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -17,6 +16,7 @@ from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.engine.forms import parse_forms
 from kanamj.engine.habits import kept_chances
+from kanamj.errors import KanamjError
 from kanamj.folders import Manifest
 from kanamj.lexicon import load_lexicon
 from kanamj.studies.arranging import Arranging
@@ -199,10 +199,7 @@ def test_the_folder_says_what_the_dealt_hands_need(
     """One list and form, each hand asked by itself."""
     monkeypatch.setattr(hardness_script, "LISTS", ("core",))
     monkeypatch.setattr(hardness_script, "FORMS", ("332",))
-    monkeypatch.setattr(
-        sys, "argv", ["results_hardness.py", "--n", str(DEALS), "--out", str(tmp_path / "hard")]
-    )
-    hardness_script.main()
+    hardness_script.main(DEALS, tmp_path / "hard")
     engine = WordEngine("core", forms="332")
     summary, shares = (
         read_table(tmp_path / "hard" / f"{name}.csv").objects() for name in ("summary", "shares")
@@ -230,13 +227,9 @@ def test_the_folder_says_what_the_dealt_hands_need(
         {"summary.csv", "shares.csv", "hardness.png"},
     )
     with pytest.raises(Exception, match="already"):
-        hardness_script.main()
+        hardness_script.main(DEALS, tmp_path / "hard")
 
 
-def test_no_deals_are_refused(
-    hardness_script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["results_hardness.py", "--n", "0"])
-    with pytest.raises(SystemExit):
-        hardness_script.main()
-    assert "--n 0: give at least 1 deal" in capsys.readouterr().err
+def test_no_deals_are_refused(hardness_script: ModuleType, tmp_path: Path) -> None:
+    with pytest.raises(KanamjError, match="0 deals cannot be counted; give 1 to"):
+        hardness_script.main(0, tmp_path / "hard")

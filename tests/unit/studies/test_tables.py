@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+import sys
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from kanamj.errors import FileFormatError, KanamjError, ManifestError
+from kanamj.errors import FileFormatError, KanamjError, ManifestError, MissingExtraError
 from kanamj.folders import MANIFEST, Manifest, Output
 from kanamj.studies.run import Chunk, run, run_into
 from kanamj.studies.stats import Share as Proportion
@@ -46,6 +47,7 @@ class Dice(TableStudy):
     n: int = 300
     given: Any = None
 
+    chunk_size = 100
     kind = command = "dice"
     counted = ("throws",)
     tables = (
@@ -68,13 +70,6 @@ class Dice(TableStudy):
 
     def parameters(self) -> dict[str, Any]:
         return {"n": self.n, "version": __version__}
-
-    @property
-    def chunk_count(self) -> int:
-        return -(-self.n // 100)
-
-    def chunk(self, number: int) -> Chunk:
-        return Chunk(number, min(100, self.n - 100 * number))
 
     def sent(self) -> Dice:
         return self
@@ -135,6 +130,20 @@ def test_results_do_not_depend_on_workers_or_on_the_order_of_chunks(tmp_path: Pa
     for number in reversed(range(study.chunk_count)):  # the last chunk first
         tally.add(study.chunk(number), json.loads(json.dumps(study.work(study.chunk(number)).record)), {})
     assert tally.result() == whole
+
+
+def test_tables_become_parquet_where_pyarrow_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import pandas as pd
+
+    found = run(Dice(), partial(open_workers, workers=1))
+    found.to_parquet(tmp_path)
+    for name, table in found.tables.items():
+        frame = pd.read_parquet(tmp_path / f"{name}.parquet")
+        assert [tuple(row) for row in frame.itertuples(index=False)] == [tuple(row) for row in table.rows]
+        assert tuple(frame.columns) == table.columns
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'kanamj\[parquet\]'"):
+        found.to_parquet(tmp_path)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from functools import partial
 from statistics import mean, stdev
 from typing import Any
@@ -18,7 +19,9 @@ from kanamj.studies.workers import open_workers
 from kanamj.studies.yaku import YakuStudy
 from kanamj.tiles import HIRAGANA_PRO_136, HIRAGANA_PRO_166, TileSet
 from kanamj.yaku import How, Scorer
+from kanamj.yaku.kans import Kans
 from tests.conftest import Run
+from tests.places import DATA
 
 ONE = partial(open_workers, workers=1)
 HANDS = 24
@@ -45,7 +48,8 @@ def test_the_tables_are_what_each_hand_says(tiles: TileSet, win: str, rules: str
         deals += places[-1] + 1
     assert found.counted == {"deals": deals}
     best = [scorer.score(hand, how) for hand in hands]
-    shown = [scorer.first_shown(hand, how) for hand in hands]
+    shown = [scorer.reading(scorer.first_shown(hand), how) for hand in hands]
+    riichi = [scorer.score(hand, How(win=win, riichi=True)) for hand in hands]
     worth = {row["of"]: row for row in found.tables["worth"].objects()}
     assert worth["points"]["best"] == pytest.approx(mean(score.points for score in best))
     assert worth["points"]["shown"] == pytest.approx(mean(choice.points for choice in shown))
@@ -53,6 +57,10 @@ def test_the_tables_are_what_each_hand_says(tiles: TileSet, win: str, rules: str
     assert min(gains) >= 0
     assert worth["points"]["gain"] == pytest.approx(mean(gains))
     assert worth["points"]["gain_stderr"] == pytest.approx(stdev(gains) / HANDS**0.5)
+    assert worth["points"]["riichi"] == pytest.approx(mean(score.points for score in riichi))
+    adds = [more.points - score.points for more, score in zip(riichi, best, strict=True)]
+    assert worth["points"]["riichi_gain"] == pytest.approx(mean(adds))
+    assert worth["points"]["riichi_gain_stderr"] == pytest.approx(stdev(adds) / HANDS**0.5)
     assert worth["any yaku"]["best"] == pytest.approx(mean(bool(score.yaku) for score in best))
     for row in found.tables["yaku"].objects():
         of = [row["yaku"] in {yaku.name for yaku in score.yaku} for score in best]
@@ -64,24 +72,73 @@ def test_the_tables_are_what_each_hand_says(tiles: TileSet, win: str, rules: str
 def test_what_is_first_shown_is_the_first_arrangement_of_the_game() -> None:
     words = {"いぬ": 1, "ぬい": 2, "さくら": 3, "くらさ": 4, "なみだ": 5, "たまご": 6, "きつね": 7}
     lexicon = Lexicon.from_entries("toy", [Entry(word, word, 100, ease=ease) for word, ease in words.items()])
-    shown = Scorer("pro", lexicon).first_shown("さくらなみだたまごきつねいぬ")
-    assert {word.reading for word in shown.words} == {"いぬ", "さくら", "なみだ", "たまご", "きつね"}
-    assert [yaku.name for yaku in shown.yaku] == ["門前清自摸和"]
+    hand = "さくらなみだたまごきつねいぬ"
+    scorer = Scorer("pro", lexicon)
+    shown = scorer.first_shown(hand)
+    assert {word.reading for word in shown} == {"いぬ", "さくら", "なみだ", "たまご", "きつね"}
+    assert [yaku.name for yaku in scorer.reading(shown, How()).yaku] == ["門前清自摸和"]
     pairs = ["いか", "かい", "たこ", "くま", "とり", "わに", "しか"]
     of_pairs = Lexicon.from_entries(
         "pairs", [Entry(word, word) for word in pairs] + [Entry("ぬぬぬ", "ぬぬぬ")]
     )
     shown = Scorer("pro", of_pairs).first_shown("".join(pairs))
-    assert sorted(word.reading for word in shown.words) == sorted(pairs)
+    assert sorted(word.reading for word in shown) == sorted(pairs)
 
 
-def test_riichi_is_worth_a_han_or_more() -> None:
-    plain, riichi = (
-        {row["of"]: row["best"] for row in run(study(riichi=said), ONE).tables["worth"].objects()}
-        for said in (False, True)
-    )
-    assert riichi["han"] >= plain["han"] + 0.99
-    assert riichi["points"] > plain["points"]
+def test_the_first_words_shown_are_those_of_the_first_arrangement_of_the_engine() -> None:
+    scorer = Scorer("pro", "core")
+    for hand in (DATA / "complete-166.txt").read_text(encoding="utf-8").split()[:40]:
+        keys = [
+            sorted("".join(sorted(scorer.tiles.format(block))) for block in blocks)
+            for blocks in scorer.engine.arrangements(hand)
+        ]
+        first = min(keys, key=len)
+        assert sorted("".join(sorted(word.reading)) for word in scorer.first_shown(hand)) == first
+
+
+def test_called_words_are_the_best_known_ones_and_are_open() -> None:
+    found = run(study(calls=2), ONE)
+    scorer = Scorer("pro,七対子=off", "core")
+    hands = []
+    for chunk, size in ((0, 16), (1, 8)):
+        rows, _ = scorer.engine.batch.deal_rows(14, 500, deal_state(3, chunk))
+        dealt = [HIRAGANA_PRO_166.format_counts(row.tolist()) for row in rows]
+        hands += [hand for hand in dealt if scorer.engine.shanten(hand) == -1][:size]
+    best = []
+    for hand in hands:
+        words = sorted(scorer.first_shown(hand)[1:], key=lambda word: word.cost)[:2]
+        left = list(hand)
+        for letter in "".join(word.reading for word in words):
+            left.remove(letter)
+        best.append(scorer.score("".join(left), How([word.reading for word in words])))
+    worth = {row["of"]: row for row in found.tables["worth"].objects()}
+    assert worth["points"]["best"] == pytest.approx(mean(score.points for score in best))
+    assert worth["points"]["riichi"] is None
+    assert "kans" not in found.tables
+    there = [row["yaku"] for row in found.tables["yaku"].objects()]
+    assert ("同頭" in there, "七対子" in there, "門前清自摸和" in there) == (True, False, False)
+
+
+def test_the_most_kans_are_those_that_brute_force_finds() -> None:
+    lexicon = load_lexicon("core")
+    kans = Kans(lexicon.entries)
+    keys = [Counter(key) for key in kans.keys]
+
+    def most(held: Counter[str], drawn: str) -> int:
+        best = 0
+        for key in keys:
+            if key <= held:
+                number = key.total() - 3
+                best = max(best, 1 + most(held - key + Counter(drawn[:number]), drawn[number:]))
+        return min(best, 4)
+
+    rows, _ = Scorer("pro", lexicon).engine.batch.deal_rows(20, 6, deal_state(4, 0))
+    for row in rows:
+        letters = HIRAGANA_PRO_166.format_counts(row.tolist())[::-1]
+        assert kans.chain(letters[:14]) == most(Counter(letters[:14]), "")
+        assert kans.chain(letters[:14], letters[14:17]) == most(Counter(letters[:14]), letters[14:17])
+    assert Kans(["あいうえ", "えおかき"]).chain("あいうえおか", "") == 1
+    assert Kans(["あいうえ", "えおかき"]).chain("あいうええおか", "き") == 2
 
 
 def test_the_terminal_and_json_show_the_tables(kanamj: Run) -> None:
@@ -90,7 +147,7 @@ def test_the_terminal_and_json_show_the_tables(kanamj: Run) -> None:
     assert "the share of complete hands with each yaku" in out
     assert "門前清自摸和   1.0000 ± 0.0000" in out
     said = json.loads(kanamj(*asked, "--json").out)
-    assert {"deals", "worth", "yaku", "parameters"} == {*said}
+    assert {"deals", "worth", "yaku", "kans", "parameters"} == {*said}
     assert said["worth"][2]["of"] == "points"
     assert kanamj(*asked, "--tsv").out.startswith("# worth\nof\tshown\tshown_stderr\tbest\tbest_stderr\tgain")
 

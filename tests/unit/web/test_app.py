@@ -265,6 +265,25 @@ def test_a_player_may_lay_words_that_only_the_wide_list_has(page: TestClient, na
     assert all(load_lexicon(name).words_of(key) for key in answered)
 
 
+def test_a_hand_that_only_the_wide_list_completes_is_told_with_its_words(page: TestClient) -> None:
+    """The judgement itself stays that of the list. Own words complete such a hand, too."""
+
+    def told(hand: str, **more: str) -> tuple[int, list[str]]:
+        asked = {"hand": hand, "form": "332", "wide": 1, **more}
+        answer = page.get("/api/v1/judge", params=asked).json()
+        return answer["shanten"], [block["words"][0]["spelling"] for block in answer["wide"]]
+
+    assert told("さくらねこていと") == (0, ["帝都", "桜", "猫"])
+    assert told("さくらねこていと", lexicon="core") == (0, ["帝都", "桜", "猫"])
+    assert told("さくらねこていと", lexicon="wide") == (-1, [])
+    assert told("ていとねこ", meld="さくら") == (0, ["帝都", "猫"])
+    assert told("さくらねこてい") == (0, [])
+    assert told("さくらねこぺづぢ") == (1, [])
+    assert page.post("/api/v1/own", json={"add": ["ぺづぢ"]}).status_code == 200
+    assert told("ぺづぢねこていと")[1] == ["帝都", "ぺづぢ", "猫"]
+    assert page.post("/api/v1/own", json={"remove": ["ぺづぢ"]}).status_code == 200
+
+
 def test_of_two_forms_the_first_deals_answers_and_hints(page: TestClient) -> None:
     """Three pairs laid for seven pairs were once answered with status 500."""
     asked = {"level": 3, "kind": "tenpai", "seed": "x", "answer": 1}

@@ -177,7 +177,7 @@ const judge = later(async () => {
   let part = null;
   try {
     const depth = Math.min(DEEPEST, (await info()).draws ?? 1);
-    for await (const answer of parts("judge", { ...asked, limit: 60, draws: depth }, { signal })) {
+    for await (const answer of parts("judge", { ...asked, limit: 60, draws: depth, wide: 1 }, { signal })) {
       if (signal.aborted) return;
       if (report) chances(part, { ...report, ...answer });
       else part = tell(answer, depth);

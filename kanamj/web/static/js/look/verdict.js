@@ -82,6 +82,7 @@ export function verdict() {
           el`span#verdict-detail.detail`(detailOf(report)),
         ),
         strangers(report),
+        report.wide?.length ? el`div#wide.stack`(el`p`(t("verdict.wide")), groups(report.wide)) : null,
         win ? leaves(report.arrangements, report.arrangement_count) : near && nearest(near, report.advice),
         needs(report),
       );

@@ -30,28 +30,23 @@ export function fitted(felt, signal) {
     const node = what === "board" ? felt.querySelector(".board") : felt;
     const cells = [...felt.querySelectorAll(".rack, .tray .cell")];
     const count = new Set(cells.map((cell) => cell.offsetTop)).size;
-    if (!node || !count || over(node) <= 0) return;
-    less += Math.ceil(over(node) / RATIO / count);
-    felt.style.setProperty("--less", `${less}px`);
-    if (felt.classList.contains("tight") || (over(node) <= 0 && cells.at(-1).offsetWidth >= SMALL)) return;
-    start();
-    felt.classList.add("tight");
-    fit();
+    if (!node || !count) return;
+    for (let tries = 0; tries < 4 && over(node) > 0; tries++) {
+      less += Math.ceil(over(node) / RATIO / count);
+      felt.style.setProperty("--less", `${less}px`);
+    }
+    const fits = over(node) <= 0 && cells.at(-1).offsetWidth >= SMALL;
+    if (!less || fits || felt.classList.contains("tight")) return;
+    begin(true);
   };
-  const start = () => {
+  const begin = (tight) => {
     less = 0;
     felt.style.removeProperty("--less");
-    felt.classList.remove("tight");
+    felt.classList.toggle("tight", tight);
+    fit();
   };
   const watch = new ResizeObserver(fit);
   watch.observe(felt);
-  window.addEventListener(
-    "resize",
-    () => {
-      start();
-      fit();
-    },
-    { signal },
-  );
+  window.addEventListener("resize", () => begin(false), { signal });
   signal.addEventListener("abort", () => watch.disconnect());
 }

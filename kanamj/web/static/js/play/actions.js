@@ -5,6 +5,7 @@ import { button, el, fill } from "../dom.js";
 import { RULES } from "../offers.js";
 import { closeSheet, openSheet } from "../parts/sheet.js";
 import { spelt } from "../parts/tile.js";
+import { isWider } from "../parts/wider.js";
 import { t } from "../texts.js";
 import { keyOf } from "../tiles.js";
 
@@ -16,16 +17,14 @@ const NARROW = 360; // pixels
  * `riichi()` turns riichi on or off, `reshape(form)` changes the racks to that form.
  */
 export function actions(state, { act, refuse, reveal, riichi, reshape }) {
-  const {
-    hand: { view, rules },
-    racks,
-    wishes,
-  } = state;
+  const { racks, wishes } = state;
+  const { view, rules } = state.hand;
   const told = wishes.help || state.told;
+  const beyond = view.wide?.events ?? []; // what only words of the wide list allow; it is offered when they are laid
   const legal = (event) => view.legal.filter((move) => move.event === event);
   const arranged = racks.length > 0 && racks.every((rack) => rack.words.length);
   const wins = (event) => {
-    const can = legal(event)[0];
+    const can = legal(event)[0] ?? (arranged && beyond.includes(event) ? { event } : null);
     if (told && !can) return null;
     return button(
       t(`act.${event}`),
@@ -54,11 +53,16 @@ export function actions(state, { act, refuse, reveal, riichi, reshape }) {
     ];
   }
   const claims = [...legal("kan"), ...legal("call")];
-  const mine = told
+  const known = told
     ? claims
     : claims.filter((move) =>
         racks.some((rack) => rack.words.length && keyOf(rack.text) === keyOf(move.letters)),
       );
+  const wider = racks
+    .filter(({ text, words }) => isWider(words) && text.includes(view.last.tile))
+    .map(({ text, words }) => ({ event: text.length === 4 ? "kan" : "call", letters: keyOf(text), words }))
+    .filter(({ event }) => beyond.includes(event));
+  const mine = [...known, ...wider];
   const call = (move) => {
     const text = move.words?.length
       ? `${move.words[0].reading} ${spelt(move.words.slice(0, 1))}`
@@ -81,7 +85,7 @@ export function actions(state, { act, refuse, reveal, riichi, reshape }) {
           { id: "act-more" },
         )
       : null,
-    !told && claims.length > mine.length ? button(t("act.reveal"), reveal, { id: "act-reveal" }) : null,
+    !told && claims.length > known.length ? button(t("act.reveal"), reveal, { id: "act-reveal" }) : null,
     button(t("act.pass"), () => act({ event: "pass" }), { id: "act-pass" }),
     shape,
   ].flat();

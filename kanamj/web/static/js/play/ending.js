@@ -1,7 +1,7 @@
 // The card at the end of a hand: who won with which words, all hands, the wins so far, and buttons to go on.
 
 import { button, el } from "../dom.js";
-import { groups, tile } from "../parts/tile.js";
+import { groups, spelt, tile } from "../parts/tile.js";
 import { download } from "../parts/share.js";
 import { t } from "../texts.js";
 import { relative } from "./game.js";
@@ -18,6 +18,11 @@ export function ending(/** @type {Answers["game"]} */ view, wins, { next, stop }
     { class: `card stack${mine ? " mine" : ""}`, "aria-labelledby": "end-title" },
     el`h2#end-title.big`({ tabindex: "-1" }, title),
     won.map((win) => el`div`(el`p.note`(nameOf(view, win.player)), groups(win.arrangement ?? []))),
+    view.wide?.declared.length
+      ? el`p#declared.note`(
+          t("end.declared", { words: view.wide.declared.map((word) => spelt([word])).join("・") }),
+        )
+      : null,
     el`details.fold`(
       el`summary`(t("end.hands")),
       (view.hands ?? []).map((hand, seat) =>

@@ -3,7 +3,9 @@
 import { button, el, fill } from "../dom.js";
 import { Board } from "../parts/board.js";
 import { fitted } from "../parts/view.js";
+import { laying } from "../parts/wider.js";
 import { t } from "../texts.js";
+import { keyOf } from "../tiles.js";
 import { letters, racksNow } from "./game.js";
 import { keepWishes } from "./kept.js";
 import { drawActs, settle, toss } from "./turn.js";
@@ -40,10 +42,15 @@ export function layTable(state, cells, commands) {
     racks: racksNow(state),
     letters: letters(hand),
     cells,
-    wordsOf: (text) => state.wordsOf?.(text) ?? [],
+    wordsOf: (text) => {
+      const listed = state.wordsOf?.(text) ?? [];
+      return listed.length ? listed : (state.hand.view.wide?.words[keyOf(text)] ?? []);
+    },
     changed: (racks) => {
       state.racks = racks;
-      if (state.board) drawActs(state, commands);
+      if (!state.board) return;
+      drawActs(state, commands);
+      if (!state.busy && laying(racks)) parts.prompt.textContent = laying(racks);
     },
     many: () => !throwing(),
     second: (letter) => throwing() && (toss(state, letter, commands), true),

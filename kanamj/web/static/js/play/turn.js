@@ -18,11 +18,8 @@ import { drawSeats, nameOf } from "./table.js";
 
 /** Show the bots' moves one after another, then ask the player or show the end. */
 export async function unroll(state, seats, { events, last = null }, commands) {
-  const {
-    round,
-    parts,
-    hand: { view },
-  } = state;
+  const { round, parts } = state;
+  const { view } = state.hand;
   state.busy = true;
   parts.room.classList.remove("asked");
   fill(parts.acts);
@@ -46,11 +43,8 @@ export async function unroll(state, seats, { events, last = null }, commands) {
 
 /** Show the end, or ask the player. If there are `cells`, the tiles stay where they are. A claim that the player does not want to be asked about is passed. */
 export function settle(state, commands, cells = null) {
-  const {
-    parts,
-    hand: { view },
-    board,
-  } = state;
+  const { parts, board } = state;
+  const { view } = state.hand;
   drawSeats(parts, view, view.seats, view.last);
   parts.wall.textContent = t("play.wall", { n: view.wall });
   if (view.end) {
@@ -59,7 +53,8 @@ export function settle(state, commands, cells = null) {
   }
   keepGame(state);
   state.asked = "";
-  return view.phase === "CallWindow" && !view.legal.some((move) => isAsked(move, state.wishes.calls))
+  const claims = [...view.legal, ...(view.wide?.events ?? []).map((event) => ({ event }))];
+  return view.phase === "CallWindow" && !claims.some((move) => isAsked(move, state.wishes.calls))
     ? play(state, { event: "pass" }, commands)
     : question(state, commands, cells);
 }
@@ -70,11 +65,8 @@ function isAsked({ event, nearer }, calls) {
 }
 
 function question(state, commands, cells = null) {
-  const {
-    parts,
-    hand: { view },
-    board,
-  } = state;
+  const { parts, board } = state;
+  const { view } = state.hand;
   [state.told, state.riichi] = [false, false];
   if (!cells)
     board.hand(
@@ -121,12 +113,8 @@ export function drawActs(state, commands) {
 
 /** Throw a tile. If the player may not throw it now, say why. */
 export function toss(state, letter, commands) {
-  const {
-    hand: { view },
-    riichi,
-    busy,
-    ours,
-  } = state;
+  const { riichi, busy, ours } = state;
+  const { view } = state.hand;
   if (busy || !ours || view.phase !== "Discard") return commands.tell(t("play.notnow"));
   const event = riichi ? "riichi" : "discard";
   const wanted = view.legal.find((one) => one.event === event && one.tile === letter);
@@ -141,12 +129,8 @@ async function play(state, chosen, commands) {
   fill(state.parts.acts);
   state.parts.note.textContent = "";
   state.acted = true;
-  const {
-    round,
-    hand: {
-      view: { seats: was, last, seat: player },
-    },
-  } = state;
+  const { round } = state;
+  const { seats: was, last, seat: player } = state.hand.view;
   try {
     const own =
       chosen.event === "discard" || chosen.event === "riichi"
@@ -174,12 +158,8 @@ async function play(state, chosen, commands) {
 
 /** Show the end of the hand. `again`: this hand was counted and kept before, so only show it. */
 export function finish(state, commands, again = false) {
-  const {
-    parts,
-    hand: { view, rules },
-    board,
-    wins,
-  } = state;
+  const { parts, board, wins } = state;
+  const { view, rules } = state.hand;
   drawSeats(parts, view, view.seats, view.last);
   if (!again) {
     for (const win of view.end.wins)

@@ -1,9 +1,9 @@
 // What is said of laid words that only the wide list has: they count, and are not shown unasked.
 
-import { spelt } from "../parts/tile.js";
+import { spelt } from "./tile.js";
 import { t } from "../texts.js";
 
-const isWider = (words) => words.length > 0 && words.every((word) => word.list);
+export const isWider = (words) => words.length > 0 && words.every((word) => word.list);
 
 /** The text beside selected letters that are these words. */
 export function picking(text, words) {
