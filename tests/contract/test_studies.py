@@ -142,7 +142,7 @@ def test_the_command_in_the_manifest_makes_the_same_files(
     kanamj: Run, empty_folder: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if name == "exact":  # which takes minutes with the tiles of the game
-        monkeypatch.setattr("kanamj.tiles.tile_set", lambda _: toy.TILES)
+        monkeypatch.setattr("kanamj.cli.exact.tile_set", lambda _: toy.TILES)
         Path("words.csv").write_text("reading\n" + "\n".join(toy.WORDS), encoding="utf-8")
         assert kanamj("lexicon", "build", "--from", "table", "words.csv", "-o", "few").code == 0
     texts = {

@@ -239,7 +239,7 @@ def command(
 ) -> Command:
     if request.param == "exact":  # which takes minutes with the tiles of the game
         monkeypatch.setattr(
-            "kanamj.tiles.tile_set", lambda _: TileSet("few", tuple("いかさなぬも"), (2,) * 6)
+            "kanamj.cli.exact.tile_set", lambda _: TileSet("few", tuple("いかさなぬも"), (2,) * 6)
         )
     return Command(request.param, kanamj, home)
 
