@@ -136,7 +136,7 @@ def exact_332() -> Case:
         size: {key: shipped.words(key) for key in shipped.keys(size) if set(key) <= set(faces)}
         for size in (2, 3)
     }
-    study = CountWords(Lexicon("few", grams), 8, TileSet("few", tuple(faces), (2,) * len(faces), "kana"))
+    study = CountWords(Lexicon("few", grams), TileSet("few", tuple(faces), (2,) * len(faces), "kana"))
     return Case(lambda: [study.work(study.chunk(number)) for number in range(study.chunk_count)])
 
 

@@ -13,6 +13,7 @@ from kanamj.studies.csvtext import read_table
 from kanamj.studies.deals import Deals
 from kanamj.studies.exact_words import CountWords
 from kanamj.studies.games import Games
+from kanamj.studies.solitaire import SolveWords
 from kanamj.studies.stats import in_percent
 from kanamj.studies.tables import TableStudy
 
@@ -109,7 +110,7 @@ def _files(parts: Sequence[ResultFolder]) -> Iterator[str]:
         yield _row([name, manifest.kind, files, _code(manifest.command)], raw=(2, 3))
 
 
-STUDIES: tuple[type[TableStudy], ...] = (Deals, CountWords, Games, Arranging)
+STUDIES: tuple[type[TableStudy], ...] = (Deals, CountWords, SolveWords, Games, Arranging)
 SUMMARIES = {
     "chances": (
         "Chances",

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.counting.multisets import HAND_TILES, Question332
@@ -110,27 +110,89 @@ def _share_of(_: Any, row: Row) -> str:
 
 
 @dataclass(frozen=True)
-class CountWords(TableStudy):
-    """A study that counts all hands of 8 or 7 tiles of the form 332. A hand never waits for a tile of which it holds
-    every copy (the copies rule `strict`). `kanamj.studies.run` says what a study is.
+class OnAllHands(TableStudy):
+    """The base class of studies of all hands of the form 332. A hand never waits for a tile of which it holds every
+    copy (the copies rule `strict`).
 
-    hand: the number of tiles. extra: files of the user's own words in the lexicon, for the manifest. threads: how many
-    threads prepare the tables that all chunks read.
-    Raises HandSizeError for another number of tiles, KanamjError for a list or a tile set that cannot be counted.
+    extra: files of the user's own words in the lexicon, for the manifest. threads: how many threads work.
+    Raises KanamjError for a list or a tile set that cannot be counted.
     """
 
     lexicon: Lexicon = field(hash=False)
-    hand: int = HAND_TILES
     tiles: TileSet = HIRAGANA_120
     extra: tuple[Path, ...] = field(default=(), compare=False)
     threads: int = field(default=1, compare=False)
 
-    kind = "exact distribution"
     command = "kanamj exact"
-    results = ExactResults
     alone = True
+    game: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        if self.tiles.notation != "kana":
+            raise KanamjError(
+                f"words are counted with kana tiles, not with {self.tiles.name}; kanamj exact --game riichi counts "
+                "ordinary mahjong"
+            )
+        _ = self.question
+
+    @cached_property
+    def question(self) -> Question332:
+        """What is counted: the blocks of the words, and the copies of each kind."""
+        return Question332(Blocks.from_lexicon(self.lexicon, self.tiles), self.tiles.copies)
+
+    @property
+    def chosen(self) -> dict[str, object]:
+        """The options of this study alone, by name."""
+        raise NotImplementedError
+
+    def parameters(self) -> dict[str, Any]:
+        """Everything that the results depend on, as plain values."""
+        return {
+            "game": self.game,
+            "form": FORM,
+            **self.chosen,
+            "tiles": self.tiles.name,
+            "copies": "strict",
+            "lexicon": self.lexicon.name,
+            "lexicon_sha256": self.lexicon.sha256,
+            "version": __version__,
+        }
+
+    def sent(self) -> Self:
+        """The study as it is sent to workers: its lexicon has no folder, no readings, only words of 2 and 3 letters."""
+        return replace(self, lexicon=self.lexicon.sent((2, 3)), extra=())
+
+    def options(self) -> dict[str, object]:
+        chosen = {"game": self.game, "form": FORM, **self.chosen, "lexicon": self.lexicon.name}
+        return chosen | ({"tiles": self.tiles.name} if self.tiles != HIRAGANA_120 else {})
+
+    def inputs(self) -> dict[str, str]:
+        return word_hashes(self.lexicon, (2, 3), self.extra)
+
+    def counter(self) -> Any:
+        """A new object that counts or solves. All chunks share it (`counter_of`)."""
+        raise NotImplementedError
+
+    def result(self, sums: Totals, files: Mapping[str, Path]) -> Any:
+        _counters.clear()  # their tables are large, and nothing is left to count
+        return super().result(sums, files)
+
+
+@dataclass(frozen=True)
+class CountWords(OnAllHands):
+    """A study that counts all hands of 8 or 7 tiles of the form 332. `kanamj.studies.run` says what a study is.
+
+    hand: the number of tiles. threads: how many threads prepare the tables that all chunks read.
+    Raises HandSizeError for another number of tiles.
+    """
+
+    hand: int = HAND_TILES
+
+    kind = "exact distribution"
+    results = ExactResults
     title = "The beginners' game, counted whole"
     about = "All hands of the form 332 are counted; nothing is sampled."
+    game = "words"
     tables = (
         Declared("exact", "shanten", Count("hands"), Column("share", _share_of)),
         Declared(
@@ -150,30 +212,11 @@ class CountWords(TableStudy):
                 self.hand,
                 (HAND_TILES - 1, HAND_TILES),
             )
-        if self.tiles.notation != "kana":
-            raise KanamjError(
-                f"words are counted with kana tiles, not with {self.tiles.name}; kanamj exact --game riichi counts "
-                "ordinary mahjong"
-            )
-        _ = self.question
+        super().__post_init__()
 
-    @cached_property
-    def question(self) -> Question332:
-        """What is counted: the blocks of the words, and the copies of each kind."""
-        return Question332(Blocks.from_lexicon(self.lexicon, self.tiles), self.tiles.copies)
-
-    def parameters(self) -> dict[str, Any]:
-        """Everything that the counts depend on, as plain values."""
-        return {
-            "game": "words",
-            "form": FORM,
-            "hand": self.hand,
-            "tiles": self.tiles.name,
-            "copies": "strict",
-            "lexicon": self.lexicon.name,
-            "lexicon_sha256": self.lexicon.sha256,
-            "version": __version__,
-        }
+    @property
+    def chosen(self) -> dict[str, object]:
+        return {"hand": self.hand}
 
     @property
     def total(self) -> int:
@@ -190,8 +233,11 @@ class CountWords(TableStudy):
         left = sum(copies[number:])
         return Chunk(number, comb(left, self.hand) - comb(left - copies[number], self.hand))
 
-    def sent(self) -> CountWords:
-        return replace(self, lexicon=self.lexicon.sent((2, 3)), extra=())
+    def counter(self) -> EightTiles | SevenTiles:
+        from kanamj.engine.counting.eight_tiles import EightTiles
+        from kanamj.engine.counting.seven_tiles import SevenTiles
+
+        return (EightTiles if self.hand == HAND_TILES else SevenTiles)(self.question, self.threads)
 
     def sums(self, chunk: Chunk) -> Sums:
         counted = counter_of(self).count(chunk.number)
@@ -207,33 +253,17 @@ class CountWords(TableStudy):
     def left_out(self, sums: Totals) -> Iterable[str]:
         return () if sums.rows("accepts") else ("accepts",)
 
-    def result(self, sums: Totals, files: Mapping[str, Path]) -> Any:
-        _counters.clear()  # their tables are large, and nothing is left to count
-        return super().result(sums, files)
-
-    def options(self) -> dict[str, object]:
-        chosen = {"game": "words", "form": FORM, "hand": self.hand, "lexicon": self.lexicon.name}
-        return chosen | ({"tiles": self.tiles.name} if self.tiles != HIRAGANA_120 else {})
-
-    def inputs(self) -> dict[str, str]:
-        return word_hashes(self.lexicon, (2, 3), self.extra)
-
 
 _lock = threading.Lock()
-_counters: dict[CountWords, EightTiles | SevenTiles] = {}
+_counters: dict[OnAllHands, Any] = {}
 
 
-def counter_of(study: CountWords) -> EightTiles | SevenTiles:
+def counter_of(study: OnAllHands) -> Any:
     """The counter of a study. It is made at the first call, and kept until another study is counted."""
-    from kanamj.engine.counting.eight_tiles import EightTiles
-    from kanamj.engine.counting.seven_tiles import SevenTiles
-
     with _lock:
         if study not in _counters:
             _counters.clear()
-            _counters[study] = (EightTiles if study.hand == HAND_TILES else SevenTiles)(
-                study.question, study.threads
-            )
+            _counters[study] = study.counter()
         return _counters[study]
 
 

@@ -65,7 +65,7 @@ def chunked(study: Any) -> Any:
 STUDIES: dict[str, Callable[[], Any]] = {
     "simulate deals": lambda: deals(1_000, sample=60),
     "simulate games": of_games,
-    "exact": lambda: CountWords(EASY, 7, toy.TILES),
+    "exact": lambda: CountWords(EASY, toy.TILES, hand=7),
     "study arranging": lambda: chunked(Arranging.of(deals(1_000), passes=3)),
     "study values": lambda: Values(deals(1_000)),
     "study order": lambda: chunked(learning()),

@@ -35,6 +35,17 @@ class Ranks(NamedTuple):
         """How many first kinds there are: each kind is one."""
         return len(self.copies)
 
+    def rank(self, hands: Numbers) -> Numbers:
+        """The number of each multiset. hands: (n, tiles), a row has the kinds of a multiset, ascending."""
+        size = hands.shape[1]
+        found, used = self.first[size, hands[:, 0]], np.ones(len(hands), np.int64)
+        for i in range(1, size):
+            last, kind = hands[:, i - 1], hands[:, i]
+            steps = self.after[size - 1 - i, last, used] + self.before[size - 1 - i, kind]
+            found = found + np.where(kind == last, 0, steps)
+            used = np.where(kind == last, used + 1, 1)
+        return found
+
     def empty(self, size: int) -> Bits:
         """An empty bit set of multisets of `size` tiles. A few uint64 at its end are spare, because the kernels may
         read beyond its bits."""

@@ -13,8 +13,8 @@ Many word hands
 Other questions
 - `riichi.py` judges hands of ordinary mahjong.
 - `chances.py` computes the chance to complete a hand within two or three draws.
-- `eight_tiles.py` and `seven_tiles.py` count all hands of form 332; `multisets.py` finds the multisets that can be
-  completed, `ranks.py` numbers them.
+- `eight_tiles.py` and `seven_tiles.py` count all hands of form 332, `solitaire.py` solves its game; `multisets.py`
+  finds the multisets that can be completed, `ranks.py` numbers them.
 
 What kernels share
 - `records.py` describes the data of word hands, `limits.py` has a limit that the engine needs too.

@@ -8,7 +8,7 @@ thirds, trios and mixed.
 
 Example (the game of `kernels/__init__`): as two trios, `mark_unions` marks さくらさくら, さくらなみだ and なみだなみだ;
 as a trio and a pair, さくらいぬ and なみだいぬ. There are three complete hands: さくらさくらいぬ, さくらなみだいぬ and
-なみだなみだいぬ. `mark_tenpai` marks the 18 multisets of 7 tiles that are a complete hand without one tile;
+なみだなみだいぬ. `mark_waits` marks the 18 multisets of 7 tiles that are a complete hand without one tile;
 `mark_shadow` marks the 54 multisets of 6 tiles that are a complete hand without two.
 """
 
@@ -34,6 +34,7 @@ from kanamj.engine.kernels.ranks import (
     only,
     raised,
     read,
+    shifted,
     step,
 )
 
@@ -191,15 +192,16 @@ def waits_behind(
 
 
 @jit
-def mark_tenpai(first, after, before, copies, seconds, thirds, trios, mixed, start, words):
-    """Mark in the bit set `words` the multisets of seven tiles whose lowest kind is `start` and that one more tile
-    completes."""
+def mark_waits(first, after, before, copies, seconds, thirds, trios, mixed, start, size, words):
+    """Mark in the bit set `words`, of the multisets of `size` tiles whose lowest kind is `start`: those of seven tiles
+    that one more tile completes, or those of eight tiles that are complete."""
     kinds = len(copies)
     prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)
-    waits = np.zeros((MOST_KINDS, 2), np.uint64)
+    waits, six = np.zeros((MOST_KINDS, 2), np.uint64), np.zeros(3, np.int64)
     there = first_prefix(copies, start, 5, prefix)
     while there:
         lay_out_six(first, after, before, prefix, 5, nodes)
+        lay_out(first, after, before, prefix, 5, size, 5, 5, nodes[21])
         five = whole_five(first, after, before, copies, mixed, prefix, node)
         last = prefix[4]
         for kind in range(last if copies_used(prefix, 5, last) < copies[last] else last + 1, kinds):
@@ -207,16 +209,19 @@ def mark_tenpai(first, after, before, copies, seconds, thirds, trios, mixed, sta
             waits_behind(
                 after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
             )
+            grown(after, before, size - 6, nodes[21], kind, six)
             low, high = NONE, NONE
-            for k in range(kind, kinds):
+            for k in range(kind if six[2] < copies[kind] else kind + 1, kinds):
                 if waits[k, 0] | waits[k, 1] != NONE:
                     more, more_high = only(k - kind)
                     low |= more
                     high |= more_high
-            grown(after, before, 1, nodes[21], kind, node)
-            if node[2] == copies[kind]:
-                low &= ~ONE
-            mark(words, node[0], node[1], node[2], copies, kind, low, high)
+                    if size == 8:
+                        grown(after, before, 1, six, k, node)
+                        more, more_high = shifted(waits[k, 0], waits[k, 1], k)
+                        mark(words, node[0], node[1], node[2], copies, k, more, more_high)
+            if size == 7:
+                mark(words, six[0], six[1], six[2], copies, kind, low, high)
         there = next_prefix(copies, 5, prefix)
 
 

@@ -42,7 +42,7 @@ accepted, by_distance = cache(partial(HANDS.accepted, 7)), cache(HANDS.counts)
 @pytest.mark.parametrize("workers", [open_workers, partial(open_threads, workers=2)], ids=["one", "threads"])
 def test_the_counts_agree_with_the_definition(workers: Callable[..., object]) -> None:
     for tiles in (8, 7):
-        counted = run(CountWords(WORDS, tiles, TILES), workers)  # type: ignore[arg-type]
+        counted = run(CountWords(WORDS, TILES, hand=tiles), workers)  # type: ignore[arg-type]
         assert {shanten + 1: hands for shanten, hands in counted.counts.items()} == by_distance(tiles)
         assert counted.total == comb(13, tiles)
     by_kinds, by_tiles = accepted()
@@ -51,7 +51,7 @@ def test_the_counts_agree_with_the_definition(workers: Callable[..., object]) ->
 
 
 def test_counting_uses_as_many_threads_as_were_asked_for() -> None:
-    sent = CountWords(WORDS, 7, TILES, threads=3).sent()
+    sent = CountWords(WORDS, TILES, hand=7, threads=3).sent()
     assert counter_of(sent).families.threads == 3
 
 

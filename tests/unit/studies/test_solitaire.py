@@ -1,0 +1,147 @@
+"""The study that solves the game for one player: its tables, resuming, and bad input."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kanamj.engine.counting.solitaire import Solitaire, Solved
+from kanamj.errors import KanamjError
+from kanamj.studies import solitaire
+from kanamj.studies.run import run, run_into
+from kanamj.studies.solitaire import SolveWords
+from kanamj.studies.workers import open_workers
+from tests.reference.solitaire import Play
+from tests.unit.studies.test_exact_words import HANDS, TILES, WORDS
+
+BOTH = ("greedy", "chance")
+FILES = {
+    f"{name}.csv"
+    for name in ("solitaire", "expected", "distribution", "hands", "letters", "throws", "examples")
+}
+
+
+def study(place: Path, draws: int = 3, agents: tuple[str, ...] = BOTH) -> SolveWords:
+    return SolveWords(WORDS, TILES, draws=draws, agents=agents, place=place)
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solitaire, "DEALT", 50)
+
+
+def test_the_tables(tmp_path: Path) -> None:
+    found = run(study(tmp_path), open_workers)
+    rows = {(row["player"], row["draws"]): row for row in found.tables["solitaire"].objects()}
+    play = Play(HANDS)
+    ways = {hand: HANDS.ways(hand) for hand in HANDS.hands(7)}
+    for draws in (1, 2, 3):
+        mean = sum(n * play.chance(hand, draws) for hand, n in ways.items()) / sum(ways.values())
+        row = rows["best", draws]
+        assert abs(row["chance"] - mean) <= row["rounding"]
+        for player in BOTH if draws > 1 else ():
+            assert rows[player, draws]["chance"] <= row["chance"] + row["rounding"]
+        assert row["lowest"] <= row["chance"] <= row["highest"]
+        shares = [
+            each
+            for each in found.tables["distribution"].objects()
+            if (each["player"], each["draws"]) == ("best", draws)
+        ]
+        assert sum(each["hands"] for each in shares) == sum(ways.values())
+    for row in found.tables["expected"].objects():
+        assert row["kept_low"] <= row["kept_high"] <= 1
+        assert row["draws_high"] is None or row["draws_low"] <= row["draws_high"]
+    assert all(0 < row["dealt"] <= 50 for row in found.tables["throws"].objects())
+    for row in found.tables["examples"].objects():
+        assert len(row["hand"]) == 8
+        assert row["chance"] < row["best_chance"]
+
+
+def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if the files of values are cut short."""
+    run_into(tmp_path / "whole", study(tmp_path / "values"), open_workers)
+    wanted = {path.name: path.read_bytes() for path in (tmp_path / "whole").iterdir()}
+    assert wanted.keys() >= FILES
+    sweep = Solitaire.sweep
+
+    def stop(solver: Solitaire, player: str, draws: int) -> Solved:
+        if (player, draws) == ("greedy", 3):
+            raise KeyboardInterrupt
+        return sweep(solver, player, draws)
+
+    for cut in (False, True):
+        folder, place = tmp_path / f"stopped-{cut}", tmp_path / f"values-{cut}"
+        with monkeypatch.context() as patch:
+            patch.setattr(Solitaire, "sweep", stop)
+            with pytest.raises(KeyboardInterrupt):
+                run_into(folder, study(place), open_workers)
+        for path in place.iterdir() if cut else ():
+            path.write_bytes(path.read_bytes()[:10])
+        run_into(folder, study(place), open_workers, resume=True)
+        assert {path.name: path.read_bytes() for path in folder.iterdir()} == wanted
+
+
+def test_only_what_the_next_sweeps_need_is_kept(tmp_path: Path) -> None:
+    run(study(tmp_path, agents=()), open_workers)
+    assert sorted(path.name.split("-")[1] for path in tmp_path.iterdir()) == ["2", "3"]
+
+
+def test_what_cannot_be_solved_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(KanamjError, match="0 draws cannot be solved; give a number from 1 to 12"):
+        study(tmp_path, draws=0)
+    with pytest.raises(KanamjError, match="'best' is not a player of solitaire; choose from: greedy, chance"):
+        study(tmp_path, agents=("best",))
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "message"),
+    [
+        (["--form", "33332"], 2, "only for the form 332, not for 33332"),
+        (["--draws", 0], 1, "0 draws cannot be solved"),
+        (["--agents", "perfect"], 1, "'perfect' is not a player of solitaire"),
+        (["--tiles", "riichi-136"], 1, "kana tiles"),
+        (["--dask", "tcp://x:1"], 2, "--dask can only be used with --game words"),
+        (["--hand", 7], 2, "--hand can only be used with --game words"),
+        (["--resume"], 2, "they need --out DIR"),
+    ],
+)
+def test_bad_input_is_refused(
+    kanamj: Callable[..., tuple[int, str, str]], options: list[object], code: int, message: str
+) -> None:
+    found, out, err = kanamj("exact", "--game", "solitaire", *options)
+    assert (found, out) == (code, "")
+    assert message in " ".join(err.replace("│", " ").split())
+
+
+def test_draws_and_agents_are_of_solitaire(kanamj: Callable[..., tuple[int, str, str]]) -> None:
+    for game in ("words", "riichi"):
+        found, out, err = kanamj("exact", "--game", game, "--draws", 3)
+        assert (found, out) == (2, "")
+        assert "--draws can only be used with --game" in " ".join(err.replace("│", " ").split())
+
+
+def test_the_command_leaves_only_results(
+    kanamj: Callable[..., tuple[int, str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And with --resume, a finished run is only read."""
+    monkeypatch.setattr("kanamj.cli.exact.tile_set", lambda _: TILES)
+    monkeypatch.setattr("kanamj.cli.exact.words_of", lambda *_: WORDS)
+    asked = (
+        "exact",
+        "--game",
+        "solitaire",
+        "--draws",
+        2,
+        "--agents",
+        "greedy",
+        "--out",
+        tmp_path / "out",
+        "--tsv",
+    )
+    first, again = kanamj(*asked), kanamj(*asked, "--resume")
+    assert (first[0], again[0]) == (0, 0)
+    assert first[1] == again[1]
+    assert "best\t2\t" in first[1]
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {*FILES, "MANIFEST.toml"}
