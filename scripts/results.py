@@ -1,9 +1,9 @@
 """Make the files of results/ again: python scripts/results.py [--published DIR] [--only PART]…
 
-The parts are deals, exact, data, games, chances, arranging, hardness, yaku, lessons, table1 and pages; the last two are
-made from the others. --published is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in it); without
-it their results stay as they are. Deals, exact counts, chances, arranging, hardness, yaku and lessons that are finished
-stay; remove a folder to have it made again. An interrupted run goes on.
+The parts are deals, exact, data, games, chances, arranging, hardness, yaku, strength, lessons, table1 and pages; the
+last two are made from the others. --published is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in
+it); without it their results stay as they are. Of deals, exact, chances, arranging, hardness, yaku, strength and
+lessons, what is finished stays; remove a folder to have it made again. An interrupted run goes on.
 """
 
 from __future__ import annotations
@@ -20,6 +20,21 @@ from kanamj.lexicon import load_lexicon
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results"
 
+COMPARED = {
+    "words": ("paper", "greedy@475w,greedy@950w,greedy@1900w,greedy@3800w,greedy", 1_000),
+    "levels": ("standard", ",".join([*LEVELS, "greedy"]), 500),
+    "defence": ("paper", "greedy,safe,chance,seer,seer+call,random", 400),
+    **{
+        f"calls-{rules}-{known}": (
+            rules,
+            ",".join(f"greedy{call}@{known}" for call in ("", "+call", "+weigh")),
+            300,
+        )
+        for rules in ("paper", "standard")
+        for known in ("290w", "400w", "760w", "1600w", "2800w", "1")
+    },
+}
+"""The studies of results/strength: rules, agents, walls. Some 40 minutes."""
 SHIPPED = {
     "core-14": ("core", "--n", "1e8"),
     "core-13": ("core", "--n", "1e8", "--hand", "13"),
@@ -63,7 +78,7 @@ PLAYED = {
 brings them nearer, and two of each. chance: two players who throw for the best chance within two draws, and two greedy
 ones. level-…: four players of a level; levels: one of each."""
 EXACT = {"common-332": ("common", "8"), "common-332-7": ("common", "7")}
-KNOWN, DRAWS = LEVELS["amateur"].words, "6"
+KNOWN, DRAWS = LEVELS["400w"].words, "6"
 """How many words the player of few words knows, and the most draws for which the beginners' game is solved."""
 
 
@@ -165,6 +180,13 @@ def yaku(_: Path | None) -> None:
     script("results_yaku.py")
 
 
+def strength(_: Path | None) -> None:
+    """Make results/strength: the studies that are not finished."""
+    for name, (rules, agents, walls) in COMPARED.items():
+        compared = ("--agents", agents, "--rules", rules, "--walls", walls, "--workers", 1)
+        kanamj("study", "strength", *compared, "--out", RESULTS / "strength" / name, "--resume")
+
+
 def lessons(_: Path | None) -> None:
     """Make results/lessons."""
     script("results_lessons.py")
@@ -184,7 +206,7 @@ def pages(_: Path | None) -> None:
 
 def main(only: list[str] = [], published: Path | None = None) -> None:  # noqa: B006
     """Make the parts that are asked for, or all, in their order."""
-    parts = (deals, exact, data, games, chances, arranging, hardness, yaku, lessons, table1, pages)
+    parts = (deals, exact, data, games, chances, arranging, hardness, yaku, strength, lessons, table1, pages)
     for name in {*only} - {part.__name__ for part in parts}:
         raise KanamjError(not_one_of(name, "a part", (part.__name__ for part in parts)))
     for part in parts:

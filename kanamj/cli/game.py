@@ -140,7 +140,7 @@ def play(
             "--agents -a AGENTS",
             "The other players: one agent for all, or one for each, separated by commas.",
         ),
-    ] = "amateur",
+    ] = "400w",
     seat: Annotated[int, opt.option("N", "Your seat in the first hand; seat 0 deals.")] = 0,
     rounds: Annotated[int, opt.option("N", "Number of hands; the deal moves on after each.")] = 1,
     seed: Annotated[
@@ -155,14 +155,17 @@ def play(
         Path | None, opt.option("FILE", "Write the game to this file; several games to FILE-1, FILE-2 …")
     ] = None,
     replace: opt.ReplaceOption = False,
+    path: opt.PathOption = None,
 ) -> None:
     """Play against bots. Type a key and Enter; ? gives hints; q, Ctrl-D or Ctrl-C stops.
 
-    Agents: beginner, amateur, strong, perfect (each knows more words than the one before; in games between four of a
-    kind, the median winner needs 10, 7, 4, 2 turns), greedy (knows all words), greedy+call (also calls words),
-    greedy@0.5 (knows the easier half of the words), chance, random.
+    Agents: 290w, 400w, 760w, 1600w are named by the number of words they know (the easiest). In games between four of a
+    kind, the median winner needs 10, 7, 4, 2 turns. Their older names beginner, amateur, strong and perfect are still
+    read. greedy knows all words, greedy@0.5 the easier half, greedy@900w 900 words. greedy+call calls when that brings
+    it nearer, greedy+weigh when that raises its chance to win. chance discards by the exact chance, safe prefers to
+    discard letters of few words, random does anything, and my_bots:Careful is a class of yours.
 
-    Examples: kanamj game play · kanamj game play --agents beginner --rounds 4 --hints --record my-game.jsonl
+    Examples: kanamj game play · kanamj game play --agents 290w --rounds 4 --hints --record my-game.jsonl
     """
     import secrets
 
@@ -170,6 +173,7 @@ def play(
     from kanamj.folders import check_single
     from kanamj.game import preset
     from kanamj.game.agents import parse_agents
+    from kanamj.game.outsiders import find_agent, look_in
     from kanamj.game.texts import Language, language_of_locale
 
     say_in = Language(lang or language_of_locale())
@@ -183,7 +187,8 @@ def play(
     files = [] if record is None else record_files(record, rounds)
     for file in files:
         check_single(file, replace=replace)
-    specs = parse_agents(agents, chosen.players - 1)
+    look_in(path)
+    specs = parse_agents(agents, chosen.players - 1, find_agent)
     seed = secrets.randbelow(1_000_000) if seed is None else seed
     names = [say_in("you"), *(say_in("bot", number=number + 1) for number in range(len(specs)))]
     others = ", ".join(f"{name}: {spec.text}" for name, spec in zip(names[1:], specs, strict=True))

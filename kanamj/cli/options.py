@@ -57,8 +57,16 @@ AgentsOption: TypeAlias = Annotated[
     str,
     option(
         "--agents A,B,…",
-        "One agent for all seats, or one per player: greedy+call, greedy@0.5, amateur.",
+        "One agent for all seats, or one per player: greedy+call, greedy@0.5, 400w, my_bots:Careful.",
         complete.agents,
+    ),
+]
+PathOption: TypeAlias = Annotated[
+    Path | None,
+    option(
+        "--path DIR",
+        "Also look here for the modules of agents such as my_bots:Careful; . is the current folder.",
+        show_default=False,
     ),
 ]
 RulesOption: TypeAlias = Annotated[

@@ -29,30 +29,33 @@ def games(
     lexicon: opt.LexiconOption = "core",
     extra: opt.ExtraOption = opt.NO_FILES,
     seed: opt.SeedOption = 1,
+    path: opt.PathOption = None,
     records: Annotated[str, opt.option("K", "Record the first K games, or `all`.")] = "10",
     run: RunOptions = RUN,
 ) -> None:
     """Play N games between agents: how the games end and when, and who wins. Intervals are 95 %.
 
     Agents: random; greedy (takes the shortest way, never calls), greedy+call (calls when that brings it nearer),
-    +riichi (declares riichi), @0.5 (knows the easier half of the words). Agents move on by one seat after each game.
-    The games depend only on the options, the seed and the words. With --out the tables are written to that folder, and
-    the first games to its folder `games`. Every finished chunk is written to disk at once, so a run that was stopped or
-    killed can go on with --resume.
+    +riichi (declares riichi), @0.5 (knows the easier half of the words), @900w (knows the 900 easiest). Agents move on
+    by one seat after each game. The games depend only on the options, the seed and the words. With --out the tables are
+    written to that folder, and the first games to its folder `games`. Every finished chunk is written to disk at once,
+    so a run that was stopped or killed can go on with --resume.
 
     Examples: kanamj simulate games --n 1000 --agents greedy
     · kanamj simulate games --n 1e4 --agents greedy,greedy+call,greedy,greedy+call --out my-games
     """
     from kanamj.game import preset
     from kanamj.game.agents import parse_agents
+    from kanamj.game.outsiders import find_agent, look_in
     from kanamj.studies.games import Games
 
+    look_in(path)
     chosen = preset(rules, words_of(lexicon, extra))
-    played_by, number = parse_agents(agents, chosen.players), parse_number(n)
+    played_by, number = parse_agents(agents, chosen.players, find_agent), parse_number(n)
     wanted = number if records == "all" else parse_number(records)
     keep = min(number, wanted) if run.out or wanted < 0 else 0  # `Games` refuses numbers below 0
     asked = Games(chosen.with_kernels(), played_by, number, seed, keep, tuple(extra))
-    played = carry_out(asked, asked.n, run)
+    played = carry_out(asked, asked.n, run, apart=asked.has_outsiders)
     print_results(Games, played, run)
     if not run.for_programs and played.median_turn is not None:
         typer.echo(f"median turn of the win: {played.median_turn:g}")

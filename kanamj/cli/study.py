@@ -197,6 +197,50 @@ def yaku(
 
 @app.command()
 @opt.takes_options
+def strength(
+    agents: Annotated[
+        str, opt.option("A,B,…", "Two agents or more: greedy+call, greedy@0.5, 400w, my_bots:Careful.")
+    ],
+    walls: Annotated[str, opt.option("N", "Number of walls that all pairs play.")] = "200",
+    rules: opt.RulesOption = "standard",
+    seating: Annotated[
+        str,
+        opt.option("XvY", "Seats of an agent and of the other: 1v3, 2v2. [default: one against all others]"),
+    ] = "",
+    until: Annotated[
+        float | None,
+        opt.option("ERROR", "Go on until the standard error of each agent's share is at most this: .002."),
+    ] = None,
+    lexicon: opt.LexiconOption = "core",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    seed: opt.SeedOption = 1,
+    path: opt.PathOption = None,
+    run: RunOptions = RUN,
+) -> None:
+    """Play the same N walls with every pair of agents in every seat: who plays better, and by how much.
+
+    share is the share of games that a seat wins (equal agents have .25), and gain is how much more an agent wins than
+    the other in its place; ± is the standard error, over walls. 400 Elo are ten times the wins. points: a win by tsumo
+    gets 1 from each other player, a win by ron 1 from the discarder. An agent of your own is module:Class, a class with
+    a method choose(seen, legal). It is stopped if it raises, prints, takes 10 seconds, or breaks a rule.
+
+    Examples: kanamj study strength --agents greedy,greedy+call --walls 100 --rules paper
+    · kanamj study strength --agents my_bots:Careful,greedy@0.5,400w --path . --until .005 --out ladder
+    """
+    from kanamj.cli.engines import words_of
+    from kanamj.game import preset
+    from kanamj.game.outsiders import find_agent, look_in
+    from kanamj.studies.strength import Strength
+
+    look_in(path)
+    chosen = preset(rules, words_of(lexicon, extra)).with_kernels()
+    players = tuple(map(find_agent, agents.split(",")))
+    asked = Strength(chosen, players, parse_number(walls), seating, until, seed, tuple(extra))
+    print_results(Strength, carry_out(asked, asked.n, run, apart=asked.has_outsiders), run)
+
+
+@app.command()
+@opt.takes_options
 def order(
     known: Annotated[
         str, opt.option("N|FILE", "What you know: the N easiest words, or a file with one reading per line.")

@@ -9,7 +9,7 @@ The rules
 - `hands.py` asks the engine about the hands of a game.
 
 The players
-- `agents.py` has the programs that play.
+- `agents.py` has the programs that play; `outsiders.py` lets classes of other people play.
 - `terminal.py` lets a person play, in the words of `texts.py`.
 - `remote.py` lets a person play on the page.
 - `env.py` is the game as an environment of PettingZoo.

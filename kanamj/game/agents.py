@@ -1,47 +1,52 @@
-"""Agents are programs that play: random, greedy, chance, and four levels of greedy that people can play against."""
+"""Agents are programs that play: random, greedy and its kin, and four levels of greedy that people can play against."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kanamj.engine.blocks import Block
 from kanamj.errors import KanamjError, LexiconError, not_one_of
 from kanamj.game.hands import Hands, after_call, less
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.rules import Rules
-from kanamj.game.states import Action, Event, Phase, Player, View
-from kanamj.game.steps import Agent
+from kanamj.game.states import Action, Event, Phase, Player, State, View, view
+from kanamj.game.steps import Agent, play_on, step
 from kanamj.game.wall import AGENTS, Seed
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import easier_first
 from kanamj.tiles import Kinds
 
-OPTIONS = ("call", "riichi")
+OPTIONS = ("call", "weigh", "riichi")
 
 
 class Level(NamedTuple):
-    """The level of an agent that people play against.
+    """The level of an agent that people play against. It is named by the words it knows.
 
     words: how many words the player knows. These are the words that people learn first, of the lengths that the game
-    uses, so a longer word list does not make a better player. counts, calls: see `Greedy`. turns: the median turn in
-    which a game of four such players ends by the standard rules (results/games has the games).
+    uses, so a longer word list does not make a better player. counts, calls: see `Greedy`; a level calls only by rules
+    where that helps (`calls_help`). turns: the median turn in which a game of four such players ends by the standard
+    rules (results/games has the games). older: what versions up to 0.3 called it, which is still read.
     """
 
     words: int
     counts: bool
     calls: bool
     turns: int
+    older: str
 
 
 LEVELS = {
-    "beginner": Level(290, counts=False, calls=False, turns=10),
-    "amateur": Level(400, counts=True, calls=False, turns=7),
-    "strong": Level(760, counts=True, calls=True, turns=4),
-    "perfect": Level(1600, counts=True, calls=True, turns=2),
+    "290w": Level(290, counts=False, calls=False, turns=10, older="beginner"),
+    "400w": Level(400, counts=True, calls=False, turns=7, older="amateur"),
+    "760w": Level(760, counts=True, calls=True, turns=4, older="strong"),
+    "1600w": Level(1600, counts=True, calls=True, turns=2, older="perfect"),
 }
-WITH_OPTIONS = ("greedy", "chance")
+_OLDER = {level.older: name for name, level in LEVELS.items()}
+WITH_OPTIONS = ("greedy", "chance", "safe", "seer")
 NAMES = ("random", *WITH_OPTIONS, *LEVELS)
 
 
@@ -49,46 +54,72 @@ NAMES = ("random", *WITH_OPTIONS, *LEVELS)
 class AgentSpec:
     """Which agent plays, and its options. `text` is a short text of both, which `parse_agent` reads back.
 
-    name: "random" takes any legal action, "greedy" is `Greedy`, "chance" is `Chance`; the other names are those of
-    LEVELS. calls, riichi: see `Greedy`. known: the share of the words that the player knows, more than 0 and at
-    most 1; these are the words that people learn first.
+    name: "random" takes any legal action, "greedy" is `Greedy`, "chance" is `Chance`, "safe" is `Greedy` too, "seer" is
+    `Seer`; the other names are those of LEVELS. calls, riichi, weighs: see `Greedy`. known: the share of the words that
+    the player knows, more than 0 and at most 1; these are the words that people learn first. words: how many words it
+    knows instead, of the lengths that the game uses; 0 goes by `known`.
     """
 
     name: str
     calls: bool = False
     riichi: bool = False
     known: float = 1.0
+    words: int = 0
+    weighs: bool = False
 
     @property
     def text(self) -> str:
-        options = "+call" * self.calls + "+riichi" * self.riichi
-        return self.name + options + (f"@{self.known:g}" if self.known < 1 else "")
+        options = "+call" * self.calls + "+weigh" * self.weighs + "+riichi" * self.riichi
+        known = f"@{self.words}w" if self.words else f"@{self.known:g}" if self.known < 1 else ""
+        return self.name + options + known
 
     @property
     def knows_all(self) -> bool:
         """True if the player knows all words. If False, the player needs a word list with costs or eases."""
-        return self.known == 1 and self.name not in LEVELS
+        return self.known == 1 and not self.words and self.name not in LEVELS
+
+    @property
+    def source(self) -> str:
+        """The SHA-256 of the module of an agent from outside (outsiders.py); "" for others."""
+        return ""
 
     def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:
         """A new player for one game, as this spec describes it. seed: the seed of the game."""
         if self.name == "random":
             return Random(PCG64(seed, AGENTS + seat))
         if level := LEVELS.get(self.name):
-            return Greedy(_hands_of(rules, level.words), level.calls, counts=level.counts)
-        kind = Chance if self.name == "chance" else Greedy
-        return kind(_hands_of(rules, self.known), self.calls, self.riichi)
+            calls = level.calls and calls_help(rules)
+            return Greedy(_hands_of(rules, level.words), calls, counts=level.counts)
+        hands = _hands_of(rules, self.words or self.known)
+        if self.name == "seer":
+            return Seer(hands, self.calls)
+        if self.name == "chance":
+            return Chance(hands, self.calls, self.riichi, weighs=self.weighs)
+        return Greedy(hands, self.calls, self.riichi, weighs=self.weighs, safe=self.name == "safe")
+
+
+def calls_help(rules: Rules) -> bool:
+    """True if a player who lacks words should call: every form has words to call, so a call closes no way to win.
+
+    Measured by `kanamj study strength` (docs/strength.md): with 760 words, calls win more by the rules `paper`, and
+    less by `standard`, where a hand that has called cannot become seven pairs.
+    """
+    return all(3 in form.lengths for form in rules.forms)
 
 
 def parse_agent(text: str) -> AgentSpec:
-    """The agent that a short text names, such as random, greedy, greedy+call, greedy+call+riichi@0.5 or beginner.
+    """The agent that a short text names, such as random, greedy+call, greedy+call+riichi@0.5, greedy@760w or 400w.
 
-    >>> parse_agent("greedy+call@0.5")
-    AgentSpec(name='greedy', calls=True, riichi=False, known=0.5)
+    The names of levels up to version 0.3 (beginner, amateur, strong, perfect) are read as those of today.
+
+    >>> parse_agent("greedy+call@0.5").known, parse_agent("greedy@760w").words, parse_agent("amateur").text
+    (0.5, 760, '400w')
 
     Raises KanamjError for an unknown name or option, and for a share that is 0, lower, or more than 1.
     """
     kind, at, share = text.strip().partition("@")
     name, *options = kind.split("+")
+    name = _OLDER.get(name, name)
     if name not in NAMES:
         raise KanamjError(not_one_of(name, "an agent", NAMES))
     for option in options:
@@ -103,23 +134,32 @@ def parse_agent(text: str) -> AgentSpec:
         raise KanamjError(
             f"the words that {name} knows are fixed; to choose the share yourself, write greedy@{share}"
         )
+    if {"call", "weigh"} <= {*options}:
+        raise KanamjError(
+            "+call calls when that brings the hand nearer, +weigh when the chance to win rises; give one"
+        )
+    words = int(share[:-1]) if re.fullmatch("[1-9][0-9]{0,5}w", share, re.ASCII) else 0
     try:
-        known = float(share) if at else 1.0
+        known = float(share) if at and not words else 1.0
     except ValueError:
         known = 0.0
     if not 0 < known <= 1:
         raise KanamjError(
-            f"the share of words is {share!r}; give one of more than 0 and at most 1, as in greedy@0.5"
+            f"the share of words is {share!r}; give one of more than 0 and at most 1, as in greedy@0.5, or a number of "
+            "words, as in greedy@760w"
         )
-    return AgentSpec(name, "call" in options, "riichi" in options, known)
+    return AgentSpec(name, "call" in options, "riichi" in options, known, words, "weigh" in options)
 
 
-def parse_agents(text: str, players: int) -> tuple[AgentSpec, ...]:
+def parse_agents(
+    text: str, players: int, read: Callable[[str], AgentSpec] = parse_agent
+) -> tuple[AgentSpec, ...]:
     """The agents that a text names, with commas between them: one agent per player, or one for all seats.
 
-    Raises KanamjError for another number of agents, and for an agent that `parse_agent` does not know.
+    read: reads one agent; `outsiders.find_agent` also imports agents from outside. Raises KanamjError for another
+    number of agents, and for an agent that `read` does not know.
     """
-    specs = tuple(parse_agent(part) for part in text.split(","))
+    specs = tuple(map(read, text.split(",")))
     if len(specs) == 1:
         return specs * players
     if len(specs) != players:
@@ -204,12 +244,22 @@ class Greedy:
     calls: if True, the player calls a word (never a flagged word) when the call lowers the distance. The paper advises
     never to call. riichi: if True, the player declares riichi when the hand is tenpai. counts: if False, unseen accepts
     are not counted: the player chooses among the discards of least shanten only by the words that use the letter.
+    weighs: if True, the player calls a word when that raises the exact chance to win within two own draws. safe: if
+    True, the letter that the fewest words use (few hands wait for it) comes before the number of unseen accepts.
     """
 
     def __init__(
-        self, hands: Hands, calls: bool = False, riichi: bool = False, *, counts: bool = True
+        self,
+        hands: Hands,
+        calls: bool = False,
+        riichi: bool = False,
+        *,
+        counts: bool = True,
+        weighs: bool = False,
+        safe: bool = False,
     ) -> None:
         self.hands = hands
+        self.weighs, self.safe = weighs, safe
         self.calls = calls
         self.riichi = riichi
         self.counts = counts
@@ -244,21 +294,37 @@ class Greedy:
             distance, kind = self.hands.first_nearest(hand, melds, order)
             return _Merit(distance, 0, self.hands.uses[kind], kind)
         planes = _planes(unseen)
-        return min(
+        merits = [
             _Merit(
                 distance, -sum((accepts & plane).bit_count() for plane in planes), self.hands.uses[kind], kind
             )
             for kind, (distance, accepts) in self.hands.discards(hand, melds).items()
-        )
+        ]
+        return min(merits, key=lambda merit: (merit.uses, merit)) if self.safe else min(merits)
 
     def _answer(self, seen: View, legal: tuple[Action, ...]) -> Action:
         me, last = seen.me, seen.last
         assert last is not None
         if legal[0].event == Event.RON and self.hands.completes(me.hand, me.blocks, last.tile):
             return legal[0]
-        if self.calls and len(legal) > 1:
-            return self._call(seen, legal) or legal[-1]
+        if (self.calls or self.weighs) and len(legal) > 1:
+            return (self._call(seen, legal) if self.calls else self._weighed(seen, legal)) or legal[-1]
         return legal[-1]
+
+    def _weighed(self, seen: View, legal: tuple[Action, ...]) -> Action | None:
+        """The call with the best chance to win within DRAWS own draws; None if none raises the chance."""
+        me, last, unseen = seen.me, seen.last, seen.unseen()
+        assert last is not None
+        best, action = self.hands.ways(me.hand, me.blocks, unseen, DRAWS), None
+        for call in legal:
+            if call.event == Event.CALL and self._may_call(call.block):
+                after = after_call(me.hand, last.tile, call.block)
+                ways = self.hands.ways(after, (*me.blocks, call.block), unseen, DRAWS)
+                best, action = (ways, call) if ways > best else (best, action)
+        return action
+
+    def _may_call(self, block: Block) -> bool:
+        return block in self.hands.blocks.limit and self.hands.blocks.is_shown(block)
 
     def _call(self, seen: View, legal: tuple[Action, ...]) -> Action | None:
         """The call that lowers the distance most; None if no call lowers it."""
@@ -269,11 +335,7 @@ class Greedy:
         for action in legal:
             # A call of three letters can lower the distance only if drawing the tile would lower it too.
             useful = action.event == Event.KAN or (action.event == Event.CALL and accepts >> last.tile & 1)
-            if (
-                useful
-                and action.block in self.hands.blocks.limit
-                and self.hands.blocks.is_shown(action.block)
-            ):
+            if useful and self._may_call(action.block):
                 merit = self._after_call(me, last.tile, action.block, seen.unseen())
                 if merit.distance < distance and (best is None or (merit, action) < best):
                     best = merit, action
@@ -292,8 +354,10 @@ class Chance(Greedy):
     discard has such a chance. Choosing a discard takes some milliseconds. Raises KanamjError for forms with words
     longer than three letters, because no kernel judges such forms."""
 
-    def __init__(self, hands: Hands, calls: bool = False, riichi: bool = False) -> None:
-        super().__init__(hands, calls, riichi)
+    def __init__(
+        self, hands: Hands, calls: bool = False, riichi: bool = False, *, weighs: bool = False
+    ) -> None:
+        super().__init__(hands, calls, riichi, weighs=weighs)
         if not hands.engine.batch.has_kernels:
             raise KanamjError(
                 "the agent chance plays only forms of 2s and 3s; use greedy, which plays all forms"
@@ -308,6 +372,31 @@ class Chance(Greedy):
 
 DRAWS = 2
 """The number of own draws that `Chance` looks ahead."""
+
+
+class Seer:
+    """A ceiling, not a player: it sees the whole state, the wall too, and takes all others for `Greedy` players.
+
+    It takes an action (a call only if `calls`) after which it wins if all, itself too, go on as such players: that of
+    such a player itself if it wins as well, or if none wins.
+    """
+
+    sees_all = True
+
+    def __init__(self, hands: Hands, calls: bool) -> None:
+        self.usual, self.calls = Greedy(hands), calls
+
+    def choose(self, seen: Any, legal: tuple[Action, ...]) -> Action:
+        """seen: the State."""
+        me = legal[0].player
+        usual = self.usual.choose(view(seen, me), legal)
+        tried = [usual, *(each for each in legal if self.calls or each.event not in (Event.CALL, Event.KAN))]
+        return next((action for action in tried if self._wins(step(seen, action), me)), usual)
+
+    def _wins(self, state: State, me: int) -> bool:
+        for _, _, after in play_on(state, [self.usual] * len(state.players)):
+            state = after
+        return state.end is not None and any(win.player == me for win in state.end.wins)
 
 
 def _planes(counts: list[int]) -> list[int]:

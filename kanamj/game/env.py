@@ -228,11 +228,8 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         self._state = state
         if state.end is not None:
             self._legal = ()
-            for win in state.end.wins:
-                losers = [win.source] if win.source is not None else range(self.rules.players)
-                for seat in losers:
-                    self.rewards[self.possible_agents[seat]] -= 1
-                    self.rewards[self.possible_agents[win.player]] += 1
+            paid = state.end.payments(self.rules.players)
+            self.rewards = dict(zip(self.possible_agents, paid, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
 
     def _seen(self, seat: int) -> npt.NDArray[np.uint8]:

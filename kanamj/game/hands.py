@@ -159,6 +159,15 @@ class Hands:
 
         return best_by_chance(self.batch(melds), self._row(hand)[0], np.array(unseen, np.int32), draws)
 
+    def ways(self, hand: Kinds, melds: tuple[Block, ...], unseen: Sequence[int], draws: int) -> int:
+        """In how many orders of `draws` draws the hand, or what its best discard leaves, can be completed."""
+        from kanamj.engine.exact_chances import ExactChances
+
+        full = len(hand) == self.tiles_left(melds)
+        return int(
+            ExactChances(self.tiles.tally(hand), unseen, full, self.batch(melds), draws).ways()[:, -1].max()
+        )
+
     def completes(self, hand: Kinds, melds: tuple[Block, ...], tile: int) -> bool:
         """True if the tile completes the hand."""
         return bool(self.waits(hand, melds) >> tile & 1)

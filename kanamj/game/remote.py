@@ -6,8 +6,8 @@ written at the first request. The rest is written when the game ends. So a game 
 and a page can neither see nor choose the wall. Before the end, an answer contains only what the player may see. A game
 that has ended accepts no other moves. The latest 1,000 games are kept. An answer has these fields:
 
-    {"id": "Zp3kX0c2q8aB", "rules": "standard", "lexicon": "common", "agents": "amateur", "seat": 0,
-     "players": [{"seat": 0, "name": "you", "agent": "human"}, {"seat": 1, "name": "bot 1", "agent": "amateur"}, …],
+    {"id": "Zp3kX0c2q8aB", "rules": "standard", "lexicon": "common", "agents": "400w", "seat": 0,
+     "players": [{"seat": 0, "name": "you", "agent": "human"}, {"seat": 1, "name": "bot 1", "agent": "400w"}, …],
      "moves": [the player's moves, to send again with the next one],
      "phase": "Discard", "CallWindow" or "End", "turn": seat, "wall": tiles left, "reshuffles": 0,
      "hand": "あいう…", "drawn": "ぬ" or null, "missed": whether ron is barred,
@@ -83,7 +83,7 @@ def answer(
     *,
     id: str = "",
     rules: str = "standard",
-    agents: str = "amateur",
+    agents: str = "400w",
     seat: int = 0,
     lexicon: str = "",
     moves: Sequence[object] = (),
@@ -131,7 +131,7 @@ def answer(
 def prepare(words: Words = list_named) -> None:
     """Load the default list and the kernels, so that the first move of a game does not wait for them."""
     used = words("")
-    _played(_table("", used, judge_of(used, words), "standard", "amateur", 0), [])
+    _played(_table("", used, judge_of(used, words), "standard", "400w", 0), [])
 
 
 def games_folder() -> Path:

@@ -3,7 +3,7 @@
 `Review.to_json` returns
 
     {"rules": "standard", "lexicon": "common", "words_then": `Record.words_then` or null, "seed": […],
-     "players": ["human", "amateur", …], "draws": 2,
+     "players": ["human", "400w", …], "draws": 2,
      "seats": [{"seat": 0, "player": "human",
         "turns": [{"line", "turn", "hand": "14 tiles", "drawn": tile or null, "melds": [letters, …],
                    "seen": "open tiles", "distance", "thrown": tile or null, "riichi", "tsumo": a win was possible,

@@ -115,6 +115,19 @@ class End(NamedTuple):
     how: str
     wins: tuple[Win, ...] = ()
 
+    def payments(self, players: int) -> list[int]:
+        """What each seat gets: the winner by tsumo 1 from every other player, a winner by ron 1 from the discarder.
+
+        >>> End("wall").payments(4)
+        [0, 0, 0, 0]
+        """
+        paid = [0] * players
+        for win in self.wins:
+            for seat in range(players) if win.source is None else (win.source,):
+                paid[seat] -= 1
+                paid[win.player] += 1
+        return paid
+
     def to_json(self) -> dict[str, Any]:
         """Plain values: {"how", "wins": [{"player", "tile", "from", "arrangement": [{"letters", "words"}]}]}."""
         wins = [

@@ -12,7 +12,7 @@ when it is first asked whether a tile completes the hand, and `Rules.hands` reme
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from kanamj.errors import IllegalActionError, KanamjError
 from kanamj.game.hands import after_call, less
@@ -257,11 +257,16 @@ def play(rules: Rules, seed: int | Seed, agents: Sequence[Agent]) -> Iterator[St
     >>> last.event.value, state.phase.value
     ('tsumo', 'End')
     """
-    state = initial(rules, seed)
+    yield from play_on(initial(rules, seed), agents)
+
+
+def play_on(state: State, agents: Sequence[Agent]) -> Iterator[Step]:
+    """Play a game to its end, from any state, and yield its steps. An agent with `sees_all` gets the state itself."""
     while state.phase != Phase.END:
         for player in state.to_act():
-            legal = legal_actions(state, player)
-            action = legal[0] if len(legal) == 1 else agents[player].choose(view(state, player), legal)
+            legal, agent = legal_actions(state, player), agents[player]
+            seen: Any = state if getattr(agent, "sees_all", False) else view(state, player)
+            action = legal[0] if len(legal) == 1 else agent.choose(seen, legal)
             after = step(state, action)
             yield state, action, after
             state = after

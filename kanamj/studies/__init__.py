@@ -8,6 +8,7 @@ files in docs/formats.md, and its columns in scripts/columns.tsv.
 The studies
 - `deals.py`: how far from complete is a hand as it is dealt? Studies of dealt hands derive from its `OnDeals`.
 - `games.py`: when do games end, how, and who wins?
+- `strength.py`: who plays better, and by how much?
 - `exact_words.py`: how many hands of the beginners' game are of each shanten?
 - `solitaire.py`: how likely is a hand of the beginners' game to be complete within some draws?
 - `values.py`: how much does each word matter?
@@ -25,5 +26,5 @@ What runs a study
   quickly.
 - `result_folder.py` writes the folder of a study: its manifest, and the command that makes it again.
 - `csvtext.py` writes and reads CSV files.
-- `stats.py` computes shares, intervals and quantiles.
+- `stats.py` computes shares, intervals and quantiles; `ratings.py` computes Elo, and errors by the jackknife.
 """

@@ -7,8 +7,6 @@ turns.csv     turn,tsumo,ron                          games by the turn of the p
 tenpai.csv    turn,hands,tenpai,share,stderr          turn n: hands with an n-th discard; those tenpai after it
 seats.csv     seat,games,wins,share,stderr            seat 0 deals
 agents.csv    agent,seats,wins,share,stderr,tsumo,ron,dealt_in,calls    share: wins per game and seat
-calls.csv     agent,called,hands,wins,share,stderr    hands that called, and hands that did not: not the same hands,
-                                                      so the table does not say what a call is worth
 games/        recorded games
 MANIFEST.toml parameters, lexicon hash, command
 """
@@ -48,13 +46,6 @@ TABLES = (
         _over_games("wins"),
         *map(Count, ("tsumo", "ron", "dealt_in", "calls")),
         title="wins by agent",
-    ),
-    Declared(
-        "calls",
-        "agent",
-        "called",
-        _over_games("wins", "hands"),
-        title="wins of hands with calls and of other hands without; the difference is not what a call is worth",
     ),
 )
 

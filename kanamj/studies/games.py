@@ -8,10 +8,10 @@ or on interruptions.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from kanamj.errors import KanamjError
 from kanamj.game.agents import AgentSpec
@@ -49,8 +49,64 @@ class GameRow(NamedTuple):
     tenpai: tuple[int, ...]
 
 
+class OnGames(TableStudy):
+    """The base class of studies of games. agents: those that play. extra: files of the user's own words."""
+
+    rules: Rules
+    agents: tuple[AgentSpec, ...]
+    seed: int
+    extra: tuple[Path, ...]
+
+    @property
+    def played_by(self) -> dict[str, Any]:
+        """The agents and the rules, as plain values; of agents from outside also the hash of their module."""
+        sources = {agent.text: agent.source for agent in self.agents if agent.source}
+        return {
+            "agents": ",".join(agent.text for agent in self.agents),
+            "seed": self.seed,
+            "rules": self.rules.to_table(),
+            "lexicon": self.rules.lexicon.name,
+            "lexicon_sha256": self.rules.lexicon.sha256,
+            **({"agents_sha256": sources} if sources else {}),
+            "version": __version__,
+        }
+
+    def options(self) -> dict[str, object]:
+        rules = self.rules.to_table()
+        changed = ",".join([rules.pop("name"), *(f"{name}={option_text(rules[name])}" for name in rules)])
+        return {**{name: self.played_by[name] for name in ("agents", "seed", "lexicon")}, "rules": changed}
+
+    def sent(self) -> Self:
+        """The study as it is sent to workers: without anything computed so far, and without folders of this machine."""
+        lexicon = self.rules.lexicon
+        fresh = lexicon.sent(lexicon.grams, readings=not self._knows_all)
+        return replace(self, rules=replace(self.rules, lexicon=fresh), extra=())  # type: ignore[type-var]
+
+    def game(self, number: int, agents: Sequence[AgentSpec]) -> Iterator[Step]:
+        """Yield the steps of a game on the wall with this number. agents: by seat."""
+        seed = (self.seed, number)
+        return play(
+            self.rules, seed, [agent.seated(self.rules, seed, seat) for seat, agent in enumerate(agents)]
+        )
+
+    @property
+    def has_outsiders(self) -> bool:
+        """True if there is an agent from outside. It can be stopped only in a process of its own."""
+        return any(agent.source for agent in self.agents)
+
+    @property
+    def _knows_all(self) -> bool:
+        """True if every agent knows all words. If not, agents need to know how common words are."""
+        return all(agent.knows_all for agent in self.agents)
+
+    def inputs(self) -> dict[str, str]:
+        sizes = {length for form in self.rules.forms for length in form.lengths}
+        sizes |= {4} if self.rules.kan != "none" else set()
+        return word_hashes(self.rules.lexicon, sorted(sizes), self.extra, readings=not self._knows_all)
+
+
 @dataclass(frozen=True)
-class Games(TableStudy):
+class Games(OnGames):
     """A study of n games between agents. `kanamj.studies.run` says what a study is.
 
     agents: one per player, by seat in the first game. records: how many games, from the first, are recorded in the
@@ -102,34 +158,11 @@ class Games(TableStudy):
 
     def parameters(self) -> dict[str, Any]:
         """Everything that the results depend on, as plain values."""
-        return {
-            "n": self.n,
-            "agents": ",".join(agent.text for agent in self.agents),
-            "seed": self.seed,
-            "records": self.records,
-            "rules": self.rules.to_table(),
-            "lexicon": self.rules.lexicon.name,
-            "lexicon_sha256": self.rules.lexicon.sha256,
-            "version": __version__,
-        }
-
-    def sent(self) -> Games:
-        """The study as it is sent to workers: without anything computed so far, and without folders of this machine."""
-        lexicon = self.rules.lexicon
-        fresh = lexicon.sent(lexicon.grams, readings=not self._knows_all)
-        return replace(self, rules=replace(self.rules, lexicon=fresh), extra=())
-
-    @property
-    def _knows_all(self) -> bool:
-        """True if every agent knows all words. If not, agents need to know how common words are."""
-        return all(agent.knows_all for agent in self.agents)
+        return {"n": self.n, "records": self.records, **self.played_by}
 
     def play(self, game: int) -> Iterator[Step]:
         """Yield the steps of the game with this number."""
-        seed = (self.seed, game)
-        seats = range(self.rules.players)
-        agents = [self.agents[self.agent_at(game, seat)].seated(self.rules, seed, seat) for seat in seats]
-        return play(self.rules, seed, agents)
+        return self.game(game, [self.agents[self.agent_at(game, seat)] for seat in range(self.rules.players)])
 
     def work(self, chunk: Chunk) -> ChunkResult:
         """The games of a chunk: their sums, and the files of recorded games."""
@@ -159,7 +192,6 @@ class Games(TableStudy):
             ):
                 agent, won = self.agents[self.agent_at(game, seat)].text, int(seat in row.winners)
                 found: dict[Name, int] = {("agents", agent): won, ("seats", seat): won}
-                found["calls", agent, "yes" if called else "no"] = won
                 found |= {("tenpai", turn + 1): ready >> turn & 1 for turn in range(discards)}
                 hands.update(found.keys())
                 hits.update(found)
@@ -189,16 +221,7 @@ class Games(TableStudy):
         return [each.text for each in self.agents].count(agent)
 
     def options(self) -> dict[str, object]:
-        given = self.parameters()
-        rules = given["rules"]
-        changed = ",".join([rules.pop("name"), *(f"{name}={option_text(rules[name])}" for name in rules)])
-        chosen = {name: given[name] for name in ("n", "agents", "seed", "lexicon")}
-        return {**chosen, "rules": changed, "records": self.records}
-
-    def inputs(self) -> dict[str, str]:
-        sizes = {length for form in self.rules.forms for length in form.lengths}
-        sizes |= {4} if self.rules.kan != "none" else set()
-        return word_hashes(self.rules.lexicon, sorted(sizes), self.extra, readings=not self._knows_all)
+        return {"n": self.n, **super().options(), "records": self.records}
 
 
 def record_name(game: int) -> str:

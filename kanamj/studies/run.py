@@ -41,7 +41,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, closing
+from contextlib import AbstractContextManager, ExitStack, closing
 from functools import lru_cache, partial
 from itertools import chain
 from pathlib import Path
@@ -89,6 +89,9 @@ class Study(Protocol[Result]):
     the progress bar advances. sent: the study as it is sent to workers, with only what they need. work: runs in a
     worker, and depends only on the parameters and the chunk. write: writes the files of a result, and a manifest with
     the parameters. read: returns the result that `write` wrote.
+
+    A study may have `first_round`, a number of chunks. When so many are done, `tally.enough()` says whether the run
+    ends; if not, a quarter more is done, and so on up to chunk_count. It ends at the same chunk also after a resume.
     """
 
     def __hash__(self) -> int: ...
@@ -231,20 +234,26 @@ def _work_through(
 
     keep: stores a finished chunk, and returns name -> path of its files.
     """
-    left = (study.chunk(number) for number in range(study.chunk_count) if number not in done)
-    first = next(left, None)
-    if first is None:
-        return
-    with workers(partial(answer, study.sent())) as work:
-        for chunk, found in work(chain([first], left)):
-            if found.version != __version__:
-                raise KanamjError(
-                    f"chunk {chunk.number} was done by a worker that runs kanamj {found.version}; this is "
-                    f"{__version__}. Install the same version everywhere, then go on with --resume"
-                )
-            record, files = found.result
-            tally.add(chunk, record, keep(chunk.number, record, files))
-            progress(chunk.size)
+    begin, count = 0, getattr(study, "first_round", study.chunk_count)
+    furthest = max(done, default=-1)  # a round that ends before this chunk was not enough
+    work: Work | None = None
+    with ExitStack() as opened:
+        while True:
+            left = (study.chunk(number) for number in range(begin, count) if number not in done)
+            if first := next(left, None):
+                work = work or opened.enter_context(workers(partial(answer, study.sent())))
+                for chunk, found in work(chain([first], left)):
+                    if found.version != __version__:
+                        raise KanamjError(
+                            f"chunk {chunk.number} was done by a worker that runs kanamj {found.version}; this is "
+                            f"{__version__}. Install the same version everywhere, then go on with --resume"
+                        )
+                    record, files = found.result
+                    tally.add(chunk, record, keep(chunk.number, record, files))
+                    progress(chunk.size)
+            if count == study.chunk_count or (furthest < count and tally.enough()):  # type: ignore[attr-defined]
+                return
+            begin, count = count, min(study.chunk_count, count + max(1, count // 4))
 
 
 def answer(study: Study[Any], chunk: Chunk) -> Answer:

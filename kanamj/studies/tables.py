@@ -383,10 +383,12 @@ class Ratio(Counted):
 
     Each number of both measures is that of one whole cluster; `other` is often its size. The error is that of a ratio
     estimator (Cochran, Sampling Techniques, 1977, chapter 6). n, count, share, stderr: the names of the columns of the
-    sum of `other`, of that of the measure, of the ratio and of its error; "" leaves one out. `pair` gives the sums.
+    sum of `other`, of that of the measure, of the ratio and of its error; "" leaves one out. percent: whether people
+    see the ratio in percent. `pair` gives the sums.
     """
 
     other: str = ""
+    percent: bool = True
 
     @property
     def needs(self) -> tuple[str, ...]:
@@ -465,7 +467,7 @@ class Declared:
         cells of `given`."""
         table = found.tables[self.name]
         for column in self.columns:
-            if isinstance(column, Counted) and column.stderr:
+            if isinstance(column, Counted) and column.stderr and getattr(column, "percent", True):
                 of = getattr(column, "out_of", "")
                 n = (
                     found.counted.get(of)
@@ -614,6 +616,10 @@ class TableStudy:
         """The keys of the rows of a table, in order: all that have sums, ascending."""
         return sums.rows(table.name)
 
+    def enough(self, sums: Totals) -> bool:  # noqa: ARG002
+        """For a study that has a `first_round` (run.py): whether the run ends after this round."""
+        return False
+
     def left_out(self, sums: Totals) -> Iterable[str]:  # noqa: ARG002
         """The names of the tables that are not made."""
         return ()
@@ -755,6 +761,9 @@ class SumTally:
         for *name, n, total, squares in record["sums"]:
             self.study.check_sum(tuple(name), (n, total, squares))
             self.sums.add(tuple(name), Sum(n, _exact(total), _exact(squares)))
+
+    def enough(self) -> bool:
+        return self.study.enough(self.sums)
 
     def result(self) -> Any:
         return self.study.result(self.sums, self.files)

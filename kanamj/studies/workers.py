@@ -47,13 +47,13 @@ def cpu_count() -> int:
 
 @contextmanager
 def open_workers(
-    task: Task, *, workers: int = 1, dask: str = "", patience: float = PATIENCE
+    task: Task, *, workers: int = 1, dask: str = "", patience: float = PATIENCE, apart: bool = False
 ) -> Iterator[Work]:
     """Open workers for a task. Yields the function that gives them items; the top of this module explains it.
 
-    workers: the number of processes; 1 uses a thread of this process instead. dask: the address of a Dask cluster,
-    which is then used instead of processes. patience: the run ends if a cluster finishes no item for this many seconds;
-    0 waits for ever.
+    workers: the number of processes; 1 uses a thread of this process instead, unless `apart` is True. dask: the address
+    of a Dask cluster, which is then used instead of processes. patience: the run ends if a cluster finishes no item for
+    this many seconds; 0 waits for ever.
 
     Raises KanamjError if `workers` is below 1, if a worker dies, or if a cluster does not answer or runs another
     version of kanamj; MissingExtraError if distributed is not installed.
@@ -65,7 +65,7 @@ def open_workers(
             yield partial(
                 _share_out, pool, task, 2 * threads, patience, partial(explain_failure, dask, patience)
             )
-    elif workers == 1:
+    elif workers == 1 and not apart:
         with open_threads(task) as work:
             yield work
     else:

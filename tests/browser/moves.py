@@ -46,7 +46,7 @@ def phone(new_page: Opener, served: str, hash_: str, width: int = 375, height: i
     return new_page(served, width=width, height=height, **TOUCH).open(hash_)
 
 
-def begin(page: Page, agents: str = "beginner", rules: str = "paper") -> None:
+def begin(page: Page, agents: str = "290w", rules: str = "paper") -> None:
     """Begin a game from the lobby, without waiting between the bots' moves."""
     page.click(f'#agents [data-value="{agents}"]')
     page.select_option("#play-pace", "fast")

@@ -110,7 +110,7 @@ def test_an_engine_that_could_not_be_loaded_is_reported_and_loaded_with_the_next
 def test_a_game_from_the_deal_to_its_review(hosted: Host, new_page: Opener) -> None:
     watched, page = visited(new_page, hosted)
     watched.open("#p=play")
-    begin(page, "beginner", "basic")
+    begin(page, "290w", "basic")
     for _ in range(2):
         turn(page)
     played = page.evaluate(MOVES)
@@ -133,7 +133,7 @@ def test_a_word_can_be_called(hosted: Host, new_page: Opener) -> None:
     watched, page = visited(new_page, hosted)
     watched.open("#p=play")
     page.select_option("#play-calls", "always")
-    begin(page, "beginner", "paper")
+    begin(page, "290w", "paper")
     for _ in range(40):
         if page.locator("#act-pass").count() or page.locator("#ending").count():
             break

@@ -26,9 +26,9 @@ def window(moves: list[Any]) -> dict[str, Any]:
         "id": "abcdefgh",
         "rules": "paper",
         "lexicon": "common",
-        "agents": "amateur",
+        "agents": "400w",
         "seat": 0,
-        "players": [{"seat": seat, "name": f"bot {seat}", "agent": "amateur"} for seat in range(4)],
+        "players": [{"seat": seat, "name": f"bot {seat}", "agent": "400w"} for seat in range(4)],
         "moves": moves,
         "phase": "CallWindow",
         "turn": 1,
@@ -141,7 +141,7 @@ def test_a_hand_is_played_to_its_end_and_its_record_opened_again(
 ) -> None:
     watched = new_page(served)
     page = watched.open("#p=play")
-    begin(page, "perfect")
+    begin(page, "1600w")
     for _ in range(200):
         page.wait_for_selector("#acts button, #ending, #prompt:not(:empty)")
         if page.locator("#ending").count():

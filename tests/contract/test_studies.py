@@ -30,6 +30,8 @@ from kanamj.studies.games import CHUNK, Games
 from kanamj.studies.hardness import Hardness
 from kanamj.studies.order import next_words
 from kanamj.studies.run import run, run_into
+from kanamj.studies.strength import CHUNK as WALLS
+from kanamj.studies.strength import Strength
 from kanamj.studies.values import Values
 from kanamj.studies.workers import open_threads, open_workers
 from kanamj.studies.yaku import YakuStudy
@@ -53,6 +55,11 @@ def of_games() -> Games:
     return Games(rules, parse_agents("greedy,random,greedy@0.5,greedy", 4), 2 * CHUNK + 1, 2, 3)
 
 
+def of_walls() -> Strength:
+    rules = preset("basic", load_lexicon("core")).with_kernels()
+    return Strength(rules, parse_agents("random,greedy@0.1", 2), 2 * WALLS + 1, seed=7)
+
+
 def learning() -> Any:
     return next_words(EASY, 1_000, "3", 3, 4, tiles=toy.TILES, forms=parse_forms("32"))
 
@@ -73,6 +80,7 @@ STUDIES: dict[str, Callable[[], Any]] = {
     "study chances": lambda: ChanceStudy(
         Deals(load_lexicon(), 3, forms=parse_forms("332"), sample=0, chunk_size=1), three=1
     ),
+    "study strength": of_walls,
     "study yaku": lambda: YakuStudy(
         Deals(load_lexicon("core"), 3, 3, tiles=HIRAGANA_PRO_166, sample=0, chunk_size=1)
     ),
@@ -132,6 +140,7 @@ AGAIN: dict[str, tuple[object, ...]] = {
     "study order": (*DEALT, "--n", 300, "--known", "known.txt", "--learn", 2, "--candidates", 20),
     "study hardness": (*DEALT, "--n", 300),
     "study chances": ("--n", 1, "--form", "332"),
+    "study strength": ("--agents", "random,greedy@0.1", "--rules", "basic", "--walls", 1),
     "study yaku": ("--n", 3, "--rules", "mine.toml", "--win", "tsumo", "--calls", 1),
 }  # fmt: skip
 """Unusual options of each command."""

@@ -25,6 +25,7 @@ WORK: dict[str, tuple[str, ...]] = {
     "study hardness": (*STUDY, "60000"),
     "study chances": (*STUDY, "11"),
     "study yaku": ("--n", "101"),
+    "study strength": ("--agents", "random,greedy@0.1", "--rules", "basic", "--walls", "25"),
     "study order": (*STUDY, "25000", "--known", "100", "--learn", "2", "--candidates", "20"),
 }
 """What to ask of each command that starts workers: more than one chunk."""
@@ -58,6 +59,26 @@ def marks(evil: Path) -> list[str]:
 
 def run(evil: Path, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
     return ended(words, cwd=evil, **variables)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("name", ["study strength", "simulate games"])
+def test_with_path_only_the_module_of_the_agent_comes_from_that_folder(
+    evil: Path, name: str, workers: str
+) -> None:
+    bot = "import random\n\nclass Bot:\n    def choose(self, seen, legal):\n        return random.choice(legal)\n"
+    (evil / "my_bots.py").write_text(bot, "utf-8")
+    number = ("--walls", "12") if name == "study strength" else ("--n", "30")
+    agents = "my_bots:Bot,random" if name == "study strength" else "my_bots:Bot"
+    words = (KANAMJ, *name.split(), "--agents", agents, "--rules", "basic", *number, "--workers", workers)
+    done = run(evil, *words)
+    assert (done.returncode, done.stderr) == (
+        1,
+        "error: agent my_bots:Bot: there is no module my_bots where Python looks for modules. If it is in the "
+        "current folder, add --path .\n",
+    )
+    done = run(evil, *words, "--path", ".")
+    assert (marks(evil), done.returncode, done.stderr) == ([], 0, "")
 
 
 @pytest.mark.parametrize("name", WORK)

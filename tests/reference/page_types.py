@@ -83,7 +83,7 @@ def answers() -> Iterator[tuple[str, Any]]:
 
 def tables(asked: Answers) -> Iterator[Any]:
     """A game from its first table to its end; the player always makes the first legal move."""
-    opened = {"rules": "standard", "agents": "beginner", "seat": 0, "moves": []}
+    opened = {"rules": "standard", "agents": "290w", "seat": 0, "moves": []}
     table = told(asked, "game", opened)
     yield table
     while not table["end"]:

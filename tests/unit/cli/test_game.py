@@ -221,7 +221,7 @@ def test_waits_and_the_drawn_tile_are_shown(common: Lexicon, seeds: int) -> None
     shown = 0
     for seed in range(seeds):
         state = initial(rules, seed)
-        seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(parse_agents("strong", 4))]
+        seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(parse_agents("760w", 4))]
         while state.phase != Phase.END:
             player = state.to_act()[0]
             legal = legal_actions(state, player)

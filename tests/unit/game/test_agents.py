@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from statistics import median
 
 import pytest
@@ -18,8 +19,8 @@ from kanamj.game.agents import (
     parse_agent,
     parse_agents,
 )
-from kanamj.game.hands import bits, less
-from kanamj.game.steps import play
+from kanamj.game.hands import after_call, bits, less
+from kanamj.game.steps import play, play_on, step
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import easier_first
 from kanamj.tiles import HIRAGANA_120
@@ -41,6 +42,9 @@ def rules(common: Lexicon) -> Rules:
         "greedy+riichi",
         "greedy+call+riichi@0.25",
         "chance+call@0.5",
+        "greedy+weigh@760w",
+        "safe@0.2",
+        "seer+call",
         *LEVELS,
     ],
 )
@@ -221,7 +225,7 @@ def test_a_beginner_asks_only_for_distances(common: Lexicon, monkeypatch: pytest
 
 
 def test_each_level_knows_more_of_the_easiest_words_than_the_one_below(common: Lexicon) -> None:
-    assert list(LEVELS) == ["beginner", "amateur", "strong", "perfect"]
+    assert list(LEVELS) == ["290w", "400w", "760w", "1600w"]
     known: set[Entry] = set()
     for level in LEVELS.values():
         words = easiest_words(common, level.words, frozenset((2, 3)))
@@ -231,6 +235,109 @@ def test_each_level_knows_more_of_the_easiest_words_than_the_one_below(common: L
         assert {len(entry.reading) for entry in entries} == {2, 3}
         known = entries
     assert [level.turns for level in LEVELS.values()] == [10, 7, 4, 2]
+
+
+def test_older_names_of_levels_are_read() -> None:
+    older = ("beginner", "amateur", "strong", "perfect")
+    assert [parse_agent(name).text for name in older] == [*LEVELS]
+
+
+@pytest.mark.parametrize(
+    ("rules", "calls"),
+    [("paper", True), ("standard", False), ("standard,forms=33332", True), ("basic", True)],
+)
+def test_levels_call_only_where_no_form_closes(common: Lexicon, rules: str, calls: bool) -> None:
+    chosen = preset(rules, common)
+    assert [parse_agent(name).seated(chosen, (1,), 0).calls for name in LEVELS] == [  # type: ignore[attr-defined]
+        level.calls and calls for level in LEVELS.values()
+    ]
+
+
+def test_a_number_of_words_is_that_of_the_easiest(common: Lexicon) -> None:
+    rules = preset("paper", common)
+    hands = parse_agent("greedy@760w").seated(rules, (1,), 0).hands  # type: ignore[attr-defined]
+    assert hands is parse_agent("760w").seated(rules, (1,), 0).hands  # type: ignore[attr-defined]
+    assert hands.blocks.by_size.keys() == {2, 3}
+
+
+def test_weigh_calls_exactly_when_the_exact_chance_rises(common: Lexicon) -> None:
+    """Compared with the chances that the engine reports, at each possible call of some games."""
+    rules = preset("paper", common).with_kernels()
+    agent = parse_agent("greedy+weigh@760w").seated(rules, (1,), 0)
+    engine = agent.hands.engine  # type: ignore[attr-defined]
+    called = refused = 0
+    for seed in range(12):
+        for before, _, _ in greedy_states(rules, ["greedy@760w"] * 4, seed):
+            if before.phase != Phase.CALL_WINDOW or before.last is None:
+                continue
+            player = before.to_act()[0]
+            legal, seen = legal_actions(before, player), view(before, player)
+            blocks = [each.block for each in legal if each.block and agent._may_call(each.block)]  # type: ignore[attr-defined]
+            me, tile = before.players[player], before.last.tile
+            if (
+                not blocks or legal[0].event == Event.RON or me.missed
+            ):  # a barred hand may be complete by a call
+                continue
+            taken = [
+                T.kinds[kind] for kind, left in enumerate(seen.unseen()) for _ in range(T.copies[kind] - left)
+            ]
+            chances = {}
+            for block in [(), *blocks]:
+                hand = after_call(me.hand, tile, block) if block else me.hand
+                melds = [T.format(each) for each in (*me.blocks, *([block] if block else []))]
+                seen_tiles = Counter(taken) - Counter(T.format(hand)) - Counter("".join(melds))
+                found = engine.chances(
+                    T.format(hand), melds=melds, seen="".join(seen_tiles.elements()), draws=2
+                )
+                ways = [found.ways] if found.ways else [each.ways for each in found.discards]
+                chances[block] = max(each[-1] for each in ways)
+            best = max(chances.values())
+            action = agent.choose(seen, legal)
+            assert chances[action.block] == best
+            assert (action.event == Event.PASS) == (chances[()] == best)
+            called += action.event == Event.CALL
+            refused += action.event == Event.PASS
+    assert called > 3 < refused
+
+
+def test_safe_throws_the_letter_of_the_fewest_words(common: Lexicon) -> None:
+    rules = preset("paper", common).with_kernels()
+    safe = parse_agent("safe").seated(rules, (1,), 0)
+    for seed in range(20):
+        state = initial(rules, seed)
+        legal = legal_actions(state, 0)
+        if legal[0].event != Event.TSUMO:
+            every = rules.hands.every_discard(state.players[0].hand, ())
+            least = min(outlook.distance for outlook in every.values())
+            near = [kind for kind, outlook in every.items() if outlook.distance == least]
+            thrown = safe.choose(view(state, 0), legal).tile
+            assert thrown in near
+            assert rules.hands.uses[thrown] == min(rules.hands.uses[kind] for kind in near)
+
+
+def test_the_seer_wins_whenever_one_other_action_would_have_won(common: Lexicon) -> None:
+    """Each of its choices is tried here, with greedy players for the rest of the game."""
+    rules = preset("paper", common).with_kernels()
+    seer = parse_agent("seer+call").seated(rules, (1,), 2)
+    others = [parse_agent("greedy").seated(rules, (1,), seat) for seat in range(4)]
+    changed = 0
+    for seed in range(25):
+        for before, _, _ in play(rules, seed, others):
+            legal = legal_actions(before, 2)
+            if len(legal) < 2:
+                continue
+            won = {}
+            for action in legal:
+                *_, end = [
+                    step(before, action),
+                    *(after for *_, after in play_on(step(before, action), others)),
+                ]
+                won[action] = any(win.player == 2 for win in end.end.wins) if end.end else False
+            chosen, usual = seer.choose(before, legal), others[2].choose(view(before, 2), legal)  # type: ignore[arg-type]
+            assert won[chosen] == any(won.values()) or chosen.event in (Event.TSUMO, Event.RON)
+            assert chosen == usual or (won[chosen] and not won[usual])
+            changed += chosen != usual
+    assert changed
 
 
 @pytest.mark.slow

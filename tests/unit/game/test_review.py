@@ -53,7 +53,7 @@ def played(rules: Rules, agents: str, seed: int) -> Record:
 
 @pytest.fixture(scope="module")
 def record(common: Lexicon) -> Record:
-    return played(preset("standard", common).with_kernels(), "amateur", 4)
+    return played(preset("standard", common).with_kernels(), "400w", 4)
 
 
 # The earliest win, by trying everything: all discards, all calls, in small worlds.

@@ -198,7 +198,7 @@ def test_info_lists_what_may_be_asked(page: TestClient) -> None:
     tiles = info["tiles"][0]
     assert (tiles["name"], sum(tiles["copies"]), len(tiles["kinds"])) == ("hiragana-120", 120, 75)
     assert info["rules"] == {"basic": ["332"], "paper": ["33332"], "standard": ["33332", "2222222"]}
-    assert info["agents"] == ["beginner", "amateur", "strong", "perfect"]
+    assert info["agents"] == ["290w", "400w", "760w", "1600w"]
     for form in info["forms"]:
         assert page.get("/api/v1/judge", params={"hand": WIN, "form": form}).status_code in (200, 400)
 
@@ -412,7 +412,7 @@ def test_what_is_too_large_is_not_read(page: TestClient) -> None:
 
 
 def test_a_game_is_played_by_its_moves(page: TestClient) -> None:
-    asked: dict[str, Any] = {"rules": "basic", "agents": "beginner", "moves": []}
+    asked: dict[str, Any] = {"rules": "basic", "agents": "290w", "moves": []}
     first = page.post("/api/v1/game", json=asked).json()
     assert (len(first["hand"]), first["record"], first["hands"]) == (8, None, None)
     asked |= {"id": first["id"], "moves": first["legal"][-1:]}
@@ -422,9 +422,9 @@ def test_a_game_is_played_by_its_moves(page: TestClient) -> None:
 
 
 def test_forged_moves_are_refused(page: TestClient) -> None:
-    first = page.post("/api/v1/game", json={"rules": "basic", "agents": "beginner", "moves": []}).json()
+    first = page.post("/api/v1/game", json={"rules": "basic", "agents": "290w", "moves": []}).json()
     forged = {"event": "discard", "tile": next(tile for tile in "あいうえお" if tile not in first["hand"])}
-    asked = {"id": first["id"], "rules": "basic", "agents": "beginner", "moves": [forged]}
+    asked = {"id": first["id"], "rules": "basic", "agents": "290w", "moves": [forged]}
     refused = page.post("/api/v1/game", json=asked)
     assert (refused.status_code, refused.json()["code"]) == (422, "move")
     for body in ({"id": "../x"}, {"moves": "all"}, {"wall": "ぬ"}, {"lexicon": "/etc"}, {"seat": 9}):
@@ -481,7 +481,7 @@ def test_an_empty_field_of_a_body_counts_as_not_given(page: TestClient) -> None:
         "all_words": "",
     }
     first = page.post("/api/v1/game", json=empty).json()
-    assert (first["seat"], first["agents"], first["moves"]) == (0, "amateur", [])
+    assert (first["seat"], first["agents"], first["moves"]) == (0, "400w", [])
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8765", "127.0.0.1:80", "127.0.0.1", ""])

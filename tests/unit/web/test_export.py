@@ -114,7 +114,7 @@ def test_a_review_pauses_after_each_turn(monkeypatch: pytest.MonkeyPatch) -> Non
     """So that a newer question is answered before the review has ended."""
     monkeypatch.setattr(remote.secrets, "randbits", random.Random(1).getrandbits)
     here = Answers("common")
-    table: dict[str, Any] = {"rules": "basic", "agents": "beginner", "moves": []}
+    table: dict[str, Any] = {"rules": "basic", "agents": "290w", "moves": []}
     view = here.reply("game", table)[1]
     table["id"] = view["id"]
     while not view["end"]:
@@ -217,7 +217,7 @@ def test_the_archive_has_what_the_page_imports_and_nothing_that_needs_numpy(site
 
 def test_a_game_and_its_review_need_no_numpy(site: Path) -> None:
     """The same seed is the same game. Here kernels review it, and the reviews are equal."""
-    table = {"rules": "basic", "agents": "beginner", "id": "archived"}
+    table = {"rules": "basic", "agents": "290w", "id": "archived"}
     code = (
         "import json, sys; sys.path.insert(0, sys.argv[1]); from kanamj.web.inpage import ask\n"
         "def told(route, asked):\n"

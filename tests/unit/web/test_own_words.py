@@ -160,7 +160,7 @@ def test_a_call_says_whether_it_brings_the_hand_nearer(
 ) -> None:
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
     monkeypatch.setattr(remote.secrets, "randbits", random.Random(1).getrandbits)
-    asked: dict[str, Any] = {"rules": "standard", "agents": "beginner", "moves": []}
+    asked: dict[str, Any] = {"rules": "standard", "agents": "290w", "moves": []}
     judged = []
     for _ in range(60):
         status, view = answers.reply("game", asked)

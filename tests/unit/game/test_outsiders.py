@@ -1,0 +1,158 @@
+"""Agents from outside: how they are found, and what stops a game."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kanamj.errors import KanamjError
+from kanamj.game import outsiders, preset
+from kanamj.game.agents import parse_agents
+from kanamj.game.outsiders import find_agent, look_in
+from kanamj.game.record import record_game
+from kanamj.game.rules import Rules
+from kanamj.lexicon import load_lexicon
+
+MODULE = """
+import random, sys, time
+
+class Base:
+    def choose(self, seen, legal):
+        return self.taken(seen, legal)
+
+class Any_(Base):
+    def taken(self, seen, legal): return random.choice(legal)
+class Tuple(Base):
+    def taken(self, seen, legal): return tuple(legal[-1])
+class Raises(Base):
+    def taken(self, seen, legal): return legal[99]
+class Quits(Base):
+    def taken(self, seen, legal): sys.exit(3)
+class Prints(Base):
+    def taken(self, seen, legal):
+        print("hello")
+        return legal[0]
+class Says(Base):
+    def taken(self, seen, legal):
+        print("hello", file=sys.stderr)
+        return legal[0]
+class Cheats(Base):
+    def taken(self, seen, legal): return legal[0]._replace(player=seen.player + 1)
+class Nothing(Base):
+    def taken(self, seen, legal): return None
+class Loops(Base):
+    def taken(self, seen, legal):
+        while True:
+            try:
+                time.sleep(0.01)
+            except Exception:
+                pass
+class Sleeps(Base):
+    def taken(self, seen, legal): time.sleep(60)
+class Broken(Base):
+    def __init__(self): raise ValueError("no words")
+class Silent: pass
+def function(): pass
+"""
+
+
+@pytest.fixture(autouse=True)
+def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    (tmp_path / "some_bots.py").write_text(MODULE, "utf-8")
+    (tmp_path / "noisy_bots.py").write_text("print('loaded')\nclass Bot:\n    choose = print\n", "utf-8")
+    (tmp_path / "wrong_bots.py").write_text("import no_such_library\n", "utf-8")
+    (tmp_path / "torn_bots.py").write_text("class Bot(:\n", "utf-8")
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    look_in(tmp_path)
+    yield
+    outsiders._class_of.cache_clear()
+    for name in ("some_bots", "noisy_bots", "wrong_bots", "torn_bots"):
+        sys.modules.pop(name, None)
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return preset("basic", load_lexicon("core")).with_kernels()
+
+
+def game(rules: Rules, text: str) -> list[object]:
+    specs = parse_agents(text, 4, find_agent)
+    seated = [spec.seated(rules, (5, 1), seat) for seat, spec in enumerate(specs)]
+    return list(record_game(rules, (5, 1), seated, [spec.text for spec in specs]).events)
+
+
+def test_a_game_with_an_outsider_is_the_same_again(rules: Rules) -> None:
+    """Also if it draws numbers from Python's random, whose state it leaves alone."""
+    random.seed(3)
+    first = game(rules, "some_bots:Any_")
+    after = random.random()
+    random.seed(4)
+    assert game(rules, "some_bots:Any_") == first
+    random.seed(3)
+    assert random.random() == after
+    assert game(rules, "some_bots:Tuple") != first
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Raises", r"raised IndexError: tuple index out of range \(some_bots.py, line 13\)"),
+        ("Quits", r"raised SystemExit: 3 \(some_bots.py, line 15\)"),
+        ("Prints", r"printed 'hello\\n', .*; only data goes to stdout, so print to stderr"),
+        ("Cheats", r"returned Action\(.*player=1.*, which is not legal"),
+        ("Nothing", r"returned None, which is not legal"),
+        ("Loops", r"took more than 0.1 seconds over a move"),
+        ("Sleeps", r"took more than 0.1 seconds over a move"),
+        ("Broken", r"raised ValueError: no words \(some_bots.py, line 38\)"),
+    ],
+)
+def test_an_agent_that_breaks_a_rule_is_named(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+) -> None:
+    monkeypatch.setattr(outsiders, "MOST_SECONDS", 0.1)
+    where = "at seat 0 of the game with the seed 5, 1"
+    with pytest.raises(KanamjError, match=f"^agent some_bots:{name} {said}") as raised:
+        game(rules, f"some_bots:{name}")
+    assert where in str(raised.value)
+
+
+def test_an_agent_may_speak_on_stderr(rules: Rules, capsys: pytest.CaptureFixture[str]) -> None:
+    game(rules, "some_bots:Says")
+    assert capsys.readouterr().err.startswith("hello\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("nowhere:Bot", "agent nowhere:Bot: there is no module nowhere where Python looks for modules"),
+        ("nowhere.deep:Bot", "agent nowhere.deep:Bot: there is no module nowhere where"),
+        ("wrong_bots:Bot", "agent wrong_bots:Bot: there is no module no_such_library where"),
+        ("torn_bots:Bot", "agent torn_bots:Bot raised SyntaxError"),
+        ("noisy_bots:Bot", r"agent noisy_bots:Bot printed 'loaded\\n', in its module"),
+        ("some_bots:Absent", "the module some_bots has no Absent; write module:Class"),
+        ("some_bots:function", "the module some_bots has a function, not a class, function; write module"),
+        ("some_bots:Silent", r"the class Silent has no method choose\(self, seen, legal\)"),
+        ("some_bots:", "'some_bots:' is not an agent; write module:Class"),
+        (":Bot", "':Bot' is not an agent; write module:Class"),
+        ("a b:Bot", "'a b:Bot' is not an agent; write module:Class"),
+    ],
+)
+def test_what_is_no_agent_is_refused(text: str, said: str) -> None:
+    with pytest.raises(KanamjError, match=said):
+        find_agent(text)
+
+
+def test_the_page_cannot_name_a_module() -> None:
+    """What the page asks for is read by `parse_agents` alone, which imports nothing."""
+    with pytest.raises(KanamjError, match="'some_bots:Any_' is not an agent"):
+        parse_agents("some_bots:Any_", 4)
+    assert "some_bots" not in sys.modules
+
+
+def test_a_folder_to_look_in_must_be_one(tmp_path: Path) -> None:
+    with pytest.raises(KanamjError, match="is not a folder; give --path the folder that has the module"):
+        look_in(tmp_path / "nothing")
