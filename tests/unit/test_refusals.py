@@ -25,6 +25,7 @@ from kanamj.lexicon.find import find_letters
 from kanamj.lexicon.known import known_keys
 from kanamj.practice.quiz import quiz
 from kanamj.studies.deals import Deals
+from kanamj.studies.games import Games
 from kanamj.tiles import (
     HIRAGANA_120,
     HIRAGANA_PRO_136,
@@ -235,6 +236,7 @@ known_keys(SHORT, "1e3") | | '1e3' is neither a whole number nor a file
 next(quiz(TOY, 1, kind="riichi")) | | 'riichi' is not a kind of question; choose from: arrange
 next(quiz(TOY, 1, level=6)) | | 6 is not a level; give a number from 1
 next(quiz(TOY, 0)) | | 0 questions cannot be made; give 1 to 100,000
+Games(preset("basic", SHORT), parse_agents("greedy", 4), 3, records=10**6) | | 1000000 games cannot be recorded
 Deals(SHORT, 0) | | 0 deals
 Deals(SHORT, -5) | | -5 deals
 Deals(SHORT, 10, seed=-1) | | seed -1

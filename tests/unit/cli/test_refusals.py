@@ -128,7 +128,6 @@ game replay /tmp | /tmp: is a folder; give a file
 simulate games --n 0 | 0 games cannot be played
 simulate games --n 1e13 | games cannot be played
 simulate games --n 1 --seed -1 | seed -1
-simulate games --n 1 --records 1e6 --out x | 1000000 games cannot be recorded
 simulate games --n x |2 is not a whole number
 simulate games --n 1 --agents greedy,greedy | 2 agents for 4 players
 simulate games --n 1 --resume |2 need --out
