@@ -69,6 +69,10 @@ class CommandResult(NamedTuple):
     err: str
 
 
+Run = Callable[..., CommandResult]
+"""Runs the command line: the fixture `kanamj`."""
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _nobodys_own_words(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Keep the lists and words of whoever runs the tests out of them."""
@@ -76,9 +80,7 @@ def _nobodys_own_words(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 @pytest.fixture
-def kanamj(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> Callable[..., CommandResult]:
+def kanamj(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
     """Runs the command line in this process, with own words and lists in a folder of the test's own.
 
     typed: its input; if it is left out, the input stays as it is. Messages that kernels are compiled are taken out of

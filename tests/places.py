@@ -1,9 +1,13 @@
-"""Where the tests find the files that they read: the checkout, its scripts, all files of a folder."""
+"""Where the tests find the files that they read: the checkout, its scripts, all files of a folder; and processes."""
 
 import importlib.util
+import os
+import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 """The checkout."""
@@ -33,3 +37,30 @@ def files_in(folder: Path) -> dict[str, bytes]:
         path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else b""
         for path in sorted(folder.rglob("*"))
     }
+
+
+def ended(
+    command: Sequence[str],
+    cwd: Path | None = None,
+    input: str | None = None,
+    timeout: float = 120,
+    check: bool = False,
+    **environment: str,
+) -> subprocess.CompletedProcess[str]:
+    """A process that has ended, and what it printed. environment: what is added to that of the tests."""
+    env = {**os.environ, **environment}
+    return subprocess.run(
+        command,
+        cwd=cwd,
+        env=env,
+        input=input,
+        timeout=timeout,
+        check=check,
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+
+def python(*words: str, **how: Any) -> subprocess.CompletedProcess[str]:
+    """The same for a process of this Python."""
+    return ended([sys.executable, *words], **how)

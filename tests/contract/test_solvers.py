@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kanamj.engine import UNREACHABLE, Blocks, Engine, Question, RiichiEngine, WordEngine, search
+from kanamj.engine import Blocks, Engine, Question, RiichiEngine, WordEngine, search
 from kanamj.engine.batch import Batch
 from kanamj.engine.check.solvers import SOLVERS, CrossCheckError, cross_check, knows, solver_of
 from kanamj.engine.check.subsets import arrangement_count
@@ -200,43 +200,6 @@ def test_as_many_arrangements_are_counted_as_listed(which: str, n: int) -> None:
     assert several
 
 
-# Properties, on hands hypothesis makes up. Small worlds, where all solvers are quick ...
-
-
-@st.composite
-def small_questions(draw: st.DrawFn) -> Question:
-    """Three to five kinds, one to three copies, some of the blocks these could make, one tile short of a form."""
-    kinds = draw(st.integers(3, 5))
-    copies = tuple(draw(st.lists(st.integers(1, 3), min_size=kinds, max_size=kinds)))
-    kind = st.integers(0, kinds - 1)
-    by_size = {
-        size: tuple(
-            sorted(
-                draw(st.sets(st.lists(kind, min_size=size, max_size=size).map(sorted).map(tuple), max_size=8))
-            )
-        )
-        for size in (2, 3, 4)
-    }
-    words = {size: tuple(1 + i % 2 for i in range(len(blocks))) for size, blocks in by_size.items()}
-    pieces = [kind for kind, count in enumerate(copies) for _ in range(count)]
-    fitting = [
-        form
-        for form in ((2, 2), (3, 2), (3, 3), (2, 2, 2), (3, 3, 2), (4, 2))
-        if sum(form) <= len(pieces) + 1
-    ]
-    sizes = draw(st.sampled_from(fitting or [(2,)]))
-    hand = draw(st.permutations(pieces))[: sum(sizes) - 1]
-    counts = tuple(hand.count(kind) for kind in range(kinds))
-    room = draw(st.sampled_from((copies, None)))
-    return Question(
-        Blocks(kinds, by_size, words),
-        counts,
-        sizes,
-        room,
-        draw(st.booleans()) if set(sizes) == {2} else False,
-    )
-
-
 def draws(question: Question) -> Iterator[int]:
     return (
         kind
@@ -245,29 +208,7 @@ def draws(question: Question) -> Iterator[int]:
     )
 
 
-@pytest.mark.parametrize("name", [name for name in SOLVERS if name != "tables"])
-@settings(max_examples=40)
-@given(question=small_questions())
-def test_properties_of_small_worlds(name: str, question: Question) -> None:
-    assume(knows(name, question))
-    solve = solver_of(name)
-    distance = solve(question)
-    after = {kind: solve(drawing(question, kind)) for kind in draws(question)}
-    assert distance == search.distance(question)
-    if distance == UNREACHABLE:
-        assert set(after.values()) <= {UNREACHABLE}
-        return
-    assert all(distance - 1 <= each <= distance for each in after.values()), (
-        "one tile moves it by at most one"
-    )
-    lowering = tuple(kind for kind, each in after.items() if each < distance)
-    assert accepts(Search(question)) == (distance, lowering), "accepts are the kinds that lower it"
-    for kind, each in after.items():
-        listed = next(search.Search(drawing(question, kind)).arrangements(), None)
-        assert (listed is not None) == (each == 0), "0 exactly when there is an arrangement"
-
-
-# ... and whole hands, where the quicker solvers are asked.
+# Properties of whole hands that hypothesis makes up; the quicker solvers are asked.
 
 
 def hands_of(of_game: Game, tiles: int) -> st.SearchStrategy[tuple[int, ...]]:
@@ -281,19 +222,7 @@ def hands_of(of_game: Game, tiles: int) -> st.SearchStrategy[tuple[int, ...]]:
 @settings(max_examples=8)
 @given(data=st.data())
 def test_properties_of_whole_hands(which: str, data: st.DataObject) -> None:
-    check_whole_hand(game(which), data)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("which", GAMES)
-@settings(max_examples=100)
-@given(data=st.data())
-def test_properties_of_many_whole_hands(which: str, data: st.DataObject) -> None:
-    """A quarter of a second each: the search is asked for every draw."""
-    check_whole_hand(game(which), data)
-
-
-def check_whole_hand(of_game: Game, data: st.DataObject) -> None:
+    of_game = game(which)
     room = data.draw(st.sampled_from((of_game.room, None)))
     question = Question(of_game.blocks, data.draw(hands_of(of_game, 13)), (3, 3, 3, 3, 2), room)
     distance = cross_check(question, ("search", "subsets", "cpsat"))["search"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import urllib.request
@@ -13,7 +12,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.house.test_house import COMMANDS
-from tests.places import ROOT
+from tests.places import ROOT, ended
 
 KANAMJ = str(Path(sys.executable).with_name("kanamj"))
 EVIL = ("random.py", "enum.py", "numpy.py", "kanamj/__init__.py")
@@ -59,15 +58,7 @@ def marks(evil: Path) -> list[str]:
 
 
 def run(evil: Path, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        words,
-        cwd=evil,
-        env={**os.environ, **variables},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    return ended(words, cwd=evil, **variables)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

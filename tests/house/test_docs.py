@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,29 +12,13 @@ import kanamj
 from kanamj.cli import app
 from kanamj.web.routes import ROUTES
 from tests.house.test_house import COMMANDS
-from tests.places import ROOT
+from tests.places import ROOT, python
 
 
 def test_the_documents_build_without_a_warning(tmp_path: Path) -> None:
     pytest.importorskip("sphinx", reason="pip install 'kanamj[docs]'")
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "sphinx",
-            "-W",
-            "--keep-going",
-            "-q",
-            "-d",
-            str(tmp_path / "d"),
-            "docs",
-            str(tmp_path),
-        ],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    quiet = ("-W", "--keep-going", "-q", "-d", str(tmp_path / "d"))
+    done = python("-m", "sphinx", *quiet, "docs", str(tmp_path), cwd=ROOT)
     assert done.returncode == 0, done.stderr
     assert "WordEngine" in (tmp_path / "library.html").read_text(encoding="utf-8")
     assert "kanamj simulate deals" in (tmp_path / "command-line.html").read_text(encoding="utf-8")
@@ -92,13 +74,7 @@ def test_the_python_of_the_documents_is_typed(tmp_path: Path) -> None:
             file.write_text(f"import kanamj\n\n{code.removeprefix('import kanamj')}", encoding="utf-8")
     files = sorted(map(str, tmp_path.glob("*.py")))
     assert len(files) == 5
-    done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", *files],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = python("-m", "mypy", "--strict", *files, cwd=ROOT)
     assert done.returncode == 0, done.stdout
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from kanamj.tiles import TILE_SETS
 from tests.house.test_house import TASKS
-from tests.places import ROOT
+from tests.places import ROOT, ended
 from tests.reference import page_types
 
 MODULES = sorted((ROOT / "kanamj" / "web").rglob("*.js"))
@@ -28,7 +28,7 @@ MOST_LINES = 7100
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    return ended(command, cwd=ROOT)
 
 
 def numbers(version: str) -> tuple[int, ...]:

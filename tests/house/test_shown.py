@@ -30,10 +30,8 @@ from kanamj.studies import order
 from kanamj.tiles import HIRAGANA_120
 from kanamj.web.answers import Answers
 from kanamj.web.routes import ROUTES
-from tests.conftest import CommandResult
+from tests.conftest import Run
 from tests.house.test_house import COMMANDS
-
-Run = Callable[..., CommandResult]
 
 PLACES = "壱弐参肆伍陸"
 """The spelling of the second easiest word of かみ is 弐かみ, and 弐かみ禁 if it is among the flagged ones."""

@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,12 +35,11 @@ from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
 from kanamj.tiles import TileSet
-from tests.conftest import CommandResult
+from tests.conftest import CommandResult, Run
 from tests.house.test_house import COMMANDS
 from tests.kills import changes_of, killed_at
 from tests.places import DATA, ROOT
 
-Run = Callable[..., CommandResult]
 TOY = ("--lexicon", DATA / "toy")
 WORDS = ("--lexicon", DATA / "games" / "words")
 RECORD = DATA / "games" / "paper-tsumo.jsonl"
@@ -242,7 +241,7 @@ def command(
 ) -> Command:
     if request.param == "exact":  # which takes minutes with the tiles of the game
         monkeypatch.setattr(
-            "kanamj.tiles.tile_set", lambda _: TileSet("few", tuple("いかさなぬも"), (2,) * 6)
+            "kanamj.cli.exact.tile_set", lambda _: TileSet("few", tuple("いかさなぬも"), (2,) * 6)
         )
     return Command(request.param, kanamj, home)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement
-from math import comb
+from collections.abc import Iterator
+
+from tests.reference import oracles
 
 Vector = tuple[int, ...]
 World = tuple[tuple[int, ...], list[tuple[int, ...]], list[tuple[int, ...]]]
@@ -32,43 +32,13 @@ class Hands:
 
     def __init__(self, world: World) -> None:
         self.copies, trios, pairs = world
-        threes, twos = ([self._vector(block) for block in blocks] for blocks in (trios, pairs))
-        self.complete = {
-            whole
-            for a, b in combinations_with_replacement(threes, 2)
-            for c in twos
-            if self._fits(whole := tuple(map(sum, zip(a, b, c, strict=True))))
-        }
-
-    def _vector(self, block: Sequence[int]) -> Vector:
-        return tuple(block.count(kind) for kind in range(len(self.copies)))
-
-    def _fits(self, hand: Vector) -> bool:
-        return all(held <= copies for held, copies in zip(hand, self.copies, strict=True))
-
-    def hands(self, tiles: int, kind: int = 0) -> Iterator[Vector]:
-        """All multisets of this many tiles."""
-        if kind == len(self.copies):
-            if not tiles:
-                yield ()
-            return
-        for held in range(min(tiles, self.copies[kind]) + 1):
-            for rest in self.hands(tiles - held, kind + 1):
-                yield held, *rest
-
-    def ways(self, hand: Vector) -> int:
-        """The number of hands of real tiles that are this multiset."""
-        product = 1
-        for held, copies in zip(hand, self.copies, strict=True):
-            product *= comb(copies, held)
-        return product
+        self.complete = oracles.complete_hands({3: trios, 2: pairs}, (3, 3, 2), self.copies)
 
     def distance(self, hand: Vector) -> int:
         """Tiles still missing: the definition."""
-        return min(
-            sum(max(want - held, 0) for want, held in zip(whole, hand, strict=True))
-            for whole in self.complete
-        )
+        found = oracles.missing(hand, self.complete)
+        assert found is not None
+        return found
 
     def accepts(self, hand: Vector) -> list[int]:
         """The kinds that lower the distance and of which a copy is left."""
@@ -83,18 +53,18 @@ class Hands:
     def counts(self, tiles: int) -> Counter[int]:
         """Hands by distance."""
         found: Counter[int] = Counter()
-        for hand in self.hands(tiles):
-            found[self.distance(hand)] += self.ways(hand)
+        for hand in oracles.hands(self.copies, tiles):
+            found[self.distance(hand)] += oracles.ways(self.copies, hand)
         return found
 
     def accepted(self, tiles: int) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
         """Hands by distance and kinds accepted, and by distance and tiles accepted."""
         by_kinds: Counter[tuple[int, int]] = Counter()
         by_tiles: Counter[tuple[int, int]] = Counter()
-        for hand in self.hands(tiles):
+        for hand in oracles.hands(self.copies, tiles):
             kinds = self.accepts(hand)
             left = sum(self.copies[kind] - hand[kind] for kind in kinds)
-            distance, ways = self.distance(hand), self.ways(hand)
+            distance, ways = self.distance(hand), oracles.ways(self.copies, hand)
             by_kinds[distance, len(kinds)] += ways
             by_tiles[distance, left] += ways
         return by_kinds, by_tiles

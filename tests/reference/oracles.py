@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, groupby, product
+from math import comb, prod
 
 Block = tuple[int, ...]
 
@@ -94,6 +95,14 @@ def least_vocabulary(hand: Sequence[int], forms: Sequence[Mapping[tuple[int, ...
 
 def hands(copies: Sequence[int], tiles: int) -> Iterator[tuple[int, ...]]:
     """The counts of every hand of this many tiles."""
-    for counts in product(*(range(count + 1) for count in copies)):
-        if sum(counts) == tiles:
-            yield counts
+    if not copies:
+        yield from [()] * (not tiles)
+        return
+    for held in range(min(tiles, copies[0]) + 1):
+        for rest in hands(copies[1:], tiles - held):
+            yield held, *rest
+
+
+def ways(copies: Sequence[int], hand: Sequence[int]) -> int:
+    """How many sets of the tiles show these counts."""
+    return prod(map(comb, copies, hand))

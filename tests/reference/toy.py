@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import combinations
-from math import comb, prod
+from functools import cache
+from math import comb
 
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import TileSet
+from tests.reference import oracles
 
 TILES = TileSet("toy", tuple("あいうえおかー"), (2, 2, 2, 2, 2, 1, 1))
 WORDS = ("あい", "うー", "おお", "あいう", "いうえ", "かおか", "ああえ", "えおー")
@@ -18,30 +19,22 @@ FORM = "32"
 
 
 def hands(size: int) -> dict[tuple[int, ...], Fraction]:
-    """Every hand of this many tiles, as counts, with its probability: how many of the equally likely sets of pieces
-    show these counts."""
-    pieces = [kind for kind, copies in enumerate(TILES.copies) for _ in range(copies)]
-    seen = Counter(
-        tuple(Counter(taken).get(kind, 0) for kind in range(len(TILES)))
-        for taken in combinations(pieces, size)
-    )
-    total = comb(len(pieces), size)
-    for counts, sets in seen.items():
-        assert sets == prod(comb(copies, count) for copies, count in zip(TILES.copies, counts, strict=True))
-    return {counts: Fraction(sets, total) for counts, sets in seen.items()}
+    """Every hand of this many tiles, as counts, with its probability."""
+    total = comb(sum(TILES.copies), size)
+    found = oracles.hands(TILES.copies, size)
+    return {counts: Fraction(oracles.ways(TILES.copies, counts), total) for counts in found}
+
+
+@cache
+def _complete(copies: tuple[int, ...]) -> Counter[tuple[int, ...]]:
+    kinds = [tuple(map(TILES.kinds.index, word)) for word in WORDS]
+    by_size = {size: [word for word in kinds if len(word) == size] for size in (2, 3)}
+    return oracles.complete_hands(by_size, (3, 2), copies)
 
 
 def missing(counts: tuple[int, ...], copies: Iterable[int]) -> int | None:
     """The distance of a hand by trying all pairs of words; None if none fits the copies."""
-    trios = [word for word in WORDS if len(word) == 3]
-    pairs = [word for word in WORDS if len(word) == 2]
-    found = []
-    for trio in trios:
-        for pair in pairs:
-            wanted = [(trio + pair).count(face) for face in TILES.kinds]
-            if all(want <= there for want, there in zip(wanted, copies, strict=True)):
-                found.append(sum(max(want - held, 0) for want, held in zip(wanted, counts, strict=True)))
-    return min(found, default=None)
+    return oracles.missing(counts, _complete(tuple(copies)))
 
 
 def shanten_shares(size: int, copies: Iterable[int]) -> dict[int, float]:

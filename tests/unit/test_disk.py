@@ -14,17 +14,6 @@ from kanamj.errors import ManifestError
 from kanamj.folders.writer import write_single
 
 
-def test_a_full_disk_is_an_error_that_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space left on device") as told:
-        write_file(tmp_path / "a.txt", "1")
-    assert told.value.filename == str(tmp_path / "a.txt")
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_write_file_keeps_the_old_file_if_it_fails(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     write_file(path, "old")

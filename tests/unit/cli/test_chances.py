@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-from collections.abc import Callable
 
 import pytest
 
+from tests.conftest import Run
+
 WIN = "さくらなみだたまごきつねいぬ"
 TENPAI = "てがきねあげじもんろまんぬび"
-
-Run = Callable[..., "tuple[int, str, str]"]
 
 
 def test_discards_are_listed_by_their_chance(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,17 +50,8 @@ def test_chances_of_a_hand_one_tile_short_and_of_a_complete_hand(kanamj: Run) ->
 
 
 def test_tsv(kanamj: Run) -> None:
-    _, out, _ = kanamj("judge", TENPAI, "--draws", 1, "--tsv")
-    assert out.splitlines()[0].split("\t") == [
-        "tile",
-        "shanten",
-        "distance",
-        "unseen",
-        "chance_1",
-        "cost",
-        "fine",
-        "accepts",
-    ]
+    header = kanamj("judge", TENPAI, "--draws", 1, "--tsv").out.splitlines()[0]
+    assert header.split("\t") == "tile shanten distance unseen chance_1 cost fine accepts".split()  # noqa: SIM905
 
 
 def test_rollouts_say_that_they_are_estimates(kanamj: Run) -> None:
@@ -75,39 +63,3 @@ def test_rollouts_say_that_they_are_estimates(kanamj: Run) -> None:
     report = json.loads(out)
     assert report["estimate"] == {"rollouts": 20, "seed": 1, "policy": "greedy", "bound": "lower"}
     assert all(len(discard["standard_errors"]) == 4 for discard in report["discards"])
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--draws", 0], "give 1 to 3"),
-        (["--draws", -1], "give 1 to 3"),
-        (["--draws", 4], "exact up to 3 draws here; add --rollouts 1000"),
-        (["--draws", 19, "--rollouts", 10], "give 1 to 18"),
-        (["--draws", 4, "--rollouts", 1], "give 2 to 1,000,000"),
-        (["--rollouts", 10], "give both"),
-    ],
-)
-def test_misuse(kanamj: Run, options: list[object], said: str) -> None:
-    code, out, err = kanamj("judge", TENPAI, *options)
-    assert (code, out) == (2, "")
-    assert said in " ".join(err.replace("│", "").split())
-
-
-def test_a_hand_of_a_wrong_size_has_no_chances(kanamj: Run) -> None:
-    code, _, err = kanamj("judge", TENPAI[:5], "--draws", 2)
-    assert code == 2
-    assert "the hand has 5 tiles; form 33332 takes 13 or 14. Other numbers need another form" in " ".join(
-        err.replace("│", "").split()
-    )
-
-
-def test_nothing_heavy_is_loaded_without_need() -> None:
-    """One hand and one draw are answered in plain Python, so that the page in a browser can do it too."""
-    for options in ([], ["--draws", "1"]):
-        command = ["judge", TENPAI, "--json", *options]
-        code = f"import sys; from kanamj.cli import main; sys.argv[1:] = {command}\n"
-        code += "try: main()\nexcept SystemExit: pass\n"
-        code += "assert not {'numba', 'pandas', 'numpy', 'networkx', 'ortools'} & set(sys.modules), 'heavy'"
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 
 from kanamj.errors import MissingExtraError
+from tests.conftest import Run
 from tests.places import DATA
 
 TOY = str(DATA / "toy")
 NAMES = ["2gram", "3gram", "1_2chars", "1_3chars", "2_3chars", "nobetan", "shanpon", "stats"]
-Run: TypeAlias = Callable[..., tuple[int, str, str]]
-
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
 
@@ -75,36 +72,6 @@ def test_own_words_are_not_used_for_data_sets(kanamj: Run) -> None:
     kanamj("lexicon", "add", "うみ=海", "--lexicon", TOY)
     kanamj("data", "write", "b", "--lexicon", TOY)
     assert Path("a/2gram.txt").read_bytes() == Path("b/2gram.txt").read_bytes()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["data", "write", "d", "--lexicon", "nosuch"], "'nosuch' is not a lexicon"),
-        (
-            ["data", "write", "d", "--format", "xlsx"],
-            "'xlsx' is not a format; choose from: txt, csv, parquet",
-        ),
-        (["data", "write", "d", "--tiles", "go"], "'go' is not a tile set"),
-        (["data", "write", "d", "--tiles", "riichi-136"], "riichi-136 can spell no word of common"),
-        (["data", "verify", "none"], "no manifest none"),
-        (["data", "plot", "."], "no manifest"),
-    ],
-)
-def test_bad_input_is_one_line_on_stderr(kanamj: Run, arguments: list[str], said: str) -> None:
-    code, out, err = kanamj(*arguments)
-    assert (code, out) == (1, "")
-    assert err.startswith("error: ")
-    assert err.count("\n") == 1
-    assert said in err
-    assert not Path("d").exists()
-
-
-def test_a_list_that_is_not_a_data_set_is_not_verified_as_one(kanamj: Run) -> None:
-    kanamj("lexicon", "build", "--from", "hrgjncs", TOY, "-o", "list")
-    code, _, err = kanamj("data", "verify", "list")
-    assert code == 1
-    assert "holds 'lexicon', not 'data set'" in err
 
 
 def test_pictures_and_parquet_name_the_extra_that_is_missing(

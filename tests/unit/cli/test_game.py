@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from string import ascii_letters
+from string import Formatter, ascii_letters
 
 import pytest
 from rich.cells import cell_len
@@ -20,14 +18,14 @@ from kanamj.game.pcg64 import PCG64
 from kanamj.game.record import read_record, replay
 from kanamj.game.states import View
 from kanamj.game.terminal import TILE_KEYS, WIDTH, Human, Layout, Quit
+from kanamj.game.texts import _EN, _JA
 from kanamj.lexicon import Lexicon, load_lexicon
-from tests.conftest import CommandResult
-from tests.places import DATA
+from tests.conftest import Run
+from tests.places import DATA, python
 
 GAMES = DATA / "games"
 WORDS = ("--lexicon", GAMES / "words")
 """The list the recorded games were played with."""
-Run = Callable[..., CommandResult]
 
 
 def test_replay_shows_a_game_move_by_move(kanamj: Run) -> None:
@@ -48,20 +46,8 @@ def test_a_game_of_a_study_with_extra_words_is_found_again(kanamj: Run, tmp_path
     """Its own words went through a worker; the list, which is not the usual one, is found by its name."""
     extra, out = tmp_path / "extra.tsv", tmp_path / "out"
     extra.write_text("さまさ\n", encoding="utf-8")
-    study = (
-        "simulate",
-        "games",
-        "--n",
-        1,
-        "--rules",
-        "basic",
-        "--lexicon",
-        "core",
-        "--extra",
-        extra,
-        "--out",
-        out,
-    )
+    rules = ("--rules", "basic", "--lexicon", "core", "--extra", extra)
+    study = ("simulate", "games", "--n", 1, *rules, "--out", out)
     assert kanamj(*study).code == 0
     record = out / "games" / "000000.jsonl"
     shown = kanamj("game", "replay", record, "--tsv")
@@ -140,51 +126,6 @@ def test_a_game_is_played_from_piped_keys_and_recorded(kanamj: Run, tmp_path: Pa
     assert kanamj("game", "replay", record).code == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "typed", "code", "message"),
-    [
-        (
-            ["game", "play", "--seed", 1, "--lang", "fr"],
-            "",
-            1,
-            "'fr' is not a language; choose from: en, ja",
-        ),
-        (["game", "play", "--rounds", 0], "", 1, "0 hands cannot be played"),
-        (["game", "play", "--seed", 1], "q\n", 0, "stopped"),
-        (
-            ["game", "play", "--rules", "chess"],
-            "",
-            1,
-            "'chess' is not a preset of rules; choose from: standard, basic, paper",
-        ),
-        (["game", "play", "--rules", "standard,players=7"], "", 1, "7 players cannot play"),
-        (["game", "play", "--agents", "clever"], "", 1, "'clever' is not an agent"),
-        (["game", "play", "--seed", -5], "", 1, "seed -5 is negative"),
-        (["game", "play", "--record", "/proc/a.jsonl"], "", 1, "nothing can be written in /proc"),
-        (["game", "play", "--record", "/tmp"], "", 1, "/tmp is a folder; name a file"),
-        (["game", "play", "--seat", 4], "", 1, "4 is not a seat"),
-        (["game", "play", "--record", "/no/such/folder/a.jsonl"], "", 1, "no folder /no/such/folder"),
-        (["game", "replay", "/no/such/file"], "", 1, "no file /no/such/file"),
-        (["game", "replay", "/tmp"], "", 1, "/tmp: is a folder; give a file"),
-        (["simulate", "games", "--n", 0], "", 1, "0 games cannot be played"),
-        (["simulate", "games", "--n", "x"], "", 2, "is not a whole number"),
-        (["simulate", "games", "--n", 1, "--agents", "greedy,greedy"], "", 1, "2 agents for 4 players"),
-        (["simulate", "games", "--n", 1, "--resume"], "", 2, "need --out"),
-        (["simulate", "games", "--n", 1, "--records", -3], "", 1, "-3 games cannot be recorded"),
-        (["simulate", "games", "--n", 1, "--records", "x"], "", 2, "is not a whole number"),
-    ],
-)
-def test_errors_are_printed_on_stderr(
-    kanamj: Run, arguments: list[object], typed: str, code: int, message: str
-) -> None:
-    done = kanamj(*arguments, typed=typed)
-    assert done.code == code, done.err
-    assert message in done.err
-    assert "Traceback" not in done.err
-    if not typed:
-        assert done.out == ""
-
-
 @pytest.mark.parametrize(("seeds", "lines"), [(1, 200), pytest.param(5, 5000, marks=pytest.mark.slow)])
 def test_the_table_fits_the_terminal_in_every_state(common: Lexicon, seeds: int, lines: int) -> None:
     """Random games of callers, seen from every seat at every choice; keys and kana do what they say."""
@@ -212,15 +153,7 @@ def test_the_end_of_the_input_stops_the_game(tmp_path: Path) -> None:
     """Ctrl-D does what q does: the game stops and is recorded. It runs in a process of its own, whose input ends."""
     record = tmp_path / "a.jsonl"
     words = ["game", "play", "--seed", "1", "--rules", "basic", "--record", str(record)]
-    done = subprocess.run(
-        [sys.executable, "-m", "kanamj", *words],
-        input="?\n",
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
+    done = python("-m", "kanamj", *words, input="?\n")
     assert done.returncode == 0
     assert "stopped" in done.stderr
     assert record.is_file()
@@ -254,10 +187,6 @@ def test_the_table_speaks_japanese(kanamj: Run) -> None:
 
 
 def test_both_languages_have_the_same_texts() -> None:
-    from string import Formatter
-
-    from kanamj.game.texts import _EN, _JA
-
     assert _EN.keys() == _JA.keys()
     for name in _EN:
         english, japanese = (
@@ -325,16 +254,12 @@ def test_the_rules_are_listed(kanamj: Run) -> None:
     assert "four words of three letters" in plain.out
 
 
-def typed_for(state: object, action: object, legal: tuple[object, ...]) -> str:
+def typed_for(state: State, action: Action, legal: Iterable[Action]) -> str:
     """What a player types for an action."""
-    from kanamj.game import Action, Event, State
-
-    assert isinstance(action, Action)
-    assert isinstance(state, State)
     if action.tile is not None:
         face = state.rules.tiles.kinds[action.tile]
         return f"r {face}" if action.event == Event.RIICHI else face
-    calls = [each for each in legal if isinstance(each, Action) and each.event in (Event.CALL, Event.KAN)]
+    calls = [each for each in legal if each.event in (Event.CALL, Event.KAN)]
     if action in calls:
         return str(calls.index(action) + 1)
     return {Event.TSUMO: "t", Event.RON: "o", Event.PASS: "p"}[action.event]
@@ -415,10 +340,3 @@ def test_a_tile_is_typed_in_kana_or_romaji(common: Lexicon, typed: str) -> None:
     ka = rules.tiles.index["か"]
     state = next(state for seed in range(500) if ka in (state := initial(rules, seed)).players[0].hand)
     assert chosen_by(state, 0, typed) == Action(Event.DISCARD, 0, ka)
-
-
-def test_q_stops_the_game(common: Lexicon) -> None:
-    state = initial(preset("basic", common), 1)
-    human = Human(lambda _: "q", lambda _: None, ["you"] * 4)
-    with pytest.raises(Quit):
-        human.choose(view(state, 0), legal_actions(state, 0))

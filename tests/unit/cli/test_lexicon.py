@@ -8,10 +8,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 
@@ -19,11 +17,10 @@ from kanamj.cli.build import CHOICES, OPTIONS, _choices
 from kanamj.folders import Manifest
 from kanamj.lexicon import load_lexicon, shelf
 from kanamj.lexicon.choices import SOURCES, Choices
+from tests.conftest import Run
 from tests.places import DATA
 
 TOY = str(DATA / "toy")
-Run: TypeAlias = Callable[..., tuple[int, str, str]]
-
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
 
@@ -115,13 +112,6 @@ def test_a_missing_word_is_explained(kanamj: Run) -> None:
     )
 
 
-def test_a_word_that_is_found_is_shown_beside_one_that_is_missing(kanamj: Run) -> None:
-    code, out, err = kanamj("lexicon", "find", "さかな", "xyz", "--tsv")
-    assert code == 1
-    assert "さかな\tかさな\tさかな\t魚\t" in out
-    assert "no word of common is spelled xyz" in err
-
-
 @pytest.mark.parametrize(
     ("word", "reason"),
     [
@@ -171,17 +161,6 @@ def test_the_sign_between_reading_and_spelling_may_be_full_width(kanamj: Run) ->
     assert "さかま サ＝マ is kept" in err
     assert kanamj("lexicon", "remove", "おちゃ＝茶", "-l", TOY)[0] == 1
     assert kanamj("lexicon", "remove", "おちゃ＝お茶", "-l", TOY)[0] == 0
-
-
-def test_a_shipped_name_is_never_taken(kanamj: Run) -> None:
-    for command in (
-        ("build", "--from", "wlsp", DATA / "wlsp.csv", "--name", "common"),
-        ("import", TOY, "--name", "core"),
-    ):
-        code, _, err = kanamj("lexicon", *command)
-        assert code == 1
-        assert "is the name of a shipped list; give another with --name" in err
-    assert kanamj("lexicon", "verify", "common")[0] == 0
 
 
 def test_a_list_in_a_folder_named_like_a_shipped_list_needs_a_path(kanamj: Run) -> None:
@@ -404,71 +383,6 @@ def test_diff_tells_overlap_and_changes(kanamj: Run, tmp_path: Path) -> None:
     assert code == 0
     assert "precision" in out
     assert "more changes; --limit 0 shows all" in err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["lexicon", "info", "nosuch"], "'nosuch' is not a lexicon; choose from: common"),
-        (["lexicon", "find", "いぬ", "--extra", "none.tsv"], "no file none.tsv"),
-        (["lexicon", "find", "いぬ", "--extra", "."], "is a folder; give a file"),
-        (["lexicon", "find", "いぬ", "--extra", "/dev/null"], "is a device or a pipe, not a regular file"),
-        (["lexicon", "add", "おかし=お菓子=x"], "is not a reading and one spelling"),
-        (["lexicon", "add", "おかし="], "is not a reading and one spelling"),
-        (["lexicon", "add", "漢字"], "is not a reading in kana"),
-        (["lexicon", "add", "あいうえおか"], "has 6 letters; words have 2 to 5"),
-        (["lexicon", "build", "--from", "nope", "x"], "'nope' is not a source; choose from: hrgjncs, wlsp"),
-        (["lexicon", "build", "--from", "wlsp", "x.csv"], "no file or folder x.csv"),
-        (
-            ["lexicon", "build", "--from", "table", str(DATA / "table.csv")],
-            "'reading' is not a column of the header",
-        ),
-        (
-            ["lexicon", "build", "--from", "table", str(DATA / "table.csv"), "--tiles", "go"],
-            "'go' is not a tile set",
-        ),
-        (
-            ["lexicon", "build", "--from", "wlsp", str(DATA / "wlsp.csv"), "--name", "../x"],
-            "cannot be the name",
-        ),
-        (
-            ["lexicon", "verify", "common", "--rebuild", "."],
-            "It was made by: scripts/build_wordlists.py ARCHIVES",
-        ),
-        (
-            ["lexicon", "find", "--letters", "か("],
-            "'か(' has letters that are not kana; write them as かさな",
-        ),
-        (["lexicon", "find", "--lacking", "か["], "has letters that are not kana"),
-        (["lexicon", "import", "."], "no word list in"),
-        (["lexicon", "verify", TOY], "no manifest"),
-    ],
-)
-def test_bad_input_is_one_line_on_stderr(kanamj: Run, arguments: list[str], said: str) -> None:
-    code, out, err = kanamj(*arguments)
-    assert (code, out) == (1, "")
-    assert err.startswith("error: ")
-    assert err.count("\n") == 1
-    assert said in err
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["lexicon", "find"],
-        ["lexicon", "find", "いぬ", "--letters", "いぬ"],
-        ["lexicon", "build", "--from", "wlsp"],
-        ["lexicon", "build", "--from", "wlsp", "x", "--length", "two"],
-        ["lexicon", "build", "--from", "wlsp", "x", "--length", "²"],
-        ["lexicon", "build", "--from", "wlsp", "x", "--length", "2-²"],
-        ["lexicon", "diff", "common", "core", "--limit", "-1"],
-        ["lexicon", "nosuch"],
-    ],
-)
-def test_misuse_exits_2(kanamj: Run, arguments: list[str]) -> None:
-    code, out, err = kanamj(*arguments)
-    assert (code, out) == (2, "")
-    assert "Usage" in err
 
 
 def test_the_manifest_of_a_built_list_says_what_to_type(kanamj: Run, empty_folder: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from kanamj.cli.running import _Beginning
 from kanamj.engine import cache
-from tests.places import DATA
+from tests.places import DATA, ended
 
 TOY = DATA / "toy"
 
@@ -51,7 +51,7 @@ def at_terminal(*arguments: object, **environment: str) -> tuple[str, str]:
 def in_pipes(*arguments: object) -> tuple[str, str]:
     """Run a command whose stderr is a pipe. Returns its stdout and stderr."""
     command = [sys.executable, "-m", "kanamj", *map(str, arguments)]
-    run = subprocess.run(command, capture_output=True, check=True, text=True)
+    run = ended(command, check=True)
     return run.stdout, run.stderr
 
 

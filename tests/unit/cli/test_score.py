@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 import kanamj as library
-from tests.conftest import CommandResult
+from tests.conftest import Run
 from tests.places import DATA
-
-Run = Callable[..., CommandResult]
 
 WIN = "さくらなみだたまごきつねいぬ"
 ROW = "いなりうきわえほんおかめあい"
@@ -70,15 +66,6 @@ def test_why_shows_the_next_best_readings_and_what_they_lack(kanamj: Run) -> Non
 def test_a_hand_without_a_yaku_is_said_so(kanamj: Run) -> None:
     done = kanamj("score", *NO_YAKU)
     assert (done.code, "役なし" in done.out) == (0, True)
-    said = json.loads(kanamj("score", *NO_YAKU, "--json").out)
-    assert [said[name] for name in ("yaku", "han", "bonus", "points", "payments", "total")] == [
-        [],
-        0,
-        0,
-        0,
-        [],
-        0,
-    ]
 
 
 def test_a_hand_that_is_not_complete_says_what_is_missing(kanamj: Run) -> None:
@@ -101,66 +88,6 @@ def test_a_called_word_that_the_list_does_not_have_is_named(kanamj: Run) -> None
     assert done.code == 1
     done = kanamj("score", "さくらなみだきつねいぬ", "--meld", "ぺーゃ")
     assert (done.code, "ぺーゃ: not in list common; read as written" in done.err) == (0, True)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code", "said"),
-    [
-        ((WIN, "--win", "x"), 1, "'x' is not a way to win; choose from: tsumo, ron"),
-        ((WIN, "--ippatsu"), 1, "一発 needs riichi"),
-        ((WIN, "--declare", "天和", "--win", "ron", "--dealer"), 1, "天和 is the deal itself"),
-        ((WIN, "--declare", "七対子"), 1, "'七対子' is not a yaku that pro lets one declare"),
-        (
-            ("なみだたまごきつねいぬ", "--meld", "さかな", "--riichi"),
-            1,
-            "has called さかな cannot declare riichi",
-        ),
-        (("なみだたまごきつねいぬ", "--kan", "さくら"), 1, "さくら has 3 letters"),
-        (("なみだたまごきつねいぬ", "--meld", "さく"), 1, "さく has 2 letters"),
-        ((WIN, "--meld", "さかな"), 1, "Seven pairs are won without calls"),
-        (("ああああなみだたまごきつねいぬ",), 1, "tile あ appears 4 times"),
-        ((WIN, "--rules", "foo"), 1, "'foo' is not a preset of scoring rules"),
-        ((WIN, "--rules", "pro,純航=3"), 1, "'純航' is not a yaku or an option"),
-        ((WIN, "--rules", "twice.toml"), 1, "Write each yaku once"),
-        ((WIN, "--rules", "negative.toml"), 1, "a han is not negative"),
-        ((WIN, "--rules", "none.toml"), 1, "none.toml: cannot be read"),
-        ((WIN, "--lexicon", "spellings"), 1, "has spellings only"),
-        ((WIN, "--tiles", "riichi-136"), 1, "words are made of kana"),
-        ((WIN, "--honba", -1), 1, "honba is -1; give a whole number from 0 to 999"),
-        ((WIN, "--players", 5), 1, "players is 5"),
-        (("first", WIN), 1, "no tile f"),
-        ((WIN, "--json", "--tsv"), 2, "give --json or --tsv, not both"),
-        ((WIN, "--honba", "x"), 2, "'x' is not a whole number"),
-        ((), 2, "Missing argument 'HAND'"),
-    ],
-    ids=str,
-)
-def test_bad_input_is_said_in_a_sentence(
-    kanamj: Run,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    arguments: tuple[object, ...],
-    code: int,
-    said: str,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("twice.toml").write_text('[yaku]\n"純行" = 8\n"純行" = 9\n', encoding="utf-8")
-    Path("negative.toml").write_text('[yaku]\n"純行" = -8\n', encoding="utf-8")
-    Path("spellings").mkdir()
-    for size in (2, 3):
-        name = f"{size}gram.txt"
-        Path("spellings", name).write_bytes((DATA / "toy" / name).read_bytes())
-    done = kanamj("score", *arguments)
-    assert (done.code, done.out) == (code, "")
-    assert said in done.err
-    assert "Traceback" not in done.err
-
-
-def test_a_maker_of_rules_changes_a_number_in_a_file(kanamj: Run, tmp_path: Path) -> None:
-    (tmp_path / "mine.toml").write_text('[yaku]\n"純行" = 8\n', encoding="utf-8")
-    said = json.loads(kanamj("score", ROW, "--rules", tmp_path / "mine.toml", "--json").out)
-    assert said["rules"] == "mine"
-    assert {"name": "純行", "han": 8} in said["yaku"]
 
 
 PRO = ("--rules", "pro", "--tiles", "hiragana-pro-166")
@@ -204,10 +131,3 @@ def test_judge_behind_calls_has_no_ron_and_names_the_waits_without_a_yaku(kanamj
     assert all(each["ron"] is None for each in json.loads(words.out)["worth"])
     waits = kanamj("judge", "いぎんが", *calls, *PRO)
     assert (waits.code, "役なし" in waits.out) == (0, True)
-
-
-@pytest.mark.parametrize("option", [("--form", "332"), ("--copies", "ignore"), ("--cross-check",)], ids=str)
-def test_judge_by_rules_takes_no_other_form(kanamj: Run, option: tuple[str, ...]) -> None:
-    done = kanamj("judge", WIN, *PRO, *option)
-    assert (done.code, done.out) == (2, "")
-    assert "--rules says what a win is" in " ".join(done.err.split())

@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from kanamj.folders import CHECKPOINT
-from tests.places import ROOT, files_in
+from tests.places import ROOT, ended, files_in, python
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 
@@ -144,14 +144,7 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, workers: str
 def test_too_little_memory_is_an_error_of_one_sentence(command: tuple[str, ...], megabytes: int) -> None:
     """The memory is missing in the program, in one of its workers, or when a library is loaded."""
     limited = f"ulimit -v {1_000 * megabytes}; exec {sys.executable} -m kanamj " + " ".join(command)
-    done = subprocess.run(
-        ["sh", "-c", limited],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
+    done = ended(["sh", "-c", limited], PYTHONPATH=str(ROOT))
     if done.returncode == 0:  # it was enough
         assert (command[0] == "judge" or megabytes > 350, done.stderr) == (True, "")
     else:
@@ -170,9 +163,7 @@ def test_too_little_memory_for_a_thread_is_an_error_of_one_sentence() -> None:
         "sys.argv[1:] = ['judge', 'no hand']",
         "main()",
     )
-    done = subprocess.run(
-        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False
-    )
+    done = python("-c", "\n".join(lines))
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1, done.stderr
 
@@ -187,7 +178,7 @@ def test_too_little_memory_for_a_thread_is_an_error_of_one_sentence() -> None:
 )
 def test_a_closed_stream_gives_no_traceback(closed: str, code: int, out: str, said: str) -> None:
     line = f"{sys.executable} -m kanamj shanten さくらなみだたまごきつねいぬ {closed}"
-    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = ended(["sh", "-c", line])
     assert (done.returncode, done.stdout, done.stderr) == (code, out, said)
 
 
@@ -217,12 +208,6 @@ def test_a_command_stopped_while_it_loads_prints_at_most_a_sentence(module: str,
     """Ctrl-C in the first tenth of a second. At the very beginning, there is no handler that could print a
     sentence.
     """
-    done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED_IMPORT.format(module=module)],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    done = python("-c", INTERRUPTED_IMPORT.format(module=module))
     assert (done.returncode, done.stdout) == (code, ""), done.stderr
     assert done.stderr == ("" if code < 0 else f"{HALF}\n")

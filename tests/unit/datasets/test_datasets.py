@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections import Counter
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
@@ -17,7 +15,7 @@ from kanamj.errors import KanamjError, ManifestError
 from kanamj.folders.manifest import Manifest
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.tiles import HIRAGANA_120, TileSet
-from tests.places import ROOT
+from tests.places import ROOT, python
 
 READINGS = "かさ さか もも ごご いぬ ばば かさな かもも さかも いぬも なかま ごごば ももも さばか なさば"
 TOY = Lexicon.from_entries("toy", [Entry(reading, reading + "字") for reading in READINGS.split()])
@@ -427,7 +425,7 @@ print(sum(output.rows or 0 for output in manifest.outputs.values()))
 peak = [line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM")]
 print(int(peak[0].split()[1]) // 1024)
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = python("-c", code, check=True)
     rows, megabytes = map(int, done.stdout.split())
     assert rows > 10**6
     assert megabytes < 500

@@ -10,7 +10,7 @@ from kanamj.engine import Blocks, Engine, Form, RiichiEngine, WordEngine
 from kanamj.engine.chances import Chances
 from kanamj.engine.exact_chances import best_by_chance
 from kanamj.engine.two_draws import ways_within_two
-from kanamj.errors import HandSizeError, KanamjError, TileError
+from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import RIICHI_136, SANMA_108, TileSet
 from tests.reference import toy
@@ -250,20 +250,6 @@ def test_progress_reaches_its_total() -> None:
     WordEngine(toy.LEXICON, toy.TILES, "32").chances("あいうおえ", 3, progress=lambda *at: told.append(at))
     assert told
     assert told[-1][0] == told[-1][1]
-
-
-@pytest.mark.parametrize(
-    ("hand", "draws", "error", "said"),
-    [
-        ("あいうおえ", 0, KanamjError, "within 1 to 3 draws, not 0"),
-        ("あいうおえ", 4, KanamjError, "within 1 to 3 draws, not 4; for more, use rollouts.estimate"),
-        ("あいう", 3, HandSizeError, "has 3 tiles"),
-        ("あいうおを", 3, TileError, "has no tile を"),
-    ],
-)
-def test_bad_questions_are_refused(hand: str, draws: int, error: type[KanamjError], said: str) -> None:
-    with pytest.raises(error, match=said):
-        WordEngine(toy.LEXICON, toy.TILES, "32").chances(hand, draws)
 
 
 def test_two_draws_need_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,21 +40,13 @@ def played(word: WordEngine, hand: np.ndarray, seed: int, games: int) -> float:
     return won / games
 
 
-def check(word: WordEngine, hands: range, games: int) -> None:
+@pytest.mark.parametrize(("hands", "games"), [(2, 400), pytest.param(20, 1500, marks=pytest.mark.slow)])
+def test_hands_win_as_often_as_their_chance_says(word: WordEngine, hands: int, games: int) -> None:
+    """Each state is asked for its best discard once; the slow run plays 30,000 games."""
     rows, _ = word.batch.deal_rows(14, 400, deal_state(11, 0))
     shanten = word.shanten_many(rows)
     chosen = [row for pair in zip(rows[shanten == 0], rows[shanten == 1], strict=False) for row in pair]
-    for number in hands:
+    for number in range(hands):
         exact = float(word.chances(chosen[number], DRAWS).fractions[-1])
         error = (exact * (1 - exact) / games) ** 0.5
         assert abs(played(word, chosen[number], number, games) - exact) <= 4 * error
-
-
-def test_two_hands_played(word: WordEngine) -> None:
-    check(word, range(2), 400)
-
-
-@pytest.mark.slow
-def test_twenty_hands_played(word: WordEngine) -> None:
-    """Slow: 30,000 games, each state of which is asked for its best discard once."""
-    check(word, range(20), 1500)

@@ -115,16 +115,12 @@ def toy_worlds(seed: int, n: int) -> list[tuple[ManySevenPairs, Rows]]:
     return worlds
 
 
-def test_small_worlds_get_the_answers_of_the_search() -> None:
-    for pairs, rows in toy_worlds(seed=3, n=30):
-        held_to_the_search(pairs, rows, asked=1)
-
-
-@pytest.mark.slow
-def test_many_small_worlds_get_the_answers_of_the_search() -> None:
-    """1,500 worlds: minutes of the plain search."""
-    for pairs, rows in toy_worlds(seed=4, n=1_500):
-        held_to_the_search(pairs, rows, asked=2)
+@pytest.mark.parametrize(
+    ("seed", "n", "asked"), [(3, 30, 1), pytest.param(4, 1_500, 2, marks=pytest.mark.slow)]
+)
+def test_small_worlds_get_the_answers_of_the_search(seed: int, n: int, asked: int) -> None:
+    for pairs, rows in toy_worlds(seed, n):
+        held_to_the_search(pairs, rows, asked)
 
 
 def test_a_word_of_which_both_tiles_must_be_drawn() -> None:

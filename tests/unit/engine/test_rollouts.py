@@ -7,7 +7,6 @@ import pytest
 from kanamj.engine import RiichiEngine, WordEngine
 from kanamj.engine.batch import Batch
 from kanamj.engine.rollouts import estimate
-from kanamj.errors import KanamjError
 from tests.reference import toy
 
 ENGINE = WordEngine(toy.LEXICON, toy.TILES, "32")
@@ -59,17 +58,3 @@ def test_drawn_tiles_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Batch, "best_discards", spy)
     estimate(ENGINE.ask("いえおか"), 4, rollouts=20)
     assert totals == [{7}, {6}, {5}]
-
-
-@pytest.mark.parametrize(
-    ("draws", "rollouts", "seed", "said"),
-    [
-        (0, 10, 1, "within 1 to 18 draws, not 0"),
-        (19, 10, 1, "within 1 to 18 draws, not 19"),
-        (4, 1, 1, "1 rollouts"),
-        (4, 10, -1, "seed -1"),
-    ],
-)
-def test_bad_questions_are_refused(draws: int, rollouts: int, seed: int, said: str) -> None:
-    with pytest.raises(KanamjError, match=said):
-        estimate(ENGINE.ask("あいうおえ"), draws, rollouts, seed)

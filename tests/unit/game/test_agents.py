@@ -52,33 +52,6 @@ def test_an_agent_reads_what_it_writes(text: str) -> None:
     assert parse_agent(text).text == text
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (
-            "clever",
-            "'clever' is not an agent; choose from: random, greedy, chance, safe, seer, 290w, 400w, 760w, 1600w",
-        ),
-        ("greedy+fly", r"'\+fly' is not an option of agent greedy; choose from: \+call, \+weigh, \+riichi"),
-        ("random+call", r"'\+call' is not an option of agent random; there is none"),
-        ("random@0.5", "a random agent does not look at words"),
-        (
-            "amateur@0.5",
-            "the words that 400w knows are fixed; to choose the share yourself, write greedy@0.5",
-        ),
-        ("strong+call", r"'\+call' is not an option of agent 760w; there is none"),
-        ("greedy@0", "the share of words is '0'; give one of more than 0"),
-        ("greedy@1.5", "more than 0 and at most 1"),
-        ("greedy@nan", "more than 0 and at most 1"),
-        ("greedy@half", "the share of words is 'half'"),
-        ("greedy,greedy", "there are 2 agents for 4 players; give 4 agents, or one for all seats"),
-    ],
-)
-def test_an_unknown_agent_is_refused(text: str, message: str) -> None:
-    with pytest.raises(KanamjError, match=message):
-        parse_agents(text, 4)
-
-
 def test_one_agent_plays_all_seats() -> None:
     assert parse_agents("greedy+call", 3) == (AgentSpec("greedy", calls=True),) * 3
 
@@ -122,6 +95,8 @@ def test_greedy_calls_exactly_when_that_lowers_the_distance(rules: Rules) -> Non
     engine = rules.hands.engine
     called = refused = 0
     for seed in range(80):
+        if min(called, refused) >= 3:
+            break
         for before, _, _ in greedy_states(rules.with_kernels(), ["greedy+call"] * 4, seed):
             if before.phase != Phase.CALL_WINDOW or before.last is None:
                 continue
@@ -191,20 +166,6 @@ def test_an_agent_knows_the_easiest_words_and_no_flagged_one(common: Lexicon) ->
     assert all(common.words(key) for size in (2, 3) for key in half.keys(size))
     with pytest.raises(LexiconError, match="does not say how common its words are"):
         known_words(Lexicon.from_entries("toy", [Entry("いぬ", "犬")]), 0.5)
-
-
-@pytest.mark.slow
-def test_more_words_win_more(common: Lexicon) -> None:
-    """The agents change places, so that no seat has an advantage."""
-    rules = preset("standard,players=2", common)
-    wins = {"greedy": 0, "greedy@0.3": 0}
-    for seed in range(30):
-        for specs in (["greedy", "greedy@0.3"], ["greedy@0.3", "greedy"]):
-            end = greedy_states(rules, specs, seed)[-1][2].end
-            assert end is not None
-            for win in end.wins:
-                wins[specs[win.player]] += 1
-    assert wins["greedy"] > wins["greedy@0.3"]
 
 
 def test_random_play_follows_from_the_seed(rules: Rules) -> None:

@@ -46,20 +46,6 @@ def test_it_passes_the_tests_of_pettingzoo(rules: str, common: Lexicon) -> None:
     render_test(lambda render_mode=None: env(rules, common, render_mode=render_mode))
 
 
-@pytest.mark.parametrize("rules", RULES)
-def test_rewards_sum_to_zero_and_go_to_the_winners(rules: str, common: Lexicon) -> None:
-    table = raw_env(rules, common)
-    chance = np.random.default_rng(1)
-    for seed in range(3):
-        rewards = game(table, seed, chance)
-        assert sum(rewards.values()) == 0
-        assert table._state is not None
-        end = table._state.end
-        assert end is not None
-        winners = {f"player_{win.player}" for win in end.wins}
-        assert {agent for agent, reward in rewards.items() if reward > 0} == winners
-
-
 @pytest.mark.parametrize("rules", ["standard", "standard,players=3,many_rons=yes"])
 def test_who_pays_for_a_win(rules: str, common: Lexicon) -> None:
     """All others pay a winner by tsumo. Only the discarder pays winners by ron, and pays each of them."""

@@ -15,7 +15,6 @@ from kanamj.errors import FileFormatError, LexiconError
 from kanamj.game import PRESETS, Event, Phase, preset
 from kanamj.game.agents import parse_agents
 from kanamj.game.record import Record, parse_record, read_record, record_game, recorded, replay, show
-from kanamj.game.steps import play
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from tests.places import DATA
 
@@ -74,7 +73,7 @@ def test_a_record_reads_back(tmp_path: Path, common: Lexicon) -> None:
     assert header["lexicon"] == {"name": "common", "sha256": common.sha256}
 
 
-def changed(record: Record, change: Callable[[list[dict[str, Any]]], None], tmp_path: Path) -> Path:
+def changed(record: Record, change: Callable[[list[dict[str, Any]]], object], tmp_path: Path) -> Path:
     lines = [json.loads(line) for line in record.format().splitlines()]
     change(lines)
     path = tmp_path / "changed.jsonl"
@@ -86,117 +85,53 @@ def line_of(lines: list[dict[str, Any]], event: str) -> int:
     return next(i for i, line in enumerate(lines) if line.get("event") == event)
 
 
-def to_the_wrong_player(lines: list[dict[str, Any]]) -> None:
-    lines[3]["player"] = lines[1]["player"]  # line 4: an answer by who has discarded
-
-
 def another_draw(lines: list[dict[str, Any]]) -> None:
     i = line_of(lines, "draw")
     lines[i]["tile"] = "ー" if lines[i]["tile"] != "ー" else "あ"
 
 
-def no_draw(lines: list[dict[str, Any]]) -> None:
-    del lines[line_of(lines, "draw")]
+Change = Callable[[list[dict[str, Any]]], object]
+CHANGES: list[tuple[Change, str]] = [
+    (
+        lambda lines: lines[3].update(player=lines[1]["player"]),  # line 4: an answer by who has discarded
+        r":4: the rules refuse this: player \d cannot pass: player 2 and 3 must act first",
+    ),
+    (another_draw, r":\d+: the next tile of the wall is .; the record draws ."),
+    (
+        lambda lines: lines.pop(line_of(lines, "draw")),
+        r":\d+: the rules refuse this: player \d cannot \w+( .)?: \w+ belongs to the phase",
+    ),
+    (
+        lambda lines: lines[-1].update(winners=[3 - lines[-1]["winners"][0]]),
+        r":\d+: the end is wrong; it must be",
+    ),
+    (
+        lambda lines: lines.append({"event": "draw", "player": 0, "tile": "あ"}),
+        r":\d+: the rules refuse this: .*the phase is End",
+    ),
+    (
+        lambda lines: lines.insert(2, dict(lines[-1])),
+        r":3: the record ends the game here, but the game is not over .phase CallWindow.; if",
+    ),
+    (lambda lines: lines[1].update(event="fly"), r":2: 'fly' is not an event; choose from: draw"),
+    (lambda lines: lines[1].update(tile="漢"), r":2: hiragana-120 has no tile 漢"),
+    (lambda lines: lines[1].update(tile="あい"), r":2: tile is 'あい'; it must be one letter"),
+    (lambda lines: lines[1].update(player="0"), r":2: player is '0'"),
+    (lambda lines: lines[1].update(speed=3), r":2: 'speed' is not a field of an event"),
+]
 
 
-def another_winner(lines: list[dict[str, Any]]) -> None:
-    lines[-1]["winners"] = [3 - lines[-1]["winners"][0]]
-
-
-def after_the_end(lines: list[dict[str, Any]]) -> None:
-    lines.append({"event": "draw", "player": 0, "tile": "あ"})
-
-
-def early_end(lines: list[dict[str, Any]]) -> None:
-    lines.insert(2, dict(lines[-1]))
-
-
-def odd_event(lines: list[dict[str, Any]]) -> None:
-    lines[1] = {"event": "fly", "player": 0}
-
-
-def odd_tile(lines: list[dict[str, Any]]) -> None:
-    lines[1]["tile"] = "漢"
-
-
-def two_tiles(lines: list[dict[str, Any]]) -> None:
-    lines[1]["tile"] = "あい"
-
-
-def odd_player(lines: list[dict[str, Any]]) -> None:
-    lines[1]["player"] = "0"
-
-
-def odd_field(lines: list[dict[str, Any]]) -> None:
-    lines[1]["speed"] = 3
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        (
-            to_the_wrong_player,
-            r":4: the rules refuse this: player \d cannot pass: player 2 and 3 must act first",
-        ),
-        (another_draw, r":\d+: the next tile of the wall is .; the record draws ."),
-        (no_draw, r":\d+: the rules refuse this: player \d cannot \w+( .)?: \w+ belongs to the phase"),
-        (another_winner, r":\d+: the end is wrong; it must be"),
-        (after_the_end, r":\d+: the rules refuse this: .*the phase is End"),
-        (early_end, r":3: the record ends the game here, but the game is not over .phase CallWindow.; if"),
-        (odd_event, r":2: 'fly' is not an event; choose from: draw"),
-        (odd_tile, r":2: hiragana-120 has no tile 漢"),
-        (two_tiles, r":2: tile is 'あい'; it must be one letter"),
-        (odd_player, r":2: player is '0'"),
-        (odd_field, r":2: 'speed' is not a field of an event"),
-    ],
-)
+@pytest.mark.parametrize(("change", "message"), CHANGES, ids=[message[:40] for _, message in CHANGES])
 def test_the_first_event_the_rules_refuse_is_named(
-    change: Callable[[list[dict[str, Any]]], None], message: str, tmp_path: Path, words: Lexicon
+    change: Change, message: str, tmp_path: Path, words: Lexicon
 ) -> None:
-    path = changed(game("standard", words, "greedy", 2), change, tmp_path)
-    record = read_record(path, lambda _: words)
+    """What stands before its line replays."""
+    record = read_record(changed(game("standard", words, "greedy", 2), change, tmp_path), lambda _: words)
     with pytest.raises(FileFormatError, match=message) as error:
         list(replay(record))
-    assert error.value.line is not None
-    # What stands before the line replays.
-    replayed = []
-    with pytest.raises(FileFormatError):
-        replayed.extend(replay(record))
-    good = 0
-    for step in _until_refused(record):
-        assert step < error.value.line
-        good += 1
-    assert good == error.value.line - 2 or change in (early_end, another_winner, after_the_end)
-
-
-def _until_refused(record: Record) -> list[int]:
-    lines = []
-    try:
-        for step in replay(record):
-            lines.append(step.line)
-    except FileFormatError:
-        pass
-    return lines
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", ":1: expected a header"),
-        ("[1]\n", ":1: expected a JSON object"),
-        ('{"kanamj": "game", "format": 4}\n', ":1: the format is 4; .* 1 to 3; try a newer one"),
-        ('{"kanamj": "game", "format": 0}\n', ":1: the format is 0; .* 1 to 3; the file is damaged"),
-        ('{"kanamj": "game", "format": 1}\n', ":1: the header is not that of a record: it has no 'lexicon'"),
-        ('{"event": "draw"}\n', ":1: expected a header"),
-    ],
-)
-def test_a_file_that_is_not_a_record_is_refused(
-    text: str, message: str, tmp_path: Path, common: Lexicon
-) -> None:
-    path = tmp_path / "no.jsonl"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(FileFormatError, match=message):
-        read_record(path, lambda _: common)
+    found = [step.line for step in show(record).steps]
+    of_the_end = "the record ends" in message or "the end is wrong" in message or "phase is End" in message
+    assert found == list(range(2, (error.value.line or 0))) or (of_the_end and max(found) < error.value.line)  # type: ignore[operator]
 
 
 @pytest.mark.parametrize(
@@ -207,9 +142,21 @@ def test_a_file_that_is_not_a_record_is_refused(
         ("rules", {"name": "odd", "wings": 2}, "'wings' is not an option of the rules"),
         ("rules", {"name": "odd", "players": 9}, "9 players cannot play"),
         ("rules", 3, "not that of a record"),
+        *(("seed", value, "") for value in ([float("inf")], [-1], [], [True], 7)),
+        *(("players", value, "") for value in ("greedy", ["greedy"], [1, 2, 3, 4])),
+        ("version", 1, ""),
+        *(("lexicon", value, "") for value in ([], {"sha256": 5})),
+        *(("rules", {"forms": value}, "") for value in ([5], [], 332, [["332"]])),
+        *(("rules", {"tiles": value}, "") for value in (["hiragana-120"], {})),
+        *(("rules", {"players": value}, "") for value in ("４", 4.0)),
+        ("rules", {"name": 5}, ""),
+        ("rules", {"reshuffles": 10**30}, ""),
+        ("rules", {"ron": []}, ""),
+        ("rules", {"pon": ["any"]}, ""),
+        ("rules", {"lexicon": "common"}, ""),
     ],
 )
-def test_a_damaged_header_says_what_is_wrong(
+def test_a_damaged_header_is_refused(
     field: str, value: Any, message: str, tmp_path: Path, common: Lexicon
 ) -> None:
     def damage(lines: list[dict[str, Any]]) -> None:
@@ -218,7 +165,7 @@ def test_a_damaged_header_says_what_is_wrong(
             del lines[0][field]
 
     path = changed(game("basic", common, "greedy", 1), damage, tmp_path)
-    with pytest.raises(FileFormatError, match=message):
+    with pytest.raises(FileFormatError, match=f":1: the header.*{message}"):
         read_record(path, lambda _: common)
 
 
@@ -245,83 +192,11 @@ def test_a_record_of_an_unfinished_game_is_shown_as_far_as_it_goes(common: Lexic
 # Files that are none of ours, or were meant to do harm: always a sentence with file and line.
 
 
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (bytes(range(256)) * 10, ":2: not utf-8; it reads as none of"),
-        (
-            '{"kanamj": "game"}\n{"players": ["ひらがな"]}\n'.encode("cp932"),
-            ":2: not utf-8; it reads as cp932. Save it as UTF-8",
-        ),
-        ('{"kanamj": "game", "format": 1}\n'.encode("utf-16"), ":1: not utf-8"),
-        (b"\0" * 300, ":1: expected a JSON object"),
-        (b"[" * 9_000, ":1: expected a JSON object"),
-        (b"[" * 9_000_000, ":1: expected a JSON object"),
-        (b'{"a":' * 1_900, ":1: expected a JSON object"),
-        (b'{"kanamj": "game", "format": 1, "x": "' + b"a" * 200_000, ":1: expected a JSON object"),
-        (b'{"kanamj": "game", "format": ' + b"9" * 5_000 + b"}", ":1: expected a JSON object"),
-        (b"{}\n" * 1_000_000, ":1: expected a header"),
-        (b" " * ((1 << 24) + 1), ":1: expected a header"),
-        (b" " * 100_000_001, "is larger than 100,000,000 bytes"),
-        (b'{"kanamj": "game", "format": "\x1b]52;c;AAAA\\u0007"}', "expected a JSON object"),
-    ],
-)
-def test_a_hostile_file_is_refused_with_a_sentence(
-    data: bytes, message: str, tmp_path: Path, common: Lexicon
-) -> None:
-    path = tmp_path / "hostile.jsonl"
-    path.write_bytes(data)
-    with pytest.raises(FileFormatError, match=message) as error:
-        read_record(path, lambda _: common)
-    assert str(error.value).isprintable()
-    assert len(str(error.value)) < 300
-
-
 def test_a_byte_order_mark_is_let_pass(tmp_path: Path, common: Lexicon) -> None:
     record = game("basic", common, "greedy", 1)
     path = tmp_path / "bom.jsonl"
     path.write_bytes(b"\xef\xbb\xbf" + record.format().replace("\n", "\r\n").encode())
     assert show(read_record(path, lambda _: common)).end == show(record).end
-
-
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("seed", [float("inf")]),
-        ("seed", [-1]),
-        ("seed", []),
-        ("seed", [True]),
-        ("seed", 7),
-        ("players", "greedy"),
-        ("players", ["greedy"]),
-        ("players", [1, 2, 3, 4]),
-        ("version", 1),
-        ("lexicon", []),
-        ("lexicon", {"sha256": 5}),
-        ("rules", {"name": 5}),
-        ("rules", {"forms": [5]}),
-        ("rules", {"forms": []}),
-        ("rules", {"forms": 332}),
-        ("rules", {"forms": [["332"]]}),
-        ("rules", {"tiles": ["hiragana-120"]}),
-        ("rules", {"tiles": {}}),
-        ("rules", {"players": "４"}),
-        ("rules", {"players": 4.0}),
-        ("rules", {"reshuffles": 10**30}),
-        ("rules", {"ron": []}),
-        ("rules", {"pon": ["any"]}),
-        ("rules", {"lexicon": "common"}),
-    ],
-)
-def test_a_header_of_the_wrong_types_is_refused(
-    field: str, value: Any, tmp_path: Path, common: Lexicon
-) -> None:
-    def damage(lines: list[dict[str, Any]]) -> None:
-        lines[0][field] = value
-
-    path = changed(game("basic", common, "greedy", 1), damage, tmp_path)
-    with pytest.raises(FileFormatError, match=":1: the header"):
-        read_record(path, lambda _: common)
 
 
 WRONG: list[Any] = [
@@ -491,27 +366,3 @@ def test_own_words_of_a_record_that_are_not_words_are_refused(
     with pytest.raises(FileFormatError, match=rf":1: .*{message}") as error:
         read_record(path)
     assert len(str(error.value)) < 300
-
-
-def test_another_programs_json_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "a.json"
-    for text in (
-        '{"kanamj": "checkpoint", "format": 2}',
-        '{"name": "page", "version": "1"}',
-        '{"format": true}',
-    ):
-        path.write_text(text, encoding="utf-8")
-        with pytest.raises(FileFormatError, match=":1: expected a header such as"):
-            read_record(path)
-    path.write_text('{"kanamj": "game", "format": true}', encoding="utf-8")
-    with pytest.raises(FileFormatError, match=":1: the format is True; this kanamj reads formats 1 to 3"):
-        read_record(path)
-
-
-def test_an_unfinished_game_replays_as_far_as_it_goes(common: Lexicon) -> None:
-    rules = preset("standard", common)
-    seated = [spec.seated(rules, (3,), seat) for seat, spec in enumerate(parse_agents("random", 4))]
-    steps = [step for step, _ in zip(play(rules, 3, seated), range(10), strict=False)]
-    record = recorded(rules, (3,), ("random",) * 4, steps)
-    assert [step.after for step in replay(record)] == [after for _, _, after in steps]
-    assert "end" not in record.format()

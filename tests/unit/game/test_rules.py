@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kanamj.errors import KanamjError
 from kanamj.game import PRESETS, Rules, preset
 from kanamj.game.hands import bits
 from kanamj.lexicon import Lexicon
-from kanamj.tiles import RIICHI_136
 
 
 def test_the_presets_have_the_agreed_rules(common: Lexicon) -> None:
@@ -31,39 +29,6 @@ def test_rules_read_what_they_write(text: str, common: Lexicon) -> None:
     assert Rules.from_table(rules.to_table(), common) == rules
     assert hash(rules) == hash(Rules.from_table(rules.to_table(), common))
     assert rules.with_kernels() == rules
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("chess", "'chess' is not a preset of rules; choose from: standard, basic, paper"),
-        ("standard,players", "'players' is not an option; write option=value"),
-        ("standard,wings=2", "'wings' is not an option of the rules; choose from: tiles, forms, players"),
-        ("standard,solver=kernels", "'solver' is not an option of the rules"),
-        ("standard,players=5", "5 players cannot play; give 2 to 4 players"),
-        ("standard,players=two", "players is 'two'; give a whole number"),
-        ("standard,pon=right", "pon is 'right'; give one of any, left, none"),
-        ("standard,ron=maybe", "ron is 'maybe'; write ron=yes or ron=no"),
-        ("standard,missed_win=2", "missed_win is '2'"),
-        ("standard,tiles=riichi-136", "words need kana tiles"),
-        ("standard,tiles=none", "'none' is not a tile set"),
-        (
-            "standard,forms=33332+332",
-            "all forms of a game must have the same number of tiles; these have 33332 14, 332 8",
-        ),
-        ("standard,forms=9", "'9' is not a form"),
-        ("standard,forms=3333333333333", "forms have at most 24"),
-    ],
-)
-def test_rules_that_cannot_be_played_are_refused(text: str, message: str, common: Lexicon) -> None:
-    with pytest.raises(KanamjError) as error:
-        preset(text, common)
-    assert message in str(error.value)
-
-
-def test_word_rules_need_kana_tiles(common: Lexicon) -> None:
-    with pytest.raises(KanamjError, match="the tiles are riichi-136"):
-        Rules(common, tiles=RIICHI_136)
 
 
 def test_a_kan_leaves_the_same_number_of_tiles_in_all_forms(common: Lexicon) -> None:

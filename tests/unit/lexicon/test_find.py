@@ -8,11 +8,9 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from kanamj.errors import LexiconError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.diff import Change, changes, overlaps
-from kanamj.lexicon.find import explain_missing, find, find_letters, find_word, near_keys, near_words
-from kanamj.lexicon.kana import fold_seion, romaji, special_letters, unspellable
+from kanamj.lexicon.find import explain_missing, find, find_word, near_words
 from kanamj.lexicon.shelf import parse_own_word
 from kanamj.lexicon.spell import keys_within, read_text
 from kanamj.lexicon.waits import WaitTable, holdable
@@ -39,15 +37,6 @@ def test_a_reading_with_vu_is_looked_up_as_it_is_spoken(common: Lexicon) -> None
     toy = Lexicon.from_entries("toy", [Entry("らゔ", "ラヴ")])
     assert [entry.reading for entry in find_word(toy, "ラヴ")] == ["らゔ"]
     assert parse_own_word("ヴァイオリン") == Entry("ばいおりん", "ヴァイオリン")
-
-
-def test_blanks_stand_for_any_letter_and_order_does_not_matter() -> None:
-    assert find_letters(TOY, "さか") == [("かさ", "")]
-    assert find_letters(TOY, "？か？") == [("かさな", "さな"), ("かさも", "さも"), ("かもも", "もも")]
-    assert find_letters(TOY, "も?も") == [("かもも", "か")]
-    assert find_letters(TOY, "??") == [(key, key) for key in TOY.keys(2)]
-    with pytest.raises(LexiconError, match="not kana"):
-        find_letters(TOY, "魚？")
 
 
 def test_a_missing_word_is_explained(common: Lexicon) -> None:
@@ -108,11 +97,6 @@ def test_the_answer_as_plain_values(common: Lexicon) -> None:
     assert missing["near"][0].keys() == there["words"][0].keys() - {"gloss"}
 
 
-def test_near_keys_are_one_letter_away() -> None:
-    assert list(near_keys(TOY, "かさ")) == ["かさな", "かさも"]
-    assert list(near_keys(TOY, "かさは")) == ["かさな", "かさも", "かさ"]
-
-
 def test_changes_lead_from_one_list_to_the_other() -> None:
     more = TOY.with_words([Entry("いぬ", "戌"), Entry("うみ", "海")])
     assert changes(TOY, more) == [Change("words gained", "いぬ", ("戌",)), Change("gained", "うみ", ("海",))]
@@ -133,20 +117,6 @@ def test_wait_tables_equal_trying_every_letter(common: Lexicon, size: int) -> No
             if common.words("".join(sorted((*held, letter)))) and holdable((*held, letter))
         )
         assert table.after("".join(held)) == waits
-
-
-def test_waits_beside_other_letters_need_a_copy() -> None:
-    table = WaitTable.of(TOY, 2)
-    assert table.after("も") == ("も",)
-    assert table.after("も", "も") == ()
-    assert table.after("か", "さ") == ("さ",)
-
-
-def test_kana_are_folded_and_counted_and_written_in_romaji() -> None:
-    assert len({romaji(letter) for letter in HIRAGANA_120.kinds}) == 75
-    assert fold_seion("がっこうのぱーてぃ") == "かつこうのはーてい"
-    assert special_letters("きゃっちぼーる") == 4
-    assert unspellable("ごご", HIRAGANA_120) == "needs ご 2 times, hiragana-120 has 1"
 
 
 def test_the_words_that_letters_spell_are_those_found_by_counting(common: Lexicon) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.known import known_keys
 from kanamj.lexicon.store import easier_first
@@ -37,48 +36,7 @@ def test_the_order_is_that_of_the_easiest_word_of_each_key(name: str, all_words:
     assert lexicon.easiest_keys(2, 3) == [key for key in ranked if lexicon.shown(key)]
 
 
-def test_a_number_means_so_many_of_the_easiest_words() -> None:
-    assert known_keys(TOY, "2") == ["こね", "くさら"]
-    assert known_keys(TOY, "３", sizes=(2, 3)) == ["こね", "くさら", "いぬ"]
-    assert known_keys(TOY, "1", sizes=(3,)) == ["くさら"]
-
-
 def test_a_file_has_readings_or_keys(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("# mine\nサクラ\t桜\nくそ\nこね\nねこ\n", encoding="utf-8")
     assert known_keys(TOY, str(file)) == ["こね", "くさら", "くそ"]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "holds no words"),
-        ("# nothing\n", "holds no words"),
-        ("inu\n", "inu"),
-        (
-            "かめ\nねこ\nさんかく\n",
-            "has words that toy does not have with 2 or 3 letters: かめ, さんかく. Remove them",
-        ),
-        ("あい\nあう\nあえ\nあお\nあか\nあき\nあく\n", "あか and 2 more\\. Remove"),
-    ],
-)
-def test_a_file_that_is_not_a_list_of_words_is_refused(tmp_path: Path, text: str, message: str) -> None:
-    file = tmp_path / "mine.txt"
-    file.write_text(text, encoding="utf-8")
-    with pytest.raises(KanamjError, match=message):
-        known_keys(TOY, str(file))
-
-
-@pytest.mark.parametrize(
-    ("known", "message"),
-    [
-        ("0", "0 words cannot be known; toy has only 3 with 2 or 3 letters. Give 1 to 3, or a file"),
-        ("4", "4 words cannot be known"),
-        ("-1", "'-1' is neither a whole number nor a file"),
-        ("1e3", "'1e3' is neither a whole number nor a file"),
-        ("", "is a folder|neither"),
-    ],
-)
-def test_a_number_that_is_not_a_number_is_refused(known: str, message: str) -> None:
-    with pytest.raises(KanamjError, match=message):
-        known_keys(TOY, known)

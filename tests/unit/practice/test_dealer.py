@@ -76,7 +76,7 @@ def test_answers_are_arrangements_and_the_best_known_comes_first(dealer: Dealer)
     assert len(arrangements) == min(20, hand.count)
 
 
-@pytest.mark.parametrize("n", [12, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("n", [8, pytest.param(40, marks=pytest.mark.slow)])
 def test_easy_hands_have_more_arrangements(dealer: Dealer, n: int) -> None:
     """A hand is the middle one of eight, whose arrangements are all listed: 0.1 s."""
     medians = [
@@ -143,27 +143,6 @@ def test_the_words_within_a_hand_are_all_that_its_letters_spell(dealer: Dealer) 
     assert found["くさら"][0] == {
         "reading": "さくら",
         "spelling": dealer.engine.lexicon.entries["くさら"][0].spelling,
-    }
-
-
-def test_keys_without_known_cost_come_last() -> None:
-    toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("ねこ", "猫", 30_000)])
-    assert Dealer(WordEngine(toy)).known_keys(2) == ("こね", "いぬ")
-
-
-def test_easy_keys_are_the_easiest_without_flagged_ones() -> None:
-    words = [
-        Entry("いぬ", "犬", 9, ease=1),
-        Entry("ねこ", "猫", 5, ease=2),
-        Entry("くそ", "糞", 1, ease=3, flag="insult"),
-    ]
-    dealer = Dealer(WordEngine(Lexicon.from_entries("toy", words), forms="22"))
-    assert dealer.known_keys(2) == ("いぬ", "こね")
-    assert dealer.words_within("いぬくそ") == {
-        "いぬ": [{"reading": "いぬ", "spelling": "犬"}],
-        "くそ": [
-            {"reading": "くそ", "spelling": ""}
-        ],  # who lays it has a word, and is not shown how it is written
     }
 
 

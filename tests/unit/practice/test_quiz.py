@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -12,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from kanamj.engine import WordEngine
-from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.practice.quiz import KINDS, quiz
+from tests.conftest import Run
 
 
 @pytest.fixture(scope="module")
@@ -56,13 +55,14 @@ class Splitter:
         return found
 
 
-def test_arrangements(engine: WordEngine) -> None:
+@pytest.mark.parametrize(
+    ("n", "level"), [(4, 2), *(pytest.param(100, level, marks=pytest.mark.slow) for level in (1, 3, 5))]
+)
+def test_arrangements(engine: WordEngine, n: int, level: int) -> None:
     plain = Splitter(engine.lexicon)
-    for item in quiz(engine, 4, "arrange", level=2):
-        answer = {
-            tuple(sorted((block["letters"] for block in way), key=lambda key: (-len(key), key)))
-            for way in item["answer"]["arrangements"]
-        }
+    for item in quiz(engine, n, "arrange", level=level):
+        ways = [[block["letters"] for block in way] for way in item["answer"]["arrangements"]]
+        answer = {tuple(sorted(way, key=lambda key: (-len(key), key))) for way in ways}
         assert answer == plain.splits(item["hand"])
         assert len(answer) == item["answer"]["count"] > 0
 
@@ -87,25 +87,14 @@ def test_discards(engine: WordEngine) -> None:
             assert engine.shanten(item["hand"].replace(best["tile"], accept["tile"], 1)) == -1
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("level", [1, 3, 5])
-def test_a_hundred_arrangements(engine: WordEngine, level: int) -> None:
-    """A minute: the plain splitter tries every pair and trio."""
-    plain = Splitter(engine.lexicon)
-    for item in quiz(engine, 100, "arrange", level):
-        assert len(plain.splits(item["hand"])) == item["answer"]["count"]
-
-
-def test_the_same_seed_asks_the_same_questions(kanamj: Callable[..., tuple[int, str, str]]) -> None:
+def test_the_same_seed_asks_the_same_questions(kanamj: Run) -> None:
     _, one, _ = kanamj("data", "quiz", "--n", 2, "--level", 1)
     _, two, _ = kanamj("data", "quiz", "--n", 2, "--level", 1)
     assert one == two
     assert [json.loads(line)["id"] for line in one.splitlines()] == ["arrange-1-1-0", "arrange-1-1-1"]
 
 
-def test_hands_can_be_made_of_the_words_that_one_studies(
-    kanamj: Callable[..., tuple[int, str, str]], tmp_path: Path
-) -> None:
+def test_hands_can_be_made_of_the_words_that_one_studies(kanamj: Run, tmp_path: Path) -> None:
     """Hands of the words of a file, or of so many of the easiest."""
     file = tmp_path / "mine.txt"
     file.write_text("さくら\nなみだ\nたまご\nきつね\nいぬ\n", encoding="utf-8")
@@ -115,26 +104,3 @@ def test_hands_can_be_made_of_the_words_that_one_studies(
         assert (hand - Counter("さくらなみだたまごきつねいぬ")).total() == (kind == "discard")
     _, out, _ = kanamj("data", "quiz", "--n", 3, "--words", 150, "--level", 5)
     assert all(json.loads(line)["needs"] <= 150 for line in out.splitlines())
-    for words, message in (
-        (2, "error: the chosen words make no hand of form 33332; try other words\n"),
-        (9999, "error: 9,999 words cannot be known; core has"),
-        (tmp_path / "none", f"error: '{tmp_path / 'none'}' is neither a whole number nor a file"),
-    ):
-        code, out, err = kanamj("data", "quiz", "--words", words)
-        assert (code, out) == (1, "")
-        assert err.startswith(message)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"kind": "riichi"}, f"'riichi' is not a kind of question; choose from: {', '.join(KINDS)}"),
-        ({"level": 6}, "6 is not a level; give a number from 1"),
-        ({"n": 0}, "0 questions cannot be made; give 1 to 100,000"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused(
-    engine: WordEngine, options: dict[str, object], message: str
-) -> None:
-    with pytest.raises(KanamjError, match=message):
-        next(quiz(engine, **{"n": 1, **options}))  # type: ignore[arg-type]

@@ -189,19 +189,11 @@ def test_archives_that_unpack_to_too_much_are_refused(
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "is neither JMdict as XML nor edict"),
-        (b"PK\x03\x04 something else", "is neither JMdict as XML nor edict"),
-        (HEAD.encode() + b"<entry><gloss>open", "not readable as JMdict XML"),
-        (gzip.compress(HEAD.encode())[:40], "cannot be read as an archive of JMdict"),
-        (b"!<arch>\n", "is a Debian package without data.tar"),
-        (b"!<arch>\n" + b"x" * 60, "is a Debian package without data.tar"),
         (deb(b"")[:-100], "cannot be read as an archive of JMdict"),
         (tar("setup.py", b"1", "w:gz"), "has no file jamdict.db.xz"),
-        (b"SQLite format 3\x00" + b"\xff" * 500, "cannot be read as an archive of JMdict"),
-        (b"x" * 3 * CHUNK, "has a line of more than"),
     ],
 )
-def test_other_files_are_refused_in_one_sentence(tmp_path: Path, data: bytes, said: str) -> None:
+def test_other_archives_are_refused_in_one_sentence(tmp_path: Path, data: bytes, said: str) -> None:
     path = tmp_path / "archive"
     path.write_bytes(data)
     with pytest.raises(FileFormatError, match=said):

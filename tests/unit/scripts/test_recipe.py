@@ -224,17 +224,11 @@ def test_the_rules_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytes
     for name, text in decided.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     read = {(word.reading, word.spelling): word for word in read_common(tmp_path)}
-    assert {pair: word.facts["cut"] for pair, word in read.items() if word.facts["cut"]} == {
-        ("うみ", "海"): "core",
-        ("うみ", "膿"): "common",
-        ("はえ", "蠅"): "core",
-        ("かわぎし", "川岸"): "core",
-        ("およぎ", "泳ぎ"): "core",
-        ("げんき", "元気"): "core",
-        ("はいきんぐ", "ハイキング"): "core",
-        ("すまほ", "スマホ"): "core",
-        ("さけ", "酒"): "core",
-    }
+    in_core = pairs(
+        "うみ/海 はえ/蠅 かわぎし/川岸 およぎ/泳ぎ げんき/元気 はいきんぐ/ハイキング すまほ/スマホ さけ/酒"
+    )
+    cuts = {pair: word.facts["cut"] for pair, word in read.items() if word.facts["cut"]}
+    assert cuts == dict.fromkeys(in_core, "core") | {("うみ", "膿"): "common"}
     assert (read["すまほ", "スマホ"].cost, read["すまほ", "スマホ"].facts["sources"]) == (
         5500,
         "hand estimated",
@@ -269,57 +263,38 @@ def small(costs: dict[Pair, int], held: set[Pair]) -> Nominees:
     )
 
 
+def pairs(text: str) -> list[Pair]:
+    """Readings and spellings, from "いぬ/犬 ねこ/猫"."""
+    return [(reading, spelling) for reading, _, spelling in (pair.partition("/") for pair in text.split())]
+
+
+def prices(text: str) -> dict[Pair, int]:
+    """The costs of words, from "いぬ/犬/3000"."""
+    return {
+        (reading, spelling): int(cost) for reading, spelling, cost in (w.split("/") for w in text.split())
+    }
+
+
 def test_other_words_of_a_kept_reading_are_kept_too() -> None:
     """Cheaper words are kept, and words in all dictionaries that are nearly as cheap."""
-    costs = {
-        ("こうもん", "肛門"): 5200,
-        ("こうもん", "校門"): 6038,
-        ("こうもん", "閘門"): 6300,
-        ("こうもん", "後門"): 7523,
-        ("こうもん", "コウモン"): 5000,
-        ("かけごえ", "掛け声"): 5000,
-        ("かけごえ", "かけ声"): 5100,
-        ("らんし", "乱視"): 5000,
-    }
-    held = costs.keys() - {("こうもん", "コウモン"), ("こうもん", "閘門")}
+    costs = prices(
+        "こうもん/肛門/5200 こうもん/校門/6038 こうもん/閘門/6300 こうもん/後門/7523 こうもん/コウモン/5000 "
+        "かけごえ/掛け声/5000 かけごえ/かけ声/5100 らんし/乱視/5000"
+    )
+    held = costs.keys() - {*pairs("こうもん/コウモン こうもん/閘門")}
     kept = {("こうもん", "肛門"): "core", ("かけごえ", "掛け声"): "common"}
-    assert small(costs, held).natural(kept, costs) == {
-        ("こうもん", "校門"): "common",
-        ("こうもん", "コウモン"): "core",
-    }
+    found = small(costs, held).natural(kept, costs)
+    assert found == {("こうもん", "校門"): "common", ("こうもん", "コウモン"): "core"}
 
 
 def test_a_word_without_a_cost_is_estimated_from_its_neighbours() -> None:
-    costs = {
-        ("ひるごはん", "昼御飯"): 5900,
-        ("いぬ", "犬"): 3000,
-        ("ねこ", "猫"): 4000,
-        ("とり", "鳥"): 9000,
-        ("ゆうき", "結城"): 1,
-    }
-    added = [
-        ("ひるごはん", "昼ご飯"),
-        ("いぬ", "犬"),
-        ("ねこ", "猫"),
-        ("とり", "鳥"),
-        ("あれ", "アレ"),
-        ("ゆうき", "勇気"),
-    ]
-    assert estimated_costs(costs, added) == {
-        ("ひるごはん", "昼ご飯"): 5500,
-        ("あれ", "アレ"): 4000,
-        ("ゆうき", "勇気"): 5500,
-    }
+    costs = prices("ひるごはん/昼御飯/5900 いぬ/犬/3000 ねこ/猫/4000 とり/鳥/9000 ゆうき/結城/1")
+    added = pairs("ひるごはん/昼ご飯 いぬ/犬 ねこ/猫 とり/鳥 あれ/アレ ゆうき/勇気")
+    assert estimated_costs(costs, added) == prices("ひるごはん/昼ご飯/5500 あれ/アレ/4000 ゆうき/勇気/5500")
 
 
 def test_of_two_kana_spellings_one_is_kept() -> None:
-    costs = {
-        ("くり", "クリ"): 10,
-        ("くり", "くり"): 20,
-        ("くり", "栗"): 30,
-        ("とろ", "とろ"): 9,
-        ("とろ", "トロ"): 5,
-    }
+    costs = prices("くり/クリ/10 くり/くり/20 くり/栗/30 とろ/とろ/9 とろ/トロ/5")
     assert twice_in_kana(costs, {("とろ", "とろ")}) == {("くり", "くり"), ("とろ", "トロ")}
 
 
@@ -349,13 +324,8 @@ def test_a_word_is_not_listed_both_in_kana_and_in_kanji() -> None:
 
 
 def test_a_flag_is_of_a_word_and_not_of_a_spelling() -> None:
-    nominees = lemmas(
-        ("がん", "癌", "癌"),
-        ("がん", "がん", "癌"),
-        ("がん", "がん", "雁"),
-        ("がん", "雁", "雁"),
-        ("がん", "願", "願"),
-    )
+    heads = (("癌", "癌"), ("がん", "癌"), ("がん", "雁"), ("雁", "雁"), ("願", "願"))
+    nominees = lemmas(*(("がん", *head) for head in heads))
     left = [("がん", spelling) for spelling in ("癌", "がん", "願", "雁")]
     assert spread_flags(nominees, {("がん", "癌"): "touchy"}, left) == dict.fromkeys(left[:2], "touchy")
     own = {("がん", "癌"): "touchy", ("がん", "がん"): "none"}
@@ -364,13 +334,7 @@ def test_a_flag_is_of_a_word_and_not_of_a_spelling() -> None:
 
 
 def test_wide_has_other_readings_that_two_dictionaries_have() -> None:
-    costs = {
-        ("うまごやし", "馬肥"): 6500,
-        ("うまごやし", "馬肥やし"): 6400,
-        ("あま", "海女"): 6501,
-        ("いぬ", "犬"): 4000,
-        ("おの", "斧"): 6000,
-    }
+    costs = prices("うまごやし/馬肥/6500 うまごやし/馬肥やし/6400 あま/海女/6501 いぬ/犬/4000 おの/斧/6000")
     nominees = small(costs, costs.keys() - {("おの", "斧")})
     assert list(nominees.known_widely({"いぬ"})) == [("うまごやし", "馬肥やし")]
     one = replace(nominees, ipadic=Nouns(frozenset()), unidic=Nouns(frozenset()))
@@ -379,12 +343,8 @@ def test_wide_has_other_readings_that_two_dictionaries_have() -> None:
 
 def test_what_unidic_and_juman_say_about_a_word() -> None:
     coffee, fish = Lemma("コーヒー-coffee", "3", "外"), Lemma("魚", "0", "和")
-    assert (coffee.spelling, coffee.origins, fish.spelling, fish.origins) == (
-        "コーヒー",
-        "外 coffee",
-        "魚",
-        "和",
-    )
+    assert (coffee.spelling, coffee.origins) == ("コーヒー", "外 coffee")
+    assert (fish.spelling, fish.origins) == ("魚", "和")
     assert categories(frozenset({"植物", "人工物-食べ物", "料理・食事"})) == "人工物-食べ物;植物"
     parsed = unidic_nouns(Dictionary.parse(sys_dic({"x": [(1, 1, COFFEE)]})))
     assert parsed.lemmas == {("こーひー", "珈琲"): (coffee,)}
@@ -397,20 +357,11 @@ COFFEE = (
 
 
 def test_the_rank_of_ease_follows_lists_then_school_grades_then_things() -> None:
-    words = [
-        Word("いぬ", "犬", 4000),
-        Word("はさみ", "はさみ", 6000),
-        Word("しんき", "新規", 2000),
-        Word("れも", "檸檬", 4000),
-    ]
+    priced = prices("いぬ/犬/4000 はさみ/はさみ/6000 しんき/新規/2000 れも/檸檬/4000")
+    words = [Word(*pair, cost) for pair, cost in priced.items()]
     nominees = replace(small({}, set()), juman={("いぬ", "犬"): frozenset({"動物"})})
     ranks = ease_ranks(words, {"犬": 1, "新": 2, "規": 5}, nominees, {("はさみ", "鋏"): "school"}, {}, {})
-    assert sorted(ranks, key=ranks.__getitem__) == [
-        ("はさみ", "はさみ"),
-        ("いぬ", "犬"),
-        ("しんき", "新規"),
-        ("れも", "檸檬"),
-    ]
+    assert sorted(ranks, key=ranks.__getitem__) == pairs("はさみ/はさみ いぬ/犬 しんき/新規 れも/檸檬")
 
 
 def test_kana_of_chinese_origin_rank_as_their_kanji() -> None:

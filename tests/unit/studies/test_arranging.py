@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ import pytest
 from kanamj import WordEngine
 from kanamj.engine.arranging import POLICIES
 from kanamj.engine.forms import parse_forms
-from kanamj.errors import CheckpointError, KanamjError
+from kanamj.errors import KanamjError
 from kanamj.folders import Manifest
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.studies.arranging import CHUNK, Arranging, letters_table, pairs_table
@@ -23,6 +23,7 @@ from kanamj.studies.deals import Deals
 from kanamj.studies.run import run, run_into
 from kanamj.studies.tables import TableResults
 from kanamj.studies.workers import open_workers
+from tests.conftest import Run
 from tests.reference import arranging, toy
 
 EASY_FIRST = Lexicon.from_entries(
@@ -67,28 +68,6 @@ def test_shares_are_the_exact_ones_within_their_errors(arranged: TableResults) -
     assert shares == sorted(shares, reverse=True)
 
 
-def test_shares_do_not_depend_on_workers_or_on_stops(arranged: TableResults, tmp_path: Path) -> None:
-    asked = study(passes=3)
-    assert run(asked, partial(open_workers, workers=2)) == arranged
-
-    def stop(_: int) -> None:
-        raise KeyboardInterrupt
-
-    for _ in range(2):
-        with suppress(KeyboardInterrupt):
-            run_into(tmp_path / "out", asked, open_workers, resume=True, progress=stop)
-    assert not (tmp_path / "out" / "policies.csv").exists()
-    assert run_into(tmp_path / "out", asked, open_workers, resume=True) == arranged
-    read = Arranging.read(tmp_path / "out")
-    assert (read.complete, read.parameters["n"]) == (arranged.complete, 3 * CHUNK)
-    assert [row[:3] for row in read.tables["policies"].rows] == [
-        row[:3] for row in arranged.tables["policies"].rows
-    ]
-    assert run_into(tmp_path / "out", asked, open_workers, resume=True).tables == read.tables
-    with pytest.raises(CheckpointError, match="passes"):
-        run_into(tmp_path / "out", study(passes=4), open_workers, resume=True)
-
-
 def test_a_study_without_further_tables_and_of_some_policies(tmp_path: Path) -> None:
     asked = study(n=200, policies=("any/any", "fewest/hard"), without=("pairs", "letters"))
     found = run_into(tmp_path / "out", asked, open_workers)
@@ -128,20 +107,6 @@ def test_deals_of_which_none_is_complete_are_an_error() -> None:
         run(study(n=1, policies=("any/any",)), open_workers)
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ({"passes": 0}, "cannot be tried 0 times; give 1 to 1,000,000"),
-        ({"policies": ("best/any",)}, "'best/any' is not a policy"),
-        ({"without": ("words",)}, "'words' is not a table that can be left out; choose from: letters, pairs"),
-        ({"n": 0}, "0 deals cannot be counted; give 1 to"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(KanamjError, match=said):
-        study(**given)
-
-
 def test_a_list_without_ease_has_no_policy_of_easy_words() -> None:
     deals = Deals(toy.LEXICON, 500, tiles=toy.TILES, forms=parse_forms(toy.FORM), sample=0)
     assert {policy.then for policy in Arranging.of(deals).policies} == {"any", "hard"}
@@ -174,3 +139,22 @@ def test_letters_and_pairs_are_those_counted_by_hand() -> None:
     assert both["expected"] == pytest.approx(expected, abs=1e-3)
     assert both["lift"] == pytest.approx(2 / expected, abs=1e-3)
     assert both["errors"] == pytest.approx((2 - expected) / expected**0.5, abs=1e-2)
+
+
+SMALL = ("study", "arranging", "--n", "300", "--form", "332", "--workers", 1)
+
+
+def test_the_command_prints_a_table_json_and_tsv(kanamj: Run) -> None:
+    done = kanamj(*SMALL)
+    assert (done.code, done.err) == (0, "")
+    assert "complete hands of 300 dealt, core, seed 1; one pass, and within 20" in done.out
+    assert "hard letters, and words that have them: ぢ " in done.out
+    assert "letters that belong together" in done.out
+    said = json.loads(kanamj(*SMALL, "--json").out)
+    best = said["policies"][0]
+    assert best["share"] == max(row["share"] for row in said["policies"])
+    assert best["within"] >= best["share"]
+    assert (best["then"], said["n"], said["parameters"]["passes"]) == ("hard", 300, 20)
+    lines = kanamj(*SMALL, "--tsv").out.splitlines()
+    assert lines[0].split("\t")[:4] == ["first", "then", "counted", "share"]
+    assert len(lines) == 1 + len(said["policies"]) == 17

@@ -14,7 +14,7 @@ import pytest
 
 from kanamj.errors import CheckpointError, FileFormatError, KanamjError, ManifestError
 from kanamj.folders.checkpoint import FILES, Checkpoint, Line, _format
-from kanamj.folders.manifest import CHECKPOINT, MANIFEST, Manifest
+from kanamj.folders.manifest import CHECKPOINT, MANIFEST
 from kanamj.folders.writer import hold_folder
 from kanamj.studies.deal_results import COUNTS, DealResults
 from kanamj.studies.deals import Deals
@@ -161,24 +161,6 @@ def _cut(folder: Path, chunks: int = 3, deals: Deals = DEALS, **given: object) -
     return folder / CHECKPOINT
 
 
-@pytest.mark.parametrize("chunks", [1, 3, 6])
-def test_an_interrupted_run_is_resumed_to_the_same_bytes(tmp_path: Path, chunks: int) -> None:
-    _into(tmp_path / "whole")
-    _cut(tmp_path / "cut", chunks)
-    assert [path.name for path in (tmp_path / "cut").iterdir()] == [CHECKPOINT]
-    done: list[int] = []
-    told: list[str] = []
-    dealt = _into(tmp_path / "cut", resume=True, progress=done.append, tell=told.append)
-    assert dealt == run(DEALS, open_workers)
-    assert sum(done) == DEALS.n
-    assert done[0] == min(1_000 * chunks, DEALS.n)
-    assert told == []
-    names = [COUNTS, "waits.csv", "accepts.csv", MANIFEST]
-    assert sorted(path.name for path in (tmp_path / "cut").iterdir()) == sorted(names)
-    for name in names:
-        assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
-
-
 def test_a_torn_line_is_noticed_and_dealt_again(tmp_path: Path) -> None:
     path = _cut(tmp_path / "cut")
     path.write_bytes(path.read_bytes()[:-7])
@@ -227,15 +209,6 @@ def test_a_flipped_bit_is_noticed_or_does_no_harm(tmp_path: Path, tried: int) ->
     assert refused > tried / 2
 
 
-def test_an_unfinished_run_is_not_overwritten_unless_asked(tmp_path: Path) -> None:
-    path = _cut(tmp_path / "cut", 2)
-    before = path.read_bytes()
-    with pytest.raises(CheckpointError, match="--resume to go on, --replace"):
-        _into(tmp_path / "cut")
-    assert path.read_bytes() == before
-    assert _into(tmp_path / "cut", replace=True) == run(DEALS, open_workers)
-
-
 def test_old_results_are_kept_until_the_new_ones_are_whole(tmp_path: Path) -> None:
     out = tmp_path / "out"
     _into(out)
@@ -281,43 +254,6 @@ def test_workers_that_do_not_start_leave_nothing(tmp_path: Path) -> None:
     with pytest.raises(KanamjError, match="0 workers"):
         run_into(tmp_path / "cut", DEALS, partial(open_workers, workers=0), replace=True)
     assert (tmp_path / "cut" / CHECKPOINT).read_bytes() == before
-
-
-def test_finished_results_are_read_back(tmp_path: Path) -> None:
-    dealt = _into(tmp_path / "out", keep_checkpoint=True)
-    assert (tmp_path / "out" / CHECKPOINT).read_text().count("\n") == 1 + 6
-    assert Deals.read(tmp_path / "out") == dealt
-    (tmp_path / "out" / CHECKPOINT).unlink()
-    told: list[str] = []
-    assert _into(tmp_path / "out", resume=True, tell=told.append) == dealt
-    assert "finished" in told[0]
-    told.clear()
-    for other, said in (
-        ({"seed": 8}, "seed 7, but this call has 8"),
-        ({"n": 2_000}, "n 5500, but this call has 2000"),
-    ):
-        with pytest.raises(CheckpointError, match=said):
-            _into(tmp_path / "out", replace(DEALS, **other), resume=True, tell=told.append)
-    assert told == []
-
-
-def test_changed_results_are_noticed(tmp_path: Path) -> None:
-    _into(tmp_path / "out")
-    path = tmp_path / "out" / COUNTS
-    path.write_text(path.read_text().replace("0", "1", 1))
-    with pytest.raises(ManifestError, match=r"counts\.csv"):
-        Deals.read(tmp_path / "out")
-
-
-def test_the_manifest_says_what_made_it(tmp_path: Path, common: object) -> None:
-    deals = Deals(common, 50, form := 4, hand=8, forms=("332",), sample=3)  # type: ignore[arg-type]
-    _into(tmp_path / "out", deals)
-    manifest = Manifest.read(tmp_path / "out")
-    assert manifest.parameters["seed"] == form
-    assert manifest.parameters["lexicon_sha256"] == deals.lexicon.sha256
-    assert set(manifest.inputs) == {"2gram.txt", "3gram.txt"}
-    assert manifest.command.startswith("kanamj simulate deals --n 50 --hand 8 --form 332 ")
-    assert set(manifest.outputs) <= {COUNTS, "waits.csv", "accepts.csv"}
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux that is always full")

@@ -27,21 +27,10 @@ from kanamj.studies.deals import Deals
 from kanamj.studies.games import Games
 from kanamj.studies.run import Answer, ChunkResult, run, run_into
 from kanamj.studies.workers import open_workers
-from tests.places import ROOT
+from tests.places import ROOT, ended
 from tests.reference import toy
 
 pytest.importorskip("distributed", reason="the cluster extra is not installed: pip install 'kanamj[cluster]'")
-
-
-def _start(module: str, *arguments: str, home: Path, stack: ExitStack) -> Path:
-    """The log of a started scheduler or worker; it is ended with the stack."""
-    log = home / f"{module}-{len(list(home.iterdir()))}.log"
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", f"distributed.cli.{module}", *arguments]
-    with log.open("w") as file:
-        process = stack.enter_context(subprocess.Popen(command, env=environment, stderr=file, stdout=file))
-    stack.callback(process.terminate)
-    return log
 
 
 def _said(log: Path, pattern: str) -> str:
@@ -52,17 +41,54 @@ def _said(log: Path, pattern: str) -> str:
     pytest.fail(f"no {pattern!r} within 30 s in: {log.read_text()}")
 
 
+class Cluster:
+    """A scheduler and its workers, processes of their own that a test may kill."""
+
+    def __init__(self, home: Path, stack: ExitStack, workers: int) -> None:
+        self.home, self.stack = home, stack
+        local = ("--host", "127.0.0.1", "--no-dashboard")
+        self.scheduler = self._spawn("dask_scheduler", *local, "--port", "0", "--dashboard-address", ":0")
+        self.address = _said(self.scheduler[1], r"Scheduler at:\s+(tcp://127\.0\.0\.1:\d+)")
+        self.workers = [self.worker() for _ in range(workers)]
+
+    def worker(self, **environment: str) -> subprocess.Popen[bytes]:
+        arguments = ("--host", "127.0.0.1", "--no-dashboard", "--nthreads", "1", "--no-nanny")
+        space = ("--local-directory", str(self.home / "space"))
+        process, log = self._spawn("dask_worker", self.address, *arguments, *space, **environment)
+        _said(log, r"(Registered to)")
+        return process
+
+    def _spawn(
+        self, module: str, *arguments: str, **environment: str
+    ) -> tuple[subprocess.Popen[bytes], Path]:
+        log = self.home / f"{module}-{len(list(self.home.iterdir()))}.log"
+        command = [sys.executable, "-m", f"distributed.cli.{module}", *arguments]
+        with log.open("w") as file:
+            process = subprocess.Popen(
+                command,
+                env={**os.environ, "PYTHONPATH": str(ROOT)} | environment,
+                stderr=file,
+                stdout=file,
+                cwd=self.home,  # else the checkout would be imported whatever PYTHONPATH says
+            )
+        self.stack.callback(process.wait)
+        self.stack.callback(process.kill)
+        return process, log
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    with ExitStack() as stack:
+        home = tmp_path / "dask"
+        home.mkdir()
+        yield Cluster(home, stack, workers=1)
+
+
 @pytest.fixture(scope="module")
 def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    home = tmp_path_factory.mktemp("dask")
+    """The address of a scheduler with two workers."""
     with ExitStack() as stack:
-        local = ("--host", "127.0.0.1", "--no-dashboard")
-        log = _start("dask_scheduler", *local, "--port", "0", home=home, stack=stack)
-        address = _said(log, r"Scheduler at:\s+(tcp://127\.0\.0\.1:\d+)")
-        for _ in range(2):
-            arguments = (address, *local, "--nthreads", "1", "--local-directory", str(home / "space"))
-            _said(_start("dask_worker", *arguments, home=home, stack=stack), r"(Registered to)")
-        yield address
+        yield Cluster(tmp_path_factory.mktemp("dask"), stack, workers=2).address
 
 
 DEALS = Deals(toy.LEXICON, 20_000, seed=7, tiles=toy.TILES, forms=("32",), sample=60, chunk_size=1_000)
@@ -102,9 +128,7 @@ def _where(_: int) -> int:
 @pytest.mark.slow
 def test_a_cluster_without_workers_is_an_error(tmp_path: Path) -> None:
     with ExitStack() as stack:
-        local = ("--host", "127.0.0.1", "--no-dashboard")
-        log = _start("dask_scheduler", *local, "--port", "0", home=tmp_path, stack=stack)
-        address = _said(log, r"Scheduler at:\s+(tcp://127\.0\.0\.1:\d+)")
+        address = Cluster(tmp_path, stack, workers=0).address
         with pytest.raises(KanamjError, match="has no workers"), open_workers(_where, dask=address):
             pytest.fail("opened")
 
@@ -120,49 +144,6 @@ def test_a_missing_scheduler_is_an_error(address: str) -> None:
 
 
 # What goes wrong in clusters: one sentence, exit 1 in time, the checkpoint kept, and --resume goes on at home.
-
-
-class Cluster:
-    """A scheduler and its workers, processes of their own that a test may kill."""
-
-    def __init__(self, home: Path, stack: ExitStack, workers: int = 1) -> None:
-        self.home, self.stack = home, stack
-        local = ("--host", "127.0.0.1", "--no-dashboard")
-        self.scheduler = self._spawn("dask_scheduler", *local, "--port", "0", "--dashboard-address", ":0")
-        self.address = _said(self.scheduler[1], r"Scheduler at:\s+(tcp://127\.0\.0\.1:\d+)")
-        self.workers = [self.worker() for _ in range(workers)]
-
-    def worker(self, **environment: str) -> subprocess.Popen[bytes]:
-        arguments = ("--host", "127.0.0.1", "--no-dashboard", "--nthreads", "1", "--no-nanny")
-        space = ("--local-directory", str(self.home / "space"))
-        process, log = self._spawn("dask_worker", self.address, *arguments, *space, **environment)
-        _said(log, r"(Registered to)")
-        return process
-
-    def _spawn(
-        self, module: str, *arguments: str, **environment: str
-    ) -> tuple[subprocess.Popen[bytes], Path]:
-        log = self.home / f"{module}-{len(list(self.home.iterdir()))}.log"
-        command = [sys.executable, "-m", f"distributed.cli.{module}", *arguments]
-        with log.open("w") as file:
-            process = subprocess.Popen(
-                command,
-                env={**os.environ, "PYTHONPATH": str(ROOT)} | environment,
-                stderr=file,
-                stdout=file,
-                cwd=self.home,  # else the checkout would be imported whatever PYTHONPATH says
-            )
-        self.stack.callback(process.wait)
-        self.stack.callback(process.kill)
-        return process, log
-
-
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    with ExitStack() as stack:
-        home = tmp_path / "dask"
-        home.mkdir()
-        yield Cluster(home, stack)
 
 
 def _command(out: Path, address: str, *more: str) -> list[str]:
@@ -214,9 +195,7 @@ def test_a_port_without_a_scheduler_is_an_error(tmp_path: Path, speaks: bytes) -
 
         Thread(target=answer, daemon=True).start()
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
-        done = subprocess.run(
-            _command(tmp_path / "out", address), capture_output=True, text=True, timeout=90, check=False
-        )
+        done = ended(_command(tmp_path / "out", address))
     assert (done.returncode, done.stderr) == (
         1,
         f"error: no Dask scheduler answers at {address}; start one with: dask scheduler\n",
@@ -231,9 +210,7 @@ def test_a_worker_of_another_version_is_refused_before_work(cluster: Cluster, tm
     version = other / "kanamj" / "version.py"
     version.write_text(re.sub(r'__version__ = ".*"', '__version__ = "0.1"', version.read_text()))
     cluster.worker(PYTHONPATH=str(other))
-    done = subprocess.run(
-        _command(tmp_path / "out", cluster.address), capture_output=True, text=True, timeout=90, check=False
-    )
+    done = ended(_command(tmp_path / "out", cluster.address))
     assert done.returncode == 1
     assert re.fullmatch(
         r"error: the Dask worker tcp://\S+ runs kanamj 0\.1, but this is .*; install kanamj .* there.*\n",
@@ -248,9 +225,7 @@ def test_workers_without_kanamj_are_an_error(cluster: Cluster, tmp_path: Path) -
     (empty / "kanamj").mkdir(parents=True)
     (empty / "kanamj" / "__init__.py").write_text("raise ImportError('no kanamj here')\n")
     cluster.worker(PYTHONPATH=str(empty))
-    done = subprocess.run(
-        _command(tmp_path / "out", cluster.address), capture_output=True, text=True, timeout=120, check=False
-    )
+    done = ended(_command(tmp_path / "out", cluster.address))
     assert done.returncode == 1
     said = r"error: the Dask worker .* (cannot load kanamj .*|does not answer.*) install kanamj .* there.*\n"
     assert re.fullmatch(said, done.stderr), done.stderr

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import math
 import unicodedata
-from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -18,18 +16,17 @@ import pytest
 
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
-from kanamj.errors import KanamjError
 from kanamj.folders import Manifest
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.store import key_of
 from kanamj.studies.learning_order import learning_order, other_ways
 from kanamj.studies.order import CHOOSING, Order, next_words
-from kanamj.studies.run import Chunk, run, run_into
+from kanamj.studies.run import Chunk, run
 from kanamj.studies.values import block_of, known_blocks
 from kanamj.studies.workers import open_workers
 from kanamj.tiles import TileSet
+from tests.conftest import Run
 
-Run = Callable[..., Any]
 ONE = partial(open_workers, workers=1)
 LETTERS = "あいうえおかきく"
 SMALL = TileSet("small", tuple(LETTERS), (2, 3, 2, 1, 3, 2, 1, 2))
@@ -180,19 +177,6 @@ def test_on_other_deals_the_order_beats_all_other_ways_by_four_errors() -> None:
         assert row["behind"] > 4 * row["behind_stderr"] > 0
 
 
-def test_chunks_workers_and_folders_change_nothing(tmp_path: Path) -> None:
-    study = small_order(1, 5, learn=4, n=1_000)
-    study = replace(study, deals=replace(study.deals, chunk_size=300))
-    whole = run(study, ONE)
-    assert run_into(tmp_path / "out", study, partial(open_workers, workers=2)) == whole
-    again = run_into(tmp_path / "out", study, ONE, resume=True)
-    assert again.tables["order"].rows == whole.tables["order"].rows
-    assert again.parameters == whole.parameters
-    assert Manifest.read(tmp_path / "out").command.startswith(
-        "kanamj study order --known 5 --learn 4 --candidates 12 --n 1000 --hand 8 --form 332 --tiles small"
-    )
-
-
 def test_workers_are_sent_what_is_chosen() -> None:
     study = small_order(1, 5, learn=4)
     sent = study.sent()
@@ -254,9 +238,6 @@ def test_a_list_of_ten_words_is_learnt(kanamj: Run, tmp_path: Path) -> None:
     said = json.loads(done.out)
     assert len(said["order"]) == 9
     assert said["compare"][0]["mean_shanten"] == 13  # nothing fills the form
-    done = kanamj("study", "order", "--known", 5, "--learn", 2, "--n", 200, "--lexicon", folder)
-    assert done.code == 1
-    assert "does not say which words people learn first" in done.err
 
 
 def test_the_command_prints_what_each_word_adds(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,49 +250,3 @@ def test_the_command_prints_what_each_word_adds(kanamj: Run, monkeypatch: pytest
     lines = kanamj(*small, "--tsv").out.splitlines()
     assert lines[0].startswith("place\tkey\twords\tletter\tletter_words\tshanten_gain\tshanten_gain_stderr")
     assert len(lines) == 4
-
-
-@pytest.mark.parametrize(
-    ("options", "code", "said"),
-    [
-        (["--n", 0], 1, "0 deals cannot be counted"),
-        (["--n", 1], 1, "1 deal has no standard error; give 2 or more"),
-        (["--learn", 0], 1, "0 of 700 words cannot be learnt; give 1 or more of both"),
-        (["--candidates", -1], 1, "of -1 words cannot be learnt"),
-        (["--learn", 60, "--candidates", 50], 1, "60 words cannot be chosen of 50 candidates"),
-        (["--learn", 9000], 1, "9,000 words cannot be learnt; besides the 700 known words, core has only"),
-        (["--known", 99999], 1, "99,999 words cannot be known; core has"),
-        (["--known", "{missing}"], 1, "is neither a whole number nor a file"),
-        (["--known", "1,500"], 1, "'1,500' is neither a whole number nor a file; give a number such as 700"),
-        (
-            ["--known", "{odd}"],
-            1,
-            "{odd} has words that core does not have with 2 or 3 letters: んんん, ゃゃ. Remove",
-        ),
-        (["--form", "2222222"], 1, "up to four 3s and at most one 2"),
-        (["--out", "{folder}"], 1, "error:"),
-        (["--resume"], 2, "they need --out DIR"),
-    ],
-)
-def test_bad_input_is_an_error_of_one_sentence(
-    kanamj: Run, tmp_path: Path, options: list[Any], code: int, said: str
-) -> None:
-    (tmp_path / "odd.txt").write_text("さかな\nんんん\nゃゃ\n", encoding="utf-8")
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "folder" / "mine.txt").write_text("mine")
-    places = {"odd": tmp_path / "odd.txt", "missing": tmp_path / "missing.txt", "folder": tmp_path / "folder"}
-    given = [str(option).format(**places) for option in options]
-    done = kanamj("study", "order", "--n", 20, "--learn", 2, *given, "--workers", 1)
-    assert (done.code, done.out) == (code, "")
-    assert said.format(**places) in done.err
-    assert "Traceback" not in done.err
-    assert (tmp_path / "folder" / "mine.txt").read_text() == "mine"
-
-
-def test_too_few_deals_and_too_much_to_learn_are_refused_from_python_too() -> None:
-    with pytest.raises(KanamjError, match="give 2 or more"):
-        small_order(1, 5, learn=2, n=1)
-    with pytest.raises(
-        KanamjError, match="words cannot be learnt; besides the 5 known words, small has only"
-    ):
-        small_order(1, 5, learn=1000)

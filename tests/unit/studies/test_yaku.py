@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
 
@@ -14,7 +12,6 @@ import pytest
 
 from kanamj import KanamjError, Lexicon, load_lexicon
 from kanamj.engine.batch import deal_state
-from kanamj.folders import Manifest
 from kanamj.lexicon import Entry
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run
@@ -23,10 +20,9 @@ from kanamj.studies.yaku import YakuStudy
 from kanamj.tiles import HIRAGANA_PRO_136, HIRAGANA_PRO_166, TileSet
 from kanamj.yaku import How, Scorer
 from kanamj.yaku.kans import Kans
-from tests.conftest import CommandResult
+from tests.conftest import Run
 from tests.places import DATA
 
-Run = Callable[..., CommandResult]
 ONE = partial(open_workers, workers=1)
 HANDS = 24
 
@@ -145,27 +141,6 @@ def test_the_most_kans_are_those_that_brute_force_finds() -> None:
     assert Kans(["あいうえ", "えおかき"]).chain("あいうええおか", "き") == 2
 
 
-def test_the_command_in_the_manifest_makes_the_folder_again(
-    kanamj: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("mine.toml").write_text('[yaku]\n"同頭" = 9\n', encoding="utf-8")
-    made = kanamj(
-        *("study", "yaku", "--n", 8, "--rules", "mine.toml", "--win", "tsumo", "--calls", 1),
-        *("--workers", 1, "--out", "once"),
-    )
-    assert made.code == 0, made.err
-    once = Manifest.read(Path("once"))
-    assert "mine.toml" in once.inputs
-    assert once.parameters["rules"] == "mine.toml"
-    assert "deals" in once.parameters
-    assert once.command.endswith("--rules mine.toml --win tsumo --calls 1 --out DIR")
-    again = once.command.replace("DIR", "again").split()
-    assert kanamj(*again[1:], "--workers", 1).code == 0
-    for path in Path("once").iterdir():
-        assert path.read_bytes() == Path("again", path.name).read_bytes()
-
-
 def test_the_terminal_and_json_show_the_tables(kanamj: Run) -> None:
     asked = ("study", "yaku", "--n", 8, "--workers", 1)
     out = kanamj(*asked).out
@@ -175,27 +150,6 @@ def test_the_terminal_and_json_show_the_tables(kanamj: Run) -> None:
     assert {"deals", "worth", "yaku", "kans", "parameters"} == {*said}
     assert said["worth"][2]["of"] == "points"
     assert kanamj(*asked, "--tsv").out.startswith("# worth\nof\tshown\tshown_stderr\tbest\tbest_stderr\tgain")
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (("--form", "332"), "leave out --form, --hand and --copies"),
-        (("--hand", 13), "leave out --form, --hand and --copies"),
-        (("--copies", "ignore"), "leave out --form, --hand and --copies"),
-        (("--rules", "foo"), "'foo' is not a preset of scoring rules"),
-        (("--rules", "none.toml"), "none.toml: cannot be read"),
-        (("--win", "x"), "'x' is not a way to win"),
-        (("--win", "ron", "--calls", 1), "cannot win by ron"),
-        (("--lexicon", DATA / "toy"), "has spellings only"),
-        (("--tiles", "riichi-136"), "riichi-136 needs no deals"),
-    ],
-    ids=str,
-)
-def test_bad_input_is_said_in_a_sentence(kanamj: Run, options: tuple[object, ...], said: str) -> None:
-    done = kanamj("study", "yaku", "--n", 4, "--workers", 1, *options)
-    assert (done.code, done.out) == (1, "")
-    assert said in done.err
 
 
 def test_a_list_that_completes_no_hand_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

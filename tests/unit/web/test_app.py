@@ -171,13 +171,6 @@ def test_a_word_is_distinguished_from_others_of_the_same_letters(page: TestClien
     assert (answer["found"], answer["others"]) == (True, [])
 
 
-def test_a_pattern_has_its_letters_in_place_first(page: TestClient) -> None:
-    rows = page.get("/api/v1/find", params={"letters": "か□な"}).json()
-    in_place = [any(re.fullmatch("か.な", reading) for reading in row["readings"]) for row in rows]
-    assert in_place == sorted(in_place, reverse=True)
-    assert (in_place[0], in_place[-1]) == (True, False)
-
-
 def test_letters_spell_words_and_the_longest_comes_first(page: TestClient) -> None:
     answer = page.get("/api/v1/spell", params={"letters": "さかなくい"}).json()
     keys = [word["letters"] for word in answer["words"]]

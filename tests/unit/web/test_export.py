@@ -8,25 +8,20 @@ import json
 import random
 import re
 import shutil
-import subprocess
-import sys
 import zipfile
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kanamj.disk import write_file
 from kanamj.errors import KanamjError
-from kanamj.folders.manifest import Manifest, Output
 from kanamj.game import remote
 from kanamj.lexicon import shipped_lexicons
 from kanamj.web import inpage
 from kanamj.web.answers import Answers
 from kanamj.web.export import export_page
 from kanamj.web.parameters import QueryError, error_value
-from tests.places import ROOT
+from tests.places import ROOT, python
 
 FULL = "てがきねあげじもんろまんぬび"
 
@@ -72,13 +67,7 @@ def in_archive(site: Path, questions: list[tuple[str, dict[str, Any]]]) -> list[
     if not place.is_dir():
         with zipfile.ZipFile(site / "python" / "kanamj.zip") as archive:
             archive.extractall(place)
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-X", "utf8", "-c", code, str(place), json.dumps(questions)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=True,
-    )
+    done = python("-I", "-S", "-X", "utf8", "-c", code, str(place), json.dumps(questions), check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -222,11 +211,7 @@ def test_the_archive_has_what_the_page_imports_and_nothing_that_needs_numpy(site
         "for name in sys.argv[2:]: __import__(name)"
     )
     in_archive(site, [])
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", code, str(site / "unpacked"), *modules],
-        capture_output=True,
-        text=True,
-    )
+    done = python("-I", "-S", "-c", code, str(site / "unpacked"), *modules)
     assert done.stderr == ""
 
 
@@ -244,13 +229,7 @@ def test_a_game_and_its_review_need_no_numpy(site: Path) -> None:
         "print(json.dumps({'view': view, 'review': told('review', {'record': view['record']})}))"
     )
     in_archive(site, [])
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-X", "utf8", "-c", code, str(site / "unpacked"), json.dumps(table)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=True,
-    )
+    done = python("-I", "-S", "-X", "utf8", "-c", code, str(site / "unpacked"), json.dumps(table), check=True)
     played = json.loads(done.stdout)
     assert played["view"]["end"]["how"] in ("tsumo", "wall")
     status, value = Answers("common").reply("review", {"record": played["view"]["record"]})
@@ -279,43 +258,6 @@ def test_what_is_not_an_address_is_refused(pyodide: Path, tmp_path: Path, addres
     with pytest.raises(KanamjError, match=r"give one such as https://example\.org/kanamj/"):
         export_page(tmp_path / "site", pyodide, address=address)
     assert not (tmp_path / "site").exists()
-
-
-def test_a_file_that_is_in_the_way_is_kept(pyodide: Path, tmp_path: Path) -> None:
-    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
-    for again in (False, True):
-        with pytest.raises(KanamjError, match=r"kanamj did not write mine\.txt"):
-            export_page(tmp_path, pyodide, replace=again)
-    with pytest.raises(KanamjError, match="is a file"):
-        export_page(tmp_path / "mine.txt", pyodide)
-    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "mine"
-
-
-def test_an_earlier_export_is_replaced_and_other_files_are_kept(pyodide: Path, tmp_path: Path) -> None:
-    site = export_page(tmp_path / "site", pyodide)
-    old = Manifest.read(site)
-    write_file(site / "js" / "old.js", "of an older version")
-    replace(old, outputs={**old.outputs, "js/old.js": Output.of("of an older version")}).write(site)
-    theirs = {".git/config": "[core]", "CNAME": "words.example", "js/mine.js": "", "blog/post.html": "hello"}
-    for name, text in theirs.items():
-        (site / name).parent.mkdir(exist_ok=True)
-        write_file(site / name, text)
-    with pytest.raises(KanamjError, match="--replace"):
-        export_page(site, pyodide)
-    (site / "index.html").write_text("half", encoding="utf-8")
-    export_page(site, pyodide, replace=True)
-    assert {name: (site / name).read_text(encoding="utf-8") for name in theirs} == theirs
-    assert Manifest.read(site).changed(site) == []
-    assert Manifest.read(site).outputs == old.outputs
-    assert not (site / "js" / "old.js").exists()
-
-
-def test_a_page_without_a_manifest_is_not_taken_for_ours(pyodide: Path, tmp_path: Path) -> None:
-    """As one of version 0.2, or someone else's."""
-    site = export_page(tmp_path / "site", pyodide)
-    (site / "MANIFEST.toml").unlink()
-    with pytest.raises(KanamjError, match=r"kanamj did not write .*, which is in it"):
-        export_page(site, pyodide, replace=True)
 
 
 def test_the_page_is_not_written_over_files_it_is_made_from(pyodide: Path, tmp_path: Path) -> None:

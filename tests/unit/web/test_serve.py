@@ -12,7 +12,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from urllib.parse import quote
@@ -197,8 +197,16 @@ def test_a_missing_browser_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said == ["no browser could be opened; open http://127.0.0.1:1/ yourself"] * 2
 
 
-def helpers(crew: Crew) -> Helpers:
-    return Helpers("common", {"quick": crew, "slow": crew})
+def asked_by(ask: Callable[[Helpers], Awaitable[None]], lexicon: str = "common", **more: float) -> None:
+    """Let a function ask one helper."""
+
+    async def run() -> None:
+        crew = Crew(1, **({"seconds": 20.0} | more))  # type: ignore[arg-type]
+        helpers = Helpers(lexicon, {"quick": crew, "slow": crew})
+        async with helpers.running():
+            await ask(helpers)
+
+    asyncio.run(run())
 
 
 def refusal(reply: Reply) -> tuple[str, int]:
@@ -210,106 +218,92 @@ ENDLESS = read_fields(ROUTES["judge"].parameters, fields_of(endless()))
 
 
 def test_a_question_that_takes_too_long_is_given_up() -> None:
-    async def ask() -> None:
-        crew = helpers(Crew(1, seconds=1.0))
-        async with crew.running():
-            assert refusal(await crew.ask("judge", ENDLESS)) == ("late", 503)
-            easy = {**HAND, "form": "33332,332"}
-            assert (await crew.ask("judge", easy))[0] == 200  # by a new process
+    async def ask(crew: Helpers) -> None:
+        assert refusal(await crew.ask("judge", ENDLESS)) == ("late", 503)
+        easy = {**HAND, "form": "33332,332"}
+        assert (await crew.ask("judge", easy))[0] == 200  # by a new process
 
-    asyncio.run(ask())
+    asked_by(ask, seconds=1.0)
 
 
 def test_a_helper_that_dies_is_replaced() -> None:
-    async def ask() -> None:
-        crew = helpers(Crew(1, seconds=20.0))
-        async with crew.running():
-            assert (await crew.ask("info", {}))[0] == 200
-            helper = crew._all[0]
-            assert helper._process is not None
-            helper._process.kill()
-            await helper._process.wait()
-            assert (await crew.ask("info", {}))[0] == 200
+    async def ask(crew: Helpers) -> None:
+        assert (await crew.ask("info", {}))[0] == 200
+        helper = crew._all[0]
+        assert helper._process is not None
+        helper._process.kill()
+        await helper._process.wait()
+        assert (await crew.ask("info", {}))[0] == 200
 
-    asyncio.run(ask())
+    asked_by(ask)
 
 
 def test_a_helper_that_is_ended_just_when_it_is_ready_says_so(capfd: pytest.CaptureFixture[str]) -> None:
-    async def ask() -> None:
-        crew = helpers(Crew(1, seconds=20.0))
+    async def ask(crew: Helpers) -> None:
         helper, start = crew._all[0], Helper.start
 
         async def start_and_end(self: Helper) -> None:
             await start(self)
             await self.end()
 
-        async with crew.running():
-            await crew.ask("info", {})
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(Helper, "start", start_and_end)
-                assert refusal(await crew.ask("info", {})) == ("failed", 500)
-            assert helper._process is None
-            assert (await crew.ask("info", {}))[0] == 200
+        await crew.ask("info", {})
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Helper, "start", start_and_end)
+            assert refusal(await crew.ask("info", {})) == ("failed", 500)
+        assert helper._process is None
+        assert (await crew.ask("info", {}))[0] == 200
 
-    asyncio.run(ask())
+    asked_by(ask)
     assert "Traceback" not in capfd.readouterr().err
 
 
 def test_invalid_characters_do_not_end_a_helper() -> None:
     own = read_body(ROUTES["own"].parameters, {"add": ["\ud800"]})
 
-    async def ask() -> None:
-        crew = helpers(Crew(1, seconds=20.0))
-        async with crew.running():
-            assert refusal(await crew.ask("own", own)) == ("lexicon", 400)
-            process = crew._all[0]._process
-            assert (await crew.ask("info", {}))[0] == 200
-            assert crew._all[0]._process is process
+    async def ask(crew: Helpers) -> None:
+        assert refusal(await crew.ask("own", own)) == ("lexicon", 400)
+        process = crew._all[0]._process
+        assert (await crew.ask("info", {}))[0] == 200
+        assert crew._all[0]._process is process
 
-    asyncio.run(ask())
+    asked_by(ask)
 
 
 def test_a_list_that_does_not_exist_is_an_error_and_not_a_crash(capfd: pytest.CaptureFixture[str]) -> None:
-    async def ask() -> None:
-        crew = Helpers("nix", {"quick": Crew(1, seconds=20.0)})
-        async with crew.running():
-            for _ in range(2):
-                assert refusal(await crew.ask("info", {})) == ("lexicon", 400)
+    async def ask(crew: Helpers) -> None:
+        for _ in range(2):
+            assert refusal(await crew.ask("info", {})) == ("lexicon", 400)
 
-    asyncio.run(ask())
+    asked_by(ask, "nix")
     assert "Traceback" not in capfd.readouterr().err
 
 
 def test_a_user_who_leaves_does_not_end_a_helper() -> None:
-    async def ask() -> None:
-        crew = helpers(Crew(1, seconds=20.0))
-        async with crew.running():
-            await crew.ask("info", {})
-            process = crew._all[0]._process
-            asked = asyncio.create_task(crew.ask("words", read_fields(ROUTES["words"].parameters, {})))
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
-            asked.cancel()
-            assert (await crew.ask("info", {}))[0] == 200
-            assert crew._all[0]._process is process
-            assert asked.cancelled()
+    async def ask(crew: Helpers) -> None:
+        await crew.ask("info", {})
+        process = crew._all[0]._process
+        asked = asyncio.create_task(crew.ask("words", read_fields(ROUTES["words"].parameters, {})))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        asked.cancel()
+        assert (await crew.ask("info", {}))[0] == 200
+        assert crew._all[0]._process is process
+        assert asked.cancelled()
 
-    asyncio.run(ask())
+    asked_by(ask)
 
 
 def test_too_many_waiting_questions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def ask() -> None:
-        crew = helpers(Crew(1, seconds=20.0, wait=0.2))
-        async with crew.running():
-            await crew.ask("judge", {**HAND, "form": "33332,332"})
-            busy = asyncio.create_task(crew.ask("judge", ENDLESS))
-            await asyncio.sleep(0.05)
-            assert refusal(await crew.ask("judge", ENDLESS)) == ("busy", 503)
-            monkeypatch.setattr("kanamj.web.helpers.MOST_WAITING", 0)
-            assert "are waiting already" in (await crew.ask("judge", ENDLESS))[1]
-            busy.cancel()
+    async def ask(crew: Helpers) -> None:
+        await crew.ask("judge", {**HAND, "form": "33332,332"})
+        busy = asyncio.create_task(crew.ask("judge", ENDLESS))
+        await asyncio.sleep(0.05)
+        assert refusal(await crew.ask("judge", ENDLESS)) == ("busy", 503)
+        monkeypatch.setattr("kanamj.web.helpers.MOST_WAITING", 0)
+        assert "are waiting already" in (await crew.ask("judge", ENDLESS))[1]
+        busy.cancel()
 
-    asyncio.run(ask())
+    asked_by(ask, wait=0.2)
 
 
 @pytest.mark.parametrize(

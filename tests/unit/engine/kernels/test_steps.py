@@ -5,25 +5,20 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
-from collections import Counter
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
 
-from kanamj.engine.batch import Batch, deal_state
+from kanamj.engine.batch import Batch
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.exact_chances import ExactChances
 from kanamj.engine.forms import Form
-from kanamj.engine.kernels import bits, deal, discards, distance, far, hand, near, records, settle
-from kanamj.engine.kernels import seven_pairs as pairs
+from kanamj.engine.kernels import deal, discards, distance, far, hand, near, records, settle
 from kanamj.engine.kernels.compiled import PLAIN
 from kanamj.engine.kernels.compiled import new_records as scratch
+from tests.places import python
 
 plainly = pytest.mark.skipif(not PLAIN, reason="steps are Python only under NUMBA_DISABLE_JIT=1")
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
@@ -43,94 +38,12 @@ def row_of(*kinds: int) -> np.ndarray:
     return np.bincount(kinds, minlength=KINDS).astype(np.uint8)
 
 
-def read(*kinds: int) -> tuple[Any, Any, Any, Any]:
-    """The tables, the hand, the packed hand and the set of trios listed."""
-    known, laid = tables(), scratch(1, records.HAND)[0]
-    packed, tiles, listed, more = hand.read_hand(known, laid, row_of(*kinds))
-    assert (int(tiles), more) == (sum(kind != 8 for kind in kinds), False)
-    return known, laid, packed, listed
-
-
 @pytest.mark.skipif(PLAIN, reason="this is that run")
 def test_the_steps_without_numba() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    done = python("-m", "pytest", "-q", "-p", "no:cacheprovider", __file__, NUMBA_DISABLE_JIT="1")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "skipped" in done.stdout
     assert "passed" in done.stdout
-
-
-@plainly
-def test_bits_are_those_of_the_numbers() -> None:
-    for value in (1, 2, 0x8000000000000000, 0xF0F0, (1 << 64) - 1):
-        word = np.uint64(value)
-        assert int(bits.lowest(word)) == (value & -value).bit_length() - 1
-        assert int(bits.popcount(word)) == value.bit_count()
-    counts = np.arange(128, dtype=np.uint8)
-    assert int(bits.bytes_at_least(counts, np.full(128, 60, np.uint8), np.uint64(0))) == 0b1111 << 60
-    lanes = np.array([0, 5, 0, 0, 0, 0, 0, 1], np.uint64)
-    assert int(bits.lanes_in_use(lanes, np.uint64(0))) == 0b10000010
-    assert int(bits.times_high(np.uint64(1 << 63), np.uint64(6))) == 3
-
-
-@plainly
-def test_a_packed_hand_leaves_out_tiles_of_no_word() -> None:
-    _, laid, packed, _ = read(0, 0, 3, 8, 8)
-    assert int(packed) == 0x12
-    assert laid.kinds[:2].tolist() == [0, 3]
-    assert int(laid.kinds_held[0]) == 0b1001
-    assert int(laid.full[0]) & 0b100001001 == 1  # two of kind 0 are all there are
-    assert [int(laid.held_once[kind] != 0) for kind in (0, 3)] == [0, 1]
-
-
-@plainly
-def test_the_trios_of_a_hand_are_found_and_which_exclude_each_other() -> None:
-    chance = random.Random(1)
-    wall = [kind for kind, copies in enumerate(COPIES) for _ in range(copies)]
-    for _ in range(30):
-        kinds = sorted(chance.sample(wall, 8))
-        _, laid, _, listed = read(*kinds)
-        held = Counter(kinds)
-        there = [trio for trio in TRIOS if not Counter(trio) - held]
-        n = int(listed).bit_length()
-        letters = [int(word) for word in laid.letters[:n]]
-        assert [(word & 255, word >> 8 & 255, word >> 16) for word in letters] == there
-        for i, j in combinations(range(n), 2):
-            clash = any(held[kind] == 1 for kind in {*there[i]} & {*there[j]})
-            assert bool(int(laid.goes_with[i]) >> j & 1) is not clash
-
-
-@plainly
-def test_hands_that_miss_one_tile_or_none_are_found() -> None:
-    def asked(*kinds: int) -> tuple[int, int, bool]:
-        known, laid, packed, listed = read(*kinds)
-        lexicon, whole = known.lexicon[0], len(kinds) == 8
-        close, sets = near.one_missing(lexicon, laid, packed, listed, np.uint64(2), True, whole)
-        won = whole and close == records.YES and near.splits(lexicon, laid, packed, listed, np.uint64(2))
-        return int(close), int(sets), bool(won)
-
-    assert asked(0, 0, 3, 4, 5, 6, 2, 2) == (2, 2, True)
-    assert asked(0, 0, 3, 4, 5, 6, 2) == (2, 2, False)  # waits for 2
-    assert asked(0, 0, 3, 4, 5, 2, 2) == (2, 2, False)  # waits for 1 and 6
-    assert asked(0, 0, 3, 4, 5, 6, 8) == (0, 2, False)
-    assert asked(0, 4, 7, 8, 8, 2, 6)[0] == 0
-
-
-@plainly
-def test_draws_that_want_the_same_last_tile() -> None:
-    known, laid, *_ = read(0, 1, 2, 3)
-    lexicon = known.lexicon[0]
-    laid.draw_lo[:2] = 1 << 6
-    assert far.draws_differ(lexicon, laid, np.uint64(2)), "two of kind 6 are left"
-    laid.draw_lo[:2] = 1 << 3
-    assert not far.draws_differ(lexicon, laid, np.uint64(2)), "one of kind 3 is left"
-    assert int(far.spare_tiles(lexicon, laid, np.uint64(0b1001000), np.uint64(0))) == 3
-    assert hand.is_open(laid, np.array([1 << 3, 0], np.uint64))
 
 
 LETTERS = "いくさだなぬみら"
@@ -210,32 +123,3 @@ def least_missing(row: np.ndarray) -> int:
             if (wanted <= COPIES).all():
                 missing.append(int(np.maximum(wanted - row, 0).sum()))
     return min(missing)
-
-
-@plainly
-def test_the_most_disjoint_pairs() -> None:
-    chance = random.Random(3)
-    for _ in range(40):
-        n = chance.randint(1, 8)
-        edges = [edge for edge in combinations(range(n), 2) if chance.random() < 0.35]
-        paired = scratch(1, pairs.PAIRING)[0]
-        for i, j in edges:
-            paired.near[i] |= np.uint64(1 << j)
-            paired.near[j] |= np.uint64(1 << i)
-        most = max(
-            size
-            for size in range(n // 2 + 1)
-            if any(len({*sum(chosen, ())}) == 2 * size for chosen in combinations(edges, size))
-        )
-        everything = np.uint64((1 << n) - 1)
-        assert int(pairs.most_pairs(paired, everything, 1)) == max(most, 0)
-        assert int(pairs.most_pairs(paired, everything, most + 1)) == most
-        assert int(pairs.most_pairs(paired, everything, most + 2)) == most + 1
-
-
-@plainly
-def test_dealing_is_a_shuffle_that_stops() -> None:
-    wall, state = np.arange(10), deal_state(1, 0)
-    deal.shuffle(wall, 4, state)
-    assert sorted(wall.tolist()) == list(range(10))
-    assert state.tolist() != deal_state(1, 0).tolist()

@@ -1,4 +1,4 @@
-"""The solver `subsets`: its transforms agree with their definitions, and its counts with counting one by one."""
+"""What only one of the solvers does: sub-hands of `subsets`, cuts of `graph`, words that run out for `cpsat`."""
 
 from __future__ import annotations
 
@@ -6,79 +6,19 @@ import random
 from collections import Counter
 from itertools import product
 
-import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from kanamj.engine import Blocks, Question, search
+from kanamj.engine import UNREACHABLE, Blocks, Question, search
+from kanamj.engine.check import bitmask, cpsat, graph
+from kanamj.engine.check.graph import _Candidates
 from kanamj.engine.check.subsets import (
-    OverSubsets,
     _Hand,
     arrangement_count,
     arrangement_counts,
-    convolve,
-    moebius_sum,
-    zeta_max,
-    zeta_sum,
 )
+from kanamj.lexicon import Lexicon
+from kanamj.tiles import HIRAGANA_120
 from tests.reference import oracles
-
-
-def subsets(mask: int) -> list[int]:
-    return [part for part in range(mask + 1) if part & mask == part]
-
-
-@st.composite
-def functions(draw: st.DrawFn, tiles: int | None = None) -> OverSubsets:
-    n = draw(st.integers(0, 5)) if tiles is None else tiles
-    return np.array(draw(st.lists(st.integers(-99, 99), min_size=1 << n, max_size=1 << n)), np.int64)
-
-
-@given(functions())
-def test_zeta_sum_is_the_sum_over_subsets(values: OverSubsets) -> None:
-    sums = zeta_sum(values)
-    assert sums.tolist() == [sum(values[part] for part in subsets(mask)) for mask in range(values.size)]
-    supersets = zeta_sum(values[::-1])[::-1]
-    assert supersets.tolist() == [
-        sum(values[full] for full in range(values.size) if full & mask == mask) for mask in range(values.size)
-    ]
-
-
-@given(functions())
-def test_moebius_sum_is_the_alternating_sum(sums: OverSubsets) -> None:
-    assert moebius_sum(sums).tolist() == [
-        sum((-1) ** (mask ^ part).bit_count() * sums[part] for part in subsets(mask))
-        for mask in range(sums.size)
-    ]
-
-
-@given(functions())
-def test_sums_are_inverse_on_both_sides(values: OverSubsets) -> None:
-    assert moebius_sum(zeta_sum(values)).tolist() == values.tolist()
-    assert zeta_sum(moebius_sum(values)).tolist() == values.tolist()
-
-
-def test_sums_wrap_around_and_come_back() -> None:
-    values = np.full(1 << 5, np.iinfo(np.int64).max)
-    assert moebius_sum(zeta_sum(values)).tolist() == values.tolist()
-
-
-@given(functions())
-def test_zeta_max_is_the_maximum_over_subsets(values: OverSubsets) -> None:
-    assert zeta_max(values).tolist() == [
-        max(values[part] for part in subsets(mask)) for mask in range(values.size)
-    ]
-
-
-@given(st.integers(0, 4).flatmap(lambda n: st.tuples(functions(n), functions(n), functions(n))))
-def test_convolution_sums_over_all_ways_to_split_a_set(
-    three: tuple[OverSubsets, OverSubsets, OverSubsets],
-) -> None:
-    f, g, h = three
-    direct = [sum(f[part] * g[mask ^ part] for part in subsets(mask)) for mask in range(f.size)]
-    assert convolve(f, g).tolist() == direct == convolve(g, f).tolist()
-    assert convolve(f, g, h).tolist() == convolve(convolve(f, g), h).tolist()
 
 
 def toy_questions(seed: int, n: int) -> list[Question]:
@@ -134,3 +74,50 @@ def test_coverage_of_every_sub_hand(question: Question) -> None:
 
 def test_coverage_of_a_form_that_cannot_be_filled() -> None:
     assert set(_Hand(Question(Blocks(2, {2: ()}, {2: ()}), (1, 1), (2,))).coverage.tolist()) == {-1}
+
+
+def test_kinds_that_the_hand_lacks_can_run_out() -> None:
+    """Both pairs are best completed with kind 3, of which there is only one tile. The model must notice this
+    after its first choice, and answer 4 - 1, not 4 - 2.
+    """
+    blocks = Blocks(4, {2: ((0, 3), (1, 3), (2, 2))}, {2: (1, 1, 1)})
+    question = Question(blocks, (1, 1, 0, 0), (2, 2))
+    assert cpsat.distance(question) == 2
+    assert cpsat.distance(question._replace(room=(1, 1, 2, 1))) == 3
+    assert cpsat.distance(question._replace(room=(1, 1, 1, 1))) == UNREACHABLE
+
+
+@pytest.mark.parametrize(("words", "expected"), [((1, 1), UNREACHABLE), ((2, 1), 2), ((3, 1), 0)])
+def test_words_can_run_out(words: tuple[int, int], expected: int) -> None:
+    blocks = Blocks(4, {2: ((0, 1), (2, 3))}, {2: words})
+    question = Question(blocks, (3, 3, 0, 0), (2, 2, 2), None, distinct=True)
+    assert cpsat.distance(question) == expected == bitmask.distance(question)
+
+
+def test_every_run_gives_the_same_answer(common: Lexicon) -> None:
+    blocks = Blocks.from_lexicon(common, HIRAGANA_120)
+    question = Question(
+        blocks, HIRAGANA_120.read("ああがざせせゃゆゆよりりろろ"), (3, 3, 3, 3, 2), HIRAGANA_120.copies
+    )
+    watched = {kind for kind, count in enumerate(question.counts) if count}
+    chosen = [cpsat._fewest_missing(question, watched) for _ in range(3)]
+    assert chosen[0] == chosen[1] == chosen[2]
+
+
+def test_three_slots_that_want_the_last_two_tiles() -> None:
+    """Any two of the three can be completed together, all three cannot. No edge can say this, so a cut does."""
+    blocks = Blocks(4, {2: ((0, 1), (0, 2), (0, 3))}, {2: (1, 1, 1)})
+    question = Question(blocks, (0, 1, 1, 1), (2, 2, 2), (2, 1, 1, 1))
+    assert _Candidates(question, 3).compatible.any()
+    assert graph.distance(question) == UNREACHABLE == bitmask.distance(question)
+    roomier = question._replace(room=(3, 1, 1, 1))
+    assert graph.distance(roomier) == 3 == bitmask.distance(roomier)
+
+
+def test_a_word_hand_has_few_vertices(common: Lexicon) -> None:
+    blocks = Blocks.from_lexicon(common, HIRAGANA_120)
+    hand = HIRAGANA_120.read("さくらなみだたまごきつねいぬ")
+    question = Question(blocks, hand, (3, 3, 3, 3, 2), HIRAGANA_120.copies)
+    assert {vertex.slot for vertex in _Candidates(question, 0).vertices} == {0, 1, 2, 3, 4}
+    assert len(_Candidates(question, 0).vertices) < 330  # 324 with the list of 0.4
+    assert graph.distance(question) == 0

@@ -1,0 +1,258 @@
+"""What each command refuses: one sentence on stderr, nothing on stdout, exit 1; bad usage is exit 2."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from kanamj.lexicon.store import format_grams, header, key_of
+from tests.conftest import Run
+from tests.places import DATA, ROOT, files_in
+
+WIN = "さくらなみだたまごきつねいぬ"
+REFUSED = """
+judge さくらなみだたまごきつねいを | hiragana-120 has no tile を
+judge さくらなみだたまごきつねい漢 | hiragana-120 has no tile 漢
+judge ねねねくらなみだたまごきつい | tile ね appears 3 times; hiragana-120 has 2 copies
+judge さくら | the hand has 3 tiles; form 33332 takes 13 or 14
+judge '' | the hand has 0 tiles
+judge WINあ | the hand has 15 tiles; form 33332 takes 13 or 14
+judge なみだたまごきつねいぬ --meld さくろ | meld さくろ is not a block
+judge なみだたまごきつねくく --meld さくら | tile く appears 3 times
+judge WIN --lexicon nowhere | 'nowhere' is not a lexicon; choose from: common
+judge WIN --form 331 | '331' is not a form; a form is made of block sizes 2 to 5
+judge WIN --solver guess | 'guess' is not a solver; choose from: search
+judge WIN --seen ささ | tile さ appears 3 times
+judge WIN --extra nowhere.tsv | no file nowhere.tsv
+judge WIN --lexicon unsorted | 3gram.txt:3: key さかな is not sorted by code point; expected かさな
+judge 123m456p789s11z22z3z | --tiles riichi-136
+judge あさがおいさくらんぼかたつぬ --form 4442 --solver batch | solver batch cannot judge a \
+hand of form 4+4+4+2; give one of search, bitmask
+judge |2 Missing argument 'HAND'
+judge WIN --no-such |2 No such option
+judge WIN --json --tsv |2 --json or --tsv
+judge あ --limit x |2 '--limit': 'x' is not a whole number
+judge あ --limit -1 |2 '--limit': -1 is less than 0
+judge あ --limit 1.5 |2 '--limit': '1.5' is not a whole number
+judge TENPAI --draws 0 |2 give 1 to 3
+judge TENPAI --draws -1 |2 give 1 to 3
+judge TENPAI --draws 4 |2 exact up to 3 draws here; add --rollouts 1000
+judge TENPAI --draws 19 --rollouts 10 |2 give 1 to 18
+judge TENPAI --draws 4 --rollouts 1 |2 give 2 to 1,000,000
+judge TENPAI --rollouts 10 |2 give both
+judge てがきねあ --draws 2 |2 the hand has 5 tiles; form 33332 takes 13 or 14. Other numbers need another form
+judge WIN --rules pro --tiles hiragana-pro-166 --form 332 |2 --rules says what a win is
+judge WIN --rules pro --tiles hiragana-pro-166 --copies ignore |2 --rules says what a win is
+judge WIN --rules pro --tiles hiragana-pro-166 --cross-check |2 --rules says what a win is
+jduge |2 No such command 'jduge'. Did you mean 'judge'?
+shanten --input none.txt | none.txt
+shanten --input sjis.txt | not UTF-8
+shanten sjis.txt | To read the hands in that file: --input sjis.txt
+shanten --input |2 requires an argument
+shanten |2 give hands, or --input FILE
+shanten WIN --input - |2 give hands, or --input FILE
+score WIN --win x | 'x' is not a way to win; choose from: tsumo, ron
+score WIN --declare 七対子 | '七対子' is not a yaku that pro lets one declare
+score ああああなみだたまごきつねいぬ | tile あ appears 4 times
+score WIN --rules foo | 'foo' is not a preset of scoring rules
+score WIN --rules twice.toml | Write each yaku once
+score WIN --rules negative.toml | a han is not negative
+score WIN --rules none.toml | none.toml: cannot be read
+score WIN --lexicon {toy} | has spellings only
+score WIN --honba -1 | honba is -1; give a whole number from 0 to 999
+score first WIN | no tile f
+score WIN --json --tsv |2 give --json or --tsv, not both
+score WIN --honba x |2 'x' is not a whole number
+score |2 Missing argument 'HAND'
+exact --game go |2 'go' is not a game; choose from: riichi, words
+exact --game words --hand 9 | 7 or 8 tiles, not 9
+exact --game words --form 33332 |2 only for the form 332, not for 33332
+exact --game words --tiles riichi-136 | kana tiles
+exact --game words --lexicon pairs | no word of 3 letters
+exact --game words --resume |2 they need --out DIR
+exact --out x -w 2 |2 --workers, --out can only be used with --game words
+exact --tiles sanma-108 --form general --lexicon nope |2 --form, --lexicon, --tiles can only be used with \
+--game words. Riichi is counted in all its forms; three players: --players 3
+exact --game words --players 3 |2 --players can only be used with --game riichi
+exact --hand 12 | 12
+exact --players 5 | not 5
+exact --hand 15 | not 15
+lexicon info nosuch | 'nosuch' is not a lexicon; choose from: common
+lexicon find いぬ --extra none.tsv | no file none.tsv
+lexicon find いぬ --extra . | is a folder; give a file
+lexicon find いぬ --extra /dev/null | is a device or a pipe, not a regular file
+lexicon find --letters か( | 'か(' has letters that are not kana; write them as かさな
+lexicon find --lacking か[ | has letters that are not kana
+lexicon find |2 Usage
+lexicon find いぬ --letters いぬ |2 Usage
+lexicon add おかし=お菓子=x | is not a reading and one spelling
+lexicon add おかし= | is not a reading and one spelling
+lexicon add 漢字 | is not a reading in kana
+lexicon add あいうえおか | has 6 letters; words have 2 to 5
+lexicon build --from nope x | 'nope' is not a source; choose from: hrgjncs, wlsp
+lexicon build --from wlsp x.csv | no file or folder x.csv
+lexicon build --from table {data}/table.csv | 'reading' is not a column of the header
+lexicon build --from wlsp {data}/wlsp.csv --name ../x | cannot be the name
+lexicon build --from wlsp {data}/wlsp.csv --name common | is the name of a shipped list; give another with --name
+lexicon build --from wlsp |2 Usage
+lexicon build --from wlsp x --length two |2 Usage
+lexicon build --from wlsp x --length ² |2 Usage
+lexicon build --from wlsp x --length 2-² |2 Usage
+lexicon import . | no word list in
+lexicon import {toy} --name core | is the name of a shipped list; give another with --name
+lexicon verify {toy} | no manifest
+lexicon verify common --rebuild . | It was made by: scripts/build_wordlists.py ARCHIVES
+lexicon diff common core --limit -1 |2 Usage
+lexicon nosuch |2 Usage
+data nothing |2 No such command 'nothing'
+data write d --lexicon nosuch | 'nosuch' is not a lexicon
+data write d --format xlsx | 'xlsx' is not a format; choose from: txt, csv, parquet
+data write d --tiles riichi-136 | riichi-136 can spell no word of common
+data verify none | no manifest none
+data plot . | no manifest
+data quiz --words 2 | the chosen words make no hand of form 33332; try other words
+data quiz --words 9999 | 9,999 words cannot be known; core has
+data quiz --words none.txt | 'none.txt' is neither a whole number nor a file
+game play --seed 1 --lang fr | 'fr' is not a language; choose from: en, ja
+game play --rounds 0 | 0 hands cannot be played
+game play --rules chess | 'chess' is not a preset of rules; choose from: standard, basic, paper
+game play --seed -5 | seed -5 is negative
+game play --record /proc/a.jsonl | nothing can be written in /proc
+game play --record /tmp | /tmp is a folder; name a file
+game play --seat 4 | 4 is not a seat
+game play --record /no/such/folder/a.jsonl | no folder /no/such/folder
+game replay /no/such/file | no file /no/such/file
+game replay /tmp | /tmp: is a folder; give a file
+simulate games --n 0 | 0 games cannot be played
+simulate games --n 1e13 | games cannot be played
+simulate games --n 1 --seed -1 | seed -1
+simulate games --n x |2 is not a whole number
+simulate games --n 1 --agents greedy,greedy | 2 agents for 4 players
+simulate games --n 1 --resume |2 need --out
+simulate games --n 1 --records -3 | -3 games cannot be recorded
+simulate games --n 1 --records x |2 is not a whole number
+simulate deals --n 0 | 0 deals
+simulate deals --n many |2 not a whole number
+simulate deals --n 1.5 |2 not a whole number
+simulate deals --n 1e999999999 |2 not a whole number
+simulate deals --n NINES |2 not a whole number
+simulate deals --n Infinity |2 not a whole number
+simulate deals --n 1e13 | cannot be counted
+simulate deals --n 1 --patience long |2 '--patience': 'long' is not a number
+simulate deals --n 10 --patience -1 | patience of -1
+simulate deals --n 10 --hand 20 | 13 or 14 tiles, not 20
+simulate deals --n 10 --form 9 | not a form
+simulate deals --n 10 --tiles domino | 'domino' is not a tile set
+simulate deals --n 10 --tiles riichi-136 | kanamj exact
+simulate deals --n 10 --copies some | 'some' is not a copies rule
+simulate deals --n 10 --lexicon nobody | 'nobody' is not a lexicon
+simulate deals --n 10 --seed -1 | seed -1
+simulate deals --n 10 --workers -1 |2 -1 is less than 0
+simulate deals --n 10 --resume |2 --out
+simulate deals --n 10 --resume --replace --out x |2 one of them
+simulate deals |2 --n
+study arranging --n 0 | 0 deals cannot be counted; give 1 to
+study arranging --n some |2 is not a whole number
+study arranging --passes 0 | cannot be tried 0 times
+study arranging --policies hardest/first | 'hardest/first' is not a policy; \
+give the letter that is chosen (fewest, any, most)
+study arranging --without policies | 'policies' is not a table that can be left out; choose from: letters, pairs
+study arranging --form 33332,2222222 | hands are arranged by one form, not by 33332,2222222
+study arranging --hand 13 | a complete hand of form 33332 has 14 tiles, not 13; leave --hand out
+study arranging --form 33222 | form 33222 cannot be arranged word by word
+study arranging --tiles riichi-136 | needs no deals
+study arranging --lexicon nobody | nobody
+study arranging --lexicon trios | has no word of 2 letters
+study arranging --n 2000 --lexicon {ten} --workers 1 | none of the 2,000 deals \
+is complete with the words of ten; deal more (--n)
+study values --n 0 | 0 deals cannot be counted; give 1 to
+study values --n x |2 not a whole number
+study values --n 1 -w 1 | deals is complete with core; shares with errors need 2 or more
+study values --n 50 --hand 9 | is judged with 13 or 14 tiles, not 9
+study values --n 50 --lexicon trios | has no word of 2 letters
+study values --n 50 --form 2222222 | up to four 3s and at most one 2
+study values --n 50 --form 33332,332 | up to four 3s and at most one 2
+study values --n 50 --form 4442 | up to four 3s and at most one 2
+study values --n 50 --seed -1 | seed -1 is negative
+study order --n 0 | 0 deals cannot be counted
+study order --n 1 | 1 deal has no standard error; give 2 or more
+study order --n 20 --learn 0 | 0 of 700 words cannot be learnt; give 1 or more of both
+study order --n 20 --candidates -1 | of -1 words cannot be learnt
+study order --n 20 --learn 60 --candidates 50 | 60 words cannot be chosen of 50 candidates
+study order --n 20 --learn 9000 | 9,000 words cannot be learnt; besides the 700 known words, core has only
+study order --n 20 --known 99999 | 99,999 words cannot be known; core has
+study order --n 20 --known missing.txt | is neither a whole number nor a file
+study order --n 20 --known 1,500 | '1,500' is neither a whole number nor a file; give a number such as 700
+study order --n 20 --known odd.txt | odd.txt has words that core does not have with 2 or 3 letters: んんん, ゃゃ. Remove
+study order --n 20 --known 5 --learn 2 --lexicon {ten} | does not say which words people learn first
+study order --n 20 --learn 2 --form 2222222 | up to four 3s and at most one 2
+study order --n 20 --resume |2 they need --out DIR
+study yaku --n 4 --form 332 | leave out --form, --hand and --copies
+study yaku --n 4 --hand 13 | leave out --form, --hand and --copies
+study yaku --n 4 --copies ignore | leave out --form, --hand and --copies
+study yaku --n 4 --rules foo | 'foo' is not a preset of scoring rules
+study yaku --n 4 --rules none.toml | none.toml: cannot be read
+study yaku --n 4 --win ron --calls 1 | cannot win by ron
+study yaku --n 4 --win x | 'x' is not a way to win
+study yaku --n 4 --lexicon {toy} | has spellings only
+study yaku --n 4 --tiles riichi-136 | riichi-136 needs no deals
+report compare paper nobody | not a folder and not a column
+report compare paper nobody | four-least
+report compare four-least four-general | both exact
+report compare {results}/games/levels {results}/deals/core-14 | give two folders of one kind
+report compare {results}/deals/core-14 {results}/games/levels | give two folders of one kind
+report compare {results}/games/levels . | no manifest
+web --port 65536 |2 '--port' / '-p': 65536 is more than 65535
+"""
+"""A command, a bar, the exit code if it is not 1, and what is said. WIN and TENPAI are hands, NINES is a number."""
+PLACES = {"toy": DATA / "toy", "data": DATA, "results": ROOT / "results", "ten": "ten"}
+HANDS = {"WIN": WIN, "TENPAI": "てがきねあげじもんろまんぬび", "NINES": "9" * 5_000}
+TEN = "いぬ ねこ さる うし くま かめ さくら なみだ たまご きつね"
+REPORTED = {"shanten sjis.txt"}
+"""Commands that report each hand, and then how many were bad."""
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with odd files and small lists."""
+    home: Path = tmp_path_factory.mktemp("home")
+    texts = {
+        "odd.txt": "さかな\nんんん\nゃゃ\n",
+        "twice.toml": '[yaku]\n"純行" = 8\n"純行" = 9\n',
+        "negative.toml": '[yaku]\n"純行" = -8\n',
+        "unsorted/3gram.txt": f"{header(3)}\nかさな\t魚\nさかな\t魚\n",
+    }
+    lists = {"trios": ["さくら"], "pairs": ["いぬ"], "ten": TEN.split()}
+    for name, words in lists.items():
+        keys = sorted(map(key_of, words))
+        for size in {len(key) for key in keys}:
+            rows = {key: (key,) for key in keys if len(key) == size}
+            texts[f"{name}/{size}gram.txt"] = format_grams(size, rows)
+    for name, text in texts.items():
+        (home / name).parent.mkdir(exist_ok=True)
+        (home / name).write_text(text, encoding="utf-8")
+    (home / "sjis.txt").write_bytes("さくら\n".encode("cp932"))
+    return home
+
+
+@pytest.mark.parametrize("line", REFUSED.split("\n")[1:-1])
+def test_bad_input_is_refused_with_a_sentence(
+    kanamj: Run, home: Path, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(home)
+    command, _, said = line.partition(" |")
+    code, _, said = said.partition(" ")
+    there = files_in(home)
+    given = command.format(**PLACES)
+    for name, value in HANDS.items():
+        given = given.replace(name, value)
+    done = kanamj(*shlex.split(given))
+    assert (done.code, done.out) == (int(code or 1), ""), done.err
+    assert said in " ".join(done.err.replace("│", " ").split())
+    assert "Traceback" not in done.err
+    if done.code == 1 and command not in REPORTED:
+        assert done.err.startswith("error: ")
+        assert done.err.count("\n") == 1
+    assert files_in(home) == there

@@ -1,0 +1,235 @@
+"""What scripts and pages make of results: tables, limits for games that nobody won, claims, pictures, quantiles."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kanamj.engine import WordEngine
+from kanamj.engine.batch import deal_state
+from kanamj.engine.forms import parse_forms
+from kanamj.engine.habits import kept_chances
+from kanamj.errors import KanamjError
+from kanamj.folders import Manifest
+from kanamj.lexicon import load_lexicon
+from kanamj.studies.arranging import Arranging
+from kanamj.studies.chances import CHUNK
+from kanamj.studies.csvtext import read_table
+from kanamj.studies.deals import Deals
+from kanamj.studies.run import run_into
+from kanamj.studies.stats import Share
+from kanamj.studies.workers import open_workers
+from tests.places import ROOT, files_in, script
+from tests.reference import toy
+from tests.reference.chances import discards, more
+
+TABLE = """<!-- table
+file = "results/lessons/summary/summary.csv"
+rows = 1
+n = "deals"
+caption = "{deals} deals"
+columns = {known = "words", "tenpai%" = "tenpai"}
+-->
+"""
+
+
+@pytest.mark.parametrize("old", ["", "| old |\n", "\n*old*\n\n| old |\n| --- |\n"])
+def test_a_share_on_a_page_has_its_number_of_trials_and_its_interval(old: str) -> None:
+    """7 of 5,000: 0.07 to 0.29 %. Two standard errors around 0.14 % would be 0.03 to 0.25 %."""
+    readme = script("readme")
+    page = readme.TABLE.sub(readme.tabled, f"{TABLE}{old}\nbehind")
+    shown = "\n*5,000 deals*\n\n| words | tenpai |\n| --- | --- |\n| 300 | 0.14 % (0.07–0.29) |\n\nbehind"
+    assert page == TABLE + shown.replace("\n\nbehind", "\nbehind" if not old else "\n\nbehind")
+
+
+def test_a_count_of_none_in_ten_thousand_games_has_an_interval() -> None:
+    text = script("build_open_games").open_games(ROOT / "results" / "games" / "paper-called")
+    assert text == (ROOT / "kanamj" / "engine" / "data" / "open_games.tsv").read_text(encoding="utf-8")
+    header, *rows = (line.split("\t") for line in text.splitlines())
+    assert header == ["turn", "games", "open", "share", "low", "high"]
+    for _, games, left, *numbers in rows:
+        share = Share(int(left), int(games))
+        assert numbers == [f"{number:.6f}" for number in (share.value, *share.interval)]
+    assert rows[-1][2:] == ["0", "0.000000", "0.000000", "0.000384"]
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [("learning.md", "ranked and measured on the same deals"), ("ja/learning.md", "同じ手牌で出した")],
+)
+def test_the_page_says_how_the_values_that_it_shows_were_ranked(page: str, said: str) -> None:
+    """The sentence goes when results/lessons/values-14 is made again."""
+    made = Manifest.read(ROOT / "results" / "lessons" / "values-14").parameters
+    text = " ".join((ROOT / "docs" / page).read_text(encoding="utf-8").split())
+    assert (said in text) == ("ranking" not in made)
+
+
+HOME = ROOT / "results" / "arranging"
+LISTS = sorted(path.parent for path in HOME.glob("*/MANIFEST.toml"))
+
+
+def shares(folder: Path, column: str = "share") -> dict[str, Any]:
+    """Policy -> its share and standard error."""
+    rows = Arranging.read(folder).tables["policies"].objects()
+    error = "stderr" if column == "share" else f"{column}_stderr"
+    return {
+        "/".join(filter(None, (row["first"], row["then"], row["counted"]))): (row[column], row[error])
+        for row in rows
+    }
+
+
+def surely_less(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    """Whether a share is less by more than four standard errors."""
+    return float(other[0] - one[0]) > 4 * float(one[1] ** 2 + other[1] ** 2) ** 0.5
+
+
+def test_there_are_results_for_lists_of_both_kinds() -> None:
+    assert {path.name for path in LISTS} == {"core", "common", "core-332", "v1.1", "all-v1.2"}
+    for name in ("v1.1", "all-v1.2"):  # figures only
+        assert sorted(path.name for path in (HOME / name).iterdir()) == ["MANIFEST.toml", "policies.csv"]
+
+
+@pytest.mark.parametrize("folder", LISTS, ids=lambda path: path.name)
+def test_the_rules_hold_with_every_list(folder: Path) -> None:
+    once, often = shares(folder), shares(folder, "within")
+    best = once["fewest/hard/hand"]
+    assert all(surely_less(share, best) for name, share in once.items() if name != "fewest/hard/hand")
+    assert surely_less(once["any/any"], once["fewest/any/hand"])  # the first rule alone
+    assert surely_less(once["fewest/any/hand"], once["any/hard/hand"])  # the second helps more
+    assert surely_less(once["most/any/hand"], once["any/any"])
+    for counted in ("hand", "list"):
+        assert surely_less(once[f"most/hard/{counted}"], once[f"any/hard/{counted}"])
+        assert surely_less(often[f"fewest/hard/{counted}"], often[f"any/hard/{counted}"])  # the third
+
+
+def test_the_figures_in_the_text_are_those_of_the_results() -> None:
+    once = {name: share for name, (share, _) in shares(HOME / "core").items()}
+    assert once["fewest/hard/hand"] > 0.5
+    assert once["any/any"] < 1 / 40
+    assert once["fewest/hard/list"] > 1 / 3
+    for counted in ("hand", "list"):
+        assert once[f"most/hard/{counted}"] < once[f"fewest/hard/{counted}"] / 2
+    for first in ("fewest", "any", "most"):
+        easiest = [share for name, share in once.items() if name.startswith(f"{first}/easiest")]
+        anyhow = [share for name, share in once.items() if name.startswith(f"{first}/any")]
+        assert max(easiest) < max(anyhow)
+
+
+def test_the_letters_that_the_text_pairs_are_among_the_pairs() -> None:
+    pairs = Arranging.read(HOME / "core").tables["pairs"].objects()
+    shown = {(row["letter"], row["other"]) for row in pairs[:24]}
+    assert shown >= {("し", "ゅ"), ("し", "ゃ"), ("っ", "ぷ"), ("う", "ぞ"), ("ぜ", "ん")}
+
+
+@pytest.fixture(scope="module")
+def chances_script() -> ModuleType:
+    return script("results_chances")
+
+
+@cache
+def nearest(hand: tuple[int, ...]) -> int:
+    found = toy.missing(hand, toy.TILES.copies)
+    assert found is not None
+    return found
+
+
+@cache
+def kept(hand: tuple[int, ...], unseen: tuple[int, ...], draws: int) -> Fraction:
+    """Throw what is drawn unless it brings the hand nearer; then throw what leaves most to wait for."""
+    if not draws or not sum(unseen):
+        return Fraction(0)
+    total = Fraction(0)
+    for kind, there in enumerate(unseen):
+        if not there:
+            continue
+        drawn, left = more(hand, kind, 1), more(unseen, kind, -1)
+        if nearest(drawn) == 0:
+            total += there
+        elif nearest(drawn) < nearest(hand):
+            total += there * max(
+                kept(after, left, draws - 1) for _, after in discards(drawn) if nearest(after) == 1
+            )
+        else:
+            total += there * kept(hand, left, draws - 1)
+    return total / sum(unseen)
+
+
+def test_the_chance_of_a_hand_that_is_never_changed() -> None:
+    engine, chance = WordEngine(toy.LEXICON, toy.TILES, "32"), random.Random(4)
+    pieces = [kind for kind, copies in enumerate(toy.TILES.copies) for _ in range(copies)]
+    seen = set()
+    for _ in range(40):
+        hand = toy.TILES.tally(chance.sample(pieces, 4))
+        unseen = tuple(copies - count for copies, count in zip(toy.TILES.copies, hand, strict=True))
+        seen.add(nearest(hand))
+        if nearest(hand) <= 2:
+            found = kept_chances(engine.batch, np.array(hand, np.uint8), np.array(unseen, np.int64), 3)
+            assert found == pytest.approx([float(kept(hand, unseen, t)) for t in (1, 2, 3)], abs=1e-12)
+    assert {1, 2} <= seen
+
+
+def test_the_folder_has_pictures_of_its_tables(chances_script: ModuleType, tmp_path: Path) -> None:
+    deals = Deals(load_lexicon("common"), 12, forms=parse_forms("332"), sample=0, chunk_size=CHUNK)
+    run_into(tmp_path, chances_script.WithPictures(deals, three=3), open_workers)
+    assert [*files_in(tmp_path)] == ["MANIFEST.toml", "chances.png", "costs.png", "hands.csv", "summary.csv"]
+    assert Manifest.read(tmp_path).verify(tmp_path) == []
+    lines = (tmp_path / "hands.csv").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 1 + 24
+    assert sum(line.split(",")[4] != "" for line in lines[1:]) == 6
+
+
+DEALS = 400
+
+
+@pytest.fixture(scope="module")
+def hardness_script() -> ModuleType:
+    return script("results_hardness")
+
+
+def test_the_folder_says_what_the_dealt_hands_need(
+    hardness_script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One list and form, each hand asked by itself."""
+    monkeypatch.setattr(hardness_script, "LISTS", ("core",))
+    monkeypatch.setattr(hardness_script, "FORMS", ("332",))
+    hardness_script.main(DEALS, tmp_path / "hard")
+    engine = WordEngine("core", forms="332")
+    summary, shares = (
+        read_table(tmp_path / "hard" / f"{name}.csv").objects() for name in ("summary", "shares")
+    )
+    for tiles, shanten in ((8, -1), (7, 0)):
+        rows, _ = engine.batch.deal_rows(tiles, DEALS, deal_state(hardness_script.SEED, 0))
+        hands = [engine.tiles.format_counts(row) for row in rows.tolist()]
+        asked = [hand for hand in hands if engine.shanten(hand) == shanten]
+        needed = sorted(found.size for hand in asked if (found := engine.least_vocabulary(hand)))
+        of_hands = [row for row in summary if row["tiles"] == tiles]
+        assert {row["hands"] for row in of_hands} == {len(asked)} == {len(needed)}
+        for row in of_hands:
+            assert row["low"] <= row["least"] <= row["high"]
+            place = row["quantile"] * len(needed)
+            assert np.searchsorted(needed, row["least"]) <= place + 0.5
+            assert np.searchsorted(needed, row["least"], side="right") >= place + 0.5
+        of_words = [row for row in shares if row["tiles"] == tiles]
+        assert [row["hands"] for row in of_words] == [
+            sum(n <= row["known"] for n in needed) for row in of_words
+        ]
+        assert of_words[-1]["known"] == of_words[-1]["words"] == len(engine.ranks)
+    manifest = Manifest.read(tmp_path / "hard")
+    assert (manifest.kind, set(manifest.outputs)) == (
+        "hardness",
+        {"summary.csv", "shares.csv", "hardness.png"},
+    )
+    with pytest.raises(Exception, match="already"):
+        hardness_script.main(DEALS, tmp_path / "hard")
+
+
+def test_no_deals_are_refused(hardness_script: ModuleType, tmp_path: Path) -> None:
+    with pytest.raises(KanamjError, match="0 deals cannot be counted; give 1 to"):
+        hardness_script.main(0, tmp_path / "hard")

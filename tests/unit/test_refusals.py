@@ -1,0 +1,270 @@
+# ruff: noqa: F401  # the expressions use what is imported
+"""What the library refuses: an error of its own class, whose sentence names the value, the rule and the way out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kanamj
+from kanamj import errors
+from kanamj.engine import Blocks, RiichiEngine, WordEngine, engine_of
+from kanamj.engine.counting import riichi as counting
+from kanamj.engine.counting.multisets import Question332
+from kanamj.engine.forms import Form, parse_forms
+from kanamj.engine.rollouts import estimate
+from kanamj.errors import KanamjError
+from kanamj.game import Rules, preset
+from kanamj.game.agents import parse_agents
+from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.lexicon.choices import Choices
+from kanamj.lexicon.find import find_letters
+from kanamj.lexicon.known import known_keys
+from kanamj.practice.quiz import quiz
+from kanamj.studies.deals import Deals
+from kanamj.studies.games import Games
+from kanamj.tiles import (
+    HIRAGANA_120,
+    HIRAGANA_PRO_136,
+    RIICHI_136,
+    SANMA_108,
+    TileSet,
+    tile_set,
+)
+from tests.reference import toy
+
+SHORT = Lexicon("short", {size: load_lexicon().grams[size] for size in (2, 3)})
+TOY = WordEngine(toy.LEXICON, toy.TILES, "32")
+
+
+def scored(**how: Any) -> object:
+    hand = "いぬほたるかもめむすこ" + ("" if "melds" in how or "kans" in how else "さくら")
+    return kanamj.score(hand, **how)
+
+
+def riichi(hand: str, *melds: str) -> int:
+    return RiichiEngine().shanten(hand, melds)
+
+
+def counted(copies: tuple[int, ...], trios: int = 1, pairs: int = 1) -> Question332:
+    """Some trios and pairs."""
+    blocks = {2: ((3, 4),) * pairs, 3: ((0, 1, 2),) * trios}
+    words = {size: (1,) * len(found) for size, found in blocks.items()}
+    return Question332(Blocks(len(copies), blocks, words), copies)
+
+
+REFUSED = r"""
+WordEngine("nonsense") | Lexicon | 'nonsense' is not a lexicon; choose from
+WordEngine(3) | | a lexicon is a Lexicon, the name of a list or its folder, not int
+WordEngine(tiles=RIICHI_136) | | riichi-136 has none; RiichiEngine judges its hands
+WordEngine(tiles="uno") | | 'uno' is not a tile set; choose from: hiragana-120
+WordEngine(tiles=5) | | tiles are a TileSet or the name of one, not 5
+WordEngine(solver="guess") | | 'guess' is not a solver; choose from: search
+WordEngine(copies="some") | | 'some' is not a copies rule; choose from: strict, ignore
+WordEngine().shanten(None) | | a hand must be a text, … not NoneType
+WordEngine().shanten(["さ"]) | | 'さ' is not a kind of hiragana-120; give a number
+WordEngine().shanten("いぬ", -1) | Meld | -1 melds; give 0 or more
+WordEngine().shanten("いぬ", "さくら") | Meld | a list of called blocks
+WordEngine().shanten("あ") | HandSize | the hand has 1 tile; form 33332 takes 13 or 14
+WordEngine().shanten("さくら") | HandSize | the hand has 3 tiles; form 33332 takes 13 or 14
+WordEngine().shanten("さくらいぬ", ["さくら", "なみだ"]) | HandSize | form 332 takes 7 or 8
+WordEngine().shanten("さくらいぬ", ["さくろ"]) | Meld | meld さくろ is not a block: its letters くさろ spell no word
+WordEngine().shanten("さくらいぬ", ["いぬ"]) | Meld | called blocks have three tiles
+WordEngine().shanten("さくらさくいぬいぬあうえ", ["さくら"]) | Tile | tile く appears 3 times
+WordEngine().shanten("さくら", 5) | Form | no slot left
+WordEngine().waits("さくらなみだたまごきつねいぬ") | HandSize | a hand of 14 tiles cannot draw; give 13
+WordEngine(forms="2" * 46) | Form | has 92 tiles; forms have at most 24
+RiichiEngine(solver="guess") | | 'guess' is not a solver
+engine_of("riichi-136", copies="ignore") | | riichi knows only strict
+engine_of("riichi-136", solver="guess") | | 'guess' is not a solver
+engine_of("sanma-108").shanten("2m") | | sanma-108 has no tile 2m; the set leaves it out
+RiichiEngine(forms=["nagashi"]) | Form | 'nagashi' is not a form; choose from: general, seven_pairs
+RiichiEngine(forms=[]) | Form | no form is given
+RiichiEngine(players=2) | | 4 or 3 players, not 2
+RiichiEngine(tiles=HIRAGANA_120) | | riichi-136 or sanma-108, not hiragana-120
+RiichiEngine(forms=["thirteen_orphans"]).shanten("123m456p1122z") | HandSize | form thirteen_orphans takes 13 or 14
+RiichiEngine(forms=["seven_pairs"]).shanten("123m456p1122z") | HandSize | 10 tiles; form seven_pairs takes 13 or 14
+RiichiEngine(forms=["seven_pairs"]).shanten("123m456p11222z", ["123p"]) | Form | no slot left
+riichi("11111m456p789s112z") | Tile | tile 1m appears 5 times; riichi-136 has 4 copies
+riichi("123m456p789s111222z") | HandSize | the hand has 15 tiles; form general, … takes 1, 2, … 11, 13 or 14
+riichi("123m456p789s111z") | HandSize | the hand has 12 tiles
+riichi("123m456p789s119z") | Tile | riichi-136 has no tile 9z
+riichi("123m456p789s112") | Tile | has no suit
+riichi("123m456p11z", "124m") | Meld | meld 124m is not a block: a meld is a sequence
+riichi("111m456p1122z", "111m") | Tile | tile 1m appears 6 times
+riichi("123m456p789s1122z", "111m") | HandSize | the hand has 13 tiles; form general takes 10 or 11
+counting.count_hands(2, 14) | | 4 or 3 players, not 2
+counting.count_general(4, 12) | HandSize | 13 or 14 tiles, not 12
+counted((1,) * 129) | | 129 kinds, but hands are counted for at most 128
+counted((1,) * 7) | | 7 tiles, but a hand of form 332 has 8
+counted((2,) * 7, pairs=0) | | no word of 2 letters
+counted((2,) * 7, trios=0) | | no word of 3 letters
+Form("332").without([3, 3, 3]) | Form | no slot left for a called word of 3 letters
+Form("4442").without([3]) | Form | no slot left for a called word of 3
+Form("2222222").without([2]) | Form | no slot left
+Form("33").without([3, 3]) | Form | the melds fill form 33
+Form("") | Form | block sizes 2 to 5
+Form("31") | Form | block sizes 2 to 5
+Form("6") | Form | block sizes 2 to 5
+Form("3x") | Form | block sizes 2 to 5
+Form("３３３３２") | Form | block sizes 2 to 5
+Form("3" * 9) | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
+Form("444444") | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
+Form("55552") | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
+Form("5" * 100_000) | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
+parse_forms([]) | Form | no form is given
+RiichiEngine().forms[1].without([3]) | Form | no slot left
+RiichiEngine().forms[2].without([3]) | Form | form thirteen_orphans is for a hand without called words
+find_letters(SHORT, "魚？") | Lexicon | letters that are not kana
+TOY.chances("あいうおえ", 0) | | within 1 to 3 draws, not 0
+TOY.chances("あいうおえ", 4) | | within 1 to 3 draws, not 4; for more, use rollouts.estimate
+TOY.chances("あいう", 3) | HandSize | has 3 tiles
+TOY.chances("あいうおを", 3) | Tile | has no tile を
+estimate(TOY.ask("あいうおえ"), 0, 10) | | within 1 to 18 draws, not 0
+estimate(TOY.ask("あいうおえ"), 19, 10) | | within 1 to 18 draws, not 19
+estimate(TOY.ask("あいうおえ"), 4, 1) | | 1 rollouts
+estimate(TOY.ask("あいうおえ"), 4, 10, -1) | | seed -1
+HIRAGANA_120.read("を") | Tile | hiragana-120 has no tile を; the set leaves を out
+HIRAGANA_120.read("x") | Tile | hiragana-120 has no tile x
+HIRAGANA_120.read("sakux") | Tile | hiragana-120 has no tile x
+HIRAGANA_120.read("123m") | Tile | hiragana-120 has no tile 1; for hands of ordinary mahjong, … riichi-136
+HIRAGANA_120.read("漢") | Tile | hiragana-120 has no tile 漢
+HIRAGANA_120.read("ねねね") | Tile | tile ね appears 3 times; hiragana-120 has 2 copies
+HIRAGANA_120.read("がが") | Tile | tile が appears 2 times; hiragana-120 has 1 copy
+HIRAGANA_PRO_136.read("が") | Tile | hiragana-pro-136 has no tile が; this set has only the plain letter か
+RIICHI_136.read("9z") | Tile | riichi-136 has no tile 9z
+RIICHI_136.read("0z") | Tile | riichi-136 has no tile 0z
+RIICHI_136.read("11111m") | Tile | tile 1m appears 5 times; riichi-136 has 4 copies
+RIICHI_136.read("123") | Tile | has no suit; add m, p, s or z
+RIICHI_136.read("m") | Tile | tiles are written like 123m406p11z
+SANMA_108.read("5m") | Tile | sanma-108 has no tile 5m
+HIRAGANA_120.read(np.zeros(34, np.uint8)) | Array | shape (75,)
+HIRAGANA_120.read(np.zeros(75, np.float64)) | Array | integer dtype
+HIRAGANA_120.read(np.full(75, -1, np.int64)) | Array | give counts from 0
+HIRAGANA_120.read([75]) | Tile | give a number from 0 to 74
+tile_set("hiragana") | | 'hiragana' is not a tile set; choose from: hiragana-120
+TileSet("odd", ("あ", "あ"), (1, 1)) | | kind あ appears twice
+TileSet("odd", ("あ",), (-1,)) | | -1 copies of あ; a kind must have 0 to 20
+TileSet("odd", ("あ",), (21,)) | | 21 copies of あ; a kind must have 0 to 20
+TileSet("odd", ("あい",), (1,)) | | 'あい' is not a face; a face is one letter
+TileSet("odd", ("、",), (1,)) | | is not a face
+TileSet("odd", ("あ",), (1, 2)) | | 1 kinds but 2 copies
+TileSet("mini", "あいうえお", 4) | | mini: copies is 4; give one number per kind
+preset("chess", SHORT) | | 'chess' is not a preset of rules; choose from: standard, basic, paper
+preset("standard,players", SHORT) | | 'players' is not an option; write option=value
+preset("standard,wings=2", SHORT) | | 'wings' is not an option of the rules; choose from: tiles, forms, players
+preset("standard,solver=kernels", SHORT) | | 'solver' is not an option of the rules
+preset("standard,players=5", SHORT) | | 5 players cannot play; give 2 to 4 players
+preset("standard,players=two", SHORT) | | players is 'two'; give a whole number
+preset("standard,pon=right", SHORT) | | pon is 'right'; give one of any, left, none
+preset("standard,ron=maybe", SHORT) | | ron is 'maybe'; write ron=yes or ron=no
+preset("standard,missed_win=2", SHORT) | | missed_win is '2'
+preset("standard,tiles=riichi-136", SHORT) | | words need kana tiles
+preset("standard,tiles=none", SHORT) | | 'none' is not a tile set
+preset("standard,forms=33332+332", SHORT) | | all forms … must have the same number of tiles; these have 33332 14, 332 8
+preset("standard,forms=9", SHORT) | | '9' is not a form
+preset("standard,forms=3333333333333", SHORT) | | forms have at most 24
+Rules(SHORT, tiles=RIICHI_136) | | the tiles are riichi-136
+parse_agents("clever", 4) | | 'clever' is not an agent; choose from: random, greedy, chance, safe, seer, 290w, 400w, 760w, 1600w
+parse_agents("greedy+fly", 4) | | '+fly' is not an option of agent greedy; choose from: +call, +weigh, +riichi
+parse_agents("random+call", 4) | | '+call' is not an option of agent random; there is none
+parse_agents("random@0.5", 4) | | a random agent does not look at words
+parse_agents("amateur@0.5", 4) | | 400w knows are fixed; to choose the share yourself, write greedy@0.5
+parse_agents("strong+call", 4) | | '+call' is not an option of agent 760w; there is none
+parse_agents("greedy@0", 4) | | the share of words is '0'; give one of more than 0
+parse_agents("greedy@1.5", 4) | | more than 0 and at most 1
+parse_agents("greedy@nan", 4) | | more than 0 and at most 1
+parse_agents("greedy@half", 4) | | the share of words is 'half'
+parse_agents("greedy,greedy", 4) | | there are 2 agents for 4 players; give 4 agents, or one for all seats
+scored(kans=["さくら"]) | | さくら has 3 letters
+scored(melds=["すずむし"]) | | すずむし has 4 letters
+scored(melds=["いぬ"]) | | いぬ has 2 letters
+scored(melds=["x!"]) | | no tile
+scored(melds="さくら") | | not one text
+scored(ippatsu=True) | | 一発 needs riichi
+scored(declare=["天和"], win="ron", dealer=True) | | not a ron
+scored(declare=["天和"]) | | 天和 is the dealer's
+scored(declare=["地和"]) | | 地和 is a ron
+scored(declare=["地和"], win="ron", dealer=True) | | 地和 is a ron on the dealer's
+scored(declare=["地和"], win="ron", riichi=True) | | comes before any riichi
+scored(declare=["天和"], dealer=True, closed_kans=["すずむし"]) | | before any call or kan
+scored(melds=["さくら"], riichi=True) | | cannot declare riichi
+scored(melds=["さくら"], win="ron") | | cannot win by ron
+scored(kans=["すずむし"], win="ron") | | cannot win by ron
+scored(melds=["さくら"], declare=["作文"]) | | 作文 needs a closed hand
+scored(declare=["清文"]) | | '清文' is not a yaku
+scored(win="draw") | | 'draw' is not a way to win
+scored(riichi="second") | | riichi is 'second'
+scored(players=5) | | players is 5
+scored(honba=-1) | | honba is -1
+scored(others=-1) | | others is -1
+scored(meld=["さくら"]) | | 'meld' is not an option of score
+scored(rules="por") | | 'por' is not a preset
+scored(rules="pro,純業=8") | | '純業' is not a yaku
+scored(rules="pro,純行=-3") | | not a number of han
+scored(rules="pro,純行=100") | | 純行 has 100 han
+scored(rules="pro,純行") | | is not a change of the rules
+scored(rules="pro,ends=small") | | 'small' is not a way
+scored(rules="nowhere.toml") | | cannot be read
+scored(tiles="riichi-136") | | words are made of kana
+kanamj.score("いぬほたるかもめむすこさくらあ") | HandSize | 15 tiles; it needs 14
+kanamj.score("いかかいたこくまとりわにしか", melds=["さくら"]) | HandSize | Seven pairs are won without calls
+kanamj.score("いぬほたるかもめむすこへへへ") | Incomplete | missing
+kanamj.score("いぬほたるかもめむすこさく") | Incomplete | 1 tile is missing, one of
+kanamj.score("いぬほたるかもめむすこががが") | | tile が appears 3 times
+kanamj.score("いぬほたるがもめ", melds=["がくが", "さくら"]) | | tile が appears
+kanamj.score("いぬ", melds=["さくら"] * 5) | Meld | 5 words are called
+load_lexicon("commn") | Lexicon | 'commn' is not a lexicon; choose from: common
+load_lexicon(mine) | | mine.txt is a file; … extra=['…mine.txt']
+load_lexicon(extra=mine) | | extra must be a list of files, such as ['…mine.txt'], not one
+load_lexicon(extra=str(mine)) | | extra must be a list of files, such as ['…mine.txt']
+load_lexicon(extra=[mine.with_name("none.tsv")]) | | no file
+Lexicon.from_entries("toy", [Entry("桜", "桜")]) | | reading 桜 of 桜 is not kana; write Entry
+Lexicon.from_entries("toy", [Entry("図書館", "x")]) | | reading 図書館 of x is not kana
+Lexicon.from_entries("toy", [Entry("い", "胃")]) | | い has 1 letters; words have 2 to 5
+Choices("wslp") | | 'wslp' is not a source
+Choices("table", length=(1, 3)) | | the length is 1-3; give
+Choices("table", fold="dakuon") | | give seion
+Choices("table", without=("nouns",)) | | 'nouns' is not a filter of source table; there is none
+known_keys(SHORT, "0") | | 0 words cannot be known; short has only … with 2 or 3 letters. Give 1 to … or a file
+known_keys(SHORT, "99999") | | 99,999 words cannot be known
+known_keys(SHORT, "-1") | | '-1' is neither a whole number nor a file
+known_keys(SHORT, "1e3") | | '1e3' is neither a whole number nor a file
+next(quiz(TOY, 1, kind="riichi")) | | 'riichi' is not a kind of question; choose from: arrange
+next(quiz(TOY, 1, level=6)) | | 6 is not a level; give a number from 1
+next(quiz(TOY, 0)) | | 0 questions cannot be made; give 1 to 100,000
+Games(preset("basic", SHORT), parse_agents("greedy", 4), 3, records=10**6) | | 1000000 games cannot be recorded
+Deals(SHORT, 0) | | 0 deals
+Deals(SHORT, -5) | | -5 deals
+Deals(SHORT, 10, seed=-1) | | seed -1
+Deals(SHORT, 10, sample=-1) | | sample of -1
+Deals(SHORT, 10, hand=12) | HandSize | 13 or 14 tiles, not 12
+Deals(SHORT, 10, forms=("77",)) | Form | 77
+Deals(SHORT, 10, forms=("5",)) | Lexicon | no word of 5 letters
+Deals(SHORT, 10, copies="some") | | 'some'
+Deals(SHORT, 10, tiles=RIICHI_136) | | kanamj exact
+Deals(SHORT, 10, tiles=toy.TILES, forms=("33332",)) | | 12 tiles, so 14
+"""  # noqa: E501
+"""An expression, the class of the error (KanamjError or one of its kinds), and what is said; … stands for any words."""
+
+
+OPTIONS = ('HIRAGANA_120.read("123m")', "load_lexicon(mine)")
+"""What is most often asked on the command line."""
+
+
+@pytest.mark.parametrize("line", REFUSED.split("\n")[1:-1])
+def test_what_cannot_be_done_is_refused_with_a_sentence(line: str, tmp_path: Path) -> None:
+    expression, kind, said = (part.strip() for part in line.split(" |"))
+    mine = tmp_path / "mine.txt"
+    mine.write_text("すまほ\n", encoding="utf-8")
+    with pytest.raises(getattr(errors, f"{kind}Error") if kind else KanamjError) as caught:
+        eval(expression, {**globals(), "mine": mine})
+    message = str(caught.value)
+    for part in said.split("…"):
+        before, found, message = message.partition(part.strip())
+        assert found, (part, before)
+    assert len(str(caught.value)) < 400
+    assert "--" not in str(caught.value) or expression in OPTIONS, "the library does not speak of options"
