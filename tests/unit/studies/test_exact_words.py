@@ -76,7 +76,7 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, hand: int) -
 
 def test_counting_uses_as_many_threads_as_were_asked_for() -> None:
     sent = CountWords(WORDS, TILES, hand=7, threads=3).sent()
-    assert counter_of(sent).families.threads == 3
+    assert counter_of(sent, sent.counter).families.threads == 3
 
 
 def test_what_cannot_be_counted_is_refused() -> None:
