@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import errno
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from kanamj.disk import open_whole
 from kanamj.engine.counting.solitaire import Solitaire, Solved
 from kanamj.errors import KanamjError
 from kanamj.studies import solitaire
@@ -120,6 +126,40 @@ def test_draws_and_agents_are_of_solitaire(kanamj: Callable[..., tuple[int, str,
         found, out, err = kanamj("exact", "--game", game, "--draws", 3)
         assert (found, out) == (2, "")
         assert "--draws can only be used with --game" in " ".join(err.replace("│", " ").split())
+
+
+def test_a_disk_that_fills_in_a_sweep_leaves_nothing_half_done(
+    kanamj: Callable[..., tuple[int, str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One sentence says so; --resume goes on when there is room again."""
+    monkeypatch.setattr("kanamj.cli.exact.tile_set", lambda _: TILES)
+    monkeypatch.setattr("kanamj.cli.exact.words_of", lambda *_: WORDS)
+
+    @contextmanager
+    def open_full(path: Path) -> Iterator[object]:
+        """As `open_whole`, but from the second sweep on the third write fails."""
+        done = count(1)
+
+        def write(data: bytes) -> None:
+            if "best-1-" not in path.name and next(done) > 2:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            file.write(data)
+
+        with open_whole(path) as file:
+            yield SimpleNamespace(truncate=file.truncate, seek=file.seek, write=write)
+
+    out = tmp_path / "out"
+    asked = ("exact", "--game", "solitaire", "--draws", 2, "--out", out, "--tsv")
+    with monkeypatch.context() as patch:
+        patch.setattr("kanamj.engine.counting.solitaire.open_whole", open_full)
+        code, shown, err = kanamj(*asked)
+    assert (code, shown) == (1, "")
+    assert err.count("No space left on device") == 1
+    assert "Traceback" not in err
+    assert [path.name[:7] for path in (out / ".kanamj-values").iterdir()] == ["best-1-"]
+    code, shown, _ = kanamj(*asked, "--resume")
+    assert code == 0
+    assert "best\t2\t" in shown
 
 
 def test_the_command_leaves_only_results(
