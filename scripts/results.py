@@ -14,8 +14,7 @@ import tempfile
 from pathlib import Path
 
 from kanamj.errors import KanamjError, not_one_of
-from kanamj.game.agents import LEVELS, easiest_words
-from kanamj.lexicon import load_lexicon
+from kanamj.game.agents import LEVELS
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results"
@@ -78,8 +77,7 @@ PLAYED = {
 brings them nearer, and two of each. chance: two players who throw for the best chance within two draws, and two greedy
 ones. level-…: four players of a level; levels: one of each."""
 EXACT = {"common-332": ("common", "8"), "common-332-7": ("common", "7")}
-KNOWN, DRAWS = LEVELS["400w"].words, "6"
-"""How many words the player of few words knows, and the most draws for which the beginners' game is solved."""
+SOLVED = RESULTS / "exact" / "solitaire"
 
 
 def kanamj(*arguments: object) -> None:
@@ -118,24 +116,14 @@ def deals(published: Path | None) -> None:
 
 
 def exact(_: Path | None) -> None:
-    """Make results/exact: the beginners' game, counted."""
+    """Make results/exact: the beginners' game, counted and solved."""
     for name, (lexicon, hand) in EXACT.items():
         options = ("--lexicon", lexicon, "--hand", hand, "--out", RESULTS / "exact" / name)
         kanamj("exact", "--game", "words", *options, "--resume")
-    solve("solitaire", "core", "greedy,chance")
-    with tempfile.TemporaryDirectory() as home:
-        table, few = Path(home) / "words.tsv", Path(home) / f"core-{KNOWN}"
-        words = easiest_words(load_lexicon("core"), KNOWN, frozenset((2, 3))).entries.values()
-        rows = [f"{entry.reading}\t{entry.spelling}\n" for entries in words for entry in entries]
-        table.write_text("".join(["reading\tspelling\n", *rows]), encoding="utf-8")
-        kanamj("lexicon", "build", "--from", "table", table, "--length", "2-3", "-o", few)
-        solve(f"solitaire-{KNOWN}", few, "greedy")
-
-
-def solve(name: str, lexicon: object, agents: str) -> None:
-    """Solve the beginners' game into results/exact/NAME, or go on with it."""
-    options = ("--draws", DRAWS, "--agents", agents, "--lexicon", lexicon, "--out", RESULTS / "exact" / name)
-    kanamj("exact", "--game", "solitaire", *options, "--resume")
+    if not (SOLVED / "MANIFEST.toml").is_file():
+        options = ("--draws", "6", "--lexicon", "core", "--out", SOLVED)
+        kanamj("exact", "--game", "solitaire", *options, "--resume")
+    script("results_exact.py", "--replace")
 
 
 def data(_: Path | None) -> None:

@@ -16,11 +16,16 @@ from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
 from kanamj.errors import not_one_of
 from kanamj.tiles import tile_set
 
-GAMES = ("riichi", "words", "solitaire")
 PATIENT = RUN._replace(patience=1200)
 _OF_WORDS = {"form", "lexicon", "extra", "tiles", *RunOptions._fields} - {"as_json", "tsv"}
-_OF_RIICHI = {"players"}
-_OF_SOLITAIRE = {"draws", "agents"}
+_ALL_FORMS = "words. Riichi is counted in all its forms; three players: --players 3"
+_OF_RIICHI, _OF_SOLITAIRE = ({"players"}, "riichi"), ({"draws", "agents"}, "solitaire")
+_REFUSED = {
+    "riichi": ((_OF_WORDS, _ALL_FORMS), _OF_SOLITAIRE),
+    "words": (_OF_RIICHI, _OF_SOLITAIRE),
+    "solitaire": (_OF_RIICHI, ({"hand", "dask"}, "words")),
+}
+"""Game -> the names of options that it does not have, and which game has them."""
 
 
 @opt.takes_options
@@ -68,17 +73,13 @@ def exact(
 
     Examples: kanamj exact --players 4 --hand 14 · kanamj exact --game words --out my-332 --resume
     """
-    if game not in GAMES:
-        raise typer.BadParameter(not_one_of(game, "a game", GAMES))
+    if game not in _REFUSED:
+        raise typer.BadParameter(not_one_of(game, "a game", _REFUSED))
+    for names, other in _REFUSED[game]:
+        _refuse(context, names, other)
     if game == "riichi":
-        _refuse(
-            context,
-            _OF_WORDS | _OF_SOLITAIRE,
-            "words. Riichi is counted in all its forms; three players: --players 3",
-        )
         _riichi(players, hand or 14, run)
         return
-    _refuse(context, _OF_RIICHI, "riichi")
     from kanamj.engine.counting.multisets import HAND_TILES
     from kanamj.studies.exact_words import FORM
 
@@ -86,22 +87,19 @@ def exact(
         raise typer.BadParameter(
             f"hands are counted only for the form {FORM}, not for {form}; deal some instead: kanamj simulate deals"
         )
-    if game == "solitaire":
-        _refuse(context, {"hand", "dask"}, "words")
+    if game == "words":
+        _words(hand or HAND_TILES, lexicon, extra, tiles, run)
+    else:
         _solitaire(draws, agents, lexicon, extra, tiles, run)
-        return
-    _refuse(context, _OF_SOLITAIRE, "solitaire")
-    _words(hand or HAND_TILES, lexicon, extra, tiles, run)
 
 
 def _solitaire(draws: int, agents: str, lexicon: str, extra: list[Path], tiles: str, run: RunOptions) -> None:
     from kanamj.studies.solitaire import SolveWords
 
-    asked = tuple(name.strip() for name in agents.split(",") if name.strip())
-    words, threads = words_of(lexicon, extra), run.worker_count
+    given, asked = (words_of(lexicon, extra), tile_set(tiles), tuple(extra)), agents.replace(" ", "")
     with TemporaryDirectory(prefix="kanamj-") as home:
         place = run.out / ".kanamj-values" if run.out else Path(home)
-        study = SolveWords(words, tile_set(tiles), tuple(extra), threads, draws, asked, place)
+        study = SolveWords(*given, run.worker_count, draws, asked, place)
         # A sweep has threads of its own; the next one needs its values.
         solved = carry_out(study, study.chunk_count, run._replace(workers=1), threads=True)
         rmtree(place, ignore_errors=True)

@@ -7,11 +7,12 @@ hands of a shanten accept n kinds (rows with `kinds` in the column what), or n t
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -114,8 +115,8 @@ class OnAllHands(TableStudy):
     """The base class of studies of all hands of the form 332. A hand never waits for a tile of which it holds every
     copy (the copies rule `strict`).
 
-    extra: files of the user's own words in the lexicon, for the manifest. threads: how many threads work.
-    Raises KanamjError for a list or a tile set that cannot be counted.
+    extra: files of the user's own words in the lexicon, for the manifest. threads: how many threads work. own: the
+    names of the options of one study alone. Raises KanamjError for a list or a tile set that cannot be counted.
     """
 
     lexicon: Lexicon = field(hash=False)
@@ -126,6 +127,7 @@ class OnAllHands(TableStudy):
     command = "kanamj exact"
     alone = True
     game: ClassVar[str]
+    own: ClassVar[tuple[str, ...]]
 
     def __post_init__(self) -> None:
         if self.tiles.notation != "kana":
@@ -141,16 +143,15 @@ class OnAllHands(TableStudy):
         return Question332(Blocks.from_lexicon(self.lexicon, self.tiles), self.tiles.copies)
 
     @property
-    def chosen(self) -> dict[str, object]:
-        """The options of this study alone, by name."""
-        raise NotImplementedError
+    def _chosen(self) -> dict[str, object]:
+        return {name: value for name in self.own if (value := getattr(self, name))}
 
     def parameters(self) -> dict[str, Any]:
         """Everything that the results depend on, as plain values."""
         return {
             "game": self.game,
             "form": FORM,
-            **self.chosen,
+            **self._chosen,
             "tiles": self.tiles.name,
             "copies": "strict",
             "lexicon": self.lexicon.name,
@@ -159,19 +160,14 @@ class OnAllHands(TableStudy):
         }
 
     def sent(self) -> Self:
-        """The study as it is sent to workers: its lexicon has no folder, no readings, only words of 2 and 3 letters."""
         return replace(self, lexicon=self.lexicon.sent((2, 3)), extra=())
 
     def options(self) -> dict[str, object]:
-        chosen = {"game": self.game, "form": FORM, **self.chosen, "lexicon": self.lexicon.name}
+        chosen = {"game": self.game, "form": FORM, **self._chosen, "lexicon": self.lexicon.name}
         return chosen | ({"tiles": self.tiles.name} if self.tiles != HIRAGANA_120 else {})
 
     def inputs(self) -> dict[str, str]:
         return word_hashes(self.lexicon, (2, 3), self.extra)
-
-    def counter(self) -> Any:
-        """A new object that counts or solves. All chunks share it (`counter_of`)."""
-        raise NotImplementedError
 
     def result(self, sums: Totals, files: Mapping[str, Path]) -> Any:
         _counters.clear()  # their tables are large, and nothing is left to count
@@ -192,17 +188,10 @@ class CountWords(OnAllHands):
     results = ExactResults
     title = "The beginners' game, counted whole"
     about = "All hands of the form 332 are counted; nothing is sampled."
-    game = "words"
+    game, own = "words", ("hand",)
     tables = (
         Declared("exact", "shanten", Count("hands"), Column("share", _share_of)),
-        Declared(
-            "accepts",
-            "shanten",
-            "what",
-            "n",
-            Count("hands"),
-            order=lambda row: (row["what"], row["shanten"], row["n"]),
-        ),
+        Declared("accepts", "shanten", "what", "n", Count("hands"), order=itemgetter("what", "shanten", "n")),
     )
 
     def __post_init__(self) -> None:
@@ -213,10 +202,6 @@ class CountWords(OnAllHands):
                 (HAND_TILES - 1, HAND_TILES),
             )
         super().__post_init__()
-
-    @property
-    def chosen(self) -> dict[str, object]:
-        return {"hand": self.hand}
 
     @property
     def total(self) -> int:
@@ -240,7 +225,7 @@ class CountWords(OnAllHands):
         return (EightTiles if self.hand == HAND_TILES else SevenTiles)(self.question, self.threads)
 
     def sums(self, chunk: Chunk) -> Sums:
-        counted = counter_of(self).count(chunk.number)
+        counted = counter_of(self, self.counter).count(chunk.number)
         for distance, hands in enumerate(counted.counts):
             if hands:
                 yield ("exact", distance - 1, "hands"), hands
@@ -258,12 +243,12 @@ _lock = threading.Lock()
 _counters: dict[OnAllHands, Any] = {}
 
 
-def counter_of(study: OnAllHands) -> Any:
-    """The counter of a study. It is made at the first call, and kept until another study is counted."""
+def counter_of(study: OnAllHands, make: Callable[[], Any]) -> Any:
+    """What counts or solves for all chunks of a study. It is made at the first call, and kept until another study."""
     with _lock:
         if study not in _counters:
             _counters.clear()
-            _counters[study] = study.counter()
+            _counters[study] = make()
         return _counters[study]
 
 

@@ -52,155 +52,115 @@ def _bound(name: str, kept: str, sign: int) -> Column:
     return Column(name, of, parsed=lambda cell: None if cell == "" else cell)
 
 
+def _by_loss(row: dict[str, Any]) -> tuple[str, float]:
+    return row["player"], row["chance"] - row["best_chance"]
+
+
+BY = ("player", "draws")
+REACHED = "{lexicon}: the mean chance of a dealt hand to be complete"
+ROUNDING = Column("rounding", lambda _, row: round(_rounding(row.keys[1]), 8))
+BOUNDS = _bound("draws_low", "kept_low", -1), _bound("draws_high", "kept_high", 1)
+WORSE = Share("worse", "dealt", "worse")
+ONE_PERCENT = Share("one_percent", share="one_percent", stderr="one_percent_stderr")
+CHANCES = Value("chance"), Value("best_chance")
+
+
 @dataclass(frozen=True)
 class SolveWords(OnAllHands):
     """A study that solves the game for one player. `kanamj.studies.run` says what a study is.
 
-    draws: the most draws. agents: players beside best play. place: the folder of the files of values. Raises
-    KanamjError for other numbers of draws and other agents.
+    draws: the most draws. agents: players beside best play, with commas between them. place: the folder of the files of
+    values. Raises KanamjError for other numbers of draws and other agents.
     """
 
     draws: int = 6
-    agents: tuple[str, ...] = ()
+    agents: str = ""
     place: Path = Path()
 
     kind = "solved game"
     title = "The beginners' game, solved for one player"
     about = "The mean chance of dealt hands of seven tiles to be complete within some draws. Thrown tiles go back."
-    game = "solitaire"
+    game, own, chunk_size = "solitaire", ("draws", "agents"), 1
     tables = (
         Declared(
-            "solitaire",
-            "player",
-            "draws",
-            Value("chance"),
-            Column("rounding", lambda _, row: round(_rounding(row.keys[1]), 8)),
-            Value("lowest"),
-            Value("highest"),
-            title="{lexicon}: the mean chance of a dealt hand to be complete",
+            "solitaire", *BY, Value("chance"), ROUNDING, Value("lowest"), Value("highest"), title=REACHED
         ),
-        Declared(
-            "expected",
-            "player",
-            "draws",
-            Value("kept_low"),
-            Value("kept_high"),
-            _bound("draws_low", "kept_low", -1),
-            _bound("draws_high", "kept_high", 1),
-        ),
-        Declared("distribution", "player", "draws", "percent", Count("hands")),
-        Declared("hands", "player", "draws", "what", "hand", Value("chance")),
+        Declared("expected", *BY, Value("kept_low"), Value("kept_high"), *BOUNDS),
+        Declared("distribution", *BY, "percent", Count("hands")),
+        Declared("hands", *BY, "what", "hand", Value("chance")),
         Declared("letters", "draws", "letter", Value("chance"), Value("without")),
-        Declared(
-            "throws",
-            "player",
-            Share("worse", "dealt", "worse"),
-            Share("one_percent", share="one_percent", stderr="one_percent_stderr"),
-            Mean("lost"),
-            title="throws that are not the best",
-        ),
-        Declared(
-            "examples",
-            "player",
-            "hand",
-            "throws",
-            "best",
-            Value("chance"),
-            Value("best_chance"),
-            order=lambda row: (row["player"], row["chance"] - row["best_chance"]),
-        ),
+        Declared("throws", "player", WORSE, ONE_PERCENT, Mean("lost"), title="throws that are not the best"),
+        Declared("examples", *("player", "hand", "throws", "best"), *CHANCES, order=_by_loss),
     )
 
     def __post_init__(self) -> None:
         if not 1 <= self.draws <= MOST_DRAWS:
             raise KanamjError(f"{self.draws} draws cannot be solved; give a number from 1 to {MOST_DRAWS}")
-        for agent in self.agents:
-            if agent not in PLAYERS[1:]:
-                raise KanamjError(not_one_of(agent, "a player of solitaire", PLAYERS[1:]))
+        for agent in {*self.players} - {*PLAYERS[1:]}:
+            raise KanamjError(not_one_of(agent, "a player of solitaire", PLAYERS[1:]))
         super().__post_init__()
 
-    @property
-    def chosen(self) -> dict[str, object]:
-        return {"draws": self.draws} | ({"agents": ",".join(self.agents)} if self.agents else {})
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        return tuple(filter(None, self.agents.split(",")))
 
     @cached_property
     def steps(self) -> list[tuple[str, int]]:
         """What the chunks do: (player, draws) is a sweep, (player, 0) judges the throws of a player. With one draw, all
         players reach the same."""
-        agents = [player for player in PLAYERS if player in self.agents]
         best = [(BEST, draws) for draws in range(1, self.draws + 1)]
-        return best + [(player, draws) for player in agents for draws in (*range(2, self.draws + 1), 0)]
+        return best + [(agent, draws) for agent in self.players for draws in (*range(2, self.draws + 1), 0)]
 
     @property
-    def chunk_count(self) -> int:
+    def n(self) -> int:  # type: ignore[override]
         return len(self.steps)
-
-    def chunk(self, number: int) -> Chunk:
-        return Chunk(number, 1)
-
-    def counter(self) -> Solitaire:
-        return Solitaire(self.question, self.place, self.threads)
 
     def sums(self, chunk: Chunk) -> Sums:
         player, draws = self.steps[chunk.number]
-        solver: Solitaire = counter_of(self)
-        of_agents = [(agent, needed) for agent in self.agents for needed in (0, 1)]
+        solver = counter_of(self, lambda: Solitaire(self.question, self.place, self.threads))
+        of_agents = [(agent, needed) for agent in self.players for needed in (0, 1)]
         solver.keep([(player, draws - 1), (player, draws), (BEST, AHEAD), (BEST, self.draws), *of_agents])
-        return self._swept(solver, player, draws) if draws else self._thrown(solver, player)
+        numbers = self._swept(solver, player, draws) if draws else self._thrown(solver, player)
+        return ((name, Sum.of([n]) if isinstance(n, float) else n) for name, n in numbers)
 
-    def _swept(self, solver: Solitaire, player: str, draws: int) -> Iterator[Any]:
-        found, hands = solver.sweep(player, draws), self.question.hands(HAND_TILES - 1)
+    def _swept(self, solver: Solitaire, player: str, draws: int) -> Iterator[tuple[Any, Any]]:
+        found, hands, at = solver.sweep(player, draws), self.question.hands(HAND_TILES - 1), (player, draws)
         (lowest, worst), (highest, best), (low, high) = found.lowest, found.highest, found.kept
-        for name, value in (("chance", found.chance), ("lowest", lowest), ("highest", highest)):
-            yield ("solitaire", player, draws, name), _number(value)
-        for name, value in (("kept_low", low), ("kept_high", high)):
-            yield ("expected", player, draws, name), _number(value)
-        for what, hand, value in (("worst", worst, lowest), ("best", best, highest)):
-            yield ("hands", player, draws, what, self._text(hand), "chance"), _number(value)
-        for percent, n in enumerate(found.percent.tolist()):
-            if n:
-                yield ("distribution", player, draws, percent, "hands"), n
+        yield ("solitaire", *at, "chance"), found.chance
+        yield ("solitaire", *at, "lowest"), lowest
+        yield ("solitaire", *at, "highest"), highest
+        yield ("expected", *at, "kept_low"), low
+        yield ("expected", *at, "kept_high"), high
+        yield ("hands", *at, "worst", self._text(worst), "chance"), lowest
+        yield ("hands", *at, "best", self._text(best), "chance"), highest
+        yield from ((("distribution", *at, p, "hands"), n) for p, n in enumerate(found.percent.tolist()) if n)
         for kind, (n, total) in enumerate(found.letters.tolist() if player == BEST else ()):
             key = "letters", draws, self._text((kind,))
-            yield (*key, "chance"), _number(total / n)
+            yield (*key, "chance"), total / n
             if n < hands:
-                yield (*key, "without"), _number((found.chance * hands - total) / (hands - n))
+                yield (*key, "without"), (found.chance * hands - total) / (hands - n)
 
-    def _thrown(self, solver: Solitaire, player: str) -> Iterator[Any]:
+    def _thrown(self, solver: Solitaire, player: str) -> Iterator[tuple[Any, Any]]:
         import numpy as np
 
-        random, tiles = (
-            np.random.default_rng(0),
-            np.repeat(np.arange(solver.ranks.starts), solver.ranks.copies),
-        )
-        hands = np.array([random.choice(tiles, HAND_TILES, replace=False) for _ in range(DEALT)])
-        hands.sort(axis=1)
+        random, kinds = np.random.default_rng(0), np.arange(solver.ranks.starts)
+        tiles, each = np.repeat(kinds, solver.ranks.copies), np.arange(DEALT)
+        hands = np.sort([random.choice(tiles, HAND_TILES, replace=False) for _ in each])
         thrown, best, chances = solver.throws(hands, player, self.draws)
-        each = np.arange(DEALT)
         mine, most = chances[each, thrown], chances[each, best]
-        going_on = most < 1
-        lost = (most - mine)[going_on]
+        lost = (most - mine)[most < 1]
         yield ("throws", player, "worse"), Sum.of(lost > 2 * _rounding(self.draws))
         yield ("throws", player, "one_percent"), Sum.of(lost >= 0.01)
         yield ("throws", player, "lost"), Sum.of(lost)
         for i in np.argsort(mine - most, kind="stable")[:EXAMPLES].tolist():
             if mine[i] < most[i]:
-                hand = tuple(hands[i].tolist())
-                key = (
-                    "examples",
-                    player,
-                    self._text(hand),
-                    *(self._text((hand[at[i]],)) for at in (thrown, best)),
-                )
-                yield (*key, "chance"), _number(float(mine[i]))
-                yield (*key, "best_chance"), _number(float(most[i]))
+                throws = (self._text((hands[i, place[i]],)) for place in (thrown, best))
+                key = ("examples", player, self._text(hands[i]), *throws)
+                yield (*key, "chance"), float(mine[i])
+                yield (*key, "best_chance"), float(most[i])
 
     def _text(self, hand: Hand) -> str:
         return "".join(self.tiles.kinds[self.question.kinds[kind]] for kind in hand)
 
     def left_out(self, sums: Totals) -> Iterable[str]:
         return [name for name in ("throws", "examples") if not sums.rows(name)]
-
-
-def _number(value: float) -> Sum:
-    return Sum(1, value, value * value)

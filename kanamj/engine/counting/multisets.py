@@ -27,7 +27,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -39,7 +39,6 @@ from kanamj.errors import KanamjError
 HAND_TILES = 8
 MOST_KINDS = 128
 log = logging.getLogger("kanamj")
-Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -99,21 +98,23 @@ class HandCounts(NamedTuple):
     by_tiles: dict[int, dict[int, int]]
 
 
-class Completing:
-    """What completes a hand of form 332, as bit sets and other sets for the kernels.
+class Families:
+    """The families of multisets that the head of this file describes, as bit sets, and other sets for the kernels.
 
     trios: the 6-multisets that are two trios. mixed: the 5-multisets that are a trio and a pair. seconds[a]: the kinds
-    that make a pair with a. thirds[a, b]: the kinds that make a trio with a and b. threads: how many threads work.
-    needed: how many bytes of memory all work takes; KanamjError is raised at once if this machine has less.
+    that make a pair with a. thirds[a, b]: the kinds that make a trio with a and b. shadows[n]: the n-multisets that can
+    be completed, n = 1 … 7. threads: how many threads work. of_seven: for how many bit sets of 7-multisets the
+    memory must have room; KanamjError is raised at once if it has not. With 0, there are no shadows.
     """
 
-    def __init__(self, question: Question332, threads: int, needed: Callable[[Ranks], int]) -> None:
+    def __init__(self, question: Question332, threads: int = 1, of_seven: int = 2) -> None:
         from kanamj.engine.kernels import multisets as kernels
 
         self.question, self.threads = question, threads
         copies = np.array([question.copies[kind] for kind in question.kinds], np.int64)
         self.ranks = build_ranks(copies, HAND_TILES)
-        check_memory(self.ranks, needed(self.ranks))
+        smaller = 2 * sum(map(self.ranks.words, range(1, HAND_TILES - 1)))
+        check_memory(self.ranks, (of_seven * self.ranks.words(7) + smaller) * 8)
         pairs, trios = question.rows(2), question.rows(3)
         kinds = slice(self.ranks.starts)
         lexicon = build_arrays(self.ranks.starts, {2: pairs.tolist(), 3: trios.tolist()}).lexicon
@@ -122,16 +123,25 @@ class Completing:
         self.trios, self.mixed = self.ranks.empty(6), self.ranks.empty(5)
         kernels.mark_unions(*self.ranks.arguments, trios, trios, True, self.trios)
         kernels.mark_unions(*self.ranks.arguments, trios, pairs, False, self.mixed)
+        if of_seven:
+            self.shadows = {7: self.find(7)}
+            for size in range(7, 2, -1):
+                self.shadows[size - 1] = shadow = self.ranks.empty(size - 1)
+                self.mark(kernels.mark_shadow, size, self.shadows[size], shadow)
+            self.partners = self._partners()
+            self.shadows[1] = self.ranks.empty(1)
+            for kind in np.flatnonzero(self.partners.any(axis=1)).tolist():
+                self.shadows[1][kind >> 6] |= np.uint64(1 << (kind & 63))
 
     def find(self, size: int) -> Bits:
         """The bit set of the hands of seven tiles that one more tile completes, or of the complete hands of eight."""
         from kanamj.engine.kernels.multisets import mark_waits
 
-        found = self.ranks.empty(size)
+        found, tables = self.ranks.empty(size), (*self.ranks.arguments, *self.completing)
         log.info(
             "finding the hands that one tile completes; this takes minutes for a list of thousands of words"
         )
-        self.each_start(lambda start: mark_waits(*self.ranks.arguments, *self.completing, start, size, found))
+        self.each_start(lambda start: mark_waits(*tables, start, size, found))
         if not found.any():
             raise KanamjError(
                 "no hand of form 332 can be completed with these words and tiles. Choose another list"
@@ -143,11 +153,27 @@ class Completing:
         """The sets from which the kernels find the waits of a hand: seconds, thirds, trios, mixed."""
         return self.seconds, self.thirds, self.trios, self.mixed
 
-    def each_start(self, work: Callable[[int], Made]) -> list[Made]:
-        """The results of work(start) for each first kind, in threads. start: the index of the kind in
-        `Question332.kinds`."""
+    def each_start(self, work: Callable[[int], Any]) -> None:
+        """Call work(start) for each first kind, in threads. start: the index of the kind in `Question332.kinds`."""
         with ThreadPoolExecutor(self.threads) as pool:
-            return list(pool.map(work, range(self.ranks.starts)))
+            for _ in pool.map(work, range(self.ranks.starts)):
+                pass
+
+    def mark(self, kernel: Callable[..., Any], size: int, read: Bits, marked: Bits) -> None:
+        """Run a kernel once per first kind. The kernel gets `size`, reads the bit set `read` and sets bits in
+        `marked`."""
+        self.each_start(lambda start: kernel(*self.ranks.arguments, size, start, read, marked))
+
+    def _partners(self) -> Bits:
+        """Row k: the kinds x for which some complete hand contains tiles of k and x; a set as two uint64."""
+        ranks, sets = self.ranks, np.zeros((self.ranks.starts, 2), np.uint64)
+        for a, copies in enumerate(ranks.copies.tolist()):
+            for b in range(a if copies > 1 else a + 1, ranks.starts):
+                bit = int(ranks.first[2, a]) + b - a - (0 if copies > 1 else 1)
+                if int(self.shadows[2][bit >> 6]) >> (bit & 63) & 1:
+                    _add(sets[a], b)
+                    _add(sets[b], a)
+        return sets
 
     @cached_property
     def choose(self) -> Numbers:
@@ -166,46 +192,6 @@ class Completing:
             for kind in range(self.ranks.starts):
                 classes[i, kind] = number, there >> kind & _LOW, there >> kind >> 64
         return classes
-
-
-class Families(Completing):
-    """The families of multisets that the head of this file describes.
-
-    shadows[n]: the n-multisets that can be completed, n = 1 … 7. of_seven: for how many bit sets of 7-multisets the
-    memory must have room.
-    """
-
-    def __init__(self, question: Question332, threads: int = 1, of_seven: int = 2) -> None:
-        from kanamj.engine.kernels import multisets as kernels
-
-        def needed(ranks: Ranks) -> int:
-            return 8 * (of_seven * ranks.words(7) + 2 * sum(map(ranks.words, range(1, HAND_TILES - 1))))
-
-        super().__init__(question, threads, needed)
-        self.shadows = {7: self.find(7)}
-        for size in range(7, 2, -1):
-            self.shadows[size - 1] = shadow = self.ranks.empty(size - 1)
-            self.mark(kernels.mark_shadow, size, self.shadows[size], shadow)
-        self.partners = self._partners()
-        self.shadows[1] = self.ranks.empty(1)
-        for kind in np.flatnonzero(self.partners.any(axis=1)).tolist():
-            self.shadows[1][kind >> 6] |= np.uint64(1 << (kind & 63))
-
-    def mark(self, kernel: Callable[..., Any], size: int, read: Bits, marked: Bits) -> None:
-        """Run a kernel once per first kind. The kernel gets `size`, reads the bit set `read` and sets bits in
-        `marked`."""
-        self.each_start(lambda start: kernel(*self.ranks.arguments, size, start, read, marked))
-
-    def _partners(self) -> Bits:
-        """Row k: the kinds x for which some complete hand contains tiles of k and x; a set as two uint64."""
-        ranks, sets = self.ranks, np.zeros((self.ranks.starts, 2), np.uint64)
-        for a, copies in enumerate(ranks.copies.tolist()):
-            for b in range(a if copies > 1 else a + 1, ranks.starts):
-                bit = int(ranks.first[2, a]) + b - a - (0 if copies > 1 else 1)
-                if int(self.shadows[2][bit >> 6]) >> (bit & 63) & 1:
-                    _add(sets[a], b)
-                    _add(sets[b], a)
-        return sets
 
 
 _LOW = (1 << 64) - 1

@@ -37,66 +37,64 @@ SIX = 6
 
 
 @inlined_jit
-def consider(values, scores, at, along, count, ties, kind, best, top, into):
-    """For the j-th of `count` hands: throw a tile if that is better than the best throw so far, which has the value and
-    the score best, top [into + j]. If `along` is 1, a tile of `kind` is thrown and leaves the multiset at + j; if 0,
-    kind + j is thrown and leaves `at`. Of equal scores the larger tie is better. If scores is None, values decide."""
+def consider(values, scores, ties, at, along, count, kind, best, into):
+    """For the j-th of `count` hands, throw a tile if that is better than best[into + j]: if it leaves a larger value;
+    or with scores, a larger score, then tie, which are in `best` above the 16 bits of the value. If `along` is 1, a
+    tile of `kind` leaves the multiset at + j; if 0, one of kind + j leaves `at`."""
     at, along, kind, into = np.uint64(at), np.uint64(along), np.uint64(kind), np.uint64(into)
-    if scores is None:
-        for j in range(np.uint64(count)):
-            best[into + j] = max(best[into + j], values[at + along * j])
-    else:
-        for j in range(np.uint64(count)):
-            tie = ties[kind + (np.uint64(1) - along) * j]
-            score = np.uint32(scores[at + along * j]) << np.uint32(8) | tie
-            better = score > top[into + j]
-            top[into + j] = score if better else top[into + j]
-            best[into + j] = values[at + along * j] if better else best[into + j]
+    for j in range(np.uint64(count)):
+        merit = values[at + along * j]
+        if scores is not None:
+            above = np.uint64(scores[at + along * j]) << np.uint64(8) | ties[kind + (ONE - along) * j]
+            merit = above << np.uint64(16) | np.uint64(merit)
+        best[into + j] = max(best[into + j], merit)
 
 
 @inlined_jit
 def give(copies, held, kind, at, along, count, best, begin, sums):
-    """For the j-th of `count` hands, add best[begin + j] to what is left without a tile, times the copies of this tile
-    that are not in it. If `along` is 1, it is a tile of `kind`, and sums[at + j] is that of what is left, which holds
-    `held` of them; if 0, a tile of kind + j, which is not held, and sums[at]."""
+    """For the j-th of `count` hands, add best[begin + j] to the sum of what a throw leaves (see `consider`), times the
+    copies that can be drawn. held: how many tiles of `kind` are left; if `along` is 0, after the first throw."""
     at, kind, begin = np.uint64(at), np.uint64(kind), np.uint64(begin)
     if along:
         for j in range(np.uint64(count)):
-            sums[at + j] += np.uint32(copies[kind] - held) * np.uint32(best[begin + j])
+            sums[at + j] += np.uint32(copies[kind] - held) * np.uint32(np.uint16(best[begin + j]))
     else:
         total = np.uint32(0)
         for j in range(np.uint64(count)):
-            total += np.uint32(copies[kind + j]) * np.uint32(best[begin + j])
-        sums[at] += total
+            total += np.uint32(copies[kind + j]) * np.uint32(np.uint16(best[begin + j]))
+        sums[at] += total - np.uint32(held) * np.uint32(np.uint16(best[begin]))
 
 
 @inlined_jit
-def lay_out_throws(first, after, before, copies, tiles, node, slices, rows):
+def lay_out_throws(first, after, before, copies, tiles, node, throws, rows):
     """Lay out the pairs (k, x) of F = tiles[:6]. Returns their number, the first k, and the rank of F with the first
     pair.
 
-    slices[i]: the rank of the first pair with F without tile i, the place of this pair, and how many such tiles are
-    left; the rank is -1 if an equal tile follows, or if there is no pair. rows[k]: the rank of F with the first x of a
-    row, this x, the place of this pair, and how many tiles of k are in F.
+    throws[i]: of tile i of F, then of the k of each row in the pairs with another x: the rank of what the first throw
+    leaves, the place of its pair, how many pairs there are, the kind, and how many tiles of it are left. rows[k]: the
+    rank of F with k, the first x, the place of this pair, and how many tiles of x are in F with k.
     """
     kinds, last, n = len(copies), tiles[5], 0
     used = copies_used(tiles, SIX, last)
     begin = last if used < copies[last] else last + 1
     lay_out(first, after, before, tiles, SIX, 7, SIX, SIX, node)
-    for k in range(last, kinds):
-        held = used if k == last else 0
-        x = k if held + 1 < copies[k] else k + 1
-        rows[k, 0], rows[k, 1], rows[k, 2], rows[k, 3] = child(copies, node, x), x, n, held
-        n += kinds - x if k >= begin else 0
+    for k in range(begin, kinds):
+        i, held = SIX + k - begin, used if k == last else 0
+        twice = 1 if held + 1 < copies[k] else 0
+        rank = child(copies, node, k)
+        rows[k, 0], rows[k, 1], rows[k, 2], rows[k, 3] = rank, k + 1 - twice, n, twice * (held + 1)
+        throws[i, 0], throws[i, 1], throws[i, 2] = rank + 1, n + twice, kinds - k - 1
+        throws[i, 3], throws[i, 4] = k, held
+        n += twice + kinds - k - 1
     for i in range(SIX):
-        after_row = tiles[i] == last
-        slices[i, 0] = -1
-        if (i < 5 and tiles[i] == tiles[i + 1]) or n == 0 or (after_row and last + 1 == kinds):
+        from_kind = last + 1 if tiles[i] == last else begin  # to throw `last` from a row of it is to throw k
+        throws[i, 2] = 0
+        if (i < 5 and tiles[i] == tiles[i + 1]) or n == 0 or from_kind == kinds:
             continue
         lay_out(first, after, before, tiles, SIX, 7, i, SIX, node)
-        grown(after, before, 1, node, last + 1 if after_row else begin, node)
-        slices[i, 0], slices[i, 1] = node[0], rows[last + 1, 2] if after_row else 0
-        slices[i, 2] = copies_used(tiles, i + 1, tiles[i]) - 1
+        grown(after, before, 1, node, from_kind, node)
+        throws[i, 0], throws[i, 1], throws[i, 2] = node[0], rows[from_kind, 2], n - rows[from_kind, 2]
+        throws[i, 3], throws[i, 4] = tiles[i], copies_used(tiles, i + 1, tiles[i]) - 1
     lay_out(first, after, before, tiles, SIX, 8, SIX, SIX, node)
     if n > 0:
         grown(after, before, 1, node, begin, node)
@@ -104,64 +102,57 @@ def lay_out_throws(first, after, before, copies, tiles, node, slices, rows):
 
 
 @jit
-def sweep(first, after, before, copies, values, scores, ties, whole, lead, start, sums):
+def sweep(first, after, before, copies, values, scores, ties, whole, lead, start, best, sums):
     """Add to the sum of each multiset of seven tiles whose lowest kind is `start` the values of the hands that it can
     become and whose lowest kind is `lead`, each times the copies that can be drawn. To be called for each lead up to
     `start`.
 
-    values: of all multisets of seven tiles, by rank. scores: by which the player throws; None for best play. ties: see
-    `consider`. whole: the bit set of the complete hands. sums[i]: of the multiset with the rank first[7, start] + i.
+    values: of all multisets of seven tiles, by rank. scores: by which the player throws; None for best play. whole: the
+    bit set of the complete hands. best: scratch for each pair of kinds; uint16 for best play, else uint64 (`consider`).
+    sums[i]: of the multiset with the rank first[7, start] + i.
     """
     kinds, origin, ahead = len(copies), first[7, start], 0 if lead == start else 1
     prefix, tiles, node = np.zeros(8, np.int64), np.zeros(8, np.int64), np.zeros(3, np.int64)
-    slices, rows = np.zeros((SIX, 3), np.int64), np.zeros((kinds, 4), np.int64)
-    best, top = np.zeros(kinds * (kinds + 1) // 2, np.uint16), np.zeros(kinds * (kinds + 1) // 2, np.uint32)
+    throws, rows = np.zeros((SIX + kinds, 5), np.int64), np.zeros((kinds, 4), np.int64)
     tiles[0] = lead
     there = first_prefix(copies, start, SIX - ahead, prefix)
     while there:
         tiles[ahead:SIX] = prefix[: SIX - ahead]
-        n, begin, at = lay_out_throws(first, after, before, copies, tiles, node, slices, rows)
+        n, begin, at = lay_out_throws(first, after, before, copies, tiles, node, throws, rows)
         best[:n] = 0
-        top[:n] = 0
-        for i in range(SIX):
-            rank, place = slices[i, 0], slices[i, 1]
-            if rank >= 0:
-                consider(values, scores, rank, 1, n - place, ties, tiles[i], best, top, place)
+        for i in range(SIX + kinds - begin):
+            rank, place, count = throws[i, 0], throws[i, 1], throws[i, 2]
+            consider(values, scores, ties, rank, 1, count, throws[i, 3], best, place)
         for k in range(begin, kinds):
-            rank, x, place = rows[k, 0], rows[k, 1], rows[k, 2]
-            consider(values, scores, rank, 1, kinds - x, ties, k, best, top, place)
-            consider(values, scores, rank - (x - k), 0, kinds - x, ties, x, best, top, place)
+            x = rows[k, 1]
+            consider(values, scores, ties, rows[k, 0], 0, kinds - x, x, best, rows[k, 2])
         for j in range(0, n, WORD):
             word = word_at(whole, at + j) & below(n - j)
             while word != NONE:
                 best[j + np.int64(lowest(word))] = WON
                 word &= word - ONE
-        for i in range(SIX):
-            rank, place, held = slices[i, 0], slices[i, 1], slices[i, 2]
-            if rank >= 0 and (i == 0 if ahead else held > 0 or tiles[i] > start):
-                give(copies, held, tiles[i], rank - origin, 1, n - place, best, place, sums)
+        for i in range(1 if ahead else SIX + kinds - begin):
+            rank, place, kind, held = throws[i, 0] - origin, throws[i, 1], throws[i, 3], throws[i, 4]
+            if ahead or held > 0 or kind > start:  # else the lowest tile is thrown
+                give(copies, held, kind, rank, 1, throws[i, 2], best, place, sums)
         for k in range(kinds if ahead else begin, kinds):
-            rank, x, place = rows[k, 0] - origin, rows[k, 1], rows[k, 2]
-            give(copies, rows[k, 3], k, rank, 1, kinds - x, best, place, sums)
-            if x == k and x < kinds:
-                sums[rank] -= best[place]  # one copy less is left
-            give(copies, 0, k + 1, rank - (x - k), 0, kinds - k - 1, best, place + k + 1 - x, sums)
+            x = rows[k, 1]
+            give(copies, rows[k, 3], x, rows[k, 0] - origin, 0, kinds - x, best, rows[k, 2], sums)
         there = next_prefix(copies, SIX - ahead, prefix)
 
 
 @jit
 def read_off(
-    first, after, before, copies, choose, start, left, sums, old, slack, new, percent, letters, figures, hands
+    first, after, before, copies, choose, start, sums, old, slack, new, figures, hands, percent, letters
 ):
     """Read what `sweep` found. Multisets count as so many hands as there are ways to pick them from the tiles.
 
-    left: by what a sum is divided. new[i]: gets the value of the multiset with the rank first[7, start] + i. old: the
-    values with a draw less, which may be wrong by `slack`. percent[p]: gets the hands with a chance of p to p + 1 %.
-    letters[k]: gets the hands with a tile of kind k, and the sum of their chances. figures: gets the sum of all
-    chances, the lowest, the highest, and the bounds of the chance not to be complete divided by that with a draw less.
-    hands: gets the hands of the lowest and the highest chance.
+    new[i]: gets the value of the multiset with the rank first[7, start] + i. old: the values with a draw less, which
+    may be wrong by `slack`. figures: gets the sum of all chances, the lowest, the highest, and the two bounds `kept`.
+    hands: gets the hands of the lowest and the highest. kept, percent, letters: see `Solved`.
     """
-    tiles, node, unit = np.zeros(8, np.int64), np.zeros(3, np.int64), 1 / (np.float64(left) * WON)
+    tiles, node, left = np.zeros(8, np.int64), np.zeros(3, np.int64), copies.sum() - 7
+    unit = 1 / (np.float64(left) * WON)
     figures[:] = 0.0, 2.0, -1.0, 1.0, 0.0
     there = first_prefix(copies, start, SIX, tiles)
     while there:

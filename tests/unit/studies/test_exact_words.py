@@ -52,7 +52,7 @@ def test_the_counts_agree_with_the_definition(workers: Callable[..., object]) ->
 
 def test_counting_uses_as_many_threads_as_were_asked_for() -> None:
     sent = CountWords(WORDS, TILES, hand=7, threads=3).sent()
-    assert counter_of(sent).families.threads == 3
+    assert counter_of(sent, sent.counter).families.threads == 3
 
 
 def test_the_committed_count_agrees_with_the_deals() -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import errno
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from kanamj.disk import open_whole
 from kanamj.engine.counting.solitaire import Solitaire, Solved
 from kanamj.errors import KanamjError
 from kanamj.studies import solitaire
@@ -23,7 +29,7 @@ FILES = {
 }
 
 
-def study(place: Path, draws: int = 3, agents: tuple[str, ...] = BOTH) -> SolveWords:
+def study(place: Path, draws: int = 3, agents: str = ",".join(BOTH)) -> SolveWords:
     return SolveWords(WORDS, TILES, draws=draws, agents=agents, place=place)
 
 
@@ -84,7 +90,7 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, monkeypatch:
 
 
 def test_only_what_the_next_sweeps_need_is_kept(tmp_path: Path) -> None:
-    run(study(tmp_path, agents=()), open_workers)
+    run(study(tmp_path, agents=""), open_workers)
     assert sorted(path.name.split("-")[1] for path in tmp_path.iterdir()) == ["2", "3"]
 
 
@@ -92,7 +98,7 @@ def test_what_cannot_be_solved_is_refused(tmp_path: Path) -> None:
     with pytest.raises(KanamjError, match="0 draws cannot be solved; give a number from 1 to 12"):
         study(tmp_path, draws=0)
     with pytest.raises(KanamjError, match="'best' is not a player of solitaire; choose from: greedy, chance"):
-        study(tmp_path, agents=("best",))
+        study(tmp_path, agents="best")
 
 
 @pytest.mark.parametrize(
@@ -120,6 +126,40 @@ def test_draws_and_agents_are_of_solitaire(kanamj: Callable[..., tuple[int, str,
         found, out, err = kanamj("exact", "--game", game, "--draws", 3)
         assert (found, out) == (2, "")
         assert "--draws can only be used with --game" in " ".join(err.replace("│", " ").split())
+
+
+def test_a_disk_that_fills_in_a_sweep_leaves_nothing_half_done(
+    kanamj: Callable[..., tuple[int, str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One sentence says so; --resume goes on when there is room again."""
+    monkeypatch.setattr("kanamj.cli.exact.tile_set", lambda _: TILES)
+    monkeypatch.setattr("kanamj.cli.exact.words_of", lambda *_: WORDS)
+
+    @contextmanager
+    def open_full(path: Path) -> Iterator[object]:
+        """As `open_whole`, but from the second sweep on the third write fails."""
+        done = count(1)
+
+        def write(data: bytes) -> None:
+            if "best-1-" not in path.name and next(done) > 2:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            file.write(data)
+
+        with open_whole(path) as file:
+            yield SimpleNamespace(truncate=file.truncate, seek=file.seek, write=write)
+
+    out = tmp_path / "out"
+    asked = ("exact", "--game", "solitaire", "--draws", 2, "--out", out, "--tsv")
+    with monkeypatch.context() as patch:
+        patch.setattr("kanamj.engine.counting.solitaire.open_whole", open_full)
+        code, shown, err = kanamj(*asked)
+    assert (code, shown) == (1, "")
+    assert err.count("No space left on device") == 1
+    assert "Traceback" not in err
+    assert [path.name[:7] for path in (out / ".kanamj-values").iterdir()] == ["best-1-"]
+    code, shown, _ = kanamj(*asked, "--resume")
+    assert code == 0
+    assert "best\t2\t" in shown
 
 
 def test_the_command_leaves_only_results(
