@@ -42,6 +42,7 @@ WANTED = {
     "basic-tsumo": ("basic", "greedy", ends("tsumo", 1)),
     "basic-wall": ("basic,players=2,reshuffles=0", "random", ends("wall", 0)),
     "paper-three-left": ("paper,players=3,pon=left,kan=left", "greedy+call", has("call", "kan")),
+    "paper-equal-turns": ("paper,equal_turns=yes,ron_from=2", "greedy", ends("tsumo", 2)),
     "paper-tsumo": ("paper", "greedy", ends("tsumo", 1)),
     "paper-wall": ("paper", "random", ends("wall", 0)),
     "standard-kan": ("standard,kan=any", "random", has("kan", "call")),

@@ -80,7 +80,7 @@ def earliest_win(rules: Rules, steps: Sequence[Replayed], seat: int) -> Earliest
     """The earliest win of the player at that seat; None if no event of the record allowed one."""
     callable_before: list[_Coming] = []
     for coming in _comings(steps, seat):
-        if coming.source is None or rules.ron:
+        if coming.source is None or rules.may_ron(seat, coming.turn):
             found = _win_on(rules, coming, callable_before)
             if found is not None:
                 return found
@@ -107,10 +107,9 @@ def _comings(steps: Sequence[Replayed], seat: int) -> Iterator[_Coming]:
     for line, before, action, after in steps:
         piece = pieces.follow(before, action, after)
         if action.event == Event.DRAW and action.player == seat:
-            assert after.drawn is not None
             turn = after.players[seat].turns
-            yield coming(line, after.drawn, None, piece)
-            own[piece] = after.drawn
+            yield coming(line, before.wall[0], None, piece)
+            own[piece] = before.wall[0]
         elif (
             action.event in (Event.DISCARD, Event.RIICHI)
             and action.player != seat

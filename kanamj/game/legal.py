@@ -55,7 +55,7 @@ def _answers(state: State, player: int) -> tuple[Action, ...]:
     assert state.last is not None
     tile = state.last.tile
     actions = []
-    if rules.ron and not me.missed and rules.hands.completes(me.hand, me.blocks, tile):
+    if rules.may_ron(player, me.turns) and not me.missed and rules.hands.completes(me.hand, me.blocks, tile):
         actions.append(Action(Event.RON, player))
     if not me.riichi:
         if not _no_kan(state, player):
@@ -165,6 +165,10 @@ def _check_ron(state: State, action: Action) -> str:
     assert state.last is not None
     if not state.rules.ron:
         return "these rules have no ron"
+    if not state.rules.may_ron(action.player, me.turns):
+        return (
+            f"by these rules ron is allowed from the own turn {state.rules.ron_from}, the dealer's one later"
+        )
     if not state.rules.hands.completes(me.hand, me.blocks, state.last.tile):
         return f"{_face(state, state.last.tile)} does not complete the hand"
     if me.missed:
@@ -244,7 +248,7 @@ def draws_after_call(state: State, player: int, size: int) -> bool:
 def winning_players(state: State) -> list[int]:
     """The players whose hand the last discard completes, the nearest to the discarder first.
 
-    Players who are barred from ron are included.
+    Players who are barred from ron because they let a winning tile pass are included.
     """
     if state.last is None:
         return []
@@ -253,7 +257,8 @@ def winning_players(state: State) -> list[int]:
     return [
         player
         for player in around
-        if hands.completes(state.players[player].hand, state.players[player].blocks, state.last.tile)
+        if state.rules.may_ron(player, state.players[player].turns)
+        and hands.completes(state.players[player].hand, state.players[player].blocks, state.last.tile)
     ]
 
 

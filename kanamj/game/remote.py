@@ -365,8 +365,8 @@ def _happened(before: State, action: Action, after: State, seat: int) -> list[di
         return [event]
     if after.phase == Phase.CALL_WINDOW:
         return []
-    if after.end is not None:
-        return [{"event": Event.RON.value, "player": win.player} for win in after.end.wins]
+    if after.wins:
+        return [{"event": Event.RON.value, "player": win.player} for win in after.wins]
     for player, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
         if len(now.melds) > len(was.melds):
             meld = now.melds[-1]

@@ -31,7 +31,9 @@ class Rules:
     complete hand; all have the same number of tiles. players: 2 to 4; seat 0 deals.
     pon: whose discards a player may call for a three-letter word: "any" (every other player's), "left" (those of the
     player who plays before the caller) or "none". kan: the same for a four-letter word.
-    ron: whether a player can win on a discard. many_rons: True if all who say ron win, False if only the nearest does.
+    ron: whether a player can win on a discard. ron_from: the own turn from which a player can; the dealer, one turn
+    later (see `may_ron`). equal_turns: whether, after a win, all who have had fewer turns than another draw once more;
+    those whose hands are then complete win too. many_rons: True if all who say ron win, False if only the nearest does.
     riichi: whether a player may declare that a closed hand is tenpai.
     missed_win: "bars" means that a player who lets a winning tile pass cannot win by ron until the player's next draw;
     after riichi, until the end of the game. "free" means that nothing happens.
@@ -58,6 +60,8 @@ class Rules:
     riichi: bool = True
     missed_win: Literal["bars", "free"] = "bars"
     reshuffles: int = 0
+    ron_from: int = 0
+    equal_turns: bool = False
     judge: Lexicon | None = field(default=None, hash=False)
     solver: Literal["search", "kernels"] = field(default="search", compare=False)
 
@@ -69,8 +73,9 @@ class Rules:
         _one_of("solver", self.solver, SOLVERS)
         if not 2 <= self.players <= 4:
             raise KanamjError(f"{self.players} players cannot play; give 2 to 4 players")
-        if self.reshuffles < 0:
-            raise KanamjError(f"reshuffles is {self.reshuffles}; give a number from 0")
+        for name in ("reshuffles", "ron_from"):
+            if getattr(self, name) < 0:
+                raise KanamjError(f"{name} is {getattr(self, name)}; give a number from 0")
         if self.tiles.notation != "kana":
             raise KanamjError(
                 f"the tiles are {self.tiles.name}, but words need kana tiles; give a set such as hiragana-120"
@@ -96,6 +101,10 @@ class Rules:
         """True if a discard can be claimed (ron, pon or kan), so that the others are asked after each discard."""
         return self.ron or self.pon != "none" or self.kan != "none"
 
+    def may_ron(self, seat: int, turns: int) -> bool:
+        """True if a player can win by ron after so many own turns. The dealer's first turn begins with the deal."""
+        return self.ron and turns >= self.ron_from + (seat == 0)
+
     @cached_property
     def hands(self) -> Hands:
         """The object that judges the hands of this game."""
@@ -118,9 +127,13 @@ class Rules:
         """The same rules with the solver "kernels" if numba is installed; otherwise these rules."""
         return replace(self, solver="kernels") if find_spec("numba") else self
 
-    def to_table(self) -> dict[str, Any]:
-        """The rules as plain values, without the lists; `from_table` reads them back."""
-        values = {name: getattr(self, name) for name in OPTIONS}
+    def to_table(self, *, whole: bool = False) -> dict[str, Any]:
+        """The rules as plain values, without the lists; `from_table` reads them back.
+
+        Options later than version 0.3 are in it only if they change something, or if `whole`.
+        """
+        kept = [name for name in OPTIONS if whole or name not in _LATER or getattr(self, name)]
+        values = {name: getattr(self, name) for name in kept}
         return (
             {"name": self.name} | values | {"tiles": self.tiles.name, "forms": [f.name for f in self.forms]}
         )
@@ -144,6 +157,7 @@ _WHOLE = re.compile("[0-9]{1,3}")
 OPTIONS = tuple(
     each.name for each in fields(Rules) if each.name not in ("lexicon", "name", "judge", "solver")
 )
+_LATER = ("ron_from", "equal_turns")
 
 _PRESETS: dict[str, dict[str, Any]] = {
     "standard": {},
@@ -167,6 +181,8 @@ OPTION_HELP = {
     "riichi": "whether a closed hand can be declared tenpai: yes, no",
     "missed_win": "bars: after letting a winning tile pass, no ron until the next own draw; free: no penalty",
     "reshuffles": "how many times the discards become a new wall when it is empty",
+    "ron_from": "the own turn from which a discard can be won on, for the dealer one later; 0: at once",
+    "equal_turns": "yes: after a win, who has had fewer turns draws once more, and wins too if the hand is complete",
 }
 
 
@@ -210,11 +226,11 @@ def _value(option: str, value: Any) -> Any:
         if not parts or any(not isinstance(part, str) for part in parts):
             _refuse(option, value, "digits such as 33332, with + between several forms")
         return parse_forms(value)
-    if option in ("players", "reshuffles"):
+    if option in ("players", "reshuffles", "ron_from"):
         if isinstance(value, bool) or not isinstance(value, int | str) or not _WHOLE.fullmatch(str(value)):
             _refuse(option, value, "a whole number up to 999")
         return int(value)
-    if option in ("ron", "many_rons", "riichi"):
+    if option in ("ron", "many_rons", "riichi", "equal_turns"):
         known = {True: True, False: False, "yes": True, "no": False}
         if not isinstance(value, bool | str) or value not in known:
             raise KanamjError(f"{option} is {value!r}; write {option}=yes or {option}=no")

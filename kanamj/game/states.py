@@ -110,7 +110,7 @@ class Win:
 
 class End(NamedTuple):
     """How a game ended. how: "tsumo", "ron" or "wall" (the wall is empty). wins: one per winner, the player nearest to
-    the discarder first; () if nobody won."""
+    the discarder first, and then those of `Rules.equal_turns`; () if nobody won."""
 
     how: str
     wins: tuple[Win, ...] = ()
@@ -148,7 +148,7 @@ class State(NamedTuple):
     wall: the tiles to draw, the next one first. turn: the seat whose turn it is (in a call window: the discarder).
     last: the discard that can be claimed. drawn: the tile that the player on turn has just drawn; None after a call.
     answers: the answers to the last discard, in the order in which they were given. reshuffles: how many times the
-    discards became a new wall.
+    discards became a new wall. wins: those of a game that ends when all have had their turns (`Rules.equal_turns`).
     """
 
     rules: Rules
@@ -162,6 +162,7 @@ class State(NamedTuple):
     answers: tuple[Action, ...] = ()
     reshuffles: int = 0
     end: End | None = None
+    wins: tuple[Win, ...] = ()
 
     def to_act(self) -> tuple[int, ...]:
         """The player who must act. In a call window: all who have not answered, the next player first. () if nobody."""

@@ -105,9 +105,12 @@ def _draw(state: State, action: Action) -> State:
     me = me._replace(
         hand=tuple(sorted((*me.hand, tile))), turns=me.turns + 1, missed=me.missed and bool(me.riichi)
     )
-    return state._replace(
+    after = state._replace(
         wall=state.wall[1:], players=_with(state, action.player, me), drawn=tile, phase=Phase.DISCARD
     )
+    if not state.wins:
+        return after
+    return _won(after, [_win(after, action.player, tile, None)] if completes_by_draw(after) else [])
 
 
 def _discard(state: State, action: Action) -> State:
@@ -131,7 +134,7 @@ def _discard(state: State, action: Action) -> State:
 
 def _tsumo(state: State, action: Action) -> State:
     assert state.drawn is not None
-    return _won(state, Event.TSUMO, [_win(state, action.player, state.drawn, None)])
+    return _won(state, [_win(state, action.player, state.drawn, None)])
 
 
 def _answer(state: State, action: Action) -> State:
@@ -147,9 +150,7 @@ def _settle(state: State) -> State:
     rons = [answer.player for answer in answers if answer.event == Event.RON]
     if rons:
         winners = rons if state.rules.many_rons else rons[:1]
-        return _won(
-            state, Event.RON, [_win(state, winner, state.last.tile, state.last.player) for winner in winners]
-        )
+        return _won(state, [_win(state, winner, state.last.tile, state.last.player) for winner in winners])
     state = _bar_who_let_pass(state._replace(answers=()))
     for event in (Event.KAN, Event.CALL):
         for answer in answers:
@@ -159,7 +160,7 @@ def _settle(state: State) -> State:
 
 
 def _bar_who_let_pass(state: State) -> State:
-    if state.rules.missed_win == "bars" and state.rules.ron:
+    if state.rules.missed_win == "bars":
         for player in winning_players(state):
             missed = state.players[player]._replace(missed=True)
             state = state._replace(players=_with(state, player, missed))
@@ -213,8 +214,18 @@ def _win(state: State, player: int, tile: int, source: int | None) -> Win:
     return Win(player, tile, source, hand, me.blocks, state.rules)
 
 
-def _won(state: State, how: str, wins: list[Win]) -> State:
-    return state._replace(phase=Phase.END, end=End(str(how), tuple(wins)))
+def _won(state: State, wins: list[Win]) -> State:
+    """These have won too. The game is over, unless by `Rules.equal_turns` a player who has had fewer turns draws."""
+    state = state._replace(wins=(*state.wins, *wins))
+    if state.rules.equal_turns and state.wall:
+        seats, most = state.rules.players, max(player.turns for player in state.players)
+        for seat in ((state.turn + i) % seats for i in range(1, seats + 1)):
+            me = state.players[seat]
+            drew = len(me.hand) == state.rules.hands.tiles_left(me.blocks)
+            if me.turns < most and not drew and all(win.player != seat for win in state.wins):
+                return state._replace(turn=seat, phase=Phase.DRAW, drawn=None)
+    how = Event.TSUMO if state.wins[0].source is None else Event.RON
+    return state._replace(phase=Phase.END, end=End(how.value, state.wins))
 
 
 def _with(state: State, player: int, changed: Player) -> tuple[Player, ...]:

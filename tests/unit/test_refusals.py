@@ -97,7 +97,7 @@ riichi("123m456p11z", "124m") | Meld | meld 124m is not a block: a meld is a seq
 riichi("111m456p1122z", "111m") | Tile | tile 1m appears 6 times
 riichi("123m456p789s1122z", "111m") | HandSize | the hand has 13 tiles; form general takes 10 or 11
 counting.count_hands(2, 14) | | 4 or 3 players, not 2
-counting.count_general(4, 12) | HandSize | 13 or 14 tiles, not 12
+counting.count_hands(4, 12) | HandSize | 13 or 14 tiles, not 12
 counted((1,) * 129) | | 129 kinds, but hands are counted for at most 128
 counted((1,) * 7) | | 7 tiles, but a hand of form 332 has 8
 counted((2,) * 7, pairs=0) | | no word of 2 letters
@@ -161,6 +161,8 @@ preset("standard,players=5", SHORT) | | 5 players cannot play; give 2 to 4 playe
 preset("standard,players=two", SHORT) | | players is 'two'; give a whole number
 preset("standard,pon=right", SHORT) | | pon is 'right'; give one of any, left, none
 preset("standard,ron=maybe", SHORT) | | ron is 'maybe'; write ron=yes or ron=no
+preset("standard,ron_from=-1", SHORT) | | ron_from is '-1'; give a whole number
+preset("standard,equal_turns=maybe", SHORT) | | equal_turns is 'maybe'; write equal_turns=yes or equal_turns=no
 preset("standard,missed_win=2", SHORT) | | missed_win is '2'
 preset("standard,tiles=riichi-136", SHORT) | | words need kana tiles
 preset("standard,tiles=none", SHORT) | | 'none' is not a tile set

@@ -19,7 +19,7 @@ from kanamj.game.env import env, raw_env
 from kanamj.game.record import recorded, replay
 from kanamj.lexicon import Lexicon
 
-RULES = ["basic", "standard", "standard,players=3,kan=any,many_rons=yes"]
+RULES = ["basic", "standard", "standard,players=3,kan=any,many_rons=yes", "basic,equal_turns=yes"]
 
 
 def game(table: Any, seed: int, chance: np.random.Generator) -> Counter[str]:

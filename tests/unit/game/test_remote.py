@@ -17,7 +17,7 @@ from kanamj.game.record import parse_record, show
 from kanamj.game.remote import answer, games_folder
 from kanamj.lexicon import Entry, Lexicon
 
-RULES = ["basic", "standard", "standard,players=2,kan=any,many_rons=yes"]
+RULES = ["basic", "standard", "standard,players=2,kan=any,many_rons=yes", "paper,equal_turns=yes,ron_from=2"]
 
 
 @pytest.fixture(autouse=True)

@@ -95,7 +95,8 @@ class Everything:
             elif action.event == Event.DISCARD and action.player != seat and after.phase == Phase.CALL_WINDOW:
                 assert action.tile is not None
                 tile = action.tile
-                if any(self.complete(tuple(sorted((*each, tile))), left) for each, left in hands):
+                late = after.players[seat].turns >= self.rules.ron_from + (seat == 0)
+                if late and any(self.complete(tuple(sorted((*each, tile))), left) for each, left in hands):
                     return line
                 if self.rules.pon == "any":
                     hands |= set(self.thrown(self.called(hands, tile)))
@@ -116,10 +117,12 @@ class Everything:
         return found
 
 
-@pytest.mark.parametrize("pon", ["any", "none"])
-def test_the_earliest_win_is_that_of_trying_everything(pon: str, common: Lexicon) -> None:
+@pytest.mark.parametrize(("pon", "ron_from"), [("any", 0), ("none", 0), ("any", 3)])
+def test_the_earliest_win_is_that_of_trying_everything(pon: str, ron_from: int, common: Lexicon) -> None:
     found = none = called = 0
-    rules = preset(f"basic,players=3,ron=yes,pon={pon},reshuffles=0", known_words(common, 0.3))
+    rules = preset(
+        f"basic,players=3,ron=yes,pon={pon},reshuffles=0,ron_from={ron_from}", known_words(common, 0.3)
+    )
     everything = Everything(rules)
     for seed in range(9):
         steps = [*show(played(rules, "random", seed)).steps][:24]

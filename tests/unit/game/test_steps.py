@@ -37,6 +37,7 @@ RULES = (
     "standard,players=3,pon=left,kan=left,many_rons=yes",
     "standard,players=2,forms=4442,kan=any,riichi=no,missed_win=free",
     "basic,ron=yes,pon=any,reshuffles=1",
+    "paper,equal_turns=yes,ron_from=2",
 )
 T = HIRAGANA_120
 
@@ -73,6 +74,8 @@ def check_hands(state: State) -> None:
         full = state.rules.hands.tiles_left(player.blocks)
         drew = state.phase == Phase.DISCARD or (state.end is not None and state.end.how == "tsumo")
         expected = full if drew and seat == state.turn else full - 1
+        if state.wins and state.rules.equal_turns:  # who has drawn once more, or was the first to win
+            expected = len(player.hand) if len(player.hand) in (full - 1, full) else full
         assert len(player.hand) == expected, (state.phase, seat)
         assert list(player.hand) == sorted(player.hand)
 
@@ -317,6 +320,48 @@ def test_how_many_may_win_on_one_discard(toy: Lexicon, many: str, winners: list[
     state = do(do(do(window, Event.RON, 3), Event.PASS, 2), Event.RON, 1)
     assert state.end is not None
     assert [win.player for win in state.end.wins] == winners
+
+
+def test_who_has_had_fewer_turns_draws_once_more_after_a_win(toy: Lexicon) -> None:
+    """Seat 1 wins on its first draw. Seats 2 and 3 draw too, and seat 3 wins as well; the dealer has had its turn."""
+    hands = [IDLE[0], READY, IDLE[1], READY]
+    first = all_pass(
+        do(laid(preset("paper,equal_turns=yes", toy), hands, "らせーせ"), Event.DISCARD, 0, "ら")
+    )
+    won = do(do(first, Event.DRAW, 1), Event.TSUMO, 1)
+    assert (won.phase, won.to_act(), won.end) == (Phase.DRAW, (2,), None)
+    assert [action.event for action in legal_actions(won, 2)] == [Event.DRAW]
+    second = do(won, Event.DRAW, 2)
+    assert second.to_act() == (3,)
+    state = do(second, Event.DRAW, 3)
+    assert state.end is not None
+    assert (state.end.how, [win.player for win in state.end.wins]) == ("tsumo", [1, 3])
+    assert state.end.payments(4) == [-2, 2, -2, 2]
+    assert [player.turns for player in state.players] == [1, 1, 1, 1]
+
+
+def test_without_a_wall_nobody_draws_once_more(toy: Lexicon) -> None:
+    hands = ["せぱぴぷぺぽがぎぐげござじ", READY, *IDLE[1:]]
+    window = do(laid(preset("paper,equal_turns=yes", toy), hands, "ずー"), Event.DISCARD, 0, "せ")
+    last = all_pass(do(window._replace(wall=()), Event.RON, 1))
+    assert last.end is not None
+    assert [win.player for win in last.end.wins] == [1]
+
+
+def test_ron_is_allowed_from_an_own_turn_on_and_what_came_before_was_not_let_pass(toy: Lexicon) -> None:
+    """Player 1 waits for せ, which comes before its first turn, and again after it."""
+    hands = ["せぱぴぷぺぽがぎぐげござじ", READY, *IDLE[1:]]
+    window = do(laid(preset("paper,ron_from=1", toy), hands, "ずー"), Event.DISCARD, 0, "せ")
+    assert {action.event for action in legal_actions(window, 1)} == {Event.PASS}
+    assert "ron is allowed from the own turn 1" in refused(window, Event.RON, 1)
+    state = all_pass(window)
+    assert not state.players[1].missed
+    again = window._replace(
+        players=(window.players[0], window.players[1]._replace(turns=1), *window.players[2:])
+    )
+    assert legal_actions(again, 1)[0].event == Event.RON
+    assert not preset("paper,ron_from=2", toy).may_ron(0, 2)  # the dealer, one turn later
+    assert preset("paper,ron_from=2", toy).may_ron(0, 3)
 
 
 def around(state: State) -> State:

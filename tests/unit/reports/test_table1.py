@@ -51,7 +51,7 @@ def results(tmp_path: Path, common: Lexicon) -> Path:
 
 def test_exact_columns_are_those_counted() -> None:
     least, general, three = exact_columns()
-    counted = count_hands(4, 14, accepts=False)
+    counted = count_hands(4, 14)
     assert (general.counts, least.counts) == (counted["general"].counts, counted["least"].counts)
     assert general.n == least.n == math.comb(136, 14)
     assert three.n == math.comb(108, 14)

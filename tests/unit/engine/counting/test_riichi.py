@@ -32,16 +32,14 @@ def test_the_counts_of_fourteen_tiles_for_four_players_are_the_published_ones() 
     counted = counting.count_hands(4, 14)
     assert counted["general"].counts == dict(enumerate(GENERAL_14, -1))
     assert counted["least"].counts == dict(enumerate(LEAST_14, -1))
-    assert counting.count_general(4, 14) == dict(enumerate(GENERAL_14, -1))
     assert all(not known.accepted for known in counted.values())
 
 
 @pytest.mark.parametrize(("players", "tiles"), [(4, 136), (3, 108)])
 @pytest.mark.parametrize("hand", [13, 14])
 def test_every_hand_is_counted_once(players: int, tiles: int, hand: int) -> None:
-    for known in counting.count_hands(players, hand, accepts=False).values():
+    for known in counting.count_hands(players, hand).values():
         assert sum(known.counts.values()) == comb(tiles, hand)
-    assert sum(counting.count_general(players, hand).values()) == comb(tiles, hand)
 
 
 def test_the_counts_of_special_forms_are_those_counted_by_hand() -> None:
@@ -218,7 +216,7 @@ def test_the_command_prints_tables(kanamj: Run) -> None:
     assert done.code == 0, done.err
     header, *rows = (line.split("\t") for line in done.out.splitlines())
     assert header == ["form", "shanten", "hands", "share", "distinct", "mean accepts"]
-    counted = counting.count_hands(3, 13, accepts=False)
+    counted = counting.count_hands(3, 13)
     assert [[form, int(shanten), int(hands)] for form, shanten, hands, *_ in rows] == [
         [form, shanten, hands] for form, known in counted.items() for shanten, hands in known.counts.items()
     ]
