@@ -237,7 +237,7 @@ class Scorer:
                 else:
                     search.add(there, letter)
                     if self.rules.seven_pairs and not called:
-                        search.add(there, letter, pairs=True)
+                        search.add(there, letter, pairs=7)
                 if not search.best:
                     self._incomplete(whole, how)
                 found.append(self._score(whole, how, search))
@@ -267,16 +267,12 @@ class Scorer:
         known words are the last; the pair-word is the first."""
         letters = self.tiles.format_counts(self.tiles.read(hand))
         there, blocks, words = Letters(letters[1:], self._slot), self.engine.blocks, list[Word]()
-        splits: list[Split] = []
 
         def rarity(split: Split) -> tuple[int | list[str], ...]:
             keys = sorted(slot.key for slot in split)
             return (*blocks.rarity([blocks.of_key[len(key)][key] for key in keys]), keys)
 
-        for pairs in (False, True):
-            splits = [(slot, *part.split) for slot, parts in there.ways(letters[0], pairs) for part in parts]
-            if splits:
-                break
+        splits = there.splits(letters[0]) or there.splits(letters[0], pairs=7)
         first = min(splits, key=rarity)
         for slot in sorted(first, key=lambda slot: slot.size):
             easiest = [word.reading for word in blocks.spell(blocks.of_key[slot.size][slot.key]).words]
