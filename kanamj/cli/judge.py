@@ -106,9 +106,10 @@ def judge(
         _cross_check(asked)
     worth = None
     if scorer and not tsv:
-        from kanamj.cli.worth import print_worths, worths, worths_json
+        from kanamj.cli.worth import print_worths
+        from kanamj.yaku.worth import worths, worths_json
 
-        worth = worths(scorer, report, meld)
+        worth = dict(worths(scorer, report, meld))
     if as_json:
         said = chances_json(report, found) if found else report.to_json()
         print_json(said if worth is None else {**said, "worth": worths_json(worth)})
