@@ -413,23 +413,15 @@ def score(
     >>> score("さくらもも", melds=["たけや", "わかめ", "きつね"]).best.to_json()["yaku"]
     [{'name': '清文', 'han': 1}, {'name': '回文', 'han': 1}]
     """
-    (found,) = score_many([hand], rules, lexicon=lexicon, tiles=tiles, others=others, **how)
-    return found
+    if unknown := how.keys() - How.__dataclass_fields__.keys():
+        raise KanamjError(not_one_of(min(unknown), "an option of score", How.__dataclass_fields__))
+    scorer = _scorer(parse_rules(rules), None if lexicon is None else lexicon_of(lexicon), tiles)
+    return scorer.score(hand, How(**how), others)
 
 
 def score_many(
-    hands: Iterable[Hand],
-    rules: str | Path | ScoringRules = "pro",
-    *,
-    lexicon: Lexicon | str | Path | None = None,
-    tiles: TileSet | str = HIRAGANA_PRO_166,
-    others: int = 0,
-    **how: Any,
+    hands: Iterable[Hand], rules: str | Path | ScoringRules = "pro", **options: Any
 ) -> list[Score]:
-    """The scores of complete hands that were all won in the same way; see `score`."""
-    unknown = how.keys() - How.__dataclass_fields__.keys()
-    if unknown:
-        raise KanamjError(not_one_of(min(unknown), "an option of score", How.__dataclass_fields__))
-    scorer = _scorer(parse_rules(rules), None if lexicon is None else lexicon_of(lexicon), tiles)
-    won = How(**how)
-    return [scorer.score(hand, won, others) for hand in hands]
+    """The scores of complete hands that were all won in the same way. options: as for `score`."""
+    rules = parse_rules(rules)
+    return [score(hand, rules, **options) for hand in hands]
