@@ -2,12 +2,64 @@
 
 from __future__ import annotations
 
-from kanamj.cli.output import print_table
-from kanamj.yaku import Score
+from collections.abc import Iterable
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from kanamj.cli.output import print_table, say
+from kanamj.yaku.worth import Tenpai, Worths
+
+if TYPE_CHECKING:
+    from kanamj.engine.report import HandReport
+
+SECONDS = 3.0
+"""After this time, no further discard or accept is scored."""
 
 
-def print_worths(found: dict[str, list[Score]], thrown: str) -> None:
+def in_time(found: Iterable[Tenpai], report: HandReport) -> list[Tenpai]:
+    """The first of these that can be had in SECONDS, at least one; where they were cut is said."""
+    begun, kept = monotonic(), list[Tenpai]()
+    choices = sum(discard.distance == 1 for discard in report.discards) or len(report.accepts)
+    for each in found:
+        kept.append(each)
+        if len(kept) < choices and monotonic() - begun > SECONDS:
+            say(
+                f"after {SECONDS:g} seconds, {len(kept)} of {choices} choices are scored, up to {_step(each)}; to see "
+                "more, judge the hand after the choice"
+            )
+            break
+    return kept
+
+
+def _step(found: Tenpai) -> str:
+    return f"draw {found.drawn}, throw {found.thrown}" if found.drawn else f"throw {found.thrown}"
+
+
+def print_tenpais(found: list[Tenpai]) -> None:
+    """Print a table with a row for each discard, or accept and discard, that leads to tenpai."""
+    if not found:
+        return
+    rows: list[list[object]] = []
+    for each in found:
+        means = ["-" if mean is None else f"{mean:.1f}" for mean in map(each.mean, (0, 1))]
+        best = max((scores[0] for scores in each.worths.values()), key=lambda score: score.points)
+        rows.append(
+            [
+                _step(each),
+                sum(accept.unseen for accept in each.accepts),
+                *means,
+                each.no_yaku or "-",
+                best.line,
+            ]
+        )
+    names = ("choice", "unseen", "tsumo", "ron", "役なし", "the best by tsumo")
+    print_table(names, rows, "mean points behind each choice that leads to tenpai")
+
+
+def print_worths(found: Worths, thrown: str) -> None:
     """Print a table with a row for each letter: the points by tsumo and by ron, the yaku and words by tsumo."""
+    if not found:
+        return
     rows: list[list[object]] = []
     for letter, (tsumo, *ron) in found.items():
         points = [str(score.points) if score.yaku else "役なし" for score in (tsumo, *ron)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn
 from kanamj.engine import UNREACHABLE, WordEngine
 from kanamj.engine.blocks import lexicon_of
 from kanamj.errors import HandSizeError, IncompleteError, KanamjError, LexiconError, not_one_of
-from kanamj.lexicon import Lexicon, key_of, load_lexicon
+from kanamj.lexicon import Lexicon, key_of
 from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.kana import fold_seion
 from kanamj.tiles import HIRAGANA_PRO_166, VOICED, Hand, TileSet, tile_set
@@ -188,7 +188,7 @@ class Scorer:
                 f"words are made of kana, and {self.tiles.name} has none; give hiragana-pro-166"
             )
         self.rules = parse_rules(rules).over(self.tiles)
-        self.lexicon = list_for(self.tiles) if lexicon is None else lexicon_of(lexicon)
+        self.lexicon = spellable(lexicon_of(lexicon), self.tiles)
         if not self.lexicon.has_readings:
             raise LexiconError(
                 f"list {self.lexicon.name} has spellings only, and yaku depend on readings; use a list whose words.tsv "
@@ -360,18 +360,13 @@ def _lacks(other: Reading, best: Reading) -> tuple[str, ...]:
     return tuple(yaku.name for yaku in best.yaku if has.get(yaku.name, (False, 0)) < (yaku.yakuman, yaku.han))
 
 
-@lru_cache(maxsize=4)
-def list_for(tiles: TileSet) -> Lexicon:
-    """The list that scores hands if none is named: the shipped one; in clear sounds (清音) for a tile set that has no
-    voiced letters."""
-    return spellable(load_lexicon(), tiles)
-
-
 def spellable(lexicon: Lexicon, tiles: TileSet) -> Lexicon:
     """The list; in clear sounds (清音) for a tile set that has no voiced letters."""
     if not tiles.index.keys().isdisjoint(VOICED):
         return lexicon
-    folded = (entry._replace(reading=fold_seion(entry.reading)) for entry in lexicon.readings)
+    folded = tuple(entry._replace(reading=fold_seion(entry.reading)) for entry in lexicon.readings)
+    if folded == lexicon.readings:
+        return lexicon
     found = Lexicon.from_entries(f"{lexicon.name}-seion", folded)
     return replace(found, all_words=lexicon.all_words)
 
@@ -402,8 +397,9 @@ def score(
     """What a complete hand is worth: the best choice over all its arrangements and readings.
 
     hand: the letters that were not called, the winning tile among them. rules: a preset (`pro`, `pro-online`) with
-    changes (`pro,純行=6/8`), a TOML file, or ScoringRules; see `rules.parse_rules`. lexicon: the word list; by default
-    the shipped one, in clear sounds for tiles without voiced letters. tiles: the tile set; the default has all letters.
+    changes (`pro,純行=6/8`), a TOML file, or ScoringRules; see `rules.parse_rules`. lexicon: the word list, by default
+    the shipped one; it is read in clear sounds for tiles without voiced letters. tiles: the tile set; by default all
+    letters.
     others: how many of the next best choices, with other yaku, are listed too. how: how the hand was won, such as
     melds=["さくら"], kans, closed_kans, win="ron", dealer=True, riichi="first"; see `How`.
 
