@@ -144,4 +144,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from start import start
+
+    start(main)

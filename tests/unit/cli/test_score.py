@@ -124,6 +124,7 @@ def test_a_called_word_that_the_list_does_not_have_is_named(kanamj: Run) -> None
         ((WIN, "--rules", "twice.toml"), 1, "Write each yaku once"),
         ((WIN, "--rules", "negative.toml"), 1, "a han is not negative"),
         ((WIN, "--rules", "none.toml"), 1, "none.toml: cannot be read"),
+        ((WIN, "--rules", "own.toml"), 1, "'own.toml' is not a preset of scoring rules"),
         ((WIN, "--lexicon", "spellings"), 1, "has spellings only"),
         ((WIN, "--tiles", "riichi-136"), 1, "words are made of kana"),
         ((WIN, "--honba", -1), 1, "honba is -1; give a whole number from 0 to 999"),
@@ -146,6 +147,7 @@ def test_bad_input_is_said_in_a_sentence(
     monkeypatch.chdir(tmp_path)
     Path("twice.toml").write_text('[yaku]\n"純行" = 8\n"純行" = 9\n', encoding="utf-8")
     Path("negative.toml").write_text('[yaku]\n"純行" = -8\n', encoding="utf-8")
+    Path("own.toml").write_text('base = "own.toml"\n', encoding="utf-8")
     Path("spellings").mkdir()
     for size in (2, 3):
         name = f"{size}gram.txt"
@@ -243,3 +245,25 @@ def test_judge_by_rules_takes_no_other_form(kanamj: Run, option: tuple[str, ...]
     done = kanamj("judge", WIN, *PRO, *option)
     assert (done.code, done.out) == (2, "")
     assert "--rules says what a win is" in " ".join(done.err.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((WIN, "--rules", "foo"), "'foo' is not a preset of scoring rules"),
+        ((WIN, "--rules", "pro,純航=3"), "'純航' is not a yaku or an option"),
+        ((WIN, *PRO, "--tiles", "riichi-136"), "words are made of kana"),
+        (("ああああなみだたまごきつねいぬ", *PRO), "tile あ appears 4 times"),
+        (("なみだたまごきつねいぬ", "--meld", "さく", *PRO), "さく has 2 tiles"),
+        (("なみだたまごきつねいぬ", "--meld", "ぺーゃ", *PRO), "its letters ぺゃー spell no word"),
+        ((WIN, "--meld", "わかめ", *PRO), "14 tiles; form 3332 takes 10 or 11"),
+    ],
+    ids=str,
+)
+def test_judge_by_rules_says_bad_input_in_a_sentence(
+    kanamj: Run, arguments: tuple[object, ...], said: str
+) -> None:
+    done = kanamj("judge", *arguments)
+    assert (done.code, done.out) == (1, "")
+    assert said in done.err
+    assert "Traceback" not in done.err
