@@ -7,8 +7,8 @@ if there are any.
 
 A table of results is written behind a comment that says in TOML what of which file is shown: `share%` is a share in
 percent with its 95 % interval, from the standard error in the column `stderr`. `n` names the parameter with the number
-of trials; without it a share of 0 is taken as certain. `caption` is written above the table; {complete} is that
-parameter of the manifest beside the file.
+of trials; without it a share of 0 is taken as certain. `decimals` rounds other numbers. `caption` is written above the
+table; {complete} is that parameter of the manifest beside the file.
 
     <!-- table
     file = "results/arranging/core/policies.csv"
@@ -61,7 +61,11 @@ def tabled(block: re.Match[str]) -> str:
     words = how.get("words", {})
     lines = [[*how["columns"].values()], ["---"] * len(how["columns"])]
     for row in rows:
-        cells = [str(row[name.removesuffix("%")]) for name in how["columns"]]
+        values = [row[name.removesuffix("%")] for name in how["columns"]]
+        cells = [
+            f"{each:.{how['decimals']}f}" if isinstance(each, float) and "decimals" in how else str(each)
+            for each in values
+        ]
         lines.append([words.get(cell, cell) for cell in cells])
     numbers = {name: f"{n:,}" for name, n in given.items() if isinstance(n, int)}
     caption = f"*{how['caption'].format(**numbers)}*\n\n" if "caption" in how else ""

@@ -34,7 +34,7 @@ RULES = "docs/my-rules.toml"
 ROWS = {f"{tiles}-{calls}": ("pro", tiles, calls) for tiles in TILES for calls in CALLS}
 ROWS["166-own"] = (RULES, "166", "closed")
 EXAMPLES = ROOT / "scripts" / "yaku_examples.tsv"
-"""For each yaku, the words of a win that has it; a test scores each."""
+"""For each yaku that words make, the words of a win that has it, as scripts/yaku_examples.py finds them."""
 
 
 def made(name: str, n: str, out: Path) -> None:
@@ -107,11 +107,12 @@ def shares(found: Mapping[str, TableResults]) -> Table:
                     yaku.reading,
                     han(yaku.open),
                     han(yaku.closed),
+                    yaku.mark,
                     examples.get(yaku.name, ""),
                     *cells,
                 ]
             )
-    return Table(("yaku", "reading", "open", "closed", "example", *columns), rows)
+    return Table(("yaku", "reading", "open", "closed", "mark", "example", *columns), rows)
 
 
 def han(number: int | None) -> str:
@@ -218,7 +219,7 @@ def main(n: str = "1e5", row: list[str] = [], out: Path = OUT) -> None:  # noqa:
             for name in found
             for table in ("worth", "yaku")
         },
-        parameters={"font": font, "matplotlib": mpl.__version__},
+        parameters={**hands, "font": font, "matplotlib": mpl.__version__},
     )
     files = {f"{name}.csv": csv_text(*table) for name, table in tables.items()}
     write_folder(out / "summary", {**files, **pictures}, manifest, replace=True)

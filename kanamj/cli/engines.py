@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from kanamj.tiles import tile_set
+from kanamj.tiles import HIRAGANA_120, HIRAGANA_PRO_166, tile_set
 
 if TYPE_CHECKING:
     from kanamj.engine import Engine
@@ -35,26 +35,25 @@ def engine_of(
     solver: str = "search",
     all_words: bool = False,
 ) -> Engine:
-    """The engine that judges hands of this tile set, with the user's own words.
+    """The engine that judges hands of this tile set ("": that of the game), with the user's own words.
 
     Raises KanamjError for an unknown tile set, lexicon, form, copies rule or solver.
     """
     from kanamj import engine
 
-    chosen = tile_set(tiles)
+    chosen = tile_set(tiles) if tiles else HIRAGANA_120
     words = words_of(lexicon, extra, own=True, all_words=all_words) if chosen.notation == "kana" else None
     return engine.engine_of(chosen, words, form, copies, solver)
 
 
 def scorer_of(rules: str, tiles: str, lexicon: str, extra: list[Path], all_words: bool) -> Scorer:
-    """What scores hands by these rules, with the user's own words. For tiles without voiced letters, the list is read
-    in clear sounds. Raises KanamjError for unknown rules, tile set or lexicon."""
-    from kanamj.yaku import Scorer
-    from kanamj.yaku.scoring import spellable
+    """What scores hands by these rules, with the user's own words. tiles: "" for the tiles of the rules.
 
-    chosen = tile_set(tiles)
+    Raises KanamjError for unknown rules, tile set or lexicon."""
+    from kanamj.yaku import Scorer
+
     words = words_of(lexicon, extra, own=True, all_words=all_words)
-    return Scorer(rules, spellable(words, chosen), chosen)
+    return Scorer(rules, words, tiles or HIRAGANA_PRO_166)
 
 
 def read_hand(engine: Engine, hand: str, meld: list[str], draws: int | None) -> Judgement:

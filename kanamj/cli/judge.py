@@ -35,7 +35,7 @@ def judge(
     ],
     meld: Annotated[list[str], opt.option("--meld -m WORD", "A called word, as its letters.")] = opt.NO_TEXTS,
     seen: Annotated[str, opt.option("--seen -s LETTERS", "Tiles seen elsewhere, such as discards.")] = "",
-    tiles: opt.TilesOption = "hiragana-120",
+    tiles: opt.ScoredTilesOption = "",
     lexicon: opt.LexiconOption = "common",
     extra: opt.ExtraOption = opt.NO_FILES,
     all_words: opt.AllWordsOption = False,
@@ -77,7 +77,10 @@ def judge(
 
     --rules says what a win is (seven pairs count for pro), and what it is worth. A complete hand is shown with its best
     yaku by tsumo and by ron; a tenpai hand with those of each letter it waits for, after the advised discard if it has
-    14 tiles. JSON has them in `worth` (tile, tsumo, ron; see `kanamj score`). PRO tiles: --tiles hiragana-pro-166.
+    14 tiles. JSON has them in `worth` (tile, tsumo, ron; see `kanamj score`). A table then compares the discards that
+    lead to tenpai, or what a hand one tile from tenpai may draw: mean points over the unseen tiles, and the letters
+    without a yaku by ron (by tsumo behind a call). JSON has it in `tenpais` (drawn, discard, waits with tile, unseen,
+    tsumo and ron). It ends after 3 seconds, and says where.
 
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
     kanamj judge てがきねあげじもんろまんぬび --draws 3
@@ -104,20 +107,26 @@ def judge(
         report = found.into(report)
     if cross_check:
         _cross_check(asked)
-    worth = None
-    if scorer and not tsv:
-        from kanamj.cli.worth import print_worths, worths, worths_json
-
-        worth = worths(scorer, report, meld)
+    said = {}
     if as_json:
         said = chances_json(report, found) if found else report.to_json()
-        print_json(said if worth is None else {**said, "worth": worths_json(worth)})
     elif tsv:
         print_tsv(*report.table())
     else:
-        _print_report(engine, report, text, found)
-        if worth:
+        _print_report(engine, report, text, found, rules)
+    if scorer and not tsv:
+        from kanamj.cli.worth import in_time, print_tenpais, print_worths
+        from kanamj.yaku.worth import tenpais, worths, worths_json
+
+        behind = in_time(tenpais(scorer, report, meld, seen), report)
+        worth = behind[0].worths if behind and not behind[0].drawn else dict(worths(scorer, report, meld))
+        if as_json:
+            said |= {"worth": worths_json(worth), "tenpais": [each.to_json() for each in behind]}
+        else:
             print_worths(worth, report.advice)
+            print_tenpais(behind)
+    if as_json:
+        print_json(said)
 
 
 def _cross_check(asked: Judgement) -> None:
@@ -135,11 +144,13 @@ def _cross_check(asked: Judgement) -> None:
         )
 
 
-def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances | None) -> None:
+def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances | None, rules: str) -> None:
     from kanamj.engine.hand import UNREACHABLE
     from kanamj.engine.report import accepted, needed
 
     lines = [f"{shown(hand)}  form {', '.join(report.forms)}"]
+    if rules:
+        lines.append(f"rules {rules}, tiles {report.tiles.name}")
     if report.melds:
         lines.append("called: " + "  ".join(meld.text for meld in report.melds))
     name = " ".join(report.name)

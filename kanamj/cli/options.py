@@ -81,6 +81,15 @@ ReplaceOption: TypeAlias = Annotated[
     bool, option("--replace", "Replace what this command wrote there before; other files stay.")
 ]
 ReplaceFileOption: TypeAlias = Annotated[bool, option("--replace", "Overwrite FILE if it exists.")]
+ScoredTilesOption: TypeAlias = Annotated[
+    str,
+    option(
+        "--tiles -t SET",
+        "Tile set: hiragana-120, hiragana-pro-136, hiragana-pro-166, riichi-136 or sanma-108; by default "
+        "hiragana-pro-166 for scoring rules, else hiragana-120.",
+        complete.tile_sets,
+    ),
+]
 ScoringOption: TypeAlias = Annotated[
     str,
     option(

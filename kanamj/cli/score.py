@@ -52,7 +52,7 @@ def score(
     honba: Annotated[int, opt.option("N", "Number of 本場 sticks.")] = 0,
     deposits: Annotated[int, opt.option("N", "Number of riichi sticks on the table.")] = 0,
     rules: opt.ScoringOption = "pro",
-    tiles: opt.TilesOption = "hiragana-pro-166",
+    tiles: opt.ScoredTilesOption = "",
     lexicon: opt.LexiconOption = "common",
     extra: opt.ExtraOption = opt.NO_FILES,
     all_words: opt.AllWordsOption = False,
@@ -108,7 +108,7 @@ def score(
     elif tsv:
         print_tsv(("yaku", "han", "words"), _rows(found.best))
     else:
-        _print_score(found)
+        _print_score(found, scorer.tiles.name)
 
 
 def _rows(reading: Reading) -> list[list[object]]:
@@ -118,13 +118,17 @@ def _rows(reading: Reading) -> list[list[object]]:
     return [*rows, *([["bonus", reading.bonus, ""]] if reading.bonus else [])]
 
 
-def _print_score(found: Score) -> None:
+def _print_score(found: Score, tiles: str) -> None:
     from kanamj.lexicon.entry import words_text
 
     won = "  ".join([found.how.win, *["dealer"] * found.how.dealer])
     called = {"pon": "pon ", "kan": "kan ", "closed-kan": "closed kan "}
     words = "  ".join(called.get(word.kind, "") + words_text([word]) for word in found.words)
-    lines = [f"{found.hand}  {found.rules}  list {found.lexicon}  {won}", found.line, f"words: {words}"]
+    lines = [
+        f"{found.hand}  {found.rules}  {tiles}  list {found.lexicon}  {won}",
+        found.line,
+        f"words: {words}",
+    ]
     if found.payments:
         paid = ", ".join(f"{payment.payer} {payment.sticks}" for payment in found.payments)
         deposits = ", deposits included" if found.how.deposits else ""

@@ -1,53 +1,65 @@
-"""What a judged hand is worth by scoring rules: a complete hand, or each letter that completes it."""
+"""A table of what a judged hand is worth by scoring rules."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from time import monotonic
+from typing import TYPE_CHECKING
 
-from kanamj.cli.output import print_table
-from kanamj.yaku import How, Score, Scorer
+from kanamj.cli.output import print_table, say
+from kanamj.yaku.worth import Tenpai, Worths
 
 if TYPE_CHECKING:
     from kanamj.engine.report import HandReport
 
-
-def worths(scorer: Scorer, report: HandReport, melds: list[str]) -> dict[str, list[Score]]:
-    """Letter that completes the hand -> the scores by tsumo and by ron; "" for a hand that is complete.
-
-    Of a full-sized hand that is tenpai, the letters are those after the advised discard. A called word of more than
-    three letters is an open kan.
-    """
-    size = {meld: len(scorer.tiles.parse(meld)) for meld in melds}
-    how = How(
-        melds=[meld for meld in melds if size[meld] == 3], kans=[meld for meld in melds if size[meld] > 3]
-    )
-    hand, letters = report.hand, [wait.tile for wait in report.waits]
-    if report.distance == 0:
-        letters = [""]
-    elif report.distance == 1 and report.discards:
-        hand = hand.replace(report.advice, "", 1)
-        letters = [accept.tile for accept in report.discards[0].accepts]
-    ways = [replace(how, win=win) for win in (("tsumo",) if how.called else ("tsumo", "ron"))]
-    found = scorer.scores(hand, letters, ways)
-    return {
-        letter: [score.as_shown(scorer.lexicon) for score in scores]
-        for letter, scores in zip(letters, found, strict=True)
-    }
+SECONDS = 3.0
+"""After this time, no further discard or accept is scored."""
 
 
-def worths_json(found: dict[str, list[Score]]) -> list[dict[str, Any]]:
-    """The scores as plain values: tile, and tsumo and ron as `Score.to_json`; ron is null behind a called word."""
-    by_win = {
-        letter: {score.how.win: score.to_json() for score in scores} for letter, scores in found.items()
-    }
-    return [
-        {"tile": letter, "tsumo": said["tsumo"], "ron": said.get("ron")} for letter, said in by_win.items()
-    ]
+def in_time(found: Iterable[Tenpai], report: HandReport) -> list[Tenpai]:
+    """The first of these that can be had in SECONDS, at least one; where they were cut is said."""
+    begun, kept = monotonic(), list[Tenpai]()
+    choices = sum(discard.distance == 1 for discard in report.discards) or len(report.accepts)
+    for each in found:
+        kept.append(each)
+        if len(kept) < choices and monotonic() - begun > SECONDS:
+            say(
+                f"after {SECONDS:g} seconds, {len(kept)} of {choices} choices are scored, up to {_step(each)}; to see "
+                "more, judge the hand after the choice"
+            )
+            break
+    return kept
 
 
-def print_worths(found: dict[str, list[Score]], thrown: str) -> None:
+def _step(found: Tenpai) -> str:
+    return f"draw {found.drawn}, throw {found.thrown}" if found.drawn else f"throw {found.thrown}"
+
+
+def print_tenpais(found: list[Tenpai]) -> None:
+    """Print a table with a row for each discard, or accept and discard, that leads to tenpai."""
+    if not found:
+        return
+    rows: list[list[object]] = []
+    for each in found:
+        means = ["-" if mean is None else f"{mean:.1f}" for mean in map(each.mean, (0, 1))]
+        best = max((scores[0] for scores in each.worths.values()), key=lambda score: score.points)
+        rows.append(
+            [
+                _step(each),
+                sum(accept.unseen for accept in each.accepts),
+                *means,
+                each.no_yaku or "-",
+                best.line,
+            ]
+        )
+    names = ("choice", "unseen", "tsumo", "ron", "役なし", "the best by tsumo")
+    print_table(names, rows, "mean points behind each choice that leads to tenpai")
+
+
+def print_worths(found: Worths, thrown: str) -> None:
     """Print a table with a row for each letter: the points by tsumo and by ron, the yaku and words by tsumo."""
+    if not found:
+        return
     rows: list[list[object]] = []
     for letter, (tsumo, *ron) in found.items():
         points = [str(score.points) if score.yaku else "役なし" for score in (tsumo, *ron)]

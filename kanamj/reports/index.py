@@ -128,7 +128,7 @@ SUMMARIES = {
         "What wins are worth",
         "Complete hands dealt, scored by the rules `pro`, and by changed numbers (166-own): mean points in sticks of "
         "1,000 as a player sees the hand first, by the best choice, and with riichi; what the last two add (gain); "
-        "mean han, and the share of hands with a yaku (any). `docs/yaku.md` and `docs/own-rules.md` explain them.",
+        "mean han, and the share of hands with a yaku (any). `docs/yaku.md` explains them.",
         ("complete", "any"),
     ),
     "lessons": (

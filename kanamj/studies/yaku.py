@@ -15,7 +15,7 @@ from kanamj.studies.run import Chunk
 from kanamj.studies.tables import Declared, Difference, Mean, Name, Share, Sum, Sums, Totals, pair
 from kanamj.yaku import How, Scorer, parse_rules
 from kanamj.yaku.kans import DEALT_FOR_KANS, MOST_KANS, Kans
-from kanamj.yaku.scoring import Reading, spellable
+from kanamj.yaku.scoring import Reading
 
 CHUNK, WORTH = 100, ("any yaku", "han", "points", "yakuman")
 MEANS = (Mean("shown"), Mean("best"), Difference("best", other="shown", column="gain"))
@@ -50,7 +50,7 @@ class YakuStudy(OnDeals):
     @cached_property
     def scorer(self) -> Scorer:
         rules = parse_rules(self.rules + ",七対子=off" * (self.calls > 0))
-        return Scorer(rules, spellable(self.deals.lexicon, self.deals.tiles), self.deals.tiles)
+        return Scorer(rules, self.deals.lexicon, self.deals.tiles)
 
     @property
     def own(self) -> dict[str, str]:

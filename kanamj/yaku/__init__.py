@@ -1,6 +1,7 @@
 """What a win is worth: yaku, han and points, by the best choice over all arrangements and readings of a hand.
 
 - `scoring.py` takes a hand and returns its score; this is what users call.
+- `worth.py` scores each letter that completes a judged hand.
 - `how.py` says how a hand was won: called words, kans and events.
 - `best.py` finds the best choice of arrangement and readings.
 - `slots.py` splits letters into words whose readings are still open; `win.py` is a win with its readings chosen.

@@ -24,23 +24,19 @@ may be bounded by itself:
 - 五音, 純行: the first letters of the slots have all vowels; all slots can begin in one row.
 - 特文, 純特文, and the kans: by the letters, so exactly. 同言, 重言: the words have the same key.
 
-What slots have together is kept for all but one of them (`Part`), because the letters of a hand can be split without
-the drawn one: each letter that completes the hand goes with the same parts.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
-from itertools import count, pairwise
+from itertools import count
 from typing import NamedTuple, TypeAlias
 
 from kanamj.lexicon import key_of
-from kanamj.lexicon.kana import SPECIAL
 from kanamj.yaku.how import How
 from kanamj.yaku.rules import ScoringRules
-from kanamj.yaku.slots import FIRSTS, Letters, Part, Slot, Split
+from kanamj.yaku.slots import FIRSTS, Letters, Split, longest_chain
 from kanamj.yaku.table import TABLE, YAKUMAN, at_most
 from kanamj.yaku.win import Win, Word
 
@@ -89,7 +85,7 @@ class Bounds:
         special = whole.get("特文", 0)
         self.special = special, one_of(special, whole.get("純特文", 0))
         same = most.get("同言", 0)
-        self.same = same, one_of(same, whole.get("重言", 0))
+        self.same = 0, same, one_of(same, whole.get("重言", 0))
         self.others = sum(
             yaku.most for yaku in rules.yaku if not yaku.fixed and (yaku.own or yaku.name not in KNOWN)
         )
@@ -107,46 +103,33 @@ class Bounds:
         own, han = divmod(yaku, YAKUMAN)
         return (own > 0) * YAKUMAN + han + bonus if yaku else 0
 
-    def meet(self, letters: str) -> None:
-        """Say which letters the whole win has: what follows is about choices of these."""
-        pairs = sum(number // 2 for number in Counter(letters).values())
-        joined = 2 * pairs + 1 if self.joined else 0
-        self.sets = [chosen for chosen in TWO_OR_MORE if 3 * chosen.bit_count() - 1 <= joined]
-        self.whole = pairs > 2 or sum(letter in SPECIAL for letter in letters) > 3
-
-    def han(self, part: Part, slot: Slot) -> int:
+    def han(self, split: Split) -> int:
         """The most han of those yaku that are not fixed."""
-        shared = part.shared | part.seen & slot.ends
+        seen = shared = alone = vowel = 0
+        row = -1
+        for slot in split:
+            shared |= seen & slot.ends
+            seen |= slot.ends
+            alone += slot.alone
+            vowel |= slot.vowel
+            row &= slot.row
         han = self.others + self.letters[2 * (shared & FIRSTS > 0) + (shared > FIRSTS)]
-        alone = part.alone + slot.alone
-        if len(part.split) == 6:
+        if len(split) == 7:
             return han + self.alone * alone
-        if self.sets and part.may_join(slot):
-            han += self._joined((*part.split, slot), alone)
-        elif alone:
-            han += self.alone * alone
-        if (longest := part.chain(slot)) > 1:
-            han += self.chains[longest]
-        if part.vowel | slot.vowel == 31:
-            han += self.vowels
-            if part.row & slot.row:
-                han += self.row
-        if self.whole:
-            pair, *long = sorted((*part.split, slot), key=lambda each: (each.size > 2, each.key))
-            if all(each.special for each in long):
-                han += self.special[pair.special]
-            a, b, c, d = (each.key for each in long)
-            if a == b or b == c or c == d:
-                han += self.same[a == b and c == d]
-        return han
+        if vowel == 31:
+            han += self.vowels + (self.row if row else 0)
+        pair, *long = split
+        if all(slot.special for slot in long):
+            han += self.special[pair.special]
+        twice = 4 - len({slot.key for slot in long})
+        return han + self.same[min(twice, 2)] + self.chains[longest_chain(split)] + self._joined(split, alone)
 
     def _joined(self, split: Split, alone: int) -> int:
         """The most han of 重回文 and 回文. alone: in how many slots a reading reads the same backwards."""
-        best = self.alone * alone
-        odd = [0]
+        best, odd = self.alone * alone, [0]
         for slot in split:
             odd += [bits ^ slot.odd for bits in odd]
-        for chosen in self.sets:
+        for chosen in TWO_OR_MORE if self.joined else ():
             if not odd[chosen] & odd[chosen] - 1:
                 inside = [slot for i, slot in enumerate(split) if chosen >> i & 1]
                 size, left = sum(slot.size for slot in inside), alone - sum(slot.alone for slot in inside)
@@ -169,52 +152,32 @@ class Search:
         self.limit: Rank | None = None
         """The rank of the last choice that is kept, None while there are fewer than `keep`."""
 
-    def add(self, letters: Letters, drawn: str, pairs: bool = False) -> None:
+    def add(self, letters: Letters, drawn: str, pairs: int = 1) -> None:
         """Value the choices of these letters with the drawn one, as far as they may be among the best."""
-        bounds, whole = self.bounds, letters.letters + drawn
-        cuts = range(0, 15, 2) if pairs else (0, *range(2, len(whole) + 1, 3))
-        fake = [Word(whole[i:j], "") for i, j in pairwise(cuts)] + [slot.words[0] for slot in letters.called]
-        fixed, bonus = bounds.sums(bounds.rules.worth(bounds.win(fake), fixed=True))
-        if pairs and self.limit:
-            alone = sum(slot.alone for _, slot in letters.words(2))
-            most = bounds.others + bounds.letters[3] + bounds.alone * min(7, alone)
-            if (-bounds.merit(fixed + most, bonus), 0, 0) > self.limit:
-                return
-        bounds.meet("".join(word.reading for word in fake))
-        levels: dict[int, list[tuple[Part, Slot]]] = {}
-        for slot, parts in letters.ways(drawn, pairs):
-            for part in parts:
-                levels.setdefault(bounds.han(part, slot), []).append((part, slot))
-        merits = sorted((bounds.merit(fixed + han, bonus), han) for han in levels)
-        nodes: list[tuple[Rank, int, Part, Slot]] = []
-        number = count()
+        bounds, nodes, number = self.bounds, list[tuple[Rank, int, Split]](), count()
+        splits = letters.splits(drawn, pairs)
+        if not splits:
+            return
+        some = bounds.win(slot.words[0] for slot in splits[0])
+        fixed, bonus = bounds.sums(bounds.rules.worth(some, fixed=True))
 
-        def push(merit: int, part: Part, slot: Slot) -> None:
-            rank = -merit, max(part.cost, slot.cost), part.costs + slot.cost
+        def push(split: Split) -> None:
+            merit = bounds.merit(fixed + bounds.han(split), bonus)
+            costs = [slot.cost for slot in split]
+            rank = -merit, max(costs), sum(costs)
             if self.limit is None or rank <= self.limit:
-                heappush(nodes, (rank, next(number), part, slot))
+                heappush(nodes, (rank, next(number), split))
 
-        while nodes or merits:
-            if merits and (not nodes or -nodes[0][0][0] <= merits[-1][0]):
-                merit, han = merits.pop()
-                if self.limit and merit < -self.limit[0]:
-                    merits.clear()
-                else:
-                    for part, slot in levels[han]:
-                        push(merit, part, slot)
-                continue
-            rank, _, part, slot = heappop(nodes)
-            if self.limit and rank > self.limit:
-                return
-            at = part.pair is not None
-            split = (*part.split[:at], slot, *part.split[at:])
+        for split in splits:
+            push(split)
+        while nodes and (self.limit is None or nodes[0][0] <= self.limit):
+            *_, split = heappop(nodes)
             widest = max(range(len(split)), key=lambda i: len(split[i].words))
             if len(split[widest].words) == 1:
                 self.value([slot.words[0] for slot in split])
-                continue
-            rest = Part(split[:widest] + split[widest + 1 :])
-            for single in split[widest].singles:
-                push(bounds.merit(fixed + bounds.han(rest, single), bonus), rest, single)
+            else:
+                for single in split[widest].singles:
+                    push((*split[:widest], single, *split[widest + 1 :]))
 
     def value(self, words: Sequence[Word]) -> None:
         """Value a choice, in any order of its words."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from kanamj.errors import FileFormatError, KanamjError, not_one_of
 from kanamj.tiles import VOICED, TileSet
@@ -83,7 +84,7 @@ class ScoringRules:
         yaku whose `fixed` is this; None counts all."""
         found: dict[str, tuple[int, int]] = {}
         taken: dict[str, int] = {}
-        excluded: list[tuple[Yaku, str]] = []
+        excluded: list[tuple[str, str]] = []
         for yaku in self._in_order:
             if (fixed is not None and yaku.fixed != fixed) or (win.seven_pairs and not yaku.pairs):
                 continue
@@ -91,17 +92,10 @@ class ScoringRules:
             if han:
                 found[yaku.name] = han, words
                 taken.update(dict.fromkeys(yaku.takes, words))
-                excluded += [(yaku, name) for name in yaku.excludes]
-        return without_excluded(found, excluded)
-
-
-def without_excluded(
-    found: dict[str, tuple[int, int]], excluded: Iterable[tuple[Yaku, str]]
-) -> dict[str, tuple[int, int]]:
-    """The yaku found, without those that another one excludes. excluded: pairs (a yaku found, what it excludes)."""
-    pairs = {(yaku.name, name) for yaku, name in excluded if name in found}
-    gone = {name for by, name in pairs if (name, by) not in pairs or found[by][0] > found[name][0]}
-    return {name: worth for name, worth in found.items() if name not in gone}
+                excluded += [(yaku.name, name) for name in yaku.excludes]
+        pairs = {(by, name) for by, name in excluded if name in found}
+        gone = {name for by, name in pairs if (name, by) not in pairs or found[by][0] > found[name][0]}
+        return {name: worth for name, worth in found.items() if name not in gone}
 
 
 PRO = ScoringRules()
@@ -137,17 +131,20 @@ def parse_rules(text: str | Path | ScoringRules) -> ScoringRules:
     if isinstance(text, ScoringRules):
         return text
     name, *changes = [part.strip() for part in str(text).split(",")]
-    if not name.endswith(".toml") and name not in PRESETS:
-        raise KanamjError(
-            f"{not_one_of(name, 'a preset of scoring rules', PRESETS)}, or give a file that ends in .toml"
-        )
-    rules = load_rules(Path(name)) if name.endswith(".toml") else PRESETS[name]
+    rules = load_rules(Path(name)) if name.endswith(".toml") else _preset(name)
     for change in changes:
         option, sign, value = (part.strip() for part in change.partition("="))
         if not sign:
             raise KanamjError(f"{change!r:.60} is not a change of the rules; write NAME=HAN, such as 純行=8")
         rules = _with(rules, option, value)
     return replace(rules, name=str(text)) if changes else rules
+
+
+def _preset(name: str) -> ScoringRules:
+    if name not in PRESETS:
+        said = not_one_of(name, "a preset of scoring rules", PRESETS)
+        raise KanamjError(f"{said}, or give a file that ends in .toml")
+    return PRESETS[name]
 
 
 def _with(rules: ScoringRules, option: str, value: str) -> ScoringRules:
@@ -212,19 +209,15 @@ def load_rules(path: Path) -> ScoringRules:
         raise FileFormatError(str(error), path) from None
 
 
-def _of_table(table: Mapping[str, object]) -> ScoringRules:
-    known = ("base", "ends", "yaku", "points")
+def _of_table(table: Mapping[str, Any]) -> ScoringRules:
+    known = {"base": str, "ends": str, "yaku": dict, "points": dict}
     for name, value in table.items():
         if name not in known:
             raise KanamjError(not_one_of(name, "a part of scoring rules", known))
-        if isinstance(value, dict) != (name in ("yaku", "points")):
+        if not isinstance(value, known[name]):
             raise KanamjError(f"{name} is {value!r:.60}; yaku and points are tables, base and ends are texts")
-    rules = parse_rules(str(table.get("base", "pro")))
-    if "ends" in table:
-        rules = _with(rules, "ends", str(table["ends"]))
-    yaku, points = table.get("yaku", {}), table.get("points", {})
-    assert isinstance(yaku, dict)
-    assert isinstance(points, dict)
-    for name, change in yaku.items():
+    rules = _preset(table.get("base", "pro"))
+    ends = {"ends": table["ends"]} if "ends" in table else {}
+    for name, change in {**ends, **table.get("yaku", {})}.items():
         rules = _with(rules, name, str(change))
-    return replace(rules, points=parse_points(points))
+    return replace(rules, points=parse_points(table.get("points", {})))

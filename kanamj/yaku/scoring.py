@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn
 from kanamj.engine import UNREACHABLE, WordEngine
 from kanamj.engine.blocks import lexicon_of
 from kanamj.errors import HandSizeError, IncompleteError, KanamjError, LexiconError, not_one_of
-from kanamj.lexicon import Lexicon, key_of, load_lexicon
+from kanamj.lexicon import Lexicon, key_of
 from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.kana import fold_seion
 from kanamj.tiles import HIRAGANA_PRO_166, VOICED, Hand, TileSet, tile_set
@@ -188,7 +188,7 @@ class Scorer:
                 f"words are made of kana, and {self.tiles.name} has none; give hiragana-pro-166"
             )
         self.rules = parse_rules(rules).over(self.tiles)
-        self.lexicon = list_for(self.tiles) if lexicon is None else lexicon_of(lexicon)
+        self.lexicon = spellable(lexicon_of(lexicon), self.tiles)
         if not self.lexicon.has_readings:
             raise LexiconError(
                 f"list {self.lexicon.name} has spellings only, and yaku depend on readings; use a list whose words.tsv "
@@ -237,7 +237,7 @@ class Scorer:
                 else:
                     search.add(there, letter)
                     if self.rules.seven_pairs and not called:
-                        search.add(there, letter, pairs=True)
+                        search.add(there, letter, pairs=7)
                 if not search.best:
                     self._incomplete(whole, how)
                 found.append(self._score(whole, how, search))
@@ -267,16 +267,12 @@ class Scorer:
         known words are the last; the pair-word is the first."""
         letters = self.tiles.format_counts(self.tiles.read(hand))
         there, blocks, words = Letters(letters[1:], self._slot), self.engine.blocks, list[Word]()
-        splits: list[Split] = []
 
         def rarity(split: Split) -> tuple[int | list[str], ...]:
             keys = sorted(slot.key for slot in split)
             return (*blocks.rarity([blocks.of_key[len(key)][key] for key in keys]), keys)
 
-        for pairs in (False, True):
-            splits = [(slot, *part.split) for slot, parts in there.ways(letters[0], pairs) for part in parts]
-            if splits:
-                break
+        splits = there.splits(letters[0]) or there.splits(letters[0], pairs=7)
         first = min(splits, key=rarity)
         for slot in sorted(first, key=lambda slot: slot.size):
             easiest = [word.reading for word in blocks.spell(blocks.of_key[slot.size][slot.key]).words]
@@ -364,18 +360,13 @@ def _lacks(other: Reading, best: Reading) -> tuple[str, ...]:
     return tuple(yaku.name for yaku in best.yaku if has.get(yaku.name, (False, 0)) < (yaku.yakuman, yaku.han))
 
 
-@lru_cache(maxsize=4)
-def list_for(tiles: TileSet) -> Lexicon:
-    """The list that scores hands if none is named: the shipped one; in clear sounds (清音) for a tile set that has no
-    voiced letters."""
-    return spellable(load_lexicon(), tiles)
-
-
 def spellable(lexicon: Lexicon, tiles: TileSet) -> Lexicon:
     """The list; in clear sounds (清音) for a tile set that has no voiced letters."""
     if not tiles.index.keys().isdisjoint(VOICED):
         return lexicon
-    folded = (entry._replace(reading=fold_seion(entry.reading)) for entry in lexicon.readings)
+    folded = tuple(entry._replace(reading=fold_seion(entry.reading)) for entry in lexicon.readings)
+    if folded == lexicon.readings:
+        return lexicon
     found = Lexicon.from_entries(f"{lexicon.name}-seion", folded)
     return replace(found, all_words=lexicon.all_words)
 
@@ -406,8 +397,9 @@ def score(
     """What a complete hand is worth: the best choice over all its arrangements and readings.
 
     hand: the letters that were not called, the winning tile among them. rules: a preset (`pro`, `pro-online`) with
-    changes (`pro,純行=6/8`), a TOML file, or ScoringRules; see `rules.parse_rules`. lexicon: the word list; by default
-    the shipped one, in clear sounds for tiles without voiced letters. tiles: the tile set; the default has all letters.
+    changes (`pro,純行=6/8`), a TOML file, or ScoringRules; see `rules.parse_rules`. lexicon: the word list, by default
+    the shipped one; it is read in clear sounds for tiles without voiced letters. tiles: the tile set; by default all
+    letters.
     others: how many of the next best choices, with other yaku, are listed too. how: how the hand was won, such as
     melds=["さくら"], kans, closed_kans, win="ron", dealer=True, riichi="first"; see `How`.
 
@@ -417,23 +409,15 @@ def score(
     >>> score("さくらもも", melds=["たけや", "わかめ", "きつね"]).best.to_json()["yaku"]
     [{'name': '清文', 'han': 1}, {'name': '回文', 'han': 1}]
     """
-    (found,) = score_many([hand], rules, lexicon=lexicon, tiles=tiles, others=others, **how)
-    return found
+    if unknown := how.keys() - How.__dataclass_fields__.keys():
+        raise KanamjError(not_one_of(min(unknown), "an option of score", How.__dataclass_fields__))
+    scorer = _scorer(parse_rules(rules), None if lexicon is None else lexicon_of(lexicon), tiles)
+    return scorer.score(hand, How(**how), others)
 
 
 def score_many(
-    hands: Iterable[Hand],
-    rules: str | Path | ScoringRules = "pro",
-    *,
-    lexicon: Lexicon | str | Path | None = None,
-    tiles: TileSet | str = HIRAGANA_PRO_166,
-    others: int = 0,
-    **how: Any,
+    hands: Iterable[Hand], rules: str | Path | ScoringRules = "pro", **options: Any
 ) -> list[Score]:
-    """The scores of complete hands that were all won in the same way; see `score`."""
-    unknown = how.keys() - How.__dataclass_fields__.keys()
-    if unknown:
-        raise KanamjError(not_one_of(min(unknown), "an option of score", How.__dataclass_fields__))
-    scorer = _scorer(parse_rules(rules), None if lexicon is None else lexicon_of(lexicon), tiles)
-    won = How(**how)
-    return [scorer.score(hand, won, others) for hand in hands]
+    """The scores of complete hands that were all won in the same way. options: as for `score`."""
+    rules = parse_rules(rules)
+    return [score(hand, rules, **options) for hand in hands]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
-from itertools import combinations, pairwise, permutations
+from itertools import chain, combinations, pairwise, permutations
 from typing import TypeAlias
 
 from kanamj.lexicon.entry import Entry
@@ -34,7 +34,7 @@ class Slot:
 
     key: its letters, sorted. words: its readings, one word each; the best-known first. first: the first letters. ends:
     these, and the last letters as `last_letter` gives them, _LAST bits higher. link: the last letters that a chain goes
-    on with. tail: the last letters as written. vowel, row: the vowels and rows of the first letters. alone: whether a
+    on with. vowel, row: the vowels and rows of the first letters. alone: whether a
     reading reads the same backwards. odd: the letters that the word has an odd number of times. special: whether it has
     a special letter. cost: the least cost of a reading.
     """
@@ -43,14 +43,13 @@ class Slot:
         self.words, self._large = tuple(words), small_as_large
         self.key = "".join(sorted(words[0].reading))
         self.size = len(self.key)
-        self.first = self.ends = self.link = self.tail = self.vowel = self.row = self.odd = 0
+        self.first = self.ends = self.link = self.vowel = self.row = self.odd = 0
         for word in words:
             reading = word.reading
             last = last_letter(reading, small_as_large)
             self.first |= _BIT[reading[0]]
             self.ends |= _BIT[reading[0]] | _BIT[last] << _LAST
             self.link |= _BIT[last] if last != "ん" else 0
-            self.tail |= _BIT[reading[-1]]
             self.vowel |= 1 << ROWS[0].index(VOWELS[reading[0]]) if reading[0] in VOWELS else 0
             self.row |= _ROW.get(reading[0], 0)
         for letter in self.key:
@@ -77,94 +76,30 @@ def words_of(entries: Iterable[Entry], called: bool = False) -> list[Word]:
 
 
 Split: TypeAlias = tuple[Slot, ...]
-LINKS = sorted(permutations(range(4), 2), key=max)
-"""The pairs of long words: those of the first three come first."""
+"""The words of a win: the pair-word, then the long words; or seven pair-words."""
+LINKS = list(permutations(range(4), 2))
+"""The pairs of long words of which one can follow the other in a chain."""
+
+
+def longest_chain(split: Split) -> int:
+    """The number of words of the longest chain of long words that some readings may make; 5 if the pair-word begins a
+    chain of all words."""
+    pair, *long = split
+    links = tuple([link for link in LINKS if long[link[0]].link & long[link[1]].first])
+    longest, starts = _longest(links)
+    return 5 if any(pair.link & long[i].first for i in starts) else longest
 
 
 @lru_cache(maxsize=4096)
-def _longest(links: int) -> tuple[int, tuple[int, ...]]:
-    """The number of words of the longest path, and with which long words a path of four begins. links: bit i is set if
-    the pair i of LINKS is linked."""
-    linked = {pair for i, pair in enumerate(LINKS) if links >> i & 1}
-    paths = {
+def _longest(links: tuple[tuple[int, int], ...]) -> tuple[int, set[int]]:
+    """The number of words of the longest path of these links, and with which long words a path of four begins."""
+    paths = [
         path[:size]
         for path in permutations(range(4))
         for size in (2, 3, 4)
-        if all(pair in linked for pair in pairwise(path[:size]))
-    }
-    longest = max(map(len, paths), default=1)
-    return longest, tuple({path[0] for path in paths if len(path) == 4})
-
-
-class Part:
-    """All slots of a win but one, which may be any: what these slots have together.
-
-    split: the slots, the pair-word first if it is one of them. seen, shared: the ends that one and that two of them
-    have. cost, costs: the highest cost of a slot and the sum. The others are as in `Slot`.
-    """
-
-    __slots__ = (
-        "_links",
-        "_odd",
-        "alone",
-        "cost",
-        "costs",
-        "pair",
-        "row",
-        "seen",
-        "shared",
-        "split",
-        "vowel",
-    )
-
-    def __init__(self, split: Split) -> None:
-        self.split, self.pair = split, split[0] if split and split[0].size == 2 else None
-        seen = shared = alone = vowel = cost = costs = 0
-        row = -1
-        for slot in split:
-            shared |= seen & slot.ends
-            seen |= slot.ends
-            alone += slot.alone
-            vowel |= slot.vowel
-            row &= slot.row
-            costs += slot.cost
-            if slot.cost > cost:
-                cost = slot.cost
-        self.seen, self.shared, self.alone, self.vowel, self.row = seen, shared, alone, vowel, row
-        self.cost, self.costs, self._links, self._odd = cost, costs, -1, list[int]()
-
-    def chain(self, slot: Slot) -> int:
-        """The number of words of the longest chain of long words with this last slot; 5 if the pair-word begins it."""
-        long, links = self.split[1:] if self.pair else self.split, self._links
-        if links < 0:
-            links = 0
-            for i, (one, other) in enumerate(LINKS[:6] if self.pair else LINKS):
-                if long[one].link & long[other].first:
-                    links |= 1 << i
-            self._links = links
-        pair = self.pair or slot
-        if self.pair:
-            a, b, c = long
-            links |= (
-                (64 if a.link & slot.first else 0)
-                | (128 if b.link & slot.first else 0)
-                | (256 if c.link & slot.first else 0)
-                | (512 if slot.link & a.first else 0)
-                | (1024 if slot.link & b.first else 0)
-                | (2048 if slot.link & c.first else 0)
-            )
-        longest, starts = _longest(links)
-        if longest == 4 and any(pair.link & (*long, slot)[i].first for i in starts):
-            return 5
-        return longest
-
-    def may_join(self, slot: Slot) -> bool:
-        """Whether two or more of the slots have, together, at most one letter an odd number of times."""
-        if not self._odd:
-            self._odd = [0]
-            for each in self.split:
-                self._odd += [bits ^ each.odd for bits in self._odd]
-        return any(not (odd := bits ^ last) & odd - 1 for bits in self._odd[1:] for last in (0, slot.odd))
+        if all(link in links for link in pairwise(path[:size]))
+    ]
+    return max(map(len, paths), default=1), {path[0] for path in paths if len(path) == 4}
 
 
 _WIDTH = 6
@@ -176,84 +111,64 @@ class Letters:
     """The letters of a hand before the last one is drawn, and the ways to split them, with a drawn letter, into words.
 
     slot_of: key -> its slot, None if no word has this key. called: the slots of the called words.
+
+    The letters are packed into one number: for each letter its count, those in few slots lowest. Each split is found
+    once: its words are taken in the order of their lowest letters, and those with one lowest letter in the order of
+    the slots. (With the letters in the order of their code points instead, seven pairs take twice as long.)
     """
 
     def __init__(self, letters: str, slot_of: Callable[[str], Slot | None], called: Split = ()) -> None:
         self.letters, self.slot_of, self.called = letters, slot_of, called
-        self._into = {size: _Splitter(letters, [slot for _, slot in self.words(size)]) for size in (2, 3)}
-        self._parts: dict[tuple[str, bool], list[Part]] = {}
-
-    def words(self, size: int, drawn: str = "") -> list[tuple[str, Slot]]:
-        """The words of this size that the letters make with the drawn letter, each with its letters from the hand."""
-        rests = map("".join, sorted(set(combinations(self.letters, size - len(drawn)))))
-        return [(rest, slot) for rest in rests if (slot := self.slot_of("".join(sorted(drawn + rest))))]
-
-    def ways(self, drawn: str, pairs: bool = False) -> list[tuple[Slot, list[Part]]]:
-        """Each word with the drawn letter, and what may be beside it. pairs: True for seven pairs; no key is there more
-        often than it has readings."""
-        sizes = (2,) if pairs else (2, 3)
-        return [(slot, self.parts(rest, pairs)) for size in sizes for rest, slot in self.words(size, drawn)]
-
-    def parts(self, taken: str, pairs: bool) -> list[Part]:
-        """What the letters can be split into without those taken, which make a word with the drawn letter."""
-        if (taken, pairs) not in self._parts:
-            into = self._into[2 if pairs else 3]
-            left = into.pack(self.letters) - into.pack(taken)
-            splits = (
-                into.splits(left, 0)
-                if pairs or len(taken) == 1
-                else [
-                    (pair, *rest)
-                    for packed, pair in self._pairs
-                    if (left | into.guard) - packed & into.guard == into.guard
-                    for rest in into.splits(left - packed, 0)
-                ]
-            )
-            self._parts[taken, pairs] = [Part(split + self.called) for split in splits]
-        return self._parts[taken, pairs]
-
-    @cached_property
-    def _pairs(self) -> list[tuple[int, Slot]]:
-        return [(self._into[3].pack(letters), slot) for letters, slot in self.words(2)]
-
-
-class _Splitter:
-    """Splits letters into slots of one size. The letters are packed into one number: for each letter its count, those
-    in few slots lowest. Each split is found once: its words are taken in the order of their lowest letters, and those
-    with one lowest letter in the order of `slots`. (With the letters in the order of their code points instead, seven
-    pairs take twice as long.)"""
-
-    def __init__(self, letters: str, slots: Sequence[Slot]) -> None:
+        slots = [slot for _, slot in self.words()]
         often = Counter(letter for slot in slots for letter in {*slot.key})
         rarest = sorted({*letters}, key=lambda letter: (often[letter], letter))
-        self.one = {letter: 1 << i * _WIDTH for i, letter in enumerate(rarest)}
-        self.guard = sum(self.one.values()) << _WIDTH - 1
-        self.by_lowest: dict[int, list[tuple[int, Slot]]] = {one: [] for one in self.one.values()}
+        self._one = {letter: 1 << i * _WIDTH for i, letter in enumerate(rarest)}
+        self._guard = sum(self._one.values()) << _WIDTH - 1
+        self._by_lowest: dict[int, list[tuple[int, Slot, bool]]] = {one: [] for one in self._one.values()}
         for slot in slots:
-            self.by_lowest[min(map(self.one.__getitem__, slot.key))].append((self.pack(slot.key), slot))
-        self.known: dict[tuple[int, int], list[Split]] = {(0, 0): [()]}
+            lowest = min(map(self._one.__getitem__, slot.key))
+            self._by_lowest[lowest].append((self._pack(slot.key), slot, slot.size == 2))
+        self._known: dict[tuple[int, int, int], list[Split]] = {(0, 0, 0): [()]}
 
-    def pack(self, letters: str) -> int:
-        return sum(map(self.one.__getitem__, letters))
+    def _pack(self, letters: str) -> int:
+        return sum(map(self._one.__getitem__, letters))
 
-    def splits(self, rest: int, start: int) -> list[Split]:
+    def words(self, drawn: str = "") -> list[tuple[str, Slot]]:
+        """The words that the letters make with the drawn letter, each with its letters from the hand."""
+        rests = [sorted(set(combinations(self.letters, size - len(drawn)))) for size in (2, 3)]
+        return [
+            (rest, slot)
+            for rest in map("".join, chain(*rests))
+            if (slot := self.slot_of("".join(sorted(drawn + rest))))
+        ]
+
+    def splits(self, drawn: str, pairs: int = 1) -> list[Split]:
+        """The ways to split the letters with the drawn one. pairs: the number of pair-words, 1 or 7."""
+        whole, found = self._pack(self.letters), list[Split]()
+        for rest, slot in self.words(drawn):
+            longs = 0 if pairs == 7 else 4 - len(self.called)
+            is_pair = slot.size == 2
+            if is_pair or longs:
+                for split in self._split(whole - self._pack(rest), 0, pairs - is_pair, longs - (not is_pair)):
+                    found.append(((slot, *split) if is_pair else (*split, slot)) + self.called)
+        return found
+
+    def _split(self, rest: int, start: int, pairs: int, longs: int) -> list[Split]:
         """start: the place, among the slots with the lowest letter of `rest`, of the first that may be taken."""
-        known, guard, found = self.known, self.guard, list[Split]()
-        if (rest, start) in known:
-            return known[rest, start]
+        state = rest, start, pairs
+        if (known := self._known.get(state)) is not None:
+            return known
+        found = self._known[state] = list[Split]()
         lowest = 1 << ((rest & -rest).bit_length() - 1) // _WIDTH * _WIDTH
-        counted = lowest * _COUNTS
-        there = self.by_lowest[lowest]
+        there, guard = self._by_lowest[lowest], self._guard
         for i in range(start, len(there)):
-            packed, slot = there[i]
+            packed, slot, is_pair = there[i]
             left = (rest | guard) - packed
-            if left & guard == guard:
+            if left & guard == guard and (pairs if is_pair else longs):
                 left ^= guard
-                key = left, i if left & counted else 0
-                after = known.get(key)
-                if after is None:
-                    after = self.splits(*key)
-                if after:
-                    found += [(slot, *more) for more in after]
-        known[rest, start] = found
+                place = i if left & lowest * _COUNTS else 0
+                if is_pair:
+                    found += [(slot, *more) for more in self._split(left, place, pairs - 1, longs)]
+                else:
+                    found += [(*more, slot) for more in self._split(left, place, pairs, longs - 1)]
         return found

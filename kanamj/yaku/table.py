@@ -139,7 +139,7 @@ def _yaku(name: str, reading: str, open_: int | None, closed: int | None, find: 
 
 
 _EVENT = {"pairs": True, "fixed": True, "of": "the hand"}
-_SAID = {"fixed": True, "said": True, "mark": "H"}
+_SAID = {"fixed": True, "said": True, "mark": "M"}
 _TSUMO = "門前清自摸和"
 TABLE = (
     _yaku(_TSUMO, "めんぜんちんつもほー", None, 1, _event("tsumo"), **_EVENT, mark="M"),

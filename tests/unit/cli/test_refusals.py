@@ -60,6 +60,7 @@ score WIN --rules foo | 'foo' is not a preset of scoring rules
 score WIN --rules twice.toml | Write each yaku once
 score WIN --rules negative.toml | a han is not negative
 score WIN --rules none.toml | none.toml: cannot be read
+score WIN --rules own.toml | 'own.toml' is not a preset of scoring rules
 score WIN --lexicon {toy} | has spellings only
 score WIN --honba -1 | honba is -1; give a whole number from 0 to 999
 score first WIN | no tile f
@@ -222,6 +223,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "odd.txt": "さかな\nんんん\nゃゃ\n",
         "twice.toml": '[yaku]\n"純行" = 8\n"純行" = 9\n',
         "negative.toml": '[yaku]\n"純行" = -8\n',
+        "own.toml": 'base = "own.toml"\n',
         "unsorted/3gram.txt": f"{header(3)}\nかさな\t魚\nさかな\t魚\n",
     }
     lists = {"trios": ["さくら"], "pairs": ["いぬ"], "ten": TEN.split()}

@@ -90,7 +90,7 @@ def test_a_called_word_that_the_list_does_not_have_is_named(kanamj: Run) -> None
     assert (done.code, "ぺーゃ: not in list common; read as written" in done.err) == (0, True)
 
 
-PRO = ("--rules", "pro", "--tiles", "hiragana-pro-166")
+PRO = ("--rules", "pro")
 
 
 def test_judge_says_what_each_wait_is_worth(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,3 +131,35 @@ def test_judge_behind_calls_has_no_ron_and_names_the_waits_without_a_yaku(kanamj
     assert all(each["ron"] is None for each in json.loads(words.out)["worth"])
     waits = kanamj("judge", "いぎんが", *calls, *PRO)
     assert (waits.code, "役なし" in waits.out) == (0, True)
+
+
+def test_judge_compares_the_discards_that_lead_to_tenpai(
+    kanamj: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = "ぬいくそたつててとはむもゅり"
+    done = kanamj("judge", hand, "--rules", "pro", "--lexicon", "core", "--json")
+    said = json.loads(done.out)
+    assert (done.code, done.err, said["tiles"]) == (0, "", "hiragana-pro-166")
+    leading = [each for each in said["discards"] if each["shanten"] == 0]
+    assert [each["discard"] for each in said["tenpais"]] == [each["tile"] for each in leading]
+    for found, discard in zip(said["tenpais"], leading, strict=True):
+        assert found["drawn"] == ""
+        assert [(each["tile"], each["unseen"]) for each in found["waits"]] == [
+            (accept["tile"], accept["unseen"]) for accept in discard["accepts"]
+        ]
+        wait = found["waits"][0]
+        whole = hand.replace(discard["tile"], wait["tile"], 1)
+        for win in ("tsumo", "ron"):
+            assert wait[win] == library.score(whole, win=win, lexicon="core").points
+    monkeypatch.setattr("kanamj.cli.worth.SECONDS", 0)
+    cut = kanamj("judge", hand, "--rules", "pro", "--lexicon", "core")
+    assert f"1 of {len(leading)} choices are scored, up to throw {leading[0]['tile']}" in cut.err
+    assert cut.out.startswith(f"{hand}  form 33332, 2222222\nrules pro, tiles hiragana-pro-166\n")
+
+
+def test_judge_says_what_a_hand_one_tile_from_tenpai_may_be_worth(kanamj: Run) -> None:
+    done = kanamj("judge", "いがたちづとはひふゅゆょよ", "--rules", "pro", "--lexicon", "core")
+    assert (done.code, done.err) == (0, "")
+    row = next(line.split() for line in done.out.splitlines() if "draw じ, throw づ" in line)
+    assert row[4:8] == ["3", "3.0", "0.0", "し"]  # し3, by ron without a yaku
+    assert "worth" not in kanamj("judge", "いがたちづとはひふゅゆょよ", "--lexicon", "core", "--json").out

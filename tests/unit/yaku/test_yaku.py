@@ -278,6 +278,14 @@ def test_seven_pairs_count_readings_and_the_engine_agrees() -> None:
         kanamj.score(twice.replace(" ", ""), "pro-online", lexicon=toy(*twice.split()))
 
 
+def test_the_drawn_letter_may_be_in_a_pair_word_that_reads_the_same_backwards() -> None:
+    """はは of seven pairs gives the 回文 that makes them as good as words of three; they are better known."""
+    (score,) = next(Scorer("pro", "core").scores("いきくしそはへよよらりんん" + "は", [""], [How()]))
+    (waited,) = next(Scorer("pro", "core").scores("いきくしそはへよよらりんん", ["は"], [How()]))
+    assert [word.reading for word in waited.words] == ["きり", "そし", "はは", "へん", "よい", "よく", "らん"]
+    assert waited == score
+
+
 def test_words_without_a_reading_are_not_used(tmp_path: Path) -> None:
     words = ["いぬ", "さくら", "ほたる", "かもめ", "むすこ"]
     for size in (2, 3):

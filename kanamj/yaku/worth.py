@@ -1,0 +1,96 @@
+"""What a judged hand is worth: a complete hand, or each letter that completes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from kanamj.yaku.how import How
+from kanamj.yaku.scoring import Score, Scorer
+
+if TYPE_CHECKING:
+    from kanamj.engine.choices import Accept
+    from kanamj.engine.report import HandReport
+
+
+Worths: TypeAlias = dict[str, list[Score]]
+"""Letter that completes the hand -> the scores by tsumo and by ron; behind a called word, only by tsumo."""
+
+
+class Tenpai(NamedTuple):
+    """A hand that is tenpai after a draw and a discard. drawn: "" if it had all tiles. accepts: what completes it."""
+
+    drawn: str
+    thrown: str
+    accepts: tuple[Accept, ...]
+    worths: Worths
+
+    @property
+    def no_yaku(self) -> str:
+        """The letters that complete the hand, but give no yaku by ron, or behind a called word by tsumo."""
+        return "".join(letter for letter, (*_, last) in self.worths.items() if not last.yaku)
+
+    def mean(self, way: int) -> float | None:
+        """The mean points over the unseen copies, by tsumo (0) or by ron (1); None if no such copy can win."""
+        points = [
+            scores[way].points
+            for accept in self.accepts
+            for scores in [self.worths[accept.tile]] * accept.unseen
+            if way < len(scores)
+        ]
+        return sum(points) / len(points) if points else None
+
+    def to_json(self) -> dict[str, Any]:
+        """drawn, discard, waits (tile, unseen, and the points by tsumo and ron: 0 without a yaku, null for no ron)."""
+        waits = []
+        for tile, unseen in ((accept.tile, accept.unseen) for accept in self.accepts):
+            tsumo, ron = (*(score.points for score in self.worths[tile]), None)[:2]
+            waits.append({"tile": tile, "unseen": unseen, "tsumo": tsumo, "ron": ron})
+        return {"drawn": self.drawn, "discard": self.thrown, "waits": waits}
+
+
+def worths(scorer: Scorer, report: HandReport, melds: list[str]) -> Iterator[tuple[str, list[Score]]]:
+    """Yield each letter that completes the hand, "" for a hand that is complete, with the scores by tsumo and by ron.
+
+    Of a full-sized hand that is tenpai, the letters are those after the advised discard. A called word of more than
+    three letters is an open kan.
+    """
+    size = {meld: len(scorer.tiles.parse(meld)) for meld in melds}
+    how = How(
+        melds=[meld for meld in melds if size[meld] == 3], kans=[meld for meld in melds if size[meld] > 3]
+    )
+    hand, letters = report.hand, [wait.tile for wait in report.waits]
+    if report.distance == 0:
+        letters = [""]
+    elif report.distance == 1 and report.discards:
+        hand = hand.replace(report.advice, "", 1)
+        letters = [accept.tile for accept in report.discards[0].accepts]
+    ways = [replace(how, win=win) for win in (("tsumo",) if how.called else ("tsumo", "ron"))]
+    for letter, scores in zip(letters, scorer.scores(hand, letters, ways), strict=True):
+        yield letter, [score.as_shown(scorer.lexicon) for score in scores]
+
+
+def tenpais(scorer: Scorer, report: HandReport, melds: list[str], seen: str = "") -> Iterator[Tenpai]:
+    """Yield what the hand is worth behind each discard that leads to tenpai, the advised one first. Of a hand one tile
+    short that accepts tiles, but waits for none, this is behind each accept that leads to tenpai, with the discard
+    that is advised then; the accept with the most unseen copies comes first."""
+    engine = scorer.engine.behind(melds)
+    accepts = report.accepts if report.distance == 2 and not report.discards else ()
+    draws = ["", *(accept.tile for accept in sorted(accepts, key=lambda accept: -accept.unseen))]
+    for drawn in draws:
+        full = engine.analyze(report.hand + drawn, seen=seen, limit=1) if drawn else report
+        tenpai = [discard for discard in full.discards if discard.distance == 1]
+        for discard in tenpai[:1] if drawn else tenpai:
+            chosen = replace(full, discards=(discard,))
+            yield Tenpai(drawn, discard.tile, discard.accepts, dict(worths(scorer, chosen, melds)))
+
+
+def worths_json(found: Worths) -> list[dict[str, Any]]:
+    """The scores as plain values: tile, and tsumo and ron as `Score.to_json`; ron is null behind a called word."""
+    by_win = {
+        letter: {score.how.win: score.to_json() for score in scores} for letter, scores in found.items()
+    }
+    return [
+        {"tile": letter, "tsumo": said["tsumo"], "ron": said.get("ron")} for letter, said in by_win.items()
+    ]

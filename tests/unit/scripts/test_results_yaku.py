@@ -1,0 +1,53 @@
+"""The scripts of results/yaku: examples are found again and have their yaku; the summary is that of the rows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import kanamj
+from kanamj.folders import Manifest
+from kanamj.lexicon import key_of
+from kanamj.studies.csvtext import read_table
+from kanamj.yaku import PRESETS, TABLE, Win, Word
+from tests.places import ROOT, script
+
+EXAMPLES = (ROOT / "scripts" / "yaku_examples.tsv").read_text(encoding="utf-8")
+CASES = [line.split("\t") for line in EXAMPLES.splitlines()[1:]]
+
+
+@pytest.mark.parametrize(("name", "example"), CASES, ids=[name for name, _ in CASES])
+def test_each_example_is_a_win_of_the_list_with_its_yaku(name: str, example: str) -> None:
+    words = example.split("・")
+    core = kanamj.load_lexicon("core")
+    for word in words:
+        assert any(entry.reading == word and not entry.flag for entry in core.known(key_of(word)))
+    assert name in PRESETS["pro"].worth(Win([Word(word, word) for word in sorted(words, key=len)]))
+
+
+def test_every_yaku_that_words_make_has_an_example_and_the_script_finds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert {name for name, _ in CASES} == {
+        yaku.name for yaku in TABLE if not (yaku.said or yaku.bonus or yaku.name == "門前清自摸和")
+    }
+    finder = script("yaku_examples")
+    monkeypatch.setattr(finder, "OUT", tmp_path / "examples.tsv")
+    finder.main()
+    assert (tmp_path / "examples.tsv").read_text(encoding="utf-8") == EXAMPLES
+
+
+def test_the_summary_has_a_row_for_each_folder(tmp_path: Path) -> None:
+    rows = script("results_yaku")
+    rows.main("4", ["166-closed", "166-1=8"], tmp_path)
+    summary = read_table(tmp_path / "summary" / "summary.csv").objects()
+    assert [(row["row"], row["hands"]) for row in summary] == [("166-closed", 4), ("166-1", 8)]
+    worth = {row["of"]: row for row in read_table(tmp_path / "166-closed" / "worth.csv").objects()}
+    assert summary[0]["best"] == worth["points"]["best"]
+    assert summary[0]["riichi_gain"] == worth["points"]["riichi_gain"]
+    yaku = {row["yaku"]: row for row in read_table(tmp_path / "summary" / "yaku.csv").objects()}
+    assert (yaku["五連"]["open"], yaku["五連"]["closed"]) == (8, "役満")
+    assert Manifest.read(tmp_path / "summary").parameters["166-1"] == 8
+    with pytest.raises(kanamj.KanamjError, match="'170' is not a row"):
+        rows.main("4", ["170"], tmp_path)
