@@ -33,10 +33,7 @@ def exact(
     context: typer.Context,
     game: Annotated[
         str,
-        opt.option(
-            "riichi|words|solitaire",
-            "What to count: ordinary mahjong, or the word game 332. solitaire: solve 332 for one player.",
-        ),
+        opt.option("riichi|words|solitaire", "Ordinary mahjong, the word game 332, or 332 for one player."),
     ] = "riichi",
     hand: Annotated[
         int, opt.option("TILES", "Number of tiles: 14 or 13, for words 8 or 7. [default: 14, for words 8]")
@@ -49,9 +46,7 @@ def exact(
     extra: opt.ExtraOption = opt.NO_FILES,
     tiles: opt.TilesOption = "hiragana-120",
     draws: Annotated[int, opt.option("T", "Solve solitaire for up to this many draws (1 to 12).")] = 6,
-    agents: Annotated[
-        str, opt.option("A,B,…", "Players of solitaire beside best play: greedy, chance, or both.")
-    ] = "",
+    agents: Annotated[str, opt.option("A,B,…", "Solve solitaire also as these play: greedy, chance.")] = "",
     run: RunOptions = PATIENT,
 ) -> None:
     """Count all hands by shanten, exactly.
@@ -67,9 +62,9 @@ def exact(
     The word game 332 (copies strict) takes some ten minutes. Either all hands of 8 tiles are counted; or all hands of 7
     tiles, with how many kinds and tiles they accept. A run with --out can be stopped; --resume goes on with it.
 
-    Solitaire is the game 332 of one player, who draws and throws. Thrown tiles go back. The chance of each hand of 7
-    tiles to be complete within 1 to T draws is computed, for best play and for agents. A sweep over all hands takes
-    some minutes per draw, 13 GB of memory and 18 GB of disk; with agents 18 and 40 GB.
+    Solitaire is the game 332 of one player. Thrown tiles go back. The chance of each hand of 7 tiles to be complete
+    within 1 to T draws is computed. It takes some minutes per draw, 13 GB of memory and 18 GB of disk; with agents 18
+    and 40 GB.
 
     Examples: kanamj exact --players 4 --hand 14 · kanamj exact --game words --out my-332 --resume
     """
