@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from shutil import rmtree
+from shutil import move, rmtree
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
@@ -19,7 +19,7 @@ from kanamj.tiles import tile_set
 PATIENT = RUN._replace(patience=1200)
 _OF_WORDS = {"form", "lexicon", "extra", "tiles", *RunOptions._fields} - {"as_json", "tsv"}
 _ALL_FORMS = "words. Riichi is counted in all its forms; three players: --players 3"
-_OF_RIICHI, _OF_SOLITAIRE = ({"players"}, "riichi"), ({"draws", "agents"}, "solitaire")
+_OF_RIICHI, _OF_SOLITAIRE = ({"players"}, "riichi"), ({"draws", "agents", "keep_values"}, "solitaire")
 _REFUSED = {
     "riichi": ((_OF_WORDS, _ALL_FORMS), _OF_SOLITAIRE),
     "words": (_OF_RIICHI, _OF_SOLITAIRE),
@@ -47,6 +47,9 @@ def exact(
     tiles: opt.TilesOption = "hiragana-120",
     draws: Annotated[int, opt.option("T", "Solve solitaire for up to this many draws (1 to 12).")] = 6,
     agents: Annotated[str, opt.option("A,B,…", "Solve solitaire also as these play: greedy, chance.")] = "",
+    keep_values: Annotated[
+        bool, opt.option("--keep-values", "Keep the values of best play (6 GB) for the agent solved.")
+    ] = False,
     run: RunOptions = PATIENT,
 ) -> None:
     """Count all hands by shanten, exactly.
@@ -85,10 +88,14 @@ def exact(
     if game == "words":
         _words(hand or HAND_TILES, lexicon, extra, tiles, run)
     else:
-        _solitaire(draws, agents, lexicon, extra, tiles, run)
+        _solitaire(draws, agents, keep_values, lexicon, extra, tiles, run)
 
 
-def _solitaire(draws: int, agents: str, lexicon: str, extra: list[Path], tiles: str, run: RunOptions) -> None:
+def _solitaire(
+    draws: int, agents: str, keep: bool, lexicon: str, extra: list[Path], tiles: str, run: RunOptions
+) -> None:
+    from kanamj.engine.cache import folder
+    from kanamj.game.solved import FOLDER
     from kanamj.studies.solitaire import SolveWords
 
     given, asked = (words_of(lexicon, extra), tile_set(tiles), tuple(extra)), agents.replace(" ", "")
@@ -97,6 +104,9 @@ def _solitaire(draws: int, agents: str, lexicon: str, extra: list[Path], tiles: 
         study = SolveWords(*given, run.worker_count, draws, asked, place)
         # A sweep has threads of its own; the next one needs its values.
         solved = carry_out(study, study.chunk_count, run._replace(workers=1), threads=True)
+        if kept := folder(FOLDER, "") if keep else None:
+            for path in place.glob(f"best-{draws}-*"):
+                move(path, kept / path.name)
         rmtree(place, ignore_errors=True)
     print_results(SolveWords, solved, run)
 

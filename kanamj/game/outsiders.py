@@ -30,6 +30,7 @@ from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError
 from kanamj.game.agents import AgentSpec, parse_agent
 from kanamj.game.rules import Rules
+from kanamj.game.solved import SolvedSpec
 from kanamj.game.states import Action, View
 from kanamj.game.steps import Agent
 from kanamj.game.wall import Seed
@@ -57,11 +58,13 @@ class Outsider(AgentSpec):
 
 
 def find_agent(text: str) -> AgentSpec:
-    """The agent that a text names: `module:Class`, or as `parse_agent` reads it.
+    """The agent that a text names: `module:Class`, `solved`, or as `parse_agent` reads it.
 
     Raises KanamjError if there is no such agent, or if a class has no method `choose`.
     """
     name = text.strip()
+    if name == "solved":
+        return SolvedSpec(name)
     if ":" not in name:
         return parse_agent(name)
     _class_of(name)

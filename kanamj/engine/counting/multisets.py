@@ -84,6 +84,11 @@ class Question332:
         ]
         return np.array(rows, np.int64).reshape(-1, size)
 
+    @cached_property
+    def ranks(self) -> Ranks:
+        """The numbers of the multisets of up to HAND_TILES tiles."""
+        return build_ranks(np.array([self.copies[kind] for kind in self.kinds], np.int64), HAND_TILES)
+
     def hands(self, tiles: int) -> int:
         """How many hands of `tiles` tiles exist, if copies of a kind are told apart."""
         return comb(sum(self.copies), tiles)
@@ -110,9 +115,7 @@ class Families:
     def __init__(self, question: Question332, threads: int = 1, of_seven: int = 2) -> None:
         from kanamj.engine.kernels import multisets as kernels
 
-        self.question, self.threads = question, threads
-        copies = np.array([question.copies[kind] for kind in question.kinds], np.int64)
-        self.ranks = build_ranks(copies, HAND_TILES)
+        self.question, self.threads, self.ranks = question, threads, question.ranks
         smaller = 2 * sum(map(self.ranks.words, range(1, HAND_TILES - 1)))
         check_memory(self.ranks, (of_seven * self.ranks.words(7) + smaller) * 8)
         pairs, trios = question.rows(2), question.rows(3)

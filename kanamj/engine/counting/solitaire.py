@@ -63,6 +63,12 @@ class Solved(NamedTuple):
     kept: tuple[float, float]
 
 
+def name_of(question: Question332) -> str:
+    """What the files of values of a question have in their names: a hash of its tiles and words, and of the version."""
+    blocks = [question.rows(size).tolist() for size in (2, 3)]
+    return sha256(repr((__version__, question.copies, blocks)))[:16]
+
+
 class Solitaire(Families):
     """Solves the game of a question. place: the folder of the files of values. Raises KanamjError if there is not
     enough memory or disk."""
@@ -78,8 +84,7 @@ class Solitaire(Families):
         check_memory(ranks, 8 * ranks.words(8) + 4 * ranks.bits[7] + 6 * of_threads)
         uses = np.bincount([kind for rows in blocks for row in rows for kind in {*row}], None, ranks.starts)
         self.ties = (ranks.starts - uses.argsort(kind="stable").argsort()).astype(np.uint64)
-        self.name = sha256(repr((__version__, question.copies, blocks)))[:16]
-        self.place, self.tiles = place, tiles
+        self.name, self.place, self.tiles = name_of(question), place, tiles
         place.mkdir(parents=True, exist_ok=True)
         sweep(place)
 
