@@ -11,7 +11,7 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
-from kanamj.cli.output import print_json, print_rows
+from kanamj.cli.output import print_json, print_rows, say
 from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
 from kanamj.errors import not_one_of
 from kanamj.tiles import tile_set
@@ -104,9 +104,14 @@ def _solitaire(
         study = SolveWords(*given, run.worker_count, draws, asked, place)
         # A sweep has threads of its own; the next one needs its values.
         solved = carry_out(study, study.chunk_count, run._replace(workers=1), threads=True)
-        if kept := folder(FOLDER, "") if keep else None:
-            for path in place.glob(f"best-{draws}-*"):
+        if keep:
+            kept, path = folder(FOLDER, ""), next(place.glob(f"best-{draws}-*"), None)
+            if kept and path:
                 move(path, kept / path.name)
+            else:
+                say(
+                    "no values are kept: the run was finished before, or the cache folder is closed; try --replace"
+                )
         rmtree(place, ignore_errors=True)
     print_results(SolveWords, solved, run)
 

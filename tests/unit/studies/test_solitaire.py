@@ -183,5 +183,8 @@ def test_the_command_leaves_only_results(
     first, again = kanamj(*asked), kanamj(*asked, "--resume")
     assert (first[0], again[0]) == (0, 0)
     assert first[1] == again[1]
+    code, _, err = kanamj(*asked, "--resume", "--keep-values")
+    assert code == 0
+    assert "no values are kept: the run was finished before" in " ".join(err.split())
     assert "best\t2\t" in first[1]
     assert {path.name for path in (tmp_path / "out").iterdir()} == {*FILES, "MANIFEST.toml"}
