@@ -19,6 +19,7 @@ from kanamj.studies import solitaire
 from kanamj.studies.run import run, run_into
 from kanamj.studies.solitaire import SolveWords
 from kanamj.studies.workers import open_workers
+from tests.reference import oracles
 from tests.reference.solitaire import Play
 from tests.unit.studies.test_exact_words import HANDS, TILES, WORDS
 
@@ -42,7 +43,7 @@ def test_the_tables(tmp_path: Path) -> None:
     found = run(study(tmp_path), open_workers)
     rows = {(row["player"], row["draws"]): row for row in found.tables["solitaire"].objects()}
     play = Play(HANDS)
-    ways = {hand: HANDS.ways(hand) for hand in HANDS.hands(7)}
+    ways = {hand: oracles.ways(TILES.copies, hand) for hand in oracles.hands(TILES.copies, 7)}
     for draws in (1, 2, 3):
         mean = sum(n * play.chance(hand, draws) for hand, n in ways.items()) / sum(ways.values())
         row = rows["best", draws]

@@ -19,6 +19,7 @@ from kanamj.engine.counting.solitaire import BEST, CHANCE, GREEDY, ONE, Hand, So
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import TileSet
+from tests.reference import oracles
 from tests.reference.hands332 import Hands, Vector, World, worlds
 from tests.reference.solitaire import Play, by_chance, changed, greedy
 from tests.unit.engine.counting.test_multisets import DOUBLED, asked
@@ -59,17 +60,17 @@ def test_every_value_of_a_small_world_is_that_of_plain_python(world: World, tmp_
     """8 kinds, and fewer: best play, and two players by their rules."""
     hands, question = Hands(world), asked(world)
     solver, uses = Solitaire(question, tmp_path, threads=2), uses_of(world)
-    few = sum(1 for _ in hands.hands(7)) < 1000
+    few = sum(1 for _ in oracles.hands(world[0], 7)) < 1000
     players = {BEST: None} | ({GREEDY: greedy(hands, uses), CHANCE: by_chance(hands, uses)} if few else {})
     for player, throw in players.items():
         play = Play(hands, throw)
         for draws in range(1, DRAWS + 1):
             found, values = solver.sweep(player, draws), solver.values(player, draws)
-            chances = {hand: play.chance(hand, draws) for hand in hands.hands(7)}
+            chances = {hand: play.chance(hand, draws) for hand in oracles.hands(world[0], 7)}
             for hand, chance in chances.items():
                 value = int(values[rank_of(solver, tiles_of(question, hand))])
                 assert abs(value / ONE - chance) <= draws / 2 / ONE, (player, draws, hand)
-            ways = {hand: hands.ways(hand) for hand in chances}
+            ways = {hand: oracles.ways(world[0], hand) for hand in chances}
             mean = sum(ways[hand] * chance for hand, chance in chances.items()) / comb(sum(world[0]), 7)
             assert abs(found.chance - mean) <= draws / 2 / ONE
             for (chance, hand), wanted in ((found.lowest, min), (found.highest, max)):
