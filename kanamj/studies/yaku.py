@@ -17,7 +17,7 @@ from kanamj.yaku import How, Scorer, parse_rules
 from kanamj.yaku.kans import DEALT_FOR_KANS, MOST_KANS, Kans
 from kanamj.yaku.scoring import Reading
 
-CHUNK, WORTH = 100, ("any yaku", "han", "points", "yakuman")
+CHUNK = 100
 MEANS = (Mean("shown"), Mean("best"), Difference("best", other="shown", column="gain"))
 RIICHI = (Mean("riichi"), Difference("riichi", other="best", column="riichi_gain"))
 KANS = [Share(name, share=name, stderr=f"{name}_stderr") for name in ("dealt", "drawn")]

@@ -46,6 +46,13 @@ judge てがきねあ --draws 2 |2 the hand has 5 tiles; form 33332 takes 13 or 
 judge WIN --rules pro --tiles hiragana-pro-166 --form 332 |2 --rules says what a win is
 judge WIN --rules pro --tiles hiragana-pro-166 --copies ignore |2 --rules says what a win is
 judge WIN --rules pro --tiles hiragana-pro-166 --cross-check |2 --rules says what a win is
+judge WIN --rules pro --tiles riichi-136 | words are made of kana
+judge WIN --rules foo | 'foo' is not a preset of scoring rules
+judge WIN --rules pro,純航=3 | '純航' is not a yaku or an option
+judge ああああなみだたまごきつねいぬ --rules pro | tile あ appears 4 times
+judge なみだたまごきつねいぬ --meld さく --rules pro | さく has 2 tiles
+judge なみだたまごきつねいぬ --meld ぺーゃ --rules pro | its letters ぺゃー spell no word
+judge WIN --meld わかめ --rules pro | 14 tiles; form 3332 takes 10 or 11
 jduge |2 No such command 'jduge'. Did you mean 'judge'?
 shanten --input none.txt | none.txt
 shanten --input sjis.txt | not UTF-8
@@ -59,6 +66,13 @@ score ああああなみだたまごきつねいぬ | tile あ appears 4 times
 score WIN --rules foo | 'foo' is not a preset of scoring rules
 score WIN --rules twice.toml | Write each yaku once
 score WIN --rules negative.toml | a han is not negative
+score WIN --rules own.toml | 'own.toml' is not a preset of scoring rules
+score WIN --rules pro,純航=3 | '純航' is not a yaku or an option
+score WIN --ippatsu | 一発 needs riichi
+score WIN --declare 天和 --win ron --dealer | 天和 is the deal itself
+score WIN --meld さかな | Seven pairs are won without calls
+score なみだたまごきつねいぬ --meld さかな --riichi | has called さかな cannot declare riichi
+score なみだたまごきつねいぬ --kan さくら | さくら has 3 letters
 score WIN --rules none.toml | none.toml: cannot be read
 score WIN --rules own.toml | 'own.toml' is not a preset of scoring rules
 score WIN --lexicon {toy} | has spellings only
@@ -222,6 +236,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     texts = {
         "odd.txt": "さかな\nんんん\nゃゃ\n",
         "twice.toml": '[yaku]\n"純行" = 8\n"純行" = 9\n',
+        "own.toml": 'base = "own.toml"\n',
         "negative.toml": '[yaku]\n"純行" = -8\n',
         "own.toml": 'base = "own.toml"\n',
         "unsorted/3gram.txt": f"{header(3)}\nかさな\t魚\nさかな\t魚\n",
