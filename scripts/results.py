@@ -20,20 +20,20 @@ ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results"
 
 COMPARED = {
-    "words": ("paper", "greedy@475w,greedy@950w,greedy@1900w,greedy@3800w,greedy", 1_000),
-    "levels": ("standard", ",".join([*LEVELS, "greedy"]), 500),
+    "words": ("paper", "greedy@475w,greedy@950w,greedy@1900w,greedy@3800w,greedy", 250),
+    "levels": ("standard", ",".join([*LEVELS, "greedy"]), 150),
     "defence": ("paper", "greedy,safe,chance,seer,seer+call,random", 400),
     **{
         f"calls-{rules}-{known}": (
             rules,
             ",".join(f"greedy{call}@{known}" for call in ("", "+call", "+weigh")),
-            300,
+            100,
         )
         for rules in ("paper", "standard")
         for known in ("290w", "400w", "760w", "1600w", "2800w", "1")
     },
 }
-"""The studies of results/strength: rules, agents, walls. Some 40 minutes."""
+"""The studies of results/strength: rules, agents, walls. Words and levels take two minutes."""
 SHIPPED = {
     "core-14": ("core", "--n", "1e8"),
     "core-13": ("core", "--n", "1e8", "--hand", "13"),
@@ -72,10 +72,13 @@ PLAYED = {
     **{f"level-{level}": ("standard", level, 2_000) for level in LEVELS},
     "levels": ("standard", ",".join(LEVELS), 4_000),
     "basic": ("basic", "greedy", 10_000),
+    "basic-fair": ("basic,equal_turns=yes", "greedy", 10_000),
+    "paper-fair": ("paper,equal_turns=yes,ron_from=3", "greedy", 10_000),
+    "standard-fair": ("standard,equal_turns=yes,ron_from=2", "greedy", 10_000),
 }
 """Folder -> rules, agents, games. never, called, mixed: four greedy players who never call, four who call when that
 brings them nearer, and two of each. chance: two players who throw for the best chance within two draws, and two greedy
-ones. level-…: four players of a level; levels: one of each."""
+ones. level-…: four players of a level; levels: one of each. -fair: seats that are about equally good."""
 EXACT = {"common-332": ("common", "8"), "common-332-7": ("common", "7")}
 SOLVED = RESULTS / "exact" / "solitaire"
 
@@ -173,6 +176,8 @@ def strength(_: Path | None) -> None:
     for name, (rules, agents, walls) in COMPARED.items():
         compared = ("--agents", agents, "--rules", rules, "--walls", walls, "--workers", 1)
         kanamj("study", "strength", *compared, "--out", RESULTS / "strength" / name, "--resume")
+    if not (RESULTS / "strength" / "summary").is_dir():
+        script("results_strength.py")
 
 
 def lessons(_: Path | None) -> None:

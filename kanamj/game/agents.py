@@ -241,8 +241,8 @@ class Greedy:
     Among equal discards, it takes those with the most unseen accepts, then the letter that the fewest words use.
 
     hands: judges hands by the words that this player knows, so the player does not see a win in other words.
-    calls: if True, the player calls a word (never a flagged word) when the call lowers the distance. The paper advises
-    never to call. riichi: if True, the player declares riichi when the hand is tenpai. counts: if False, unseen accepts
+    calls: if True, the player calls a word (never a flagged word) when the call lowers the distance. See
+    `calls_help`. riichi: if True, the player declares riichi when the hand is tenpai. counts: if False, unseen accepts
     are not counted: the player chooses among the discards of least shanten only by the words that use the letter.
     weighs: if True, the player calls a word when that raises the exact chance to win within two own draws. safe: if
     True, the letter that the fewest words use (few hands wait for it) comes before the number of unseen accepts.

@@ -101,17 +101,14 @@ class _Watched:
     """An agent from outside in a game, at a seat."""
 
     def __init__(self, text: str, seed: Seed, seat: int) -> None:
-        self.text, self.asked = text, 0
+        self.text, self.asked = text, 1
         self.where = f"at seat {seat} of the game with the seed {', '.join(map(str, seed))}"
-        with self._watched():
+        with _watched(text, self.where, f"{self.where} 1"):
             self.player: Agent = _class_of(text)()
 
-    def _watched(self) -> Any:
-        self.asked += 1
-        return _watched(self.text, self.where, f"{self.where} {self.asked}")
-
     def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
-        with self._watched():
+        self.asked += 1
+        with _watched(self.text, self.where, f"{self.where} {self.asked}"):
             action = self.player.choose(seen, legal)
             if action in legal:
                 return legal[legal.index(action)]
@@ -133,19 +130,17 @@ def _watched(text: str, where: str, seed: str) -> Iterator[None]:
     except ModuleNotFoundError:
         raise
     except _Late:
-        raise KanamjError(
-            f"agent {text} took more than {MOST_SECONDS:g} seconds over a move, {where}"
-        ) from None
+        late = f"agent {text} took more than {MOST_SECONDS:g} seconds over a move"
+        raise KanamjError(f"{late}, {where}") from None
     except (Exception, SystemExit) as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
         at = f"{Path(last.filename).name}, line {last.lineno}"
         raise KanamjError(f"agent {text} raised {type(error).__name__}: {error} ({at}), {where}") from error
     finally:
         random.setstate(before)
-    if printed.getvalue():
-        raise KanamjError(
-            f"agent {text} printed {printed.getvalue()[:40]!r}, {where}; only data goes to stdout, so print to stderr"
-        )
+    if said := printed.getvalue()[:40]:
+        way = "only data goes to stdout, so print to stderr"
+        raise KanamjError(f"agent {text} printed {said!r}, {where}; {way}")
 
 
 @contextmanager

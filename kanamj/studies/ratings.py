@@ -34,14 +34,12 @@ class Elo(Measure):
     def cells(self, study: Any, row: Row) -> list[float | None]:
         names = row.keys if len(row.keys) > 1 else study.names
         blocks = sorted({block for *_, block in row.sums.rows("blocks")})
-        sums = [
-            [[row.sums.get(("blocks", a, b, block, "share"), NOTHING) for b in names] for a in names]
-            for block in blocks
-        ]
-        walls = np.array([block[0][1].n for block in sums])
-        won = np.array(
-            [[[float(one.total) / study.unit for one in line] for line in block] for block in sums]
-        )
+        cells = [("blocks", a, b, block, "share") for block in blocks for a in names for b in names]
+        sums = [row.sums.get(cell, NOTHING) for cell in cells]
+        walls = np.array([one.n for one in sums]).reshape(len(blocks), -1)[
+            :, 1
+        ]  # the first agent against the second
+        won = np.array([float(one.total) for one in sums]).reshape(len(blocks), len(names), -1) / study.unit
         left = np.array([won.sum(axis=0), *(won.sum(axis=0) - won)])  # in all blocks, and without each
         games = study.games * np.array([walls.sum(), *(walls.sum() - walls)])
         elo = bradley_terry(left, games, *study.sides)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -116,12 +116,14 @@ class Strength(OnGames):
         return comb(self.rules.players, self.sides[0])
 
     def parameters(self) -> dict[str, Any]:
-        seating = "{}v{}".format(*self.sides)
-        return {"walls": self.n, "seating": seating, "until": self.until or 0.0, **self.played_by}
+        return {**self._chosen, "until": self.until or 0.0, **self.played_by}
 
     def options(self) -> dict[str, object]:
-        chosen = {name: self.parameters()[name] for name in ("walls", "seating")}
-        return {**super().options(), **chosen, "until": self.until or False}
+        return {**super().options(), **self._chosen, "until": self.until or False}
+
+    @property
+    def _chosen(self) -> dict[str, Any]:
+        return {"walls": self.n, "seating": "{}v{}".format(*self.sides)}
 
     @property
     def first_round(self) -> int:
@@ -132,28 +134,28 @@ class Strength(OnGames):
         return MOST_WALLS // CHUNK if self.until else self.first_round
 
     def chunk(self, number: int) -> Chunk:
-        return super().chunk(number) if not self.until else Chunk(number, CHUNK)
+        return Chunk(number, CHUNK) if self.until else super().chunk(number)
 
     def enough(self, sums: of.Totals) -> bool:
         errors = [SHARE.cells(self, of.Row("agents", (name,), sums))[1] for name in self.names]
         return all(error is not None and error <= (self.until or 1) for error in errors)
 
     def sums(self, chunk: Chunk) -> of.Sums:
-        pairs = [*permutations(range(len(self.names)), 2)]
+        pairs, all_seats = [*permutations(range(len(self.names)), 2)], range(self.rules.players)
         found = np.zeros((len(self.names), len(self.names), 6, chunk.size), np.int64)
         for i in range(chunk.size):
             ends: dict[tuple[int, ...], State] = {}
-            for a, b in pairs:
-                for seats in combinations(range(self.rules.players), self.sides[0]):
-                    seated = tuple(a if seat in seats else b for seat in range(self.rules.players))
-                    if seated not in ends:
-                        steps = self.game(chunk.number * CHUNK + i, [self.agents[each] for each in seated])
-                        ends[seated] = deque(steps, maxlen=1)[0][2]
-                    found[a, b, :, i] += counted(ends[seated], seats)
+            for (a, b), seats in product(pairs, combinations(all_seats, self.sides[0])):
+                seated = tuple(a if seat in seats else b for seat in all_seats)
+                if seated not in ends:
+                    steps = self.game(chunk.number * CHUNK + i, [self.agents[each] for each in seated])
+                    ends[seated] = deque(steps, maxlen=1)[0][2]
+                found[a, b, :, i] += counted(ends[seated], seats)
         for a, name in enumerate(self.names):
             turns, wins, *others = found[a].sum(axis=0)
-            named = zip(("share", "dealt_in", "drawn", "points"), map(of.Sum.of, others), strict=True)
-            for measure, value in (*of.pair("turns", turns, "wins", wins), *named):
+            for measure, values in zip(("share", "dealt_in", "drawn", "points"), others, strict=True):
+                yield ("agents", name, measure), of.Sum.of(values)
+            for measure, value in of.pair("turns", turns, "wins", wins):
                 yield ("agents", name, measure), value
         for a, b in pairs:
             names, share, points = (self.names[a], self.names[b]), found[a, b, 2], of.Sum.of(found[a, b, 5])
@@ -176,15 +178,11 @@ def counted(last: State, seats: tuple[int, ...]) -> list[int]:
     part of the game in UNIT, if one has dealt in, how many have a drawn game, and their points."""
     assert last.end
     wins, players = last.end.wins, last.rules.players
-    won, paid = sum(win.player in seats for win in wins), last.end.payments(players)
-    part = UNIT * won // len(wins) if wins else UNIT * len(seats) // players
-    dealt_in = bool(wins) and wins[0].source in seats
-    drawn = 0 if wins else len(seats)
-    return [
-        won * last.players[last.turn].turns,
-        won,
-        part,
-        dealt_in,
-        drawn,
-        sum(paid[seat] for seat in seats),
-    ]
+    won, points = (
+        sum(win.player in seats for win in wins),
+        sum(last.end.payments(players)[seat] for seat in seats),
+    )
+    turns = won * last.players[last.turn].turns
+    if not wins:
+        return [turns, won, UNIT * len(seats) // players, 0, len(seats), points]
+    return [turns, won, UNIT * won // len(wins), wins[0].source in seats, 0, points]
