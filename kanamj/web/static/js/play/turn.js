@@ -78,8 +78,7 @@ function question(state, commands, cells = null) {
     view.phase === "Discard"
       ? t(view.drawn ? "prompt.discard" : "prompt.aftercall", { tile: view.drawn })
       : t("prompt.window", { who: nameOf(view, view.last.player), tile: view.last.tile });
-  parts.prompt.textContent = state.asked;
-  say(state.asked);
+  say(state.asked, parts.prompt);
   drawActs(state, commands);
   inView(parts.felt);
   if (state.acted && document.activeElement === document.body) board.focus(); // the pressed button is gone
@@ -132,15 +131,9 @@ async function play(state, chosen, commands) {
   const { round } = state;
   const { seats: was, last, seat: player } = state.hand.view;
   try {
-    const own =
-      chosen.event === "discard" || chosen.event === "riichi"
-        ? [{ event: chosen.event, player, tile: chosen.tile }]
-        : [];
-    const next = await after(state.hand, {
-      event: chosen.event,
-      ...(chosen.tile ? { tile: chosen.tile } : {}),
-      ...(chosen.letters ? { letters: chosen.letters } : {}),
-    });
+    const { event, tile, letters: called } = chosen;
+    const own = event === "discard" || event === "riichi" ? [{ event, player, tile }] : [];
+    const next = await after(state.hand, { event, tile, letters: called });
     if (round !== state.round || !state.ours) return;
     state.hand = next;
     keepGame(state);
