@@ -193,7 +193,7 @@ function before(view) {
 }
 
 function table(hand, form, cells = null) {
-  Object.assign(state, { hand, form, riichi: false, told: false, busy: false, ours: true, racks: [] });
+  Object.assign(state, { hand, form, riichi: false, told: false, busy: false, ours: true, laid: [] });
   const mine = state;
   layTable(mine, cells, commands);
   mine.parts.prompt.before(mine.parts.note);
