@@ -36,6 +36,8 @@ from kanamj.tiles import TILE_SETS, tile_set
 from kanamj.web.lists import Waits, held_letters, keys_json
 from kanamj.web.parameters import QueryError, blaming, error_value, read_fields
 from kanamj.web.routes import FORMS, MOST_DRAWS, MOST_LETTERS, ROUTES
+from kanamj.yaku.scoring import Scorer, spellable
+from kanamj.yaku.worth import worths, worths_json
 
 if TYPE_CHECKING:
     from kanamj.engine.report import HandReport
@@ -64,8 +66,9 @@ class Answers:
         self._own_words = own_words_now()
         self.default = self._load(lexicon)
         self._engine = lru_cache(maxsize=16)(self._make_engine)
+        self._scorer = lru_cache(maxsize=4)(self._make_scorer)
         self._behind = lru_cache(maxsize=16)(_behind)
-        self._analyzed = lru_cache(maxsize=8)(lambda engine, *hand: engine.analyze(*hand))
+        self._analyzed = lru_cache(maxsize=16)(self._analyze)
         self._dealer = lru_cache(maxsize=16)(
             lambda lexicon, tiles, form: Dealer(self.words(lexicon, tiles, form))
         )
@@ -89,7 +92,7 @@ class Answers:
             return (yield from self._with_all_words._answer_in_parts(name, asked))
         self._renew()
         found = getattr(self, f"_{name}")(asked)  # the method named like the route
-        return (yield from found) if name == "review" else found
+        return (yield from found) if name in ("review", "worth") else found
 
     @cached_property
     def _with_all_words(self) -> Answers:
@@ -105,8 +108,9 @@ class Answers:
         now = own_words_now()
         if now != self._own_words:
             self.default = self._load(self._folder)
-            for made in (self._engine, self._behind, self._analyzed, self._dealer, self._wait_table):
-                made.cache_clear()
+            for made in vars(self).values():
+                if hasattr(made, "cache_clear"):
+                    made.cache_clear()
             self._own_words = now
 
     def warmed(self, lane: str) -> Answers:
@@ -178,6 +182,7 @@ class Answers:
     def _info(self, _asked: Mapping[str, Any]) -> dict[str, Any]:
         from kanamj.game.agents import LEVELS as AGENTS
         from kanamj.game.rules import PRESETS, preset
+        from kanamj.yaku.rules import PRESETS as SCORING
 
         server = self.backend == "server"
         return {
@@ -198,6 +203,7 @@ class Answers:
             "levels": list(LEVELS),
             "rules": {name: [form.name for form in preset(name, self.default).forms] for name in PRESETS},
             "agents": list(AGENTS),
+            "scoring": list(SCORING),
             "letters": MOST_LETTERS,
             "draws": MOST_DRAWS if server else 2,
             "within": WITHIN,
@@ -206,7 +212,8 @@ class Answers:
     def _judge(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         engine = self._engine_of(asked)
         report = self._report(engine, asked)
-        wide = {"wide": self._complete_by_wide(engine, report, asked)} if asked["wide"] else {}
+        of_wide = asked["wide"] and not asked["rules"]
+        wide = {"wide": self._complete_by_wide(engine, report, asked)} if of_wide else {}
         return report.to_json() | wide
 
     def _complete_by_wide(
@@ -224,27 +231,56 @@ class Answers:
         return blocks
 
     def _chances(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        draws = asked["draws"]
-        if self.backend == "browser" and draws > 2:
-            raise QueryError("this page looks at most 2 draws ahead; run: kanamj web", "draws", "never")
-        engine = self._engine_of(asked)
-        report = self._report(engine, asked)
-        if report.distance:
-            with blaming("hand"):
-                report = engine.chances(report.judged or asked["hand"], draws, seen=asked["seen"]).into(
-                    report
-                )
-        return report.to_json()
+        return self._with_chances(asked).to_json()
 
-    def _report(self, engine: Engine, asked: Mapping[str, Any]) -> HandReport:
+    def _with_chances(self, asked: Mapping[str, Any]) -> HandReport:
+        if self.backend == "browser" and asked["draws"] > 2:
+            raise QueryError("this page looks at most 2 draws ahead; run: kanamj web", "draws", "never")
+        return self._report(self._engine_of(asked), asked, asked["draws"])
+
+    def _worth(self, asked: Mapping[str, Any]) -> Parts[dict[str, Any]]:
+        scorer, report = self._scorer_of(asked), self._with_chances(asked)
+        found = {}
+        for letter, scores in worths(scorer, report, asked["meld"]):
+            found[letter] = scores
+            yield
+        return report.to_json() | {"worth": worths_json(found)}
+
+    def _report(self, engine: Engine, asked: Mapping[str, Any], draws: int = 0) -> HandReport:
         with blaming("hand"):
-            report: HandReport = self._analyzed(engine, asked["hand"], (), asked["seen"], asked["limit"])
+            report: HandReport = self._analyzed(engine, asked["hand"], asked["seen"], asked["limit"], draws)
         return report
+
+    def _analyze(self, engine: Engine, hand: str, seen: str, limit: int, draws: int = 0) -> HandReport:
+        if not draws:
+            return engine.analyze(hand, (), seen, limit)
+        report: HandReport = self._analyzed(engine, hand, seen, limit)
+        return (
+            engine.chances(report.judged or hand, draws, seen=seen).into(report)
+            if report.distance
+            else report
+        )
+
+    def _scorer_of(self, asked: Mapping[str, Any]) -> Scorer:
+        """The scorer for these rules, list and tiles. Raises QueryError if a form or a copies rule is given, too."""
+        for name, usual in (("form", ""), ("copies", "strict")):
+            if asked[name] != usual:
+                raise QueryError(f"rules say what a win is; leave out {name}", name)
+        with blaming("rules"):
+            return self._scorer(asked["rules"], asked["lexicon"], asked["tiles"])
+
+    def _make_scorer(self, rules: str, lexicon: str, tiles: str) -> Scorer:
+        return Scorer(rules, spellable(self._lexicon(lexicon), tile_set(tiles)), tiles)
 
     def _engine_of(self, asked: Mapping[str, Any], judging: bool = False) -> Engine:
         """The engine for the hand without its called words. Raises QueryError for a wrong form, meld, or `seen`."""
-        with blaming("form"):
-            engine = self._engine(asked["lexicon"], asked["tiles"], asked["form"], asked["copies"], judging)
+        if asked["rules"]:
+            engine: Engine = self._scorer_of(asked).engine
+        else:
+            with blaming("form"):
+                engine = self._engine(
+                    asked["lexicon"], asked["tiles"], asked["form"], asked["copies"], judging
+                )
         with blaming("seen"):
             engine.tiles.read(asked["seen"])
         with blaming("meld"):

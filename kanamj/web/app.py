@@ -19,7 +19,7 @@ from kanamj.web.guard import NOT_KEPT, Guard, json_response
 from kanamj.web.helpers import Helpers
 from kanamj.web.pagefiles import STATIC
 from kanamj.web.parameters import QueryError, error_reply, fields_of, object_of, read_body, read_fields
-from kanamj.web.routes import MOST_BODY, PREFIX, ROUTES, RouteCall, goes_on, parts_after
+from kanamj.web.routes import MOST_BODY, PREFIX, ROUTES, RouteCall, parts_after
 from kanamj.web.routes import Route as ApiRoute
 
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm"}
@@ -56,8 +56,9 @@ def _endpoint(route: ApiRoute, helpers: Helpers) -> Callable[[Request], Awaitabl
         else:
             asked = read_fields(route.parameters, fields_of(request.url.query))
         status, text = await helpers.ask(route.name, asked, request.is_disconnected)
-        later = parts_after(route.name, asked) if status == 200 else []
-        if not later or not goes_on(json.loads(text)):
+        judged = status == 200 and route.name == "judge"
+        later = parts_after(route.name, asked, json.loads(text)) if judged else []
+        if not later:
             return json_response(status, text)
         return StreamingResponse(_lines(helpers, text, later), 200, NOT_KEPT, "application/x-ndjson")
 

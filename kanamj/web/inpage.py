@@ -12,7 +12,7 @@ from typing import Any
 
 from kanamj.web.answers import Answered, Answers
 from kanamj.web.parameters import QueryError, as_json, error_value, read_body, read_fields
-from kanamj.web.routes import PREFIX, ROUTES, goes_on, parts_after
+from kanamj.web.routes import PREFIX, ROUTES, parts_after
 
 DEFAULT_LEXICON = "default.txt"
 """The file, beside this module in an export, that contains the name of the default list."""
@@ -36,8 +36,7 @@ def ask(route: str, params: str) -> Iterator[str]:
     while parts:
         status, value = yield from _paused(_answers().reply_in_parts(*parts[0]))
         yield _told(status, value)
-        later = parts_after(*parts[0]) if status == 200 else []
-        parts = parts[1:] or (later if later and goes_on(value) else [])
+        parts = parts[1:] or (parts_after(*parts[0], value) if status == 200 else [])
 
 
 def _paused(parts: Generator[None, None, Answered]) -> Generator[str, None, Answered]:

@@ -11,6 +11,7 @@ from kanamj.engine.hand import COPIES, UNREACHABLE
 from kanamj.practice.dealer import KINDS, LEVELS
 from kanamj.tiles import TILE_SETS
 from kanamj.web.parameters import Parameter
+from kanamj.yaku.rules import PRESETS
 
 RouteCall: TypeAlias = tuple[str, dict[str, Any]]
 """The name of a route, and the values of its parameters."""
@@ -44,7 +45,10 @@ MOVES = Parameter("moves", "the player's own moves, the first one first", many=M
 CHANGE = Parameter("add", 'such as ["すまほ=スマホ"]', most=MOST_BODY, many=MOST_BODY)
 ALL_WORDS = Parameter("all_words", "1: flagged words are shown like others", 0, most=1, least=0)
 """A parameter of every route."""
-JUDGE = (HAND, MELD, SEEN, FORM, LEXICON, COPIES_RULE, TILES, LIMIT)
+SCORING = Parameter(
+    "rules", "scoring rules, which say what a win is; without form and copies", choices=("", *PRESETS)
+)
+JUDGE = (HAND, MELD, SEEN, FORM, LEXICON, COPIES_RULE, TILES, LIMIT, SCORING)
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ ROUTES = {
         Route("info", "Version, word lists, tile sets, forms, levels, rules, agents and limits."),
         Route(
             "judge",
-            "One hand, as `kanamj judge --json`. With draws, further lines have its chances.",
+            "One hand, as `kanamj judge --json`. Further lines have its chances (draws) and what it is worth (rules).",
             (*JUDGE, DRAWS, WIDE),
         ),
         Route(
@@ -76,6 +80,12 @@ ROUTES = {
             "One hand with the chance to complete it within 1, 2 … draws, as `kanamj judge --draws T --json`.",
             (*JUDGE, replace(DRAWS, default=3, least=1)),
             "chances",
+        ),
+        Route(
+            "worth",
+            "What a complete hand, or each letter that completes it, is worth, as `kanamj judge --rules R --json`.",
+            (*JUDGE[:-1], replace(SCORING, default="pro", choices=tuple(PRESETS)), DRAWS),
+            "slow",
         ),
         Route(
             "deal",
@@ -158,22 +168,30 @@ ROUTES = {
 
 
 def lane_of(name: str, asked: Mapping[str, Any]) -> Lane:
-    """The lane of helpers that answers a question. Questions about forms that may take long have their own lane."""
+    """The lane of helpers that answers a question. Questions about forms that may take long have their own lane, and
+    the worth of a hand whose discards are weighed by chances is asked where chances are."""
     lane = ROUTES[name].lane
+    if name == "worth" and asked["draws"]:
+        return "chances"
     return "slow" if lane == "quick" and asked.get("form") not in (None, "", *FORMS) else lane
 
 
-def parts_after(name: str, asked: Mapping[str, Any]) -> list[RouteCall]:
-    """The questions whose answers follow the first answer if `goes_on`: the chances of a judged hand, fewer draws
-    first; [] if no answer can follow.
+def parts_after(name: str, asked: Mapping[str, Any], report: Mapping[str, Any]) -> list[RouteCall]:
+    """The questions whose answers follow this answer; [] if it is whole.
 
-    >>> [later["draws"] for _, later in parts_after("judge", {"hand": "…", "draws": 3})]
-    [2, 3]
+    A judged hand is followed by its chances, fewer draws first, unless it is complete or out of reach; and by its worth
+    if rules were asked for and it is complete or tenpai. The worth of a full-sized hand needs the best discard, so it
+    is asked together with the first chances.
+
+    >>> full = {"distance": 1, "discards": ["…"]}
+    >>> [(route, later["draws"]) for route, later in parts_after("judge", {"draws": 3, "rules": "pro"}, full)]
+    [('worth', 2), ('chances', 3)]
     """
-    draws = asked["draws"] if name == "judge" else 0
-    return [("chances", {**asked, "draws": most}) for most in sorted({min(WITHIN, draws), draws} - {0})]
-
-
-def goes_on(report: Mapping[str, Any]) -> bool:
-    """True if the chances follow this report: the hand is neither complete nor out of reach."""
-    return report["distance"] not in (0, UNREACHABLE)
+    if name != "judge":
+        return []
+    draws = sorted({min(WITHIN, asked["draws"]), asked["draws"]} - {0})
+    calls = [("chances", most) for most in draws if report["distance"] not in (0, UNREACHABLE)]
+    if asked["rules"] and report["distance"] <= 1:
+        weighed = 1 if report["discards"] else 0
+        calls[:weighed] = [("worth", sum(draws[:weighed]))]
+    return [(route, {**asked, "draws": most}) for route, most in calls]

@@ -19,6 +19,8 @@ ROOMS = {
     f"#p=look&h={quote('さく')}": "#verdict .big",
     f"#h={quote('さくらなみだたまごきつねいぬ')}": '#verdict[data-shanten="-1"]:not([aria-busy])',
     f"#h={quote('てがきねあげじもんろまんぬび')}": "#discards tbody",
+    f"#h={quote('さくらなみだたまごきつねいぬ')}&r=pro": "#verdict .worth .chip",
+    f"#h={quote('てがきねあげじもんろまんぬ')}&r=pro": "#worth .tile",
     "#p=arrange&level=1&seed=axe": "#room-arrange .tray .tile",
     "#p=throw": "#room-throw .tray .tile",
     f"#p=words&q={quote('さかな')}": "#found .yes",

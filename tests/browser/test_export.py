@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 FULL = "てがきねあげじもんろまんぬび"
+WIN = "さくらなみだたまごきつねいぬ"
+TO_THROW = "さくらなみだたまごきつねぺづ"
 PLACE = "somewhere/kanamj/"
 MOVES = "JSON.parse(localStorage.getItem('kanamj.game'))?.hand.moves.length ?? -1"
 CALLED = "JSON.parse(localStorage.getItem('kanamj.game')).hand.moves.find((move) => move.event === 'call')"
@@ -189,6 +191,22 @@ def test_two_draws_by_a_link(hosted: Host, new_page: Opener) -> None:
     page.wait_for_selector("#discards td.chance:not(:has(.spin))")
     first = Answers().get("chances", {"hand": [FULL], "draws": ["2"]})["discards"][0]
     assert f"{100 * first['chances'][1]:.1f}%" in page.inner_text("#discards")
+
+
+def test_points_by_a_link(hosted: Host, new_page: Opener) -> None:
+    """By scoring rules Python in the browser finds what a win is worth, and each letter after the best discard."""
+    watched, page = visited(new_page, hosted)
+    watched.open(f"#h={quote(WIN)}&r=pro")
+    asked = {"tiles": ["hiragana-pro-166"], "draws": ["2"]}
+    (worth,) = Answers().get("worth", {"hand": [WIN], **asked})["worth"]
+    page.locator("#verdict .worth .chip").last.tap()
+    assert page.locator("#verdict .worth .lit .read").all_inner_texts() == worth["tsumo"]["made_of"][-1]
+    page.goto("about:blank")
+    watched.open(f"#h={quote(TO_THROW)}&r=pro")
+    page.wait_for_selector("#worth .tile")
+    known = Answers().get("worth", {"hand": [TO_THROW], **asked})
+    assert known["nearest"]["advice"] in page.inner_text("#worth h2")
+    assert page.locator("#worth .tile").count() == len(known["worth"])
 
 
 def test_a_newer_question_is_answered_first(hosted: Host, new_page: Opener) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from kanamj.web.answers import Answers
 from tests.browser.fixtures import Host, Watched, npm_package
+from tests.browser.moves import phone
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -119,8 +120,51 @@ def test_waits_are_shown_by_letter_and_kind(served: str, new_page: Opener) -> No
     page.click("#all-waits")
     assert page.locator("#waits > li").count() == len(report["waits"])
     kind = report["kinds_of_wait"][0]
-    page.click(f'#draws [data-kind="{kind}"]')
+    page.click(f"#draws .chip >> nth={report['kinds_of_wait'].index(kind)}")
     assert page.locator("#waits > li").count() == sum(kind in wait["kinds"] for wait in report["waits"])
+
+
+def test_by_rules_a_win_shows_its_yaku_and_a_yaku_its_words(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, f"#h={quote(WIN)}")
+    verdict(page, -1)
+    page.tap("#options summary")
+    page.select_option("#rules", "pro")
+    (worth,) = Answers().get("worth", {"hand": [WIN], "tiles": ["hiragana-pro-166"]})["worth"]
+    for win in ("tsumo", "ron"):
+        page.tap(f'#verdict .worth [data-value="{win}"]')
+        told, chips = worth[win], page.locator("#verdict .worth .chip")
+        assert page.inner_text("#verdict .worth .big") == f"{told['points']},000点"
+        assert chips.all_inner_texts() == [f"{yaku['name']} {yaku['han']}翻" for yaku in told["yaku"]]
+        assert page.locator("#verdict .worth .read").all_inner_texts() == told["words"]
+        for at, words in enumerate(told["made_of"]):
+            chips.nth(at).tap()
+            assert page.locator("#verdict .lit .read").all_inner_texts() == words
+        chips.last.tap()
+        assert page.locator("#verdict .lit").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.is_disabled("#form")
+    assert "&t=hiragana-pro-166&r=pro" in page.url
+
+
+def test_by_rules_each_wait_says_what_it_is_worth(served: str, new_page: Opener) -> None:
+    hand, called = "なみだたまごきつねい", "さくら"
+    page = phone(new_page, served, f"#h={quote(hand)}&m={quote(called)}&r=pro")
+    page.wait_for_selector("#worth .tile")
+    asked = {"hand": [hand], "meld": [called], "tiles": ["hiragana-pro-166"]}
+    worths = {one["tile"]: one["tsumo"] for one in Answers().get("worth", asked)["worth"]}
+    rows = page.locator("#worth .wait")
+    shown = {
+        letter: row.locator("strong").inner_text()
+        for row in rows.all()
+        for letter in row.locator(".tile").all_inner_texts()
+    }
+    said = {letter: f"{one['points']},000点" if one["yaku"] else "役なし" for letter, one in worths.items()}
+    assert shown == said
+    assert "役なし" in said.values()
+    assert page.locator("#worth .seg").count() == 0  # no ron behind a call
+    page.locator("#worth .tile").last.tap()
+    letter = page.locator("#worth .tile").last.inner_text()
+    assert page.locator("#sheet .read").all_inner_texts() == worths[letter]["words"]
 
 
 def test_a_full_hand_gets_a_table_of_discards(served: str, new_page: Opener) -> None:

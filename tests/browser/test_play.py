@@ -76,6 +76,7 @@ def test_calls_and_ron_are_found_by_the_player(served: str, new_page: Opener) ->
     assert sent[-1]["moves"] == [{"event": "ron"}]
 
 
+OTHERS = ["ごらく", "たなだ", "ねつい", "みさき", "ぬま"]
 WIDER = {"reading": "ていと", "spelling": "帝都", "list": "wide"}
 
 
@@ -110,6 +111,32 @@ def test_words_that_only_the_wide_list_has_are_offered_when_they_are_laid(
     page.click("#act-ron")
     assert page.inner_text("#declared") == "広い単語表だけにあることば: 帝都"
     assert sent[-1]["moves"] == [{"event": "ron"}]
+
+
+def test_a_win_is_shown_as_the_player_laid_it(served: str, new_page: Opener) -> None:
+    """The letters of a win have other arrangements, too."""
+    found = [{"letters": word, "words": [{"reading": word, "spelling": word}]} for word in OTHERS]
+    mine = {"player": 0, "tile": "ら", "from": 1, "arrangement": found}
+
+    def answer(route: Route) -> None:
+        moves = (route.request.post_data_json or {}).get("moves", [])
+        end = {"phase": "End", "end": {"how": "ron", "wins": [mine]}, "legal": [], "since": []}
+        route.fulfill(json=window(moves) | ({**end, "hands": [HAND] * 4} if moves else {}))
+
+    page = new_page(served).open("#p=play")
+    page.route("**/api/v1/game", answer)
+    begin(page)
+    laid = ["さくら", "なみだ", "たまご", "きつね", "いぬ"]
+    for word in laid:
+        lay(page, word, "play")
+    page.click("#act-ron")
+    assert page.locator("#ending .read").all_inner_texts() == laid
+    words = page.locator(".rack-word").all_inner_texts()
+    assert words[0] == "✓ 桜"
+    assert all(word.startswith("✓") for word in words)
+    page.reload()
+    page.wait_for_selector("#ending .read")
+    assert page.locator("#ending .read").all_inner_texts() == laid
 
 
 def test_the_focus_goes_to_the_hand_when_its_button_is_gone(served: str, new_page: Opener) -> None:

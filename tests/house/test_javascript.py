@@ -24,7 +24,7 @@ JS = ROOT / "kanamj" / "web" / "static" / "js"
 PACKAGE = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
 IMPORT = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+)";', re.MULTILINE)
 """Imports at the head of a module. An `import(…)` when a room is opened comes later, so it cannot close a circle."""
-MOST_LINES = 7100
+MOST_LINES = 7141
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:

@@ -28,6 +28,7 @@ interface Answers {
       paper: string[];
     };
     agents: string[];
+    scoring: string[];
     letters: number;
     draws: number;
     within: number;
@@ -133,6 +134,67 @@ interface Answers {
     }[];
     measured?: string;
     chances?: number[];
+    worth?: ({
+      tile: string;
+      tsumo: {
+        hand: string;
+        rules: string;
+        lexicon: string;
+        win: string;
+        dealer: boolean;
+        han: number;
+        bonus: number;
+        points: number;
+        yaku: {
+          name: string;
+          han: number;
+        }[];
+        made_of: string[][];
+        words: string[];
+        arrangement: {
+          reading: string;
+          spelling: string;
+          kind: string;
+        }[];
+        yakuman: boolean;
+        payments: {
+          payer: string;
+          sticks: number;
+        }[];
+        deposits: number;
+        total: number;
+        others: any[];
+      };
+      ron: null | {
+        hand: string;
+        rules: string;
+        lexicon: string;
+        win: string;
+        dealer: boolean;
+        han: number;
+        bonus: number;
+        points: number;
+        yaku: {
+          name: string;
+          han: number;
+        }[];
+        made_of: string[][];
+        words: string[];
+        arrangement: {
+          reading: string;
+          spelling: string;
+          kind: string;
+        }[];
+        yakuman: boolean;
+        payments: {
+          payer: string;
+          sticks: number;
+        }[];
+        deposits: number;
+        total: number;
+        others: any[];
+      };
+    })[];
   };
   chances: {
     hand: string;
@@ -243,6 +305,148 @@ interface Answers {
       tile: string;
       unseen: number;
     }[];
+  };
+  worth: {
+    hand: string;
+    tiles: string;
+    copies: string;
+    melds: {
+      letters: string;
+      words: {
+        reading: string;
+        spelling: string;
+      }[];
+    }[];
+    forms: string[];
+    shanten: number;
+    distance: number;
+    name: {
+      ja: string;
+      romaji: string;
+    };
+    vocabulary: {
+      size: number;
+      of: number;
+      words: {
+        letters: string;
+        words: {
+          reading: string;
+          spelling: string;
+        }[];
+        rank: number;
+      }[];
+    };
+    arrangement_count: number;
+    arrangements: {
+      letters: string;
+      words: {
+        reading: string;
+        spelling: string;
+        gloss?: string;
+      }[];
+    }[][];
+    nearest: {
+      advice: string;
+      pieces: {
+        tiles: string;
+        missing: number;
+        words: {
+          reading: string;
+          spelling: string;
+        }[];
+      }[];
+      spare: string;
+    };
+    kinds_of_wait: string[];
+    waits: {
+      tile: string;
+      unseen: number;
+      kinds: string[];
+      completes: {
+        letters: string;
+        words: {
+          reading: string;
+          spelling: string;
+        }[];
+      }[];
+    }[];
+    accepts: {
+      tile: string;
+      unseen: number;
+    }[];
+    way_count: number;
+    ways: {
+      kind: string;
+      complete: string[];
+      rest: string;
+      draws: {
+        tile: string;
+        completes: string;
+      }[];
+    }[];
+    discards: any[];
+    worth: ({
+      tile: string;
+      tsumo: {
+        hand: string;
+        rules: string;
+        lexicon: string;
+        win: string;
+        dealer: boolean;
+        han: number;
+        bonus: number;
+        points: number;
+        yaku: {
+          name: string;
+          han: number;
+        }[];
+        made_of: string[][];
+        words: string[];
+        arrangement: {
+          reading: string;
+          spelling: string;
+          kind: string;
+        }[];
+        yakuman: boolean;
+        payments: {
+          payer: string;
+          sticks: number;
+        }[];
+        deposits: number;
+        total: number;
+        others: any[];
+      };
+      ron: null | {
+        hand: string;
+        rules: string;
+        lexicon: string;
+        win: string;
+        dealer: boolean;
+        han: number;
+        bonus: number;
+        points: number;
+        yaku: {
+          name: string;
+          han: number;
+        }[];
+        made_of: string[][];
+        words: string[];
+        arrangement: {
+          reading: string;
+          spelling: string;
+          kind: string;
+        }[];
+        yakuman: boolean;
+        payments: {
+          payer: string;
+          sticks: number;
+        }[];
+        deposits: number;
+        total: number;
+        others: any[];
+      };
+    })[];
+    chances?: number[];
   };
   hint: {
     letter: string;

@@ -12,10 +12,7 @@ import { nearest } from "../../kanamj/web/static/js/parts/focus.js";
 test("an address is read as it was written, whatever its values are", () => {
   for (const value of ["さかな", "a&b=c", "#", "100%", "à la", "🀄", "x".repeat(300)]) {
     globalThis.location = {
-      hash: address.format([
-        ["p", "words"],
-        ["q", value],
-      ]),
+      hash: address.format({ p: "words", q: value }),
     };
     assert.equal(address.read().get("q"), value);
     assert.equal(address.read().get("p"), "words");
@@ -24,15 +21,10 @@ test("an address is read as it was written, whatever its values are", () => {
 
 test("kana stay readable in an address, and empty values are left out", () => {
   assert.equal(
-    address.format([
-      ["h", "さくら"],
-      ["s", ""],
-      ["f", undefined],
-      ["n", 0],
-    ]),
-    "#h=さくら&n=0",
+    address.format({ h: "さくら", m: ["ねこ", "いぬ"], s: "", t: [], f: undefined, n: 0 }),
+    "#h=さくら&m=ねこ&m=いぬ&n=0",
   );
-  assert.equal(address.format([]), "");
+  assert.equal(address.format({}), "");
 });
 
 test("an address that cannot be read is an empty one, and an unknown value is the first choice", () => {

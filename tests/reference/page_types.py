@@ -43,6 +43,8 @@ QUESTIONS: list[tuple[str, dict[str, list[str]]]] = [
     ("judge", {"hand": [FULL], "wide": ["1"]}),
     *(("chances", {"hand": [hand], "draws": ["1"]}) for hand in (FULL, FULL[:13])),
     *(("deal", {"kind": [kind], "seed": ["a"], "answer": ["1"]}) for kind in ("complete", "tenpai")),
+    *(("worth", {"hand": [hand], "draws": ["1"]}) for hand in (WIN, FULL[:13])),
+    ("worth", {"hand": ["なみだいぬ"], "meld": ["さくら", "たまご", "きつね"]}),
     ("deal", {"seed": ["a"]}),
     ("hint", {"hand": [WIN]}),
     ("hint", {"hand": [FAR]}),
@@ -69,7 +71,7 @@ def answers() -> Iterator[tuple[str, Any]]:
     for route, fields in QUESTIONS:
         answer = asked.get(route, fields)
         yield route, answer
-        if route == "chances":  # the later parts of a judged hand
+        if route in ("chances", "worth"):  # the later parts of a judged hand
             yield "judge", answer
     yield "own", told(asked, "own", {})
     words_of_games = Answers(str(WORDS_OF_GAMES))
@@ -139,6 +141,7 @@ def offers() -> str:
         "LEVELS": [str(level) for level in info["levels"]],
         "KINDS": KINDS,
         "AGENTS": info["agents"],
+        "SCORING": ["", *info["scoring"]],
     }
     games = ", ".join(f"{name}: {json.dumps(rules[name])}" for name in smallest)
     return (

@@ -16,10 +16,11 @@ from typer.testing import CliRunner
 from kanamj import web
 from kanamj.cli import app as commands
 from kanamj.lexicon import key_of, load_lexicon
+from kanamj.web import inpage
 from kanamj.web.answers import Answers
 from kanamj.web.guard import MOST_HEADERS
 from kanamj.web.parameters import Reply
-from kanamj.web.routes import MOST_BODY
+from kanamj.web.routes import MOST_BODY, lane_of
 from tests.unit.web.asking import InProcess, client
 
 WIN = "さくらなみだたまごきつねいぬ"
@@ -145,6 +146,61 @@ def test_an_error_after_the_report_is_the_last_line(
     monkeypatch.setattr(InProcess, "ask", late)
     report, error = lines(page.get("/api/v1/judge", params={"hand": FULL, "draws": 3}))
     assert (report["distance"], error["code"]) == (1, "late")
+
+
+PRO = ("--rules", "pro", "--tiles", "hiragana-pro-166")
+TO_THROW = "さくらなみだたまごきつねぺづ"
+
+
+@pytest.mark.parametrize("hand", [WIN, TENPAI])
+@pytest.mark.parametrize("draws", [0, 2])
+def test_the_worth_follows_the_report_as_the_command_has_it(page: TestClient, hand: str, draws: int) -> None:
+    asked = {"hand": hand, "rules": "pro", "tiles": "hiragana-pro-166", "draws": draws}
+    report, worth, *chances = lines(page.get("/api/v1/judge", params=asked))
+    known = command("judge", hand, *PRO)
+    del known["tenpais"]  # a comparison of discards, which only the command has
+    assert worth == known
+    assert known.pop("worth")
+    assert report == known
+    assert ["chances" in line for line in chances] == [True] * (draws == 2 and hand != WIN)
+
+
+def test_the_worth_of_a_full_hand_follows_the_discard_that_the_chances_advise(page: TestClient) -> None:
+    asked = {"hand": TO_THROW, "rules": "pro-online", "tiles": "hiragana-pro-166", "draws": 2}
+    report, worth = lines(page.get("/api/v1/judge", params=asked))
+    assert "worth" not in report
+    known = command("judge", TO_THROW, "--rules", "pro-online", *PRO[2:], "--draws", "2")
+    del known["tenpais"]
+    assert worth == known
+    assert len(worth["worth"]) == len(worth["discards"][0]["accepts"])
+    assert (lane_of("worth", {"draws": 2}), lane_of("worth", {"draws": 0})) == ("chances", "slow")
+
+
+def test_the_worth_behind_a_call_has_no_ron(page: TestClient) -> None:
+    asked = {"hand": "なみだいぬ", "meld": ["さくら", "たまご", "きつね"], "rules": "pro"}
+    (worth,) = page.get("/api/v1/worth", params=asked).json()["worth"]
+    assert (worth["tile"], worth["ron"]) == ("", None)
+
+
+@pytest.mark.parametrize(
+    ("more", "field"),
+    [
+        ({"form": "332"}, "form"),
+        ({"copies": "ignore"}, "copies"),
+        ({"rules": "foo"}, "rules"),
+        ({"tiles": "riichi-136"}, "rules"),
+    ],
+)
+def test_rules_say_what_a_win_is(page: TestClient, more: dict[str, str], field: str) -> None:
+    for route in ("judge", "chances", "worth"):
+        asked = {"hand": WIN, "rules": "pro", "draws": 1, **more}
+        assert refusal(page, f"/api/v1/{route}", params=asked)["field"] == field
+
+
+def test_the_worth_of_waits_pauses_after_each_letter() -> None:
+    """So that the exported page answers a newer question before."""
+    parts = list(inpage.ask("worth", json.dumps({"hand": TENPAI})))
+    assert parts[:-1] == [""] * len(json.loads(parts[-1])["result"]["worth"])
 
 
 @pytest.mark.parametrize(

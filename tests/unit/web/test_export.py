@@ -83,6 +83,8 @@ def test_the_archive_answers_as_the_server_does(site: Path) -> None:
         ("judge", {"hand": FULL, "form": "9"}),
         ("deal", {"level": 3, "seed": "2026-11-22", "answer": 1}),
         ("deal", {"level": 2, "seed": "2026-11-22", "answer": 1, "kind": "tenpai"}),
+        ("worth", {"hand": FULL[:13]}),
+        ("worth", {"hand": FULL, "rules": "pro-online", "draws": 2}),
         ("hint", {"hand": "さくらなみだたまごきつねいぬ", "laid": ["さくら"]}),
         ("find", {"q": "さかな へげろ"}),
         ("find", {"letters": "か？な"}),

@@ -67,4 +67,4 @@ def test_the_hand_of_the_first_page_is_of_the_word_list() -> None:
     for words in dealer.words_within(hand[1]).values():
         for word in words:
             there.setdefault(word["reading"], word["spelling"])
-    assert dict(re.findall(r'(\w+): "(\w+)"', text)) == there
+    assert dict(re.findall(r"(\w+)=(\w+)", text)) == there

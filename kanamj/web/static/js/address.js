@@ -9,15 +9,16 @@ export function read() {
   }
 }
 
-/** Write pairs ([name, value], …) as the address, without a new entry in the history. Empty values are left out. */
-export function write(pairs) {
-  const hash = format(pairs);
+/** Write {name: value} as the address, without a new entry in the history. */
+export function write(values) {
+  const hash = format(values);
   if (hash !== location.hash) history.replaceState(null, "", hash || location.pathname + location.search);
 }
 
-/** The address of those pairs. Kana stay readable. */
-export function format(pairs) {
-  const parts = pairs
+/** The address of {name: value}. A list is a name several times; empty values are left out. Kana stay readable. */
+export function format(values) {
+  const parts = Object.entries(values)
+    .flatMap(([name, value]) => [value].flat().map((one) => [name, one]))
     .filter(([, value]) => value !== "" && value !== undefined && value !== null)
     .map(
       ([name, value]) => `${name}=${String(value).replace(/[^\p{L}\p{N}ー,_.~:-]/gu, encodeURIComponent)}`,

@@ -68,6 +68,20 @@ export function press(group, value) {
     choice.setAttribute("aria-pressed", String(choice.dataset.value === String(value)));
 }
 
+/** Buttons with these labels, of which at most one is pressed; a second press releases it. `pick(i)` is told which one is, -1 if none. */
+export function chips(labels, pick) {
+  let chosen = -1;
+  const choose = (at) => {
+    chosen = at === chosen ? -1 : at;
+    nodes.forEach((node, i) => node.setAttribute("aria-pressed", String(i === chosen)));
+    pick(chosen);
+  };
+  const nodes = labels.map((label, i) =>
+    el`button.chip`({ "aria-pressed": "false", on: { click: () => choose(i) } }, label),
+  );
+  return nodes;
+}
+
 /** A labelled <select>. `choices`: [[value, label], …]. */
 export function select(id, label, choices, pick, chosen = "") {
   const box = el`select`({ id, on: { change: () => pick(box.value) } });
@@ -81,8 +95,9 @@ export function textField(id, placeholder, maxlength, props = {}) {
 }
 
 let clearing = 0;
-/** Let screen readers say this text when they are idle. */
-export function say(text) {
+/** Let screen readers say this text when they are idle. It is also shown in `node`, if that is given. */
+export function say(text, node = null) {
+  if (node) node.textContent = text;
   const status = document.getElementById("status");
   clearTimeout(clearing);
   status.textContent = text;

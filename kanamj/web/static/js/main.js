@@ -118,8 +118,7 @@ function watchStorage() {
   trouble.addEventListener("forgetful", () => {
     const note = document.getElementById("memory");
     note.hidden = false;
-    note.textContent = t("memory.none");
-    say(note.textContent);
+    say(t("memory.none"), note);
   });
 }
 

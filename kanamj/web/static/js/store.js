@@ -47,8 +47,10 @@ export function drop(name) {
   }
 }
 
-/** The kept value if it is a plain object, otherwise {}. */
-export function loadObject(name) {
-  const kept = load(name, null);
-  return kept && typeof kept === "object" && !Array.isArray(kept) ? kept : {};
+/** The value if it is a plain object, otherwise {}. */
+export function plain(value) {
+  return value && typeof value === "object" && !Array.isArray(value) ? value : {};
 }
+
+/** The kept value if it is a plain object, otherwise {}. */
+export const loadObject = (name) => plain(load(name, null));

@@ -15,6 +15,7 @@ const COPIES = {
 };
 export const SETS = Object.keys(COPIES);
 export const DEFAULT_SET = "hiragana-120";
+export const PRO_SET = "hiragana-pro-166";
 
 /** The columns of the pad, up to five letters each; a space is a gap. */
 export const PLAIN = [
@@ -80,11 +81,17 @@ export function dealt(size, set, taken = "") {
   const wall = ALL.flatMap((letter) =>
     Array(Math.max(0, copiesOf(letter, set) - (used.get(letter) ?? 0))).fill(letter),
   );
-  for (let i = wall.length - 1; i > 0; i--) {
+  return mixed(wall).slice(0, size);
+}
+
+/** The same things in random order. */
+export function mixed(things) {
+  const all = [...things];
+  for (let i = all.length - 1; i > 0; i--) {
     const j = Math.floor(Math.random() * (i + 1));
-    [wall[i], wall[j]] = [wall[j], wall[i]];
+    [all[i], all[j]] = [all[j], all[i]];
   }
-  return wall.slice(0, size);
+  return all;
 }
 
 /** The number of tiles in a full hand of that form: 33332 -> 14, and three fewer per meld. */

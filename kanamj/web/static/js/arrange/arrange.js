@@ -63,21 +63,17 @@ export function show(params) {
   const strange =
     told !== seed || ["level", "kind"].some((name) => params.has(name) && params.get(name) !== wanted[name]);
   const here = hand && table && room.place.hasChildNodes();
-  if (here && (!seed || JSON.stringify(hand.asked) === JSON.stringify(wanted))) return address();
+  if (here && (!seed || JSON.stringify(hand.asked) === JSON.stringify(wanted)))
+    return write(addressOf(hand.asked));
   return start(seed ? wanted : (hand?.asked ?? last() ?? wanted), strange ? t("arrange.strange") : "");
 }
 
-function address() {
-  const { level, kind, seed } = hand.asked;
-  write(pairs({ level, kind, seed }));
-}
-
-const pairs = ({ level, kind, seed }) => [
-  ["p", "arrange"],
-  ["level", level],
-  ["kind", kind === KINDS[0] ? "" : kind],
-  ["seed", seed],
-];
+const addressOf = ({ level, kind, seed }) => ({
+  p: "arrange",
+  level,
+  kind: kind === KINDS[0] ? "" : kind,
+  seed,
+});
 
 /** Whether the hand may be replaced; the player is asked if it is begun. A replaced hand is kept, and its clock stops. */
 async function leave() {
@@ -107,7 +103,7 @@ async function start(wanted, note = "") {
   hand = { asked, deal: null, cells: null, seconds: 0, helped: false, found: [], over: null, ...kept(asked) };
   room.time.stand(hand.seconds);
   room.press(asked);
-  address();
+  write(addressOf(asked));
   hinted = null;
   fill(room.after);
   room.hint.textContent = t("arrange.dealing");
@@ -158,10 +154,7 @@ function lay(note) {
   remember();
 }
 
-function tell(text) {
-  room.hint.textContent = text;
-  say(text);
-}
+const tell = (text) => say(text, room.hint);
 
 /** Keep the hand with the places of its tiles. */
 function remember() {
@@ -293,6 +286,6 @@ async function share() {
     ? t("arrange.todayname", { date: over.day })
     : t("arrange.levelname", { level: asked.level });
   const text = t("share.arrange", { what, time: clock(seconds), marks: marks(found) });
-  const told = await shareText(t("page.title"), text, format(pairs(asked)));
+  const told = await shareText(t("page.title"), text, format(addressOf(asked)));
   if (told) tell(told);
 }

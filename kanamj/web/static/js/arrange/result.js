@@ -9,7 +9,7 @@ import { clock, dateOf, read, streak } from "./stats.js";
 
 /** The card. `deal`: the deal, with its answer if that came; `mine`: the blocks that the player laid, or null if the player asked for the answer. */
 export function result({ deal, mine, seconds, best = false }, { next, share, draw }) {
-  const title = mine ? t("done.title", { time: clock(seconds) }) : t("done.shown");
+  const title = mine ? t("done.title", { time: clock(seconds) }) : t("arrange.answer");
   const head = el`h2#done-title.big`({ tabindex: "-1" }, title);
   const list = deal.arrangements?.length
     ? [
@@ -23,11 +23,7 @@ export function result({ deal, mine, seconds, best = false }, { next, share, dra
   return el`section#result.card.result.stack`(
     { "aria-labelledby": "done-title" },
     head,
-    el`p.note`(
-      [best ? t("done.record") : "", t("done.count", { n: deal.arrangement_count })]
-        .filter(Boolean)
-        .join(" "),
-    ),
+    el`p.note`(best && `${t("done.record")} `, t("done.count", { n: deal.arrangement_count })),
     mine ? [el`h3`(t("done.mine")), groups(mine)] : null,
     list,
     waits,
@@ -36,12 +32,7 @@ export function result({ deal, mine, seconds, best = false }, { next, share, dra
       mine ? button(t("done.share"), share, { id: "share-result" }) : null,
       mine ? button(t("hand.draw"), draw, { id: "picture-result" }) : null,
       el`a.button`(
-        {
-          href: format([
-            ["h", deal.hand],
-            ["f", deal.form === "33332" ? "" : deal.form],
-          ]),
-        },
+        { href: format({ h: deal.hand, f: deal.form === "33332" ? "" : deal.form }) },
         t("done.look"),
       ),
     ),

@@ -41,7 +41,7 @@ export function layRoom(section, acts, signal) {
           levels,
           kinds,
           button(t("arrange.today"), acts.today, { class: "button slim", id: "today" }),
-          el`a#to-throw.button.slim`({ href: "#p=throw" }, t("throw.link")),
+          el`a#to-throw.button.slim`({ href: "#p=throw" }, t("throw.title")),
         ),
         stats,
         el`p.note`(t("arrange.keys")),

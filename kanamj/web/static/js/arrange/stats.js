@@ -1,19 +1,17 @@
 // This browser keeps the player's numbers in ならべる.
 
-import { load, save } from "../store.js";
+import { loadObject, plain, save } from "../store.js";
 
 const NAME = "arrange";
-const NONE = { solved: 0, shown: 0, best: {}, days: {} };
 
 /** The numbers: {solved, shown, best: {level: seconds}, days: {"2026-11-22": seconds}}. */
 export function read() {
-  const kept = load(NAME, NONE);
-  const plain = (value) => (value && typeof value === "object" && !Array.isArray(value) ? value : {});
+  const kept = loadObject(NAME);
   return {
-    solved: Number(kept?.solved) || 0,
-    shown: Number(kept?.shown) || 0,
-    best: plain(kept?.best),
-    days: plain(kept?.days),
+    solved: Number(kept.solved) || 0,
+    shown: Number(kept.shown) || 0,
+    best: plain(kept.best),
+    days: plain(kept.days),
   };
 }
 

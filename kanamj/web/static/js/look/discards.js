@@ -77,7 +77,7 @@ export function discards(/** @type {HandReport} */ report, depth, toss) {
 
 /** The row of a discard. On a narrow screen the letters that help are in a row of their own. */
 function bodyOf(row, depth, busy, toss) {
-  const press = tileButton(row.tile, t("table.throw", { letter: row.tile }), () => toss(row.tile));
+  const press = tileButton(row.tile, t("hand.throwing", { letter: row.tile }), () => toss(row.tile));
   return el`tbody`(
     { data: { tile: row.tile } },
     el`tr`(

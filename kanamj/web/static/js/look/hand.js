@@ -130,9 +130,5 @@ export function handBox(acts) {
     roving.settle();
     if (at >= 0) (tiles.children[Math.min(at, state.hand.length - 1)] ?? field.node).focus();
   }
-  const tell = (text) => {
-    note.textContent = text;
-    say(text);
-  };
-  return { box, tools, update, say: tell };
+  return { box, tools, update, say: (text) => say(text, note) };
 }

@@ -1,9 +1,9 @@
 // みる: the player enters a hand, and the page judges it. This module has the state; the other modules show it.
 
 import { format, write } from "../address.js";
-import { button, el, fill, later } from "../dom.js";
+import { el, fill, later } from "../dom.js";
 import { info, parts } from "../engine.js";
-import { failure, sentence } from "../parts/errors.js";
+import { failure } from "../parts/errors.js";
 import { nearestOf, withAdvice } from "../parts/judged.js";
 import { picture, sharePicture } from "../parts/picture.js";
 import { shareText } from "../parts/share.js";
@@ -21,18 +21,19 @@ import {
   sizeOf,
   sorted,
   thrown,
-  toPairs,
+  toAddress,
   toQuestion,
   withHand,
 } from "./state.js";
 import { spell } from "./spell.js";
 import { hopeless, detailOf, nameOf, verdict } from "./verdict.js";
 import { draws } from "./waits.js";
+import { blocksOf, waitWorths } from "./worth.js";
 
 const EXAMPLES = {
   win: { hand: "さくらなみだたまごきつねいぬ" },
   tenpai: { hand: "てがきねあげじもんろまんぬ" },
-  choose: { hand: "てがきねあげじもんろまんぬび" },
+  choose: { hand: "てがきねあげじもんろまんぬぞ" },
   short: { hand: "なみだいぬ", melds: ["さくら"], form: "332" },
 };
 const WAIT_MS = 40;
@@ -72,8 +73,7 @@ export function build(section) {
     options: options((changes) => change(withHand({ ...state, ...changes }, state.hand))),
     details,
   };
-  room.pad.box.open =
-    !state || state.hand.length < sizeOf(state) - 1 || !matchMedia("(max-width: 699px)").matches;
+  room.pad.box.open = unfinished();
   fill(
     section,
     el`div.head`(el`h1#title-look.title`(t("look.title")), el`p.lead`(t("look.lead"))),
@@ -89,18 +89,22 @@ export function build(section) {
 
 /** Show the hand of the address; if it has none, the last hand, or an example. */
 export function show(params) {
-  const told = ["h", "m", "s", "f", "t", "l", "c"].some((name) => params.has(name));
+  const told = ["h", "m", "s", "f", "t", "l", "c", "r"].some((name) => params.has(name));
   const first = !state;
   if (told) state = fromAddress(params);
   else if (first) state = params.get("p") === "look" ? empty() : exampleState("win");
-  if (first && matchMedia("(max-width: 699px)").matches)
-    room.pad.box.open = state.hand.length < sizeOf(state) - 1;
+  if (first) room.pad.box.open = unfinished();
   draw(told || !first);
 }
 
+/** Whether the pad is shown at first: on a narrow screen only if tiles are missing. */
+const unfinished = () =>
+  !matchMedia("(max-width: 699px)").matches || !state || state.hand.length < sizeOf(state) - 1;
+
 function exampleState(name) {
   const { hand, ...rest } = EXAMPLES[name];
-  return { ...empty(), lexicon: state?.lexicon ?? "", ...rest, hand: [...hand] };
+  const { lexicon, rules, tiles } = { ...empty(), ...state };
+  return { ...empty(), lexicon, ...(rest.form ? {} : { rules, tiles }), ...rest, hand: [...hand] };
 }
 
 function change(next) {
@@ -134,7 +138,7 @@ function refused(letter) {
 }
 
 async function share() {
-  room.hand.say(await shareText(t("page.title"), state.hand.join(""), format(toPairs(state))));
+  room.hand.say(await shareText(t("page.title"), state.hand.join(""), format(toAddress(state))));
 }
 
 /** The hand as a picture: a win with its words; any other hand with its tiles and its shanten. */
@@ -142,7 +146,7 @@ async function paint() {
   if (!state.hand.length) return;
   const report = room.verdict.report();
   const melds = state.melds.map((letters) => ({ letters, words: [{ reading: letters, spelling: "" }] }));
-  const [win] = report?.arrangements ?? [];
+  const win = report?.worth ? blocksOf(report.worth[0].tsumo) : report?.arrangements[0];
   const title = report ? `${nameOf(report)} ${detailOf(report)}` : t("look.title");
   room.hand.say(
     await sharePicture(
@@ -152,7 +156,7 @@ async function paint() {
 }
 
 function draw(addressed) {
-  if (addressed) write(toPairs(state));
+  if (addressed) write(toAddress(state));
   room.hand.update(state, past.length > 0);
   room.pad.update((letter) => leftOf(state, letter), state);
   room.spell.update(state);
@@ -179,45 +183,48 @@ const judge = later(async () => {
     const depth = Math.min(DEEPEST, (await info()).draws ?? 1);
     for await (const answer of parts("judge", { ...asked, limit: 60, draws: depth, wide: 1 }, { signal })) {
       if (signal.aborted) return;
-      if (report) chances(part, { ...report, ...answer });
-      else part = tell(answer, depth);
+      if (!report) part = tell(answer, depth);
+      else after(part, { ...report, ...answer });
       report ??= answer;
     }
     if (part) part.chances(null, true, t("chances.note"));
   } catch (error) {
     if (error.name === "AbortError") return;
-    if (report)
-      return unknown(part, report, [
-        t("chances.failed", { why: sentence(error) }),
-        button(t("again"), again, { class: "button slim", id: "chances-again" }),
-      ]);
+    if (report) return unknown(part, report, failure(error, again, "chances-again"));
     room.verdict.failed(failure(error, again, "judge-again"));
     fill(room.details);
   }
 }, WAIT_MS);
 
-function again() {
-  draw(false);
-}
+const again = () => draw(false);
 
 /** Show the report without chances. Returns the part that will show the chances, or null if there will be none. */
 function tell(report, depth) {
-  room.verdict.show(report, report.discards.length && !hopeless(report) ? null : report.nearest);
+  if (report.shanten !== -1 || !state.rules)
+    // what a win is worth comes next
+    room.verdict.show(report, report.discards.length && !hopeless(report) ? null : report.nearest);
   if (report.shanten === -1 || hopeless(report)) return fill(room.details) && null;
   const part = report.discards.length ? discards(report, depth, toss) : draws(report);
   fill(room.details, part.box);
   return part;
 }
 
-/** Show the chances of a later answer. The first of these answers also brings the advice. */
-function chances(part, report) {
-  part?.chances(report, false);
-  advise(report);
+/** Show the chances of a later answer, and what the hand or each of its waits is worth. The first chances also bring the advice. */
+function after(part, report) {
+  const { worth, chances, measured, discards: table, nearest } = report;
+  if (chances || measured) part.chances(report, false);
+  if (measured) advise(report);
+  if (!part) room.verdict.show(report);
+  else if (worth) room.details[table.length ? "append" : "prepend"](waitWorths(worth, nearest.advice));
 }
 
-/** Show that there are no chances. The advice then goes by the tiles that help. */
+/** Show that no chances, or no worth, will come. The advice then goes by the tiles that help. */
 function unknown(part, report, why) {
-  part?.chances(null, true, why);
+  if (part) part.chances(null, true, why);
+  else {
+    room.verdict.show(report);
+    fill(room.details, el`p.card`(why));
+  }
   advise(report);
 }
 

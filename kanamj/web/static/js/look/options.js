@@ -2,11 +2,11 @@
 
 import { button, el, fill, select, textField } from "../dom.js";
 import { ask, info } from "../engine.js";
-import { COPIES, FORMS } from "../offers.js";
+import { COPIES, FORMS, SCORING } from "../offers.js";
 import { tile } from "../parts/tile.js";
 import { choicesOf, t } from "../texts.js";
 import { SETS } from "../tiles.js";
-import { fitting, lettersOf } from "./state.js";
+import { fitting, lettersOf, ruled } from "./state.js";
 
 /** The called words: `nodes`, and `update(state)`. */
 function called(set) {
@@ -22,7 +22,7 @@ function called(set) {
     );
   /** Why the word cannot be called, or "". */
   const fault = async (letters) => {
-    if (letters.length < 3 || letters.length > 4 || now.melds.length >= 4) return "refused";
+    if (letters.length < 3 || letters.length > (now.rules ? 5 : 4) || now.melds.length >= 4) return "refused";
     if (fitting({ ...now, hand: [] }, letters).length < letters.length) return "tiles";
     return (await inList(letters.join(""))) ? "" : "unknown";
   };
@@ -41,7 +41,7 @@ function called(set) {
   const meld = (letters, i) =>
     el`button.meld`(
       {
-        "aria-label": t("options.meld.remove", { word: letters }),
+        "aria-label": t("own.remove", { word: letters }),
         on: { click: () => set({ melds: now.melds.filter((_, j) => j !== i) }) },
       },
       [...letters].map((letter) => tile(letter, "small")),
@@ -89,23 +89,23 @@ export function options(set) {
   const melds = called(set);
   const seen = textField("seen-field", t("options.seen.placeholder"), 200);
   seen.addEventListener("change", () => set({ seen: lettersOf(seen.value) }));
-  const form = select("form", t("options.form"), choicesOf("form", FORMS), (value) => set({ form: value }));
-  const tiles = select("tile-set", t("options.tiles"), choicesOf("set", SETS), (value) =>
-    set({ tiles: value }),
-  );
-  const copies = select("copies", t("options.copies"), choicesOf("copies", COPIES), (value) =>
-    set({ copies: value }),
-  );
+  let now = null;
+  const choice = (name, choices, act = (value) => set({ [name]: value })) =>
+    select(name, t(`options.${name}`), choicesOf(name, choices), act);
+  const choices = {
+    rules: choice("rules", SCORING, (value) => set(ruled(value, now.tiles))),
+    form: choice("form", FORMS),
+    tiles: choice("tiles", SETS),
+    copies: choice("copies", COPIES),
+  };
   const list = listChoice(set);
   const box = el`details#options.card.fold`(
     el`summary`(t("options.title")),
     el`div.options`(
       el`div.stack`(melds.nodes),
       el`label`(t("options.seen"), seen),
-      form,
-      tiles,
+      Object.values(choices),
       list.label,
-      copies,
     ),
   );
   return {
@@ -114,10 +114,14 @@ export function options(set) {
       melds.update(state);
       list.update(state);
       if (document.activeElement !== seen) seen.value = state.seen.join("");
-      form.querySelector("select").value = state.form;
-      tiles.querySelector("select").value = state.tiles;
-      copies.querySelector("select").value = state.copies;
-      const changed = state.melds.length || state.seen.length || state.form !== FORMS[0] || state.lexicon;
+      now = state;
+      for (const [name, label] of Object.entries(choices)) {
+        const picked = label.querySelector("select");
+        picked.value = state[name];
+        picked.disabled = Boolean(state.rules) && (name === "form" || name === "copies");
+      }
+      const changed =
+        state.melds.length || state.seen.length || state.form !== FORMS[0] || state.lexicon || state.rules;
       if (changed && !box.dataset.met) box.open = true;
       box.dataset.met = "yes";
     },

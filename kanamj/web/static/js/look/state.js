@@ -2,8 +2,8 @@
 
 import { oneOf } from "../address.js";
 import { toKanaWhole } from "../kana.js";
-import { COPIES, FORMS } from "../offers.js";
-import { DEFAULT_SET, SETS, copiesOf, fullSize, inOrder, isTile, tally } from "../tiles.js";
+import { COPIES, FORMS, SCORING } from "../offers.js";
+import { DEFAULT_SET, PRO_SET, SETS, copiesOf, fullSize, inOrder, isTile, tally } from "../tiles.js";
 
 const MOST = 24; // most letters read from an address or a field; no form takes more
 
@@ -16,7 +16,14 @@ export function empty() {
     lexicon: "",
     tiles: DEFAULT_SET,
     copies: COPIES[0],
+    rules: SCORING[0],
   };
+}
+
+/** What changes with the scoring rules: they say what a win is, and are made for the tiles of the PRO edition. */
+export function ruled(rules, tiles) {
+  const pro = tiles === DEFAULT_SET ? PRO_SET : tiles;
+  return { rules, form: FORMS[0], copies: COPIES[0], tiles: rules ? pro : DEFAULT_SET };
 }
 
 /** The state that an address contains. Unknown letters and values are left out. */
@@ -25,6 +32,8 @@ export function fromAddress(params) {
   state.form = oneOf(params.get("f"), FORMS);
   state.tiles = oneOf(params.get("t"), SETS);
   state.copies = oneOf(params.get("c"), COPIES);
+  const rules = oneOf(params.get("r"), SCORING);
+  if (rules) Object.assign(state, ruled(rules, state.tiles));
   state.lexicon = /^[\w-]{1,40}$/.test(params.get("l") ?? "") ? params.get("l") : "";
   const told = (text) => fitting(state, lettersOf(text ?? ""));
   for (const word of params.getAll("m").slice(0, 4)) {
@@ -36,19 +45,21 @@ export function fromAddress(params) {
   return state;
 }
 
-export function toPairs(state) {
+/** What `format` makes an address of. */
+export function toAddress(state) {
   const plain = empty();
-  const unless = (value, usual) => (value === usual ? "" : value);
-  const pairs = [
-    ["h", state.hand.join("")],
-    ...state.melds.map((word) => ["m", word]),
-    ["s", state.seen.join("")],
-    ["f", unless(state.form, plain.form)],
-    ["l", state.lexicon],
-    ["t", unless(state.tiles, plain.tiles)],
-    ["c", unless(state.copies, plain.copies)],
-  ];
-  return state.hand.length ? pairs : [["p", "look"], ...pairs];
+  const unless = (name) => (state[name] === plain[name] ? "" : state[name]);
+  return {
+    p: state.hand.length ? "" : "look",
+    h: state.hand.join(""),
+    m: state.melds,
+    s: state.seen.join(""),
+    f: unless("form"),
+    l: state.lexicon,
+    t: unless("tiles"),
+    c: unless("copies"),
+    r: state.rules,
+  };
 }
 
 /** The question to the engine, as parameters of the API. */
@@ -57,10 +68,11 @@ export function toQuestion(state) {
     hand: state.hand.join(""),
     meld: state.melds,
     seen: state.seen.join(""),
-    form: state.form,
+    form: state.rules ? "" : state.form,
     lexicon: state.lexicon,
     tiles: state.tiles,
     copies: state.copies,
+    rules: state.rules,
   };
 }
 

@@ -4,6 +4,7 @@ import { el, fill, say } from "../dom.js";
 import { leaves } from "../parts/leaves.js";
 import { groups, spelt, tile } from "../parts/tile.js";
 import { current, t } from "../texts.js";
+import { winWorth } from "./worth.js";
 
 const NUMBERS = "零一二三四五六七八九";
 const FAR = 90; // a larger shanten means that no form fits the hand
@@ -70,7 +71,7 @@ export function verdict() {
     /** Show a report. `near`: the arrangement to draw, {pieces, spare}; null until the best discard is known. */
     show(report, near = null) {
       box.removeAttribute("aria-busy");
-      const win = report.shanten === -1;
+      const all = report.shanten === -1 && leaves(report.arrangements, report.arrangement_count);
       shown = report;
       box.dataset.shanten = report.shanten;
       if (report.advice) box.dataset.advice = report.advice.tile;
@@ -83,7 +84,9 @@ export function verdict() {
         ),
         strangers(report),
         report.wide?.length ? el`div#wide.stack`(el`p`(t("verdict.wide")), groups(report.wide)) : null,
-        win ? leaves(report.arrangements, report.arrangement_count) : near && nearest(near, report.advice),
+        all && report.worth
+          ? [winWorth(report.worth[0]), el`details.fold`(el`summary`(t("worth.all")), all)]
+          : all || (near && nearest(near, report.advice)),
         needs(report),
       );
       say(`${nameOf(report)} ${detailOf(report)}`);

@@ -1,6 +1,6 @@
 // For a hand one tile short: the tiles it waits for and the kinds of wait; if it is not tenpai, the tiles that help.
 
-import { button, el, fill } from "../dom.js";
+import { button, chips, el, fill } from "../dom.js";
 import { percent } from "../parts/judged.js";
 import { tile, wordButton } from "../parts/tile.js";
 import { t } from "../texts.js";
@@ -62,27 +62,17 @@ function waits(/** @type {HandReport} */ report) {
     all.hidden = kept.length <= many;
     all.textContent = t("waits.more", { n: kept.length - many });
   };
-  const chips = report.kinds_of_wait.map((kind) =>
-    el`button.chip`(
-      {
-        "aria-pressed": "false",
-        data: { kind },
-        on: {
-          click: (event) => {
-            chosen = chosen === kind ? "" : kind;
-            for (const chip of event.currentTarget.parentElement.children)
-              chip.setAttribute("aria-pressed", String(chip.dataset.kind === chosen));
-            fill(why, chosen ? t(`wait.${chosen}.why`) : "");
-            draw();
-          },
-        },
-      },
-      t(`wait.${kind}`),
-    ),
+  const kinds = chips(
+    report.kinds_of_wait.map((kind) => t(`wait.${kind}`)),
+    (at) => {
+      chosen = report.kinds_of_wait[at] ?? "";
+      fill(why, chosen ? t(`wait.${chosen}.why`) : "");
+      draw();
+    },
   );
   const why = el`p.note`({ "aria-live": "polite" });
   draw();
-  return el`div.stack`(el`div.row`({ role: "group", "aria-label": t("waits.kinds") }, chips), why, list, all);
+  return el`div.stack`(el`div.row`({ role: "group", "aria-label": t("waits.kinds") }, kinds), why, list, all);
 }
 
 function waitRow(/** @type {Answers["judge"]["waits"][number]} */ wait) {

@@ -73,10 +73,10 @@ class Face {
 const rackOf = (now, at) => rackCells(now).findIndex((slots) => slots.includes(at));
 
 /**
- * A board. A tap selects a tile. A tap on a slot places the selected tiles there. A second tap on a tile calls `second(letter)`; if that
- * returns false, the tile moves to the next free slot, or from a rack to the tray.
+ * A board. A tap selects a tile. A tap on a slot places the selected tiles there. After a second tap a tile moves to the next free slot,
+ * or from a rack to the tray. While `throwing()`, it is thrown: `toss(letter)` is called, as at the key Delete, and only one tile can be selected.
  * `wordsOf(text)`: the words that a full rack with these letters is, or []. `changed(state)` is called after each move; state = [{text, full, words}], one per rack.
- * `many()`: whether several tiles can be selected, in the order of a word. `picked(text)` is called with the selected letters.
+ * `picked(text)` is called with the selected letters.
  * `cells`: the places of the tiles, as `layout()` returned them. `zones`: [{node, drop(letter)}], other places where a tile can be dropped.
  */
 export class Board {
@@ -93,19 +93,21 @@ export class Board {
     letters,
     wordsOf,
     changed,
-    second = (_letter) => false,
-    many = () => true,
+    toss = (_letter) => {},
+    throwing = () => false,
     picked = (_text) => {},
     cells = null,
     zones = [],
   }) {
-    this.#room = { wordsOf, changed, second, many, picked };
+    this.#room = { wordsOf, changed, toss, throwing, picked };
     this.#now = restored(racks, letters, cells);
     this.box = this.#face.box;
     this.box.addEventListener("click", ({ target }) => this.#clicked(target));
     this.box.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !this.#selected.length) return;
-      this.#select([]);
+      const letter = event.target.closest(".cell")?.textContent;
+      if (event.key === "Escape" && this.#selected.length) this.#select([]);
+      else if (["Delete", "Backspace"].includes(event.key) && letter) toss(letter);
+      else return;
       event.preventDefault();
     });
     draggable(this.box, {
@@ -220,11 +222,11 @@ export class Board {
     }
     if (!selected.includes(at)) {
       say(t("board.held", { letter: tile.letter }));
-      return this.#select(this.#room.many() ? [...selected, at] : [at]);
+      return this.#select(this.#room.throwing() ? [at] : [...selected, at]);
     }
     if (selected.at(-1) !== at) return this.#select(selected.filter((one) => one !== at));
-    if (selected.length === 1 && this.#room.second(tile.letter)) return this.#select([]);
     this.#select([]);
+    if (selected.length === 1 && this.#room.throwing()) return this.#room.toss(tile.letter);
     return this.#become(selected.reduce((next, from) => sent(next, from, this.#active), this.#now));
   }
 

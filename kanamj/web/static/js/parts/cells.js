@@ -1,6 +1,8 @@
 // The places of the tiles on a board. The cells of the racks (the slots) come first, then those of the tray. Boards are plain values, without the DOM;
 // each function returns a new board.
 
+import { mixed, tally } from "../tiles.js";
+
 /** A board with empty racks and all letters in the tray. A cell is null or {id, letter}; the id distinguishes tiles with the same letter. */
 export function laid(racks, letters) {
   const slots = racks.reduce((sum, size) => sum + size, 0);
@@ -83,19 +85,14 @@ export function gathered(board) {
 
 /** The board with the tiles of the tray in random order. */
 export function shuffled(board) {
-  const tray = board.cells.slice(board.slots).filter((cell) => cell !== null);
-  for (let i = tray.length - 1; i > 0; i--) {
-    const j = Math.floor(Math.random() * (i + 1));
-    [tray[i], tray[j]] = [tray[j], tray[i]];
-  }
+  const tray = mixed(board.cells.slice(board.slots).filter((cell) => cell !== null));
   const empty = board.cells.length - board.slots - tray.length;
   return { ...board, cells: [...board.cells.slice(0, board.slots), ...tray, ...Array(empty).fill(null)] };
 }
 
 /** The board after the hand changed to `letters`. Tiles of both hands keep their places; those in racks are kept before those in the tray. New tiles go to the tray. */
 export function adapted(board, letters, racks = board.racks) {
-  const wanted = new Map();
-  for (const letter of letters) wanted.set(letter, (wanted.get(letter) ?? 0) + 1);
+  const wanted = tally(letters);
   const take = (cell) => {
     if (!cell || !(wanted.get(cell.letter) > 0)) return null;
     wanted.set(cell.letter, wanted.get(cell.letter) - 1);

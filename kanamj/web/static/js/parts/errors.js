@@ -6,11 +6,10 @@ import { current, t } from "../texts.js";
 /** The sentence to show for an error of `ask`. */
 export function sentence(error) {
   const data = error.data ?? {};
+  if (current() === "en" && data.error) return data.error;
   const values = { ...data, fits: [].concat(data.fits ?? []).join(t("or")) };
   const name = [`error.${error.code}.${data.field}`, `error.${error.code}`].find((one) => t(one) !== one);
-  if (!name) return current() === "en" && data.error ? data.error : t("error.unknown");
-  const known = t(name, values);
-  return current() === "en" && data.error ? data.error : known;
+  return t(name ?? "error.unknown", values);
 }
 
 /** Codes of errors that may be gone at the next try. */

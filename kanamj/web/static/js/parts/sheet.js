@@ -63,15 +63,7 @@ export function showWords(letters, words) {
         el`dd`({ data: { reading } }, [...new Set(spellings)].join("、")),
       ]),
     ),
-    el`a.button`(
-      {
-        href: format([
-          ["p", "words"],
-          ["q", words[0].reading],
-        ]),
-      },
-      t("sheet.look"),
-    ),
+    el`a.button`({ href: format({ p: "words", q: words[0].reading }) }, t("sheet.look")),
   );
   const places = new Map(all("#sheet dd").map((place) => [place.dataset.reading, place]));
   ask("find", { q: [...readings.keys()].join(" ") })

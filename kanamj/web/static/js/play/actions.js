@@ -80,7 +80,7 @@ export function actions(state, { act, refuse, reveal, riichi, reshape }) {
     mine.slice(0, most).map(call),
     mine.length > most
       ? button(
-          t("act.more", { n: mine.length - most }),
+          t("more.n", { n: mine.length - most }),
           () => openSheet(t("act.calls"), el`div.row`(mine.map(call))),
           { id: "act-more" },
         )

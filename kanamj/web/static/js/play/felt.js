@@ -38,6 +38,7 @@ export function layTable(state, cells, commands) {
     t("play.help"),
   );
   const throwing = () => state.hand.view.phase === "Discard";
+  const drop = (letter) => toss(state, letter, commands);
   state.board = new Board({
     racks: racksNow(state),
     letters: letters(hand),
@@ -52,17 +53,10 @@ export function layTable(state, cells, commands) {
       drawActs(state, commands);
       if (!state.busy && laying(racks)) parts.prompt.textContent = laying(racks);
     },
-    many: () => !throwing(),
-    second: (letter) => throwing() && (toss(state, letter, commands), true),
+    throwing,
+    toss: drop,
     picked: (text) => pickedLine(state, text, throwing()),
-    zones: [{ node: parts.zone, drop: (letter) => toss(state, letter, commands) }],
-  });
-  state.board.box.addEventListener("keydown", (event) => {
-    const letter = event.target.closest(".cell")?.textContent;
-    if ((event.key === "Delete" || event.key === "Backspace") && letter) {
-      event.preventDefault();
-      toss(state, letter, commands);
-    }
+    zones: [{ node: parts.zone, drop }],
   });
   state.racks = state.board.state();
   parts.place = el`div.place`(state.board.box);

@@ -29,13 +29,7 @@ export function build(section, signal) {
     hand: null,
     board: null,
     wins: [],
-    form: "",
-    racks: [],
-    riichi: false,
-    told: false,
-    busy: false,
     acted: false,
-    ours: true,
     parts: {},
     wordsOf: null,
   };
@@ -79,7 +73,7 @@ function resume(name, act) {
 }
 
 export function show() {
-  write([["p", "play"]]);
+  write({ p: "play" });
 }
 
 function lobby() {
@@ -101,7 +95,7 @@ function lobby() {
       lookBack: over && (() => resume("last", () => lookBack(over))),
       unread: unread(),
       forget: async (what) => {
-        if (await sure(t("kept.delete"), t("kept.yes"))) {
+        if (await sure(t("kept.delete"), t("kept.forget"))) {
           forget(what);
           lobby();
         }
@@ -118,8 +112,7 @@ function lobby() {
 /** Say a sentence: at the table in the place of the question, so that no tile moves. */
 function tell(text) {
   const { parts, hand } = state;
-  (hand && !hand.view.end ? parts.prompt : parts.note).textContent = text;
-  say(text);
+  say(text, hand && !hand.view.end ? parts.prompt : parts.note);
 }
 
 /** Begin a new game. If another game is unfinished, the player must first agree to throw it away. */
@@ -135,8 +128,7 @@ async function deal(wanted) {
   const mine = state;
   const round = ++mine.round;
   const tables = () => mine.parts.body.querySelectorAll("#begin, #go-on, #next-hand");
-  mine.parts.note.textContent = t("arrange.dealing");
-  say(t("arrange.dealing"));
+  say(t("arrange.dealing"), mine.parts.note);
   for (const one of tables()) one.disabled = true;
   try {
     const hand = await open(wanted);
@@ -201,16 +193,13 @@ function before(view) {
 }
 
 function table(hand, form, cells = null) {
-  Object.assign(state, { hand, form, riichi: false, told: false, busy: false, ours: true, racks: [] });
+  Object.assign(state, { hand, form, riichi: false, told: false, busy: false, ours: true, laid: [] });
   const mine = state;
   layTable(mine, cells, commands);
   mine.parts.prompt.before(mine.parts.note);
   if (!hand.view.end) {
     claim("game", {
-      shared: () => {
-        mine.parts.note.textContent = t("tabs.shared");
-        say(t("tabs.shared"));
-      },
+      shared: () => say(t("tabs.shared"), mine.parts.note),
       lost: () => {
         mine.ours = false;
         mine.board.freeze(true);
@@ -220,21 +209,20 @@ function table(hand, form, cells = null) {
           mine.parts.note,
           t("tabs.lost"),
           " ",
-          button(
-            t("tabs.here"),
-            () => {
-              const kept = game();
-              if (kept) sit(kept);
-              else lobby();
-              mine.parts.note.textContent = "";
-            },
-            { class: "button slim", id: "take-back" },
-          ),
+          button(t("tabs.here"), takeBack, { class: "button slim", id: "take-back" }),
         );
         say(t("tabs.lost"));
       },
     });
   }
+}
+
+/** Go on with the game in this tab. */
+function takeBack() {
+  const kept = game();
+  if (kept) sit(kept);
+  else lobby();
+  state.parts.note.textContent = "";
 }
 
 const commands = {

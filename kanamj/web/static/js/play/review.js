@@ -44,24 +44,20 @@ export function review(record, form = "", { answer = null, kept = (_answer) => {
 
 function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form, answer) {
   const link = (turn) =>
-    format([
-      ["h", turn.hand],
-      ...turn.melds.map((word) => ["m", word]),
-      ["s", without(turn.seen, turn.melds.join(""))],
-      ["f", form],
-      ["l", answer.lexicon === "common" ? "" : answer.lexicon],
-    ]);
+    format({
+      h: turn.hand,
+      m: turn.melds,
+      s: without(turn.seen, turn.melds.join("")),
+      f: form,
+      l: answer.lexicon === "common" ? "" : answer.lexicon,
+    });
   const offers = new Map();
   for (const offer of seat.offers) offers.set(offer.turn, [...(offers.get(offer.turn) ?? []), offer]);
   const { choices, fine_choices: good, fine_share: share, mean_cost: mean } = seat;
   return el`div.stack`(
     el`p.big-note`(
-      [
-        choices ? t("review.share", { n: good, of: choices, share: percent(share) }) : "",
-        mean ? t("review.cost", { cost: percent(mean) }) : "",
-      ]
-        .filter(Boolean)
-        .join(" "),
+      choices ? `${t("review.share", { n: good, of: choices, share: percent(share) })} ` : null,
+      mean ? t("review.cost", { cost: percent(mean) }) : null,
     ),
     almost(seat),
     earliest(seat.earliest),
@@ -112,7 +108,7 @@ function turnRow(/** @type {Answers["review"]["seats"][number]["turns"][number]}
     el`p.tell`(el`span.sign`({ "aria-hidden": "true" }, `${sign} `), tell, costs),
     passed ? el`p.warn`(t("review.tsumo")) : null,
     offers.map(offerLine),
-    el`a.button`({ href }, t("review.look")),
+    el`a.button`({ href }, t("done.look")),
   );
 }
 

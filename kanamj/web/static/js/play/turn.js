@@ -78,8 +78,7 @@ function question(state, commands, cells = null) {
     view.phase === "Discard"
       ? t(view.drawn ? "prompt.discard" : "prompt.aftercall", { tile: view.drawn })
       : t("prompt.window", { who: nameOf(view, view.last.player), tile: view.last.tile });
-  parts.prompt.textContent = state.asked;
-  say(state.asked);
+  say(state.asked, parts.prompt);
   drawActs(state, commands);
   inView(parts.felt);
   if (state.acted && document.activeElement === document.body) board.focus(); // the pressed button is gone
@@ -129,18 +128,13 @@ async function play(state, chosen, commands) {
   fill(state.parts.acts);
   state.parts.note.textContent = "";
   state.acted = true;
+  state.laid = state.racks;
   const { round } = state;
   const { seats: was, last, seat: player } = state.hand.view;
   try {
-    const own =
-      chosen.event === "discard" || chosen.event === "riichi"
-        ? [{ event: chosen.event, player, tile: chosen.tile }]
-        : [];
-    const next = await after(state.hand, {
-      event: chosen.event,
-      ...(chosen.tile ? { tile: chosen.tile } : {}),
-      ...(chosen.letters ? { letters: chosen.letters } : {}),
-    });
+    const { event, tile, letters: called } = chosen;
+    const own = event === "discard" || event === "riichi" ? [{ event, player, tile }] : [];
+    const next = await after(state.hand, { event, tile, letters: called });
     if (round !== state.round || !state.ours) return;
     state.hand = next;
     keepGame(state);
@@ -167,7 +161,7 @@ export function finish(state, commands, again = false) {
     state.review = null;
   }
   const own = view.end.wins.find((win) => win.player === view.seat);
-  if (own?.arrangement) showWin(state, own.arrangement);
+  if (own?.arrangement) showWin(state, own);
   if (!again) {
     keepEnded(state);
     forget("game");
@@ -194,18 +188,22 @@ export function finish(state, commands, again = false) {
   document.getElementById("end-title").focus();
 }
 
-/** Show the player's winning words in racks of their lengths (seven pairs: racks of two). Called words are not on the board. */
-function showWin(state, arrangement) {
-  const called = state.hand.view.seats[state.hand.view.seat].melds.map((meld) => keyOf(meld.letters));
-  const own = arrangement.filter((block) => {
-    const at = called.indexOf(keyOf(block.letters));
-    if (at >= 0) called.splice(at, 1);
-    return at < 0;
-  });
+/** Show the player's winning words in racks of their lengths (seven pairs: racks of two). Called words are not on the board. If the player had laid the whole hand, the win is shown as it was laid. */
+function showWin({ board, hand, laid }, win) {
+  const called = hand.view.seats[hand.view.seat].melds.map((meld) => keyOf(meld.letters));
+  const isCalled = ({ letters: of }) =>
+    called.includes(keyOf(of)) && called.splice(called.indexOf(keyOf(of)), 1);
+  const melds = win.arrangement.filter(isCalled);
+  let own = win.arrangement.filter((block) => !melds.includes(block));
+  const textOf = (blocks) => keyOf(blocks.map((block) => block.letters ?? block.text).join(""));
+  if (laid.every((rack) => rack.words.length) && textOf(laid) === textOf(own)) {
+    own = laid.map(({ text, words }) => ({ letters: text, words }));
+    win.arrangement = [...melds, ...own];
+  }
   const words = own.map((block) => block.words[0]?.reading ?? block.letters);
-  state.board.hand(
+  board.hand(
     [...words.join("")],
     words.map((word) => [...word].length),
   );
-  state.board.move((now) => withWords(now, words));
+  board.move((now) => withWords(now, words));
 }

@@ -44,7 +44,7 @@ export function build(section, signal) {
 }
 
 export function show() {
-  write([]);
+  write({});
 }
 
 /** A link to a room: tiles, a name and a sentence. */
@@ -90,20 +90,15 @@ function praise(racks) {
     whole
       ? el`div.row`(
           el`a#first-next.button.main`({ href: "#p=arrange" }, t("first.next")),
-          el`a#first-play.button`({ href: "#p=play" }, t("first.play")),
+          el`a#first-play.button`({ href: "#p=play" }, t("play.title")),
         )
       : null,
   );
 }
 
 function hint() {
-  const standing = new Set(
-    table
-      .state()
-      .filter((rack) => rack.words.length)
-      .map((rack) => rack.text),
-  );
-  const word = SHOWN.find((one) => !standing.has(one));
+  const standing = table.words();
+  const word = SHOWN.find((one) => !standing.includes(one));
   if (word)
     parts.hint.textContent = t("first.told", {
       word: [...word][0],

@@ -78,7 +78,7 @@ export function build(section, signal) {
 }
 
 export function show() {
-  write([["p", "throw"]]);
+  write({ p: "throw" });
 }
 
 function begin(form) {
@@ -97,18 +97,8 @@ function lay() {
     letters: [...now.hand],
     wordsOf: (text) => known?.(text) ?? [],
     changed: () => {},
-    many: () => false,
-    second: (letter) => {
-      toss(letter);
-      return true;
-    },
-  });
-  table.box.addEventListener("keydown", (event) => {
-    const letter = event.target.closest(".cell")?.textContent;
-    if (event.key === "Delete" && letter) {
-      event.preventDefault();
-      toss(letter);
-    }
+    throwing: () => true,
+    toss,
   });
   fill(parts.place, table.box);
   turn();
@@ -235,8 +225,7 @@ function over() {
 
 function end(text, more) {
   table.freeze(true);
-  parts.prompt.textContent = text;
-  say(text);
+  say(text, parts.prompt);
   const next = button(t("throw.new"), () => begin(now.form), { class: "button main", id: "throw-next" });
   fill(parts.after, el`section.card.stack`(el`h2.big`(text), more, el`p`(next)));
 }

@@ -4,7 +4,7 @@ import { button, el, fill, segments } from "../dom.js";
 import { ask } from "../engine.js";
 import { failure } from "../parts/errors.js";
 import { byReading, tile, wordButton } from "../parts/tile.js";
-import { t } from "../texts.js";
+import { choicesOf, t } from "../texts.js";
 
 /** {rows, summary} for the waits of one or two letters, with all words. */
 export function waitRow(/** @type {Answers["waits"]} */ { letters, row, rank, of }) {
@@ -43,15 +43,11 @@ export function waitTable(open) {
     },
     { class: "button", id: "ranking-more" },
   );
-  const sizes = [
-    ["1", t("ranking.one")],
-    ["2", t("ranking.two")],
-  ];
   const box = el`section.card.stack`(
     el`h2`(t("ranking.title")),
     el`p.note`(t("ranking.how")),
     el`div`(
-      segments("ranking-size", t("ranking.title"), sizes, size, (value) => {
+      segments("ranking-size", t("ranking.title"), choicesOf("ranking", ["1", "2"]), size, (value) => {
         size = value;
         limit = 20;
         load();

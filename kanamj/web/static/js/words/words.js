@@ -1,7 +1,7 @@
 // ことば: the player looks up words, and sees which tiles one or two letters wait for.
 
 import { oneOf, write } from "../address.js";
-import { button, el, fill, later, press, say, segments } from "../dom.js";
+import { button, el, fill, later, press, say, segments, textField } from "../dom.js";
 import { ask } from "../engine.js";
 import { toKanaWhole } from "../kana.js";
 import { failure } from "../parts/errors.js";
@@ -19,12 +19,10 @@ let way = WAYS[0];
 let asking = new AbortController();
 
 export function build(section) {
-  const field = el`input#word-field`({
+  const field = textField("word-field", "", 60, {
     type: "search",
-    autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",
-    maxlength: 60,
     enterkeyhint: "search",
     "aria-describedby": "word-how",
   });
@@ -119,10 +117,7 @@ async function look() {
   asking = new AbortController();
   const { signal } = asking;
   const asked = question();
-  write([
-    ["p", "words"],
-    [way, asked],
-  ]);
+  write({ p: "words", [way]: asked });
   if (!asked) return fill(room.found);
   room.found.setAttribute("aria-busy", "true");
   try {

@@ -1,0 +1,88 @@
+// What a hand is worth by scoring rules: the yaku of a win, with the words that make each of them, and the points of each wait.
+
+import { chips, el, fill, segments } from "../dom.js";
+import { openSheet } from "../parts/sheet.js";
+import { group, tileButton } from "../parts/tile.js";
+import { choicesOf, t } from "../texts.js";
+
+const pointsOf = (/** @type {Score} */ { yaku, points }) =>
+  yaku.length ? t("worth.points", { n: points }) : t("worth.none");
+
+/** The words of a score as blocks of the page, {letters, words}. */
+export const blocksOf = (/** @type {Score} */ { arrangement }) =>
+  arrangement.map((word) => ({ letters: word.reading, words: [word] }));
+
+/** What `draw(win)` makes of the scores by tsumo; if there are scores by ron too, buttons above choose between the two. */
+function byWin(hasRon, draw) {
+  const place = el`div.stack`();
+  const show = (win) => fill(place, draw(win));
+  const wins = segments("worth-by", t("worth.by"), choicesOf("act", ["tsumo", "ron"]), "tsumo", show);
+  show("tsumo");
+  return el`div.stack.worth`(hasRon ? el`div`(wins) : null, place);
+}
+
+/** What a complete hand is worth. */
+export function winWorth(/** @type {Worth} */ worth) {
+  return byWin(worth.ron, (win) => scored(worth[win]));
+}
+
+/** The points, the words, and a button for each yaku that lights the words by which it is there. */
+function scored(/** @type {Score} */ said) {
+  const words = blocksOf(said).map(group);
+  const made = el`p.note`({ "aria-live": "polite" }, t(said.yaku.length ? "worth.light" : "worth.none.why"));
+  const light = (at) => {
+    const of = said.made_of[at] ?? [];
+    words.forEach((node, i) => node.classList.toggle("lit", of.includes(said.words[i])));
+    made.textContent = at < 0 ? t("worth.light") : `${said.yaku[at].name}: ${of.join("・")}`;
+  };
+  const han = (n) => (n ? t("worth.han", { n }) : t("worth.yakuman"));
+  const pays = said.payments.map(
+    ({ payer, sticks }) => `${t(`payer.${payer}`)} ${t("worth.points", { n: sticks })}`,
+  );
+  const counted = [
+    han(said.han),
+    said.bonus && t("worth.bonus", { n: said.bonus }),
+    said.yakuman && said.han && t("worth.yakuman"),
+    `(${[...new Set(pays)].join(t("comma"))})`,
+  ];
+  return [
+    el`p.verdict-line`(
+      el`strong.big`(pointsOf(said)),
+      el`span.detail`(said.yaku.length ? counted.filter(Boolean).join(" ") : ""),
+    ),
+    el`div.groups`(words),
+    el`div.row`(
+      { role: "group", "aria-label": t("worth.yaku") },
+      chips(
+        said.yaku.map((yaku) => `${yaku.name} ${han(yaku.han)}`),
+        light,
+      ),
+    ),
+    made,
+  ];
+}
+
+/** What each letter is worth that completes the hand, the most points first. `thrown`: the tile that is thrown before, or "". */
+export function waitWorths(/** @type {Worth[]} */ worths, thrown) {
+  const key = (win) => (one) => one[win].yaku.length && one[win].points;
+  const draw = (win) => {
+    const of = key(win);
+    const all = [...new Set(worths.map(of))].sort((a, b) => b - a);
+    return el`ul.wait-list`(
+      all.map((points) => {
+        const same = worths.filter((one) => of(one) === points);
+        const told = pointsOf(same[0][win]);
+        const open = (one) => openSheet(t("worth.wait", one), el`div.stack.worth`(scored(one[win])));
+        return el`li.wait`(
+          el`strong`(told),
+          el`div.accepts`(same.map((one) => tileButton(one.tile, `${one.tile} ${told}`, () => open(one)))),
+        );
+      }),
+    );
+  };
+  return el`section#worth.card.stack`(
+    el`h2`(thrown ? t("worth.after", { tile: thrown }) : t("worth.title")),
+    el`p.note`(t("worth.how")),
+    byWin(worths[0]?.ron, draw),
+  );
+}
