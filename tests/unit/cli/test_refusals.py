@@ -74,7 +74,6 @@ score WIN --meld さかな | Seven pairs are won without calls
 score なみだたまごきつねいぬ --meld さかな --riichi | has called さかな cannot declare riichi
 score なみだたまごきつねいぬ --kan さくら | さくら has 3 letters
 score WIN --rules none.toml | none.toml: cannot be read
-score WIN --rules own.toml | 'own.toml' is not a preset of scoring rules
 score WIN --lexicon {toy} | has spellings only
 score WIN --honba -1 | honba is -1; give a whole number from 0 to 999
 score first WIN | no tile f
@@ -238,7 +237,6 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "twice.toml": '[yaku]\n"純行" = 8\n"純行" = 9\n',
         "own.toml": 'base = "own.toml"\n',
         "negative.toml": '[yaku]\n"純行" = -8\n',
-        "own.toml": 'base = "own.toml"\n',
         "unsorted/3gram.txt": f"{header(3)}\nかさな\t魚\nさかな\t魚\n",
     }
     lists = {"trios": ["さくら"], "pairs": ["いぬ"], "ten": TEN.split()}
