@@ -130,6 +130,7 @@ def test_a_win_is_shown_as_the_player_laid_it(served: str, new_page: Opener) -> 
     for word in laid:
         lay(page, word, "play")
     page.click("#act-ron")
+    page.wait_for_selector("#ending .read")
     assert page.locator("#ending .read").all_inner_texts() == laid
     words = page.locator(".rack-word").all_inner_texts()
     assert words[0] == "✓ 桜"

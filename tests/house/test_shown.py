@@ -280,6 +280,11 @@ ASKED: dict[str, list[Ask]] = {
         _get("judge", hand=lambda hand: hand[3:], meld=lambda hand: hand[:3], form=lambda _: "332"),
         _get("chances", hand=lambda hand: hand[1:], form=lambda _: "332", draws=lambda _: "1"),
     ],
+    "worth": [
+        lambda answers, hand, _: answers.get(
+            "worth", {"hand": [hand], "meld": [*ODD[1::2]], "tiles": ["hiragana-pro-166"]}
+        )
+    ],
     "deal": [_deal("complete"), _deal("tenpai")],
     "hint": [_hint],
     "words": [_get("words", size=lambda _: "3", words=lambda _: "1")],

@@ -83,7 +83,7 @@ OF_PRO = {
     "純特文": "34", "同言": "34", "重言": "8満", "三槓子": "13", "四槓子": "24",
     "七対子": "-2", "同種": "34", "純同種": "45", "作文": "-4", "カンドラ": "11", "特殊文字": "11",
 }  # fmt: skip
-"""The han, open and closed, as the specification has them (PRO.md, "Yaku")."""
+"""The han, open and closed, as the rules of the PRO edition have them (docs/yaku.md)."""
 
 
 def test_the_han_are_those_of_the_specification() -> None:
