@@ -42,7 +42,9 @@ def test_the_picture_is_what_the_named_discard_leaves(served: str, new_page: Ope
         )
         thrown = advice(page)
         assert f"「{thrown}」" in page.inner_text("#verdict-detail")
-        drawn = page.locator(":is(#verdict .group .tile, #verdict .spare .tile):not(#wide *)").all_inner_texts()
+        drawn = page.locator(
+            ":is(#verdict .group .tile, #verdict .spare .tile):not(#wide *)"
+        ).all_inner_texts()
         assert sorted(drawn) == sorted(hand.replace(thrown, "", 1))
         best = max(page.locator(f'#discards tbody[data-tile="{thrown}"] .chance').all_inner_texts())
         assert best
