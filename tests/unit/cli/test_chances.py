@@ -18,7 +18,7 @@ def test_discards_are_listed_by_their_chance(kanamj: Run, monkeypatch: pytest.Mo
     assert code == 0
     assert "within 1, %" in out
     assert "within 2, %" in out
-    assert "; of 10,000 games of four, 496 lasted that long\n" in out
+    assert "; of 10,000 games of four, 253 lasted that long\n" in out
     report = json.loads(kanamj("judge", TENPAI, "--draws", 2, "--json")[1])
     for discard in report["discards"]:
         line = next(line for line in out.splitlines() if line.startswith(f" {discard['tile']} "))
