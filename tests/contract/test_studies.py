@@ -112,6 +112,8 @@ def test_neither_workers_nor_stops_change_a_byte_and_finished_results_are_read(
     with pytest.raises(CheckpointError, match="Use --resume to go on, --replace to start over"):
         run_into(cut, study, open_workers)
     told, resumed = list[str](), list[int]()
+    # as a new process has it: the run that was stopped may still be at work with the other one
+    study = STUDIES[name]()
     again = run_into(cut, study, open_workers, resume=True, progress=resumed.append, tell=told.append)
     assert (again, told, resumed[0]) == (whole, [], sum(done))
     assert files_in(cut) == files_in(tmp_path / "whole")
