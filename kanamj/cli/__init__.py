@@ -33,6 +33,7 @@ import typer
 
 from kanamj.cli.commands import App, Commands
 from kanamj.errors import KanamjError
+from kanamj.language import tr, translated
 from kanamj.safe_text import shown
 
 HELP = """Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん).
@@ -119,7 +120,7 @@ def main() -> None:
         _show_notices()
         app()
     except KanamjError as error:
-        sys.stderr.write(shown(f"error: {error}\n"))
+        _complain(str(error))
         sys.exit(1)
     except BrokenPipeError:  # the program that reads our output, such as `head`, has ended
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -127,10 +128,14 @@ def main() -> None:
     except (OSError, MemoryError, ImportError, RuntimeError, SystemError) as error:
         if not (said := _sentence_of(error)):
             raise
-        sys.stderr.write(shown(f"error: {said}\n"))
+        _complain(said)
         # A broken pool of workers may raise errors again while Python shuts down.
         sys.unraisablehook = lambda _: None
         sys.exit(1)
+
+
+def _complain(message: str) -> None:
+    sys.stderr.write(shown(f"{tr('error')}: {translated(message)}\n"))
 
 
 _NO_MEMORY = (

@@ -12,13 +12,16 @@ from __future__ import annotations
 
 from collections import UserDict
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from importlib import import_module
+from inspect import Parameter, signature
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
+
+from kanamj.language import LANGUAGES, choose
 
 NAMES = (
     "judge",
@@ -35,15 +38,53 @@ NAMES = (
 )
 
 
+LangOption = Annotated[
+    str,
+    typer.Option(
+        "--lang",
+        metavar="|".join(LANGUAGES),
+        help="Language of what people read; data stays as it is. [default: $KANAMJ_LANG, or that of the locale]",
+        show_default=False,
+        is_eager=True,
+        callback=lambda name: choose(name),
+        autocompletion=lambda: [*LANGUAGES],
+    ),
+]
+
+
 class App(typer.Typer):
-    """A group of commands. Its help is plain text, because rich would take `[anki]` and `[default: 14]` for markup."""
+    """A group of commands; each of them takes --lang.
+
+    Its help is plain text, because rich would take `[anki]` and `[default: 14]` for markup.
+    """
 
     def __init__(self, **settings: Any) -> None:
         common = {"cls": Group, "add_completion": False, "pretty_exceptions_enable": False}
         super().__init__(rich_markup_mode=None, **{**common, **settings})
 
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
-        return super().command(name, cls=Command, **settings)
+        register = super().command(name, cls=Command, **settings)
+
+        def registered(command: Callable[..., Any]) -> Callable[..., Any]:
+            register(_speaking(command))
+            return command
+
+        return registered
+
+
+def _speaking(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The command with an option for the language, which has chosen the language when the command is called."""
+    taken = signature(command, eval_str=True)
+    spoken = Parameter("lang", Parameter.KEYWORD_ONLY, default="", annotation=LangOption)
+
+    @wraps(command)
+    def speaking(*, lang: str, **given: Any) -> Any:  # noqa: ARG001  # the option has done its work
+        return command(**given)
+
+    parameters = [*taken.parameters.values(), spoken]
+    speaking.__signature__ = taken.replace(parameters=parameters)  # type: ignore[attr-defined]
+    speaking.__annotations__ = {each.name: each.annotation for each in parameters}
+    return speaking
 
 
 class _Ours:

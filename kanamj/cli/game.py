@@ -14,6 +14,7 @@ from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import objects, print_json, print_rows, say
+from kanamj.language import current
 from kanamj.stopping import say_if_stopped
 
 if TYPE_CHECKING:
@@ -147,7 +148,6 @@ def play(
         int | None, opt.option("S", "Seed of the wall, a number from 0. [default: a new one]")
     ] = None,
     hints: Annotated[bool, opt.option("--hints", "Show hints at every choice.")] = False,
-    lang: Annotated[str, opt.option("en|ja", "Language. [default: that of the locale]")] = "",
     lexicon: opt.LexiconOption = "common",
     extra: opt.ExtraOption = opt.NO_FILES,
     all_words: opt.AllWordsOption = False,
@@ -174,9 +174,9 @@ def play(
     from kanamj.game import preset
     from kanamj.game.agents import parse_agents
     from kanamj.game.outsiders import find_agent, look_in
-    from kanamj.game.texts import Language, language_of_locale
+    from kanamj.game.texts import Language
 
-    say_in = Language(lang or language_of_locale())
+    say_in = Language(current())
     chosen = preset(rules, words_of(lexicon, extra, own=True, all_words=all_words))
     if not 0 <= seat < chosen.players:
         raise KanamjError(f"{seat} is not a seat; give a number from 0 to {chosen.players - 1}")

@@ -163,7 +163,7 @@ def _names(context: Any) -> list[str]:
     return [*_names(context.parent), context.info_name] if context.parent else []
 
 
-_NOT_THE_RESULT = ("replace", "as_json", "tsv", "verify_", "plot_", "output", "name")
+_NOT_THE_RESULT = ("replace", "as_json", "tsv", "verify_", "plot_", "output", "name", "lang")
 
 
 def command_line(context: typer.Context) -> str:

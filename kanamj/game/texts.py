@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.engine.report import shanten_name
 from kanamj.errors import KanamjError, not_one_of
-
-LANGUAGES = ("en", "ja")
+from kanamj.language import LANGUAGES
 
 _EN = {
     "draws": "{who} draws{tile}",
@@ -149,11 +147,3 @@ class Language:
             return japanese
         names = {0: "complete", 1: "tenpai", UNREACHABLE: romaji}
         return f"{japanese} {names.get(distance, f'shanten {distance - 1}')}"
-
-
-def language_of_locale() -> str:
-    """ "ja" if the first variable that is set ($LC_ALL, $LC_MESSAGES, $LANG) begins with "ja", else "en"."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if os.environ.get(name):
-            return "ja" if os.environ[name].lower().startswith("ja") else "en"
-    return "en"

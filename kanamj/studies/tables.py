@@ -139,9 +139,9 @@ class Totals(dict[Name, Sum]):
 class Column:
     """A column that is not measured: the next key of the row, or what `of` says of it.
 
-    name: one that begins with _ is of a key that orders the rows and is not written. of: (study, row) -> cell; None:
-    the next key. same: True if every row has the same cell. shown, parsed: how a cell becomes text in the file, and
-    back.
+    name: one that begins with _ is of a key that numbers the rows and is not written; written rows of such a table may
+    be the same. of: (study, row) -> cell; None: the next key. same: True if every row has the same cell. shown,
+    parsed: how a cell becomes text in the file, and back.
     """
 
     name: str
@@ -515,7 +515,7 @@ class Declared:
                         said = f"row {number} has {row[place]!r} in column {name}, which must be {error}"
                         raise FileFormatError(f"{said}; make the results again", path) from None
             keys = tuple(cell for name, cell in zip(self.names, row, strict=True) if name in self.keys)
-            if keys and seen.setdefault(keys, number) != number:
+            if len(keys) == len(self.keys) and keys and seen.setdefault(keys, number) != number:
                 said = f"rows {seen[keys]} and {number} are both of {', '.join(map(str, keys))}"
                 raise FileFormatError(f"{said}; make the results again", path)
         return found

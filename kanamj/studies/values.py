@@ -146,15 +146,17 @@ class Judge:
         self.blocks = [block for size in sizes for block in engine.blocks.by_size[size]]
         self.keys = {block: key_of(deals.tiles.format(block)) for block in self.blocks}
         self.engine = engine
-        self.known = known_blocks(engine, self.keys.values())
 
     def count(self, rows: CountsArray) -> tuple[int, Counter[str], Counter[str]]:
         """Three results: the number of complete deals; key -> how many of these need it; key -> how many use it."""
-        rows = rows[self.known.distance(rows) == self.short]
+        known = known_blocks(
+            self.engine, self.keys.values()
+        )  # of this call: the thread of a stopped run may go on
+        rows = rows[known.distance(rows) == self.short]
         needed, used = Counter[str](), Counter[str]()
         for block, where in self._used(rows):
-            with self.known.changed(block):
-                without = self.known.distance(rows[where]) > self.short
+            with known.changed(block):
+                without = known.distance(rows[where]) > self.short
             used[self.keys[block]] += len(where)
             needed[self.keys[block]] += int(np.count_nonzero(without))
         return len(rows), Counter({key: deals for key, deals in needed.items() if deals}), used
