@@ -59,7 +59,7 @@ def translated(message: str) -> str:
     It is compared with all texts of ja.tsv, the one with the most fixed letters first. Values of several words that are
     texts of ja.tsv are translated too; a single word may be a name. A message that fits none is returned as it is.
     """
-    return _in_japanese(message) if current() == "ja" else message
+    return _in_japanese(message) if current() == "ja" and len(message) < _LONG else message
 
 
 def _in_japanese(message: str) -> str:
@@ -69,13 +69,19 @@ def _in_japanese(message: str) -> str:
     for parts, names, japanese in _patterns():
         # Most texts are passed over here, before a regular expression is made of them.
         if all(part in message for part in parts) and (found := _looks(parts, names).fullmatch(message)):
-            return japanese.format(
-                **{
-                    name: _in_japanese(value) if " " in value else value
-                    for name, value in found.groupdict().items()
-                }
-            )
+            given = found.groupdict()
+            values = {name: _in_japanese(value) if " " in value else value for name, value in given.items()}
+            # A text of few letters, such as "{a} or {b}", fits many sentences that are not meant.
+            english = any(value == given[name] and _ENGLISH.search(value) for name, value in values.items())
+            if not english or len("".join(parts)) >= _SURE:
+                return japanese.format(**values)
     return message
+
+
+_LONG = 4000
+_SURE = 20
+"""A text with so many fixed letters is not taken for another one. _LONG: longer messages are not looked through."""
+_ENGLISH = re.compile("[a-z]+ [a-z]{2,}")
 
 
 @cache

@@ -30,6 +30,7 @@ Option {} does not take a value.
 Got unexpected extra argument(s) ({})
 Invalid value for {}: {}
 Invalid value: {}
+Error: {}\\n
 No such file or directory
 No space left on device
 Permission denied
