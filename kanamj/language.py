@@ -103,6 +103,6 @@ def _looks(parts: list[str], names: list[str]) -> re.Pattern[str]:
     """What a text with these fixed parts and names looks like."""
     looks = re.escape(parts[0])
     for name, part in zip(names, parts[1:], strict=True):
-        value = "(?:[ ;:,.].*?)?" if name.endswith("_") else ".+?"
+        value = r"(?:[ ;:,.](?!\d).*?)?" if name.endswith("_") else ".+?"
         looks += (f"(?P={name})" if f"(?P<{name}>" in looks else f"(?P<{name}>{value})") + re.escape(part)
     return re.compile(looks, re.DOTALL)

@@ -60,6 +60,7 @@ def replay(
     """
     from kanamj.game.record import show
     from kanamj.game.terminal import end_text
+    from kanamj.game.texts import Language
 
     record = _read(file, lexicon, extra)
     shown = show(record)
@@ -72,14 +73,13 @@ def replay(
         print_json({**said, "end": end, "stopped": stopped})
     else:
         title = f"{record.rules.name}, seed {' '.join(map(str, record.seed))}; {', '.join(record.players)}"
-        said_rows = rows if tsv else [[*row[:2], tr(str(row[2])), *row[3:]] for row in rows]
-        print_rows(columns, said_rows, title=title, tsv=tsv)
+        print_rows(columns, rows, title=title, tsv=tsv, texts=["event"])
         if shown.end and not tsv:
             names = [
                 tr("player {seat} ({agent})", seat=seat, agent=text)
                 for seat, text in enumerate(record.players)
             ]
-            print("\n".join(end_text(shown.end, record.rules.tiles.format, names)))
+            print("\n".join(end_text(shown.end, record.rules.tiles.format, names, Language(current()))))
     if shown.refused is not None:
         raise shown.refused
     if shown.why:
@@ -360,5 +360,4 @@ def rules_command(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -
             print(f"{name}: {tr(PRESET_HELP[name])}")
         example = "--rules standard,players=3,kan=any,forms=33332+4442"
         print(tr("Write options after the name, separated by commas: {example}", example=example))
-        rows = [[option, tr(meaning), *values] for option, meaning, *values in rows]
-    print_rows(columns, rows, tsv=tsv)
+    print_rows(columns, rows, tsv=tsv, texts=["means"])

@@ -169,7 +169,9 @@ def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances 
     if report.vocabulary:
         words = needed(report.vocabulary)
         lines.append(
-            tr("needs {words}, to be tenpai", words=words) if report.distance else tr("needs {words}", words=words)
+            tr("needs {words}, to be tenpai", words=words)
+            if report.distance
+            else tr("needs {words}", words=words)
         )
     if report.nearest:
         lines.append(tr("nearest: {pieces}", pieces=translated(report.nearest_text)))

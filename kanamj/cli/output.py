@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from kanamj.language import translated
+from kanamj.language import tr, translated
 from kanamj.safe_text import csv_cell, shown, shown_json
 
 
@@ -21,14 +21,26 @@ def print_rows(
     title: str = "",
     as_json: bool = False,
     tsv: bool = False,
+    texts: Sequence[str] = (),
 ) -> None:
-    """Print rows as a JSON list of objects, as tab-separated values, or else as a table."""
+    """Print rows as a JSON list of objects, as tab-separated values, or else as a table. texts: the columns whose cells
+    people read in their language."""
     if as_json:
         print_json(objects(columns, rows))
     elif tsv:
         print_tsv(columns, rows)
     else:
-        print_table(columns, rows, title)
+        print_table(
+            columns,
+            [
+                [
+                    tr(cell) if isinstance(cell, str) and name in texts else cell
+                    for name, cell in zip(columns, row, strict=True)
+                ]
+                for row in rows
+            ],
+            title,
+        )
 
 
 def objects(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> list[dict[str, object]]:

@@ -129,7 +129,9 @@ def print_results(
         if run.tsv and len(titled) > 1:
             sys.stdout.write(f"# {name}\n")
         columns, rows = found.tables[name] if run.tsv else declared[name].for_people(found)
-        print_rows(columns, rows[: limit or None], title=tr(of, **found.parameters), tsv=run.tsv)
+        print_rows(
+            columns, rows[: limit or None], title=tr(of, **found.parameters), tsv=run.tsv, texts=columns
+        )
 
 
 def _kept(out: Path | None) -> str:

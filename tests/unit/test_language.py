@@ -135,7 +135,9 @@ def test_every_line_is_said_somewhere() -> None:
     unsaid = [
         text
         for text in rest
-        if not any(letters >= len(text.replace("{}", "")) / 2 and look.search(text) for letters, look in looks)
+        if not any(
+            letters >= len(text.replace("{}", "")) / 2 and look.search(text) for letters, look in looks
+        )
     ]
     assert not unsaid, "no source says:\n" + "\n".join(unsaid)
 
