@@ -69,8 +69,9 @@ def read_hand(engine: Engine, hand: str, meld: list[str], draws: int | None) -> 
     except HandSizeError as error:
         usual = [form.name for form in engine.forms] == ["33332"]
         another = "another form (--form 332 takes 7 or 8)" if usual else "another --form"
-        more = f". Other numbers need {another} or called words (--meld)"
-        said = f"{error}{more if engine.tiles.notation == 'kana' else ''}"
+        said = str(error)
+        if engine.tiles.notation == "kana":
+            said = f"{error}. Other numbers need {another} or called words (--meld)"
         if draws is not None:
             raise typer.BadParameter(f"--draws: {said}") from None
         raise HandSizeError(said, error.tiles, error.fits) from None

@@ -14,7 +14,7 @@ from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import objects, print_json, print_rows, say
-from kanamj.language import current
+from kanamj.language import current, tr
 from kanamj.stopping import say_if_stopped
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ def replay(
     """
     from kanamj.game.record import show
     from kanamj.game.terminal import end_text
+    from kanamj.game.texts import Language
 
     record = _read(file, lexicon, extra)
     shown = show(record)
@@ -72,10 +73,13 @@ def replay(
         print_json({**said, "end": end, "stopped": stopped})
     else:
         title = f"{record.rules.name}, seed {' '.join(map(str, record.seed))}; {', '.join(record.players)}"
-        print_rows(columns, rows, title=title, tsv=tsv)
+        print_rows(columns, rows, title=title, tsv=tsv, texts=["event"])
         if shown.end and not tsv:
-            names = [f"player {seat} ({text})" for seat, text in enumerate(record.players)]
-            print("\n".join(end_text(shown.end, record.rules.tiles.format, names)))
+            names = [
+                tr("player {seat} ({agent})", seat=seat, agent=text)
+                for seat, text in enumerate(record.players)
+            ]
+            print("\n".join(end_text(shown.end, record.rules.tiles.format, names, Language(current()))))
     if shown.refused is not None:
         raise shown.refused
     if shown.why:
@@ -353,7 +357,7 @@ def rules_command(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -
         return
     if not tsv:
         for name in PRESETS:
-            print(f"{name}: {PRESET_HELP[name]}")
+            print(f"{name}: {tr(PRESET_HELP[name])}")
         example = "--rules standard,players=3,kan=any,forms=33332+4442"
-        print(f"Write options after the name, separated by commas: {example}")
-    print_rows(columns, rows, tsv=tsv)
+        print(tr("Write options after the name, separated by commas: {example}", example=example))
+    print_rows(columns, rows, tsv=tsv, texts=["means"])

@@ -48,7 +48,7 @@ def list_(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
         numbers = [*(len(lexicon.keys(size)) for size in (2, 3, 4, 5)), len(own_words(lexicon))]
         rows.append([name, home, *numbers, USES[name] if home == "shipped" else "", str(folder)])
     columns = ["name", "home", "keys_2", "keys_3", "keys_4", "keys_5", "own_words", "use", "folder"]
-    print_rows(columns, rows, as_json=as_json, tsv=tsv)
+    print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["home", "use"])
 
 
 @app.command()
@@ -68,7 +68,7 @@ def info(
     if as_json:
         print_json(facts)
     else:
-        print_rows(["fact", "value"], facts.items(), tsv=tsv)
+        print_rows(["fact", "value"], facts.items(), tsv=tsv, texts=["fact"])
 
 
 @app.command()
@@ -238,7 +238,7 @@ def diff(
     else:
         print_table(overlap_columns, overlap, title=f"{left.name} against {right.name}")
         shown = changed[:limit] if limit else changed
-        print_table(columns, shown, title=f"from {left.name} to {right.name}")
+        print_rows(columns, shown, texts=["change"], title=f"from {left.name} to {right.name}")
         if len(shown) < len(changed):
             say(f"{len(changed) - len(shown)} more changes; --limit 0 shows all")
 

@@ -13,6 +13,7 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.output import print_json, print_rows, say
+from kanamj.language import tr, translated
 from kanamj.stopping import say_if_stopped
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def carry_out(
         opened = partial(open_threads, workers=workers)
     else:
         opened = partial(open_workers, workers=workers, dask=run.dask, patience=run.patience, apart=apart)
-    say_if_stopped(lambda: _kept(out))
+    say_if_stopped(lambda: translated(_kept(out)))
     with progress_bar(n, study.kind) as advance:
         if out is None:
             return work_through(study, opened, advance)
@@ -111,7 +112,7 @@ def carry_out(
             progress=advance,
             tell=say,
         )
-    say_if_stopped(lambda: f"stopped; the results are in {out}")
+    say_if_stopped(lambda: tr("stopped; the results are in {place}", place=out))
     return result
 
 
@@ -128,7 +129,9 @@ def print_results(
         if run.tsv and len(titled) > 1:
             sys.stdout.write(f"# {name}\n")
         columns, rows = found.tables[name] if run.tsv else declared[name].for_people(found)
-        print_rows(columns, rows[: limit or None], title=of.format(**found.parameters), tsv=run.tsv)
+        print_rows(
+            columns, rows[: limit or None], title=tr(of, **found.parameters), tsv=run.tsv, texts=columns
+        )
 
 
 def _kept(out: Path | None) -> str:
@@ -168,8 +171,9 @@ def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], No
         def advance(done: int) -> None:
             progress.advance(task, done)
             bar = progress.tasks[task]
-            rate = f", {bar.speed:,.0f} a second" if bar.speed else ""
-            progress.update(task, done=f"{bar.completed:,.0f} of {total:,} {what}{rate}")
+            rate = tr(", {n} a second", n=f"{bar.speed:,.0f}") if bar.speed else ""
+            done_of = {"done": f"{bar.completed:,.0f}", "all": f"{total:,}", "things": tr(what)}
+            progress.update(task, done=tr("{done} of {all} {things}", **done_of) + rate)
 
         yield advance
 
@@ -180,7 +184,7 @@ class _Beginning:
     def __str__(self) -> str:
         from kanamj.engine.cache import is_compiling
 
-        return "compiling kernels" if is_compiling() else "starting"
+        return tr("compiling kernels") if is_compiling() else tr("starting")
 
 
 @contextmanager
@@ -193,8 +197,8 @@ def status_line() -> Iterator[Callable[[str], None]]:
     if not console.is_terminal:
         yield lambda _: None
         return
-    with console.status("starting") as status:
-        yield status.update
+    with console.status(tr("starting")) as status:
+        yield lambda text: status.update(translated(text))
 
 
 def parse_number(text: str) -> int:

@@ -10,6 +10,7 @@ from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import scorer_of
 from kanamj.cli.output import print_json, print_table, print_tsv, say
+from kanamj.language import tr, translated
 from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ def score(
 
 
 def _rows(reading: Reading) -> list[list[object]]:
+    """The rows of the table of yaku, as programs read them."""
     rows: list[list[object]] = [
         [yaku.name, "yakuman" if yaku.yakuman else yaku.han, " ".join(yaku.words)] for yaku in reading.yaku
     ]
@@ -121,21 +123,29 @@ def _rows(reading: Reading) -> list[list[object]]:
 def _print_score(found: Score, tiles: str) -> None:
     from kanamj.lexicon.entry import words_text
 
-    won = "  ".join([found.how.win, *["dealer"] * found.how.dealer])
-    called = {"pon": "pon ", "kan": "kan ", "closed-kan": "closed kan "}
-    words = "  ".join(called.get(word.kind, "") + words_text([word]) for word in found.words)
+    won = "  ".join(map(tr, [found.how.win, *["dealer"] * found.how.dealer]))
+    called = {"pon": "pon", "kan": "kan", "closed-kan": "closed kan"}
+    words = "  ".join(
+        f"{tr(called[word.kind])} {text}" if word.kind in called else text
+        for word in found.words
+        for text in [words_text([word])]
+    )
     lines = [
-        f"{found.hand}  {found.rules}  {tiles}  list {found.lexicon}  {won}",
-        found.line,
-        f"words: {words}",
+        f"{found.hand}  {found.rules}  {tiles}  {tr('list {name}', name=found.lexicon)}  {won}",
+        translated(found.line),
+        tr("words: {words}", words=words),
     ]
     if found.payments:
-        paid = ", ".join(f"{payment.payer} {payment.sticks}" for payment in found.payments)
-        deposits = ", deposits included" if found.how.deposits else ""
-        lines.append(f"paid, in sticks of 1,000: {paid}; the winner gets {found.total}{deposits}")
+        paid = ", ".join(f"{tr(payment.payer)} {payment.sticks}" for payment in found.payments)
+        said = tr("paid, in sticks of 1,000: {paid}; the winner gets {total}", paid=paid, total=found.total)
+        lines.append(said + (tr(", deposits included") if found.how.deposits else ""))
     typer.echo(shown("\n".join(lines)))
     if found.yaku:
-        print_table(("yaku", "han", "words"), _rows(found.best))
+        rows = [
+            [tr(name) if name == "bonus" else name, tr(str(han)), words]
+            for name, han, words in _rows(found.best)
+        ]
+        print_table(("yaku", "han", "words"), rows)
     if found.others:
         print_table(
             ("points", "han", "yaku", "lacks", "words"),

@@ -11,6 +11,7 @@ from kanamj.cli.commands import App
 from kanamj.cli.dealing import DEALS, PRO_DEALS, DealOptions
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
+from kanamj.language import tr
 
 if TYPE_CHECKING:
     from kanamj.studies.csvtext import Table
@@ -82,11 +83,11 @@ def _print_arranged(arranged: TableResults) -> None:
     if "letters" in arranged.tables:
         letters = arranged.tables["letters"].objects()[:SHOWN]
         shown = " ".join(f"{row['letter']} {row['keys']}" for row in letters)
-        typer.echo(f"hard letters, and words that have them: {shown}")
+        typer.echo(tr("hard letters, and words that have them: {letters}", letters=shown))
     if "pairs" in arranged.tables:
         pairs = arranged.tables["pairs"].objects()[:SHOWN]
         shown = " ".join(f"{row['letter']}{row['other']} {row['keys']}" for row in pairs)
-        typer.echo(f"letters that belong together, and words that have both: {shown}")
+        typer.echo(tr("letters that belong together, and words that have both: {pairs}", pairs=shown))
 
 
 @app.command()
@@ -282,7 +283,8 @@ def _print_order(order: Table, compare: Table, beside: str, n: int) -> None:
 
     rows: list[list[object]] = []
     for row in in_percent(order, ["tenpai"], n).objects():
-        use = f"{row['letter']}, in {row['letter_words'] or 'none'} of your words"
+        words = row["letter_words"] or tr("none")
+        use = tr("{letter}, in {n} of your words", letter=row["letter"], n=words)
         numbers = [f"{row['shanten_gain']:.4f} ± {row['shanten_gain_stderr']:.4f}", row["tenpai"]]
         rows.append([row["place"], row["words"].split(" ")[0], *numbers, use])
     columns = ["place", "word", "gain of shanten", "tenpai or better then", "good for"]
@@ -290,7 +292,7 @@ def _print_order(order: Table, compare: Table, beside: str, n: int) -> None:
     last = compare.rows[-1][1]
     shown = [
         [
-            row["way"],
+            tr(row["way"]),
             row["words"],
             f"{row['mean_shanten']:.3f} ± {row['mean_shanten_stderr']:.3f}",
             row["tenpai"],

@@ -13,6 +13,7 @@ from kanamj.engine.hand import UNREACHABLE, Way, without
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
 from kanamj.engine.ways import KINDS_OF_WAIT
+from kanamj.language import current, tr
 from kanamj.tiles import Hand, TileSet
 
 if TYPE_CHECKING:
@@ -277,9 +278,15 @@ def shanten_name(shanten: int) -> tuple[str, str]:
     return f"{NUMBERS[shanten - 1]}向聴", f"{ROMAJI[shanten - 1]}shanten"
 
 
+def shanten_named(shanten: int) -> str:
+    """The name of a shanten as people read it: `一向聴 iishanten`, in Japanese without the romaji."""
+    return " ".join(shanten_name(shanten)[: 1 if current() == "ja" else 2])
+
+
 def needed(vocabulary: Vocabulary) -> str:
     """The rarest word that a hand needs, and its rank: `ぬま(沼), word 2,310 of 4,275`."""
-    return f"{vocabulary.rarest.text}, word {vocabulary.size:,} of {vocabulary.of:,}"
+    size, of = f"{vocabulary.size:,}", f"{vocabulary.of:,}"
+    return tr("{word}, word {size} of {all}", word=vocabulary.rarest.text, size=size, all=of)
 
 
 def accepted(accepts: Sequence[Accept]) -> str:
