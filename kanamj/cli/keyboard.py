@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import os
@@ -40,6 +39,8 @@ def regrets(done: str) -> bool:
     """
     if not _is_terminal():
         return False
+    import asyncio
+
     from prompt_toolkit.application import get_app
     from prompt_toolkit.key_binding import KeyBindings
 
