@@ -14,7 +14,7 @@ from kanamj.disk import write_file
 from kanamj.errors import KanamjError
 from kanamj.folders import check_single, write_single
 from kanamj.game.agents import AgentSpec
-from kanamj.game.kept import keep_left, kept_folder, new_name
+from kanamj.game.kept import goes_on, keep_left, kept_folder, new_name
 from kanamj.game.outsiders import find_agent
 from kanamj.game.record import END, HUMAN, Record, recorded, resumed
 from kanamj.game.rules import Rules
@@ -56,7 +56,7 @@ class Match:
         path, texts = record.path, record.players
         number, rounds = record.match.get("hand", 1) - 1, record.match.get("hands", 1)
         ended = bool(record.events) and record.events[-1].get("event") == END
-        if ended and number + 1 == rounds:
+        if not goes_on(path, record.match, ended):
             raise KanamjError(f"{path} is over; to review it: kanamj game review {path}")
         if HUMAN not in texts:
             raise KanamjError(f"nobody plays at the keyboard in {path}; to see it: kanamj game replay {path}")
@@ -100,7 +100,7 @@ class Match:
         played = self.first
         try:
             for number in range(self.first, self.rounds):
-                if number > self.first and not goes_on():
+                if number > self.first and not wants_more():
                     raise Quit
                 self.count(number, [win.player for win in self.hand(number, names).wins])
                 played = number + 1
@@ -197,7 +197,7 @@ class Match:
             self.unkept = True
 
 
-def goes_on() -> bool:
+def wants_more() -> bool:
     """Ask the human; True if they want to play the next hand."""
     try:
         return folded(ask(tr("Enter = next hand, q = stop: "))) not in ("q", "quit")

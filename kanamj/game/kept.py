@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,9 +25,8 @@ class Kept(NamedTuple):
 
     @property
     def goes_on(self) -> bool:
-        """True if the hand was left before its end, or if more hands were to be played after it."""
-        match = self.header.get("match") or {"hand": 1, "hands": 1}
-        return self.last.get("event") != END or bool(match["hand"] < match["hands"])
+        """True if the hand was left before its end, or if more hands are to be played and the next one is not kept."""
+        return goes_on(self.path, self.header.get("match", {}), self.last.get("event") == END)
 
     def row(self) -> list[Any]:
         """Name, rules, players, hand (such as 2/4), moves, and how it went: left, drawn game, won or lost."""
@@ -44,9 +44,17 @@ def kept_folder() -> Path:
     return data_folder() / "games"
 
 
+def goes_on(path: Path, match: Mapping[str, Any], ended: bool) -> bool:
+    """True if there is something to play on in a hand; match: as in `Record`."""
+    hand, hands = (match.get(name, 1) for name in ("hand", "hands"))
+    after = path.with_name(f"{path.stem.removesuffix(f'-{hand}')}-{hand + 1}{path.suffix}")
+    return not ended or (hand < hands and not after.exists())
+
+
 def new_name(seed: int) -> str:
-    """A name for a new game: the date, the time, and the seed."""
-    return f"{datetime.now():%Y%m%d-%H%M%S}-{seed}"
+    """A name for a new game that no kept game has: the date, the time, and the seed."""
+    name = f"{datetime.now():%Y%m%d-%H%M%S}-{seed}"
+    return name if not any(kept_folder().glob(f"{name}*")) else new_name(seed + 1)
 
 
 def kept_games() -> list[Kept]:

@@ -56,8 +56,8 @@ def answer_text(item: dict[str, Any]) -> str:
         return " ".join(wait["tile"] for wait in answer["waits"])
     if item["kind"] == "discard":
         return " ".join(answer["best"])
-    ways = [" ".join(map(_word, way)) for way in answer["arrangements"][:SHOWN]]
-    more = answer["count"] - len(ways)
+    ways = sorted(answer["arrangements"], key=lambda way: not all(block["words"] for block in way))
+    ways, more = [" ".join(map(_word, way)) for way in ways[:SHOWN]], len(ways[SHOWN:])
     return " / ".join(ways) + (f" / {tr('{more} more', more=more)}" if more else "")
 
 
