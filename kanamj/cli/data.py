@@ -194,7 +194,7 @@ def quiz(
     asked: QuizOptions = QUIZ,
     seed: opt.SeedOption = 1,
     html: Annotated[
-        bool, opt.option("--html", "Print a page of HTML, to be printed from a browser.")
+        bool, opt.option("--html", "Print a page of HTML; keep it with > FILE, and print it from a browser.")
     ] = False,
     as_json: Annotated[
         bool, opt.option("--json", "Print one line of JSON per question, for programs.")
@@ -206,7 +206,7 @@ def quiz(
     many arrangements the hands have. Answers may contain all words of the list; where the only words of some letters
     have a flag, these letters have no words in the answer. kanamj quiz asks at the keyboard.
 
-    Examples: kanamj data quiz --kind wait --level 2 · kanamj data quiz --html > quiz.html · kanamj data quiz --json
+    Examples: kanamj data quiz --kind wait --level 2 · kanamj data quiz --html · kanamj data quiz --json
     """
     import json
     import sys

@@ -129,7 +129,7 @@ def review(
 @app.command()
 def play(
     game: Annotated[
-        str, opt.argument("[GAME]", "A game to go on with: its name in kanamj game list, or its file.")
+        str, opt.argument("GAME", "A game to go on with: its name in kanamj game list, or its file.")
     ] = "",
     last: Annotated[
         bool, opt.option("--continue", "Go on with the game that was left last, by its rules and players.")
