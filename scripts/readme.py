@@ -41,7 +41,7 @@ from kanamj.studies.stats import in_percent
 ROOT = Path(__file__).resolve().parents[1]
 COMMANDS = ROOT / "docs" / "command-line.md"
 PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {COMMANDS})]
-WAITING = ("kanamj: compiling kernels", "kanamj: chances: ")
+WAITING = ("kanamj: compiling kernels", "kanamj: chances: ", "Getting ready", "準備をしています")
 """Beginnings of lines that are printed only where kernels are not compiled yet, or the machine is slow."""
 BLOCK = re.compile(r"(?P<timed><!-- timed: [^\n]*-->\n)?```console\n(?P<body>.*?)```\n", re.DOTALL)
 
@@ -117,7 +117,7 @@ def shell(command: str, typed: str = "") -> str:
     with tempfile.TemporaryDirectory() as home:
         done = subprocess.run(
             ["bash", "-c", command],
-            env={**os.environ, "PATH": place, "TMPDIR": home},
+            env={**os.environ, "PATH": place, "TMPDIR": home, "KANAMJ_DATA": home},
             input=typed,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -34,6 +34,7 @@ NAMES = (
     "study",
     "report",
     "game",
+    "quiz",
     "web",
 )
 
