@@ -247,11 +247,18 @@ def fold_kana(text: str) -> str:
     return str(jaconv.kata2hira(unicodedata.normalize("NFKC", text)))
 
 
-def _kana_faces(text: str) -> list[str]:
+def kana_of(text: str) -> str:
+    """The text in hiragana, as `fold_kana`, and romaji as hiragana; letters that are not romaji stay.
+
+    >>> kana_of("katsudon"), kana_of("ｏｎｎａ"), kana_of("さｋ")
+    ('かつどん', 'おんな', 'さk')
+    """
     kana = fold_kana(text)
-    if re.search("[a-zA-Z]", kana):
-        kana = _from_romaji(kana.lower())
-    return [face for face in kana if not face.isspace() and face not in SEPARATORS]
+    return _from_romaji(kana.lower()) if re.search("[a-zA-Z]", kana) else kana
+
+
+def _kana_faces(text: str) -> list[str]:
+    return [face for face in kana_of(text) if not face.isspace() and face not in SEPARATORS]
 
 
 def _from_romaji(text: str) -> str:
