@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
@@ -320,17 +320,18 @@ _UNICODE_FACES = {
 }
 
 
-def _kana_set(name: str, copies: dict[str, int]) -> TileSet:
+def kana_set(name: str, copies: Mapping[str, int]) -> TileSet:
+    """The tile set with these kana, each with its number of copies."""
     faces = sorted(copies)
     return TileSet(name, tuple(faces), tuple(copies[face] for face in faces))
 
 
 # The paper, section 2.1: 2 copies of each of the 45 clear sounds (を is left out), 1 copy of each other letter.
-HIRAGANA_120 = _kana_set(
+HIRAGANA_120 = kana_set(
     "hiragana-120", dict.fromkeys(SEION, 2) | dict.fromkeys(VOICED + HALF_VOICED + SMALL + LONG, 1)
 )
-HIRAGANA_PRO_136 = _kana_set("hiragana-pro-136", dict.fromkeys(SEION, 3) | {LONG: 1})
-HIRAGANA_PRO_166 = _kana_set(
+HIRAGANA_PRO_136 = kana_set("hiragana-pro-136", dict.fromkeys(SEION, 3) | {LONG: 1})
+HIRAGANA_PRO_166 = kana_set(
     "hiragana-pro-166", dict.fromkeys(SEION, 3) | dict.fromkeys(VOICED + HALF_VOICED + SMALL, 1) | {LONG: 2}
 )
 RIICHI_136 = TileSet("riichi-136", _MPSZ_FACES, (4,) * 34, "mpsz")

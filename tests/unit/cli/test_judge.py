@@ -311,3 +311,19 @@ def test_a_tenpai_hand_fits_a_screen(kanamj: Run, monkeypatch: pytest.MonkeyPatc
     assert "best of" not in small
     riichi = kanamj("judge", "123m456p789s11z22z", "--tiles", "riichi-136").out
     assert ("best of" in riichi, "shanpon" in riichi) == (False, True)
+
+
+def test_numbers_and_forms_are_read_in_any_width(kanamj: Run) -> None:
+    wide = kanamj("judge", WIN, "--form", "３３３３２，２２２２２２２", "--limit", "1e0").out
+    assert wide == kanamj("judge", WIN, "--form", "33332,2222222", "--limit", 1).out
+
+
+def test_tiles_of_a_file_are_a_set_of_ones_own(kanamj: Run, tmp_path: Path) -> None:
+    file = tmp_path / "small.txt"
+    file.write_text("か ２\nｻ 3\nな\t1\n", encoding="utf-8")
+    told = json.loads(kanamj("judge", "かさなか", "--tiles", file, "--form", 32, "--json").out)
+    assert (told["tiles"], told["shanten"]) == ("small", 0)
+    assert [(wait["tile"], wait["unseen"]) for wait in told["waits"]] == [("さ", 2)]
+    assert kanamj("shanten", "かさなかさ", "--tiles", file, "--form", 32).out.split()[-1] == "-1"
+    assert (
+    )
