@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
@@ -247,11 +247,18 @@ def fold_kana(text: str) -> str:
     return str(jaconv.kata2hira(unicodedata.normalize("NFKC", text)))
 
 
-def _kana_faces(text: str) -> list[str]:
+def kana_of(text: str) -> str:
+    """The text in hiragana, as `fold_kana`, and romaji as hiragana; letters that are not romaji stay.
+
+    >>> kana_of("katsudon"), kana_of("ｏｎｎａ"), kana_of("さｋ")
+    ('かつどん', 'おんな', 'さk')
+    """
     kana = fold_kana(text)
-    if re.search("[a-zA-Z]", kana):
-        kana = _from_romaji(kana.lower())
-    return [face for face in kana if not face.isspace() and face not in SEPARATORS]
+    return _from_romaji(kana.lower()) if re.search("[a-zA-Z]", kana) else kana
+
+
+def _kana_faces(text: str) -> list[str]:
+    return [face for face in kana_of(text) if not face.isspace() and face not in SEPARATORS]
 
 
 def _from_romaji(text: str) -> str:
@@ -313,17 +320,18 @@ _UNICODE_FACES = {
 }
 
 
-def _kana_set(name: str, copies: dict[str, int]) -> TileSet:
+def kana_set(name: str, copies: Mapping[str, int]) -> TileSet:
+    """The tile set with these kana, each with its number of copies."""
     faces = sorted(copies)
     return TileSet(name, tuple(faces), tuple(copies[face] for face in faces))
 
 
 # The paper, section 2.1: 2 copies of each of the 45 clear sounds (を is left out), 1 copy of each other letter.
-HIRAGANA_120 = _kana_set(
+HIRAGANA_120 = kana_set(
     "hiragana-120", dict.fromkeys(SEION, 2) | dict.fromkeys(VOICED + HALF_VOICED + SMALL + LONG, 1)
 )
-HIRAGANA_PRO_136 = _kana_set("hiragana-pro-136", dict.fromkeys(SEION, 3) | {LONG: 1})
-HIRAGANA_PRO_166 = _kana_set(
+HIRAGANA_PRO_136 = kana_set("hiragana-pro-136", dict.fromkeys(SEION, 3) | {LONG: 1})
+HIRAGANA_PRO_166 = kana_set(
     "hiragana-pro-166", dict.fromkeys(SEION, 3) | dict.fromkeys(VOICED + HALF_VOICED + SMALL, 1) | {LONG: 2}
 )
 RIICHI_136 = TileSet("riichi-136", _MPSZ_FACES, (4,) * 34, "mpsz")

@@ -52,7 +52,6 @@ def replay(
     """
     from kanamj.game.record import show
     from kanamj.game.terminal import end_text
-    from kanamj.game.texts import Language
 
     record = _read(file, lexicon, extra)
     shown = show(record)
@@ -71,7 +70,7 @@ def replay(
                 tr("player {seat} ({agent})", seat=seat, agent=text)
                 for seat, text in enumerate(record.players)
             ]
-            print("\n".join(end_text(shown.end, record.rules.tiles.format, names, Language(current()))))
+            print("\n".join(end_text(shown.end, record.rules.tiles.format, names)))
     if shown.refused is not None:
         raise shown.refused
     if shown.why:

@@ -52,6 +52,7 @@ READS: dict[str, tuple[object, ...]] = {
     "lexicon list": (),
     "lexicon info": (DATA / "toy",),
     "lexicon find": ("さかな",),
+    "lexicon words": (),
     "lexicon diff": (DATA / "toy", DATA / "toy"),
     "lexicon verify": ("core",),
     "data verify": ("data",),
