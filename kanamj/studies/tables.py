@@ -722,12 +722,13 @@ class TableStudy:
         return command_again(self.command, self.options(), self.extra)
 
     @classmethod
-    def read(cls, folder: Path) -> Any:
+    def read(cls, folder: str | Path) -> Any:
         """The results in a folder, without further files.
 
         Raises ManifestError if there are none, or if a file is not what the manifest says; FileFormatError if a table
         is not one of this study.
         """
+        folder = Path(folder)
         manifest = Manifest.of_results(folder, cls.kind, cls.command, alone=cls.alone)
         parameters = parameters_of(manifest)
         for name, kind in cls.needs.items():
