@@ -31,7 +31,9 @@ class _Lists(Commands):
 
 app = App(cls=_Lists, no_args_is_help=True, help="Word lists: look up, build, compare, check.")
 
-ListArgument = Annotated[str, opt.argument("NAME|DIR", "Word list: its name or its folder.")]
+ListArgument = Annotated[
+    str, opt.argument("NAME|DIR", "Word list: its name, its folder, or a file of words.")
+]
 NameOption = Annotated[str, opt.option("--name NAME", "Keep the list under this name among your own lists.")]
 
 
@@ -312,9 +314,9 @@ def verify(
     Examples: kanamj lexicon verify common · kanamj lexicon verify my-list --rebuild words.csv
     """
     from kanamj.lexicon.build import verify_lexicon
+    from kanamj.lexicon.shelf import folder_of
 
-    folder = words_of(source).folder
-    assert folder is not None
+    folder = folder_of(words_of(source))
     also = " and as its source gives it" if rebuild else ""
     print_differences(verify_lexicon(folder, rebuild), f"{source} is as its manifest says{also}")
 

@@ -80,7 +80,7 @@ def raw_env(
 ) -> HiraganaMahjong:
     """The environment itself; an illegal action raises IllegalActionError.
 
-    rules: a text as for `kanamj game play`, or Rules. lexicon: a list, its name or its folder; `common` by default.
+    rules: a text as for `kanamj game play`, or Rules. lexicon: a list, its name, folder or file; `common` by default.
     Rules have their own list, so `lexicon` is not used with them.
     """
     if isinstance(rules, str):
