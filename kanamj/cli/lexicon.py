@@ -14,7 +14,7 @@ from kanamj.cli import options as opt
 from kanamj.cli.commands import App, Commands
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import objects, print_differences, print_json, print_rows, print_table, print_tsv, say
-from kanamj.language import tr, translated
+from kanamj.language import current, tr, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -215,7 +215,7 @@ def _reasons(missing: MissingWord) -> list[str]:
     """Why the list does not have a word, as a line; [] if nobody knows."""
     from kanamj.lexicon.entry import word_text
     from kanamj.lexicon.store import SIZES
-    from kanamj.lexicon.why import EXCLUDED, WHATS
+    from kanamj.lexicon.why import EXCLUDED, said
 
     if missing.wider:
         words = ", ".join(map(word_text, missing.wider))
@@ -228,7 +228,7 @@ def _reasons(missing: MissingWord) -> list[str]:
         numbers = {"n": len(missing.reading), "least": SIZES[0], "most": SIZES[-1]}
         return [tr("  it has {n} letters; the lists have words of {least} to {most}", **numbers)]
     if missing.what:
-        what = tr(" or ").join(tr(WHATS[what]) for what in missing.what)
+        what = said(missing.what)[current()]
         return [tr("  it is {what}; the shipped lists have usual nouns only", what=what)]
     return [tr("  no dictionary of the shipped lists has it as a word")]
 
