@@ -151,12 +151,12 @@ def _find_letters(
     print_rows(["key", "blanks", "words", "readings"], rows, as_json=as_json, tsv=tsv)
     if not rows:
         hidden = not all_words and letters_json(lexicon, letters, lacking, flagged=True)
-        name = f"{lexicon.name} that is shown unasked" if hidden else lexicon.name
-        more = "; --all-words shows the others" if hidden else ""
+        of = {"list": lexicon.name, "letters": letters or lacking}
         if letters:
-            say(f"no word of {name} has these letters: {letters}{more}")
+            said = tr("no word of {list} has these letters: {letters}", **of)
         else:
-            say(f"no letter makes {lacking} a word of {name}{more}")
+            said = tr("no letter makes {letters} a word of {list}", **of)
+        say(said + tr("; words with a flag do, and --all-words shows them") if hidden else said)
         raise typer.Exit(1)
 
 

@@ -78,7 +78,7 @@ def said(what: Iterable[str]) -> dict[str, str]:
     """Language -> what the words of a reading are, as part of a sentence; {} if nobody knows.
 
     >>> said(("na-adjective", "person"))
-    {'en': 'a na-adjective or the name of a person', 'ja': '形容動詞か、人名'}
+    {'en': 'a na-adjective or the name of a person', 'ja': '形容動詞か人名'}
     """
     each = [in_each(WHATS[one]) for one in what]
     return (
