@@ -14,7 +14,7 @@ from kanamj.cli import options as opt
 from kanamj.cli.commands import App, Commands
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import objects, print_differences, print_json, print_rows, print_table, print_tsv, say
-from kanamj.language import tr, translated
+from kanamj.language import current, tr, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -153,12 +153,12 @@ def _find_letters(
     print_rows(["key", "blanks", "words", "readings"], rows, as_json=as_json, tsv=tsv)
     if not rows:
         hidden = not all_words and letters_json(lexicon, letters, lacking, flagged=True)
-        name = f"{lexicon.name} that is shown unasked" if hidden else lexicon.name
-        more = "; --all-words shows the others" if hidden else ""
+        of = {"list": lexicon.name, "letters": letters or lacking}
         if letters:
-            say(f"no word of {name} has these letters: {letters}{more}")
+            said = tr("no word of {list} has these letters: {letters}", **of)
         else:
-            say(f"no letter makes {lacking} a word of {name}{more}")
+            said = tr("no letter makes {letters} a word of {list}", **of)
+        say(said + tr("; words with a flag do, and --all-words shows them") if hidden else said)
         raise typer.Exit(1)
 
 
@@ -217,7 +217,7 @@ def _reasons(missing: MissingWord) -> list[str]:
     """Why the list does not have a word, as a line; [] if nobody knows."""
     from kanamj.lexicon.entry import word_text
     from kanamj.lexicon.store import SIZES
-    from kanamj.lexicon.why import EXCLUDED, WHATS
+    from kanamj.lexicon.why import EXCLUDED, said
 
     if missing.wider:
         words = ", ".join(map(word_text, missing.wider))
@@ -230,7 +230,7 @@ def _reasons(missing: MissingWord) -> list[str]:
         numbers = {"n": len(missing.reading), "least": SIZES[0], "most": SIZES[-1]}
         return [tr("  it has {n} letters; the lists have words of {least} to {most}", **numbers)]
     if missing.what:
-        what = tr(" or ").join(tr(WHATS[what]) for what in missing.what)
+        what = said(missing.what)[current()]
         return [tr("  it is {what}; the shipped lists have usual nouns only", what=what)]
     return [tr("  no dictionary of the shipped lists has it as a word")]
 

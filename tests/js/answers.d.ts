@@ -506,6 +506,11 @@ interface Answers {
       flag: string;
     }[];
     wider?: any[];
+    what?: string[];
+    why?: {
+      en?: string;
+      ja?: string;
+    };
   })[];
   spell: {
     letters: string;
