@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.engines import words_of
@@ -144,6 +145,7 @@ def play(
         opt.option(
             "--agents -a AGENTS",
             "The other players: one agent for all, or one for each, separated by commas.",
+            complete.agents,
         ),
     ] = "400w",
     seat: Annotated[int, opt.option("N", "Your seat in the first hand; seat 0 deals.")] = 0,

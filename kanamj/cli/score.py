@@ -49,7 +49,7 @@ def score(
             complete.declared,
         ),
     ] = opt.NO_TEXTS,
-    players: Annotated[int, opt.option("N", "Number of players, 2 to 4.")] = 4,
+    players: Annotated[int, opt.option("2|3|4", "Number of players.")] = 4,
     honba: Annotated[int, opt.option("N", "Number of 本場 sticks.")] = 0,
     deposits: Annotated[int, opt.option("N", "Number of riichi sticks on the table.")] = 0,
     rules: opt.ScoringOption = "pro",
