@@ -6,13 +6,13 @@ Commands, by the name of their module; its first line says what it does
 - `judge.py`, `shanten.py`, `score.py`, `exact.py`: about hands; `worth.py` is what `judge --rules` says of a hand.
 - `lexicon.py` (with `build.py`), `data.py`: about words.
 - `simulate.py` and `study.py`: run studies; `report.py` compares their results.
-- `game.py`, `web.py`: play.
+- `game.py` (with `match.py`), `quiz.py`, `web.py`: play.
 
 What commands share
 - `commands.py` names all commands, and says how to add one.
 - `options.py` has single options; `dealing.py` and `running.py` have groups of options, and make deals and runs of
   them; `engines.py` makes engines; `draws.py` has the options about the chance to win.
-- `output.py` prints tables, JSON and TSV.
+- `output.py` prints tables, JSON and TSV; `keyboard.py` asks a person.
 - `complete.py` lists the names that the shell completes.
 """
 

@@ -29,6 +29,11 @@ if TYPE_CHECKING:
     from kanamj.engine.judgement import Judgement
     from kanamj.engine.report import HandReport
 
+ARRANGEMENTS = 20
+"""So many arrangements, and ways of being tenpai in JSON, are listed without --limit."""
+WAITS, WORDS, WAYS = 6, 2, 6
+"""At most so many waits, words of each, and ways of being tenpai are shown without --limit, to fit a screen."""
+
 
 def judge(
     hand: Annotated[
@@ -52,8 +57,14 @@ def judge(
         bool, opt.option("--cross-check", "Ask every solver that knows the form, and fail if two disagree.")
     ] = False,
     limit: Annotated[
-        int, opt.option("N", "Number of arrangements and ways of waiting to show; 0 shows all.", min=0)
-    ] = 20,
+        int | None,
+        opt.option(
+            "N",
+            "Number of arrangements, waits and ways of waiting to show; 0 shows all, with all words. "
+            "[default: 20 arrangements, or what fits a screen]",
+            min=0,
+        ),
+    ] = None,
     rules: opt.ScoringOption = "",
     draws: DrawsOption = None,
     rollouts: RolloutsOption = None,
@@ -102,7 +113,7 @@ def judge(
         engine = engine_of(tiles, lexicon, extra, form, copies, solver, all_words)
     text = " ".join(hand)
     asked = read_hand(engine, text, meld, draws)
-    report = engine.analyze(asked, seen=seen, limit=limit or None)
+    report = engine.analyze(asked, seen=seen, limit=ARRANGEMENTS if limit is None else limit or None)
     found = None if draws is None else chances_of(asked, seen, draws, rollouts, seed)
     if found:
         report = found.into(report)
@@ -114,7 +125,7 @@ def judge(
     elif tsv:
         print_tsv(*report.table())
     else:
-        _print_report(engine, report, text, found, rules)
+        _print_report(engine, report, text, found, rules, limit)
     if scorer and not tsv:
         from kanamj.cli.worth import in_time, print_tenpais, print_worths
         from kanamj.yaku.worth import tenpais, worths, worths_json
@@ -145,7 +156,9 @@ def _cross_check(asked: Judgement) -> None:
         )
 
 
-def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances | None, rules: str) -> None:
+def _print_report(
+    engine: Engine, report: HandReport, hand: str, found: Chances | None, rules: str, limit: int | None
+) -> None:
     from kanamj.engine.hand import UNREACHABLE
     from kanamj.engine.report import accepted, needed, shanten_named
 
@@ -190,11 +203,15 @@ def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances 
     if found:
         lines += map(translated, chances_lines(engine, report, found))
     typer.echo(shown("\n".join(lines)))
-    if report.arrangements or report.discards or report.waits:
+    if report.waits:
+        print_table(*_best_waits(engine, report, limit))
+    elif report.arrangements or report.discards:
         print_table(*_headed(report))
     if meanings := _meanings(report):
         print_table(["word", "what it means"], meanings)
-    if report.ways:
+    if report.ways and limit is None and report.way_count > WAYS:
+        typer.echo(tr("ways of being tenpai: {n}; --limit 0 shows all", n=report.way_count))
+    elif report.ways:
         _print_ways(engine, report)
     _say_hidden(engine, report)
 
@@ -231,6 +248,36 @@ def _headed(report: HandReport) -> tuple[list[str], list[list[object]]]:
         [tile, unseen, " ".join(map(tr, str(kinds).split())), blocks] for tile, unseen, kinds, blocks in rows
     ]
     return ["wait", "unseen", "kind", "words" if _face(report) == "letter" else "blocks"], rows
+
+
+def _best_waits(
+    engine: Engine, report: HandReport, limit: int | None
+) -> tuple[list[str], list[list[object]], str]:
+    """The table of waits and its title. If not all are shown, those with the most unseen tiles are.
+
+    limit: as the option; None for as many waits as fit a screen, each with its best-known words."""
+    from kanamj.lexicon.entry import words_text
+
+    columns, rows = _headed(report)
+    listed = WAITS if limit is None else limit or len(rows)
+    if listed >= len(rows):
+        return columns, rows, ""
+    best = sorted(range(len(rows)), key=lambda place: -report.waits[place].unseen)[:listed]
+    if limit is None:
+        blocks = {
+            block: tuple(engine.tiles.parse(block.letters))
+            for wait in report.waits
+            for block in wait.completes
+        }
+        ranks = engine.blocks.ranks([*{*map(len, blocks.values())}])
+        for place in best:
+            known = sorted(
+                report.waits[place].completes, key=lambda block: ranks.get(blocks[block], len(ranks))
+            )
+            texts = [words_text(block.words[:1], block.letters) for block in known[:WORDS]]
+            rows[place][-1] = " ".join(texts + ["…"] * (len(known) > WORDS))
+    title = tr("the {n} best of {all} waits; --limit 0 shows all", n=listed, all=len(rows))
+    return columns, [rows[place] for place in best], title
 
 
 def _face(report: HandReport) -> str:

@@ -87,9 +87,9 @@ ReplaceFileOption: TypeAlias = Annotated[bool, option("--replace", "Overwrite FI
 ScoredTilesOption: TypeAlias = Annotated[
     str,
     option(
-        "--tiles -t SET",
-        "Tile set: hiragana-120, hiragana-pro-136, hiragana-pro-166, riichi-136 or sanma-108; by default "
-        "hiragana-pro-166 for scoring rules, else hiragana-120.",
+        "--tiles -t SET|FILE",
+        "Tile set: hiragana-120, hiragana-pro-136, hiragana-pro-166, riichi-136, sanma-108, or a file with lines such "
+        "as `か 2`; by default hiragana-pro-166 for scoring rules, else hiragana-120.",
         complete.tile_sets,
     ),
 ]

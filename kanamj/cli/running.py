@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 import typer
 
 from kanamj.cli import options as opt
+from kanamj.cli.commands import whole_number
 from kanamj.cli.output import print_json, print_rows, say
 from kanamj.language import tr, translated
 from kanamj.stopping import say_if_stopped
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from kanamj.studies.tables import TableResults, TableStudy
 
 Result = TypeVar("Result")
-_LONGEST = 40
-"""The most characters of a number on the command line."""
-_LARGEST = 10**18
 
 
 class RunOptions(NamedTuple):
@@ -204,19 +202,8 @@ def status_line() -> Iterator[Callable[[str], None]]:
 
 
 def parse_number(text: str) -> int:
-    """The whole number in a text, which may be written as people write large numbers.
-
-    >>> parse_number("1e8"), parse_number("30_000"), parse_number("2.5e6")
-    (100000000, 30000, 2500000)
-    """
-    from decimal import Decimal, InvalidOperation
-
+    """The whole number in a text, as `whole_number`. Raises BadParameter for another text."""
     try:
-        number = Decimal(text.replace(",", "")) if len(text) <= _LONGEST else Decimal("nan")
-        if number.is_finite() and abs(number) < _LARGEST and number == number.to_integral_value():
-            return int(number)
-    except (InvalidOperation, ArithmeticError):
-        pass
-    raise typer.BadParameter(
-        f"{text[:_LONGEST]!r} is not a whole number below 1e18; write 100000000, 100_000_000 or 1e8"
-    )
+        return whole_number(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None

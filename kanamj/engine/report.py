@@ -14,6 +14,7 @@ from kanamj.engine.judgement import Judgement
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
 from kanamj.engine.ways import KINDS_OF_WAIT
 from kanamj.language import current, tr
+from kanamj.safe_text import html_table
 from kanamj.tiles import Hand, TileSet
 
 if TYPE_CHECKING:
@@ -25,6 +26,29 @@ ROMAJI = ("ii", "ryan", "san", "suu", "uu", "roku", "chii", "paa", "kyuu")
 
 HandTable: TypeAlias = tuple[list[str], list[list[object]]]
 """A table: the column names, and the rows."""
+
+
+class Tabled:
+    """What has a table: `to_frame` returns it as a DataFrame, and a notebook shows it."""
+
+    @property
+    def title(self) -> str:
+        """What a notebook shows above the table."""
+        raise NotImplementedError
+
+    def table(self) -> HandTable:
+        """The column names, and the rows."""
+        raise NotImplementedError
+
+    def to_frame(self) -> pd.DataFrame:
+        """`table` as a pandas DataFrame."""
+        import pandas as pd
+
+        columns, rows = self.table()
+        return pd.DataFrame(rows, columns=columns)
+
+    def _repr_html_(self) -> str:
+        return html_table(self.title, *self.table())
 
 
 class Wait(NamedTuple):
@@ -51,7 +75,7 @@ class Piece(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class HandReport:
+class HandReport(Tabled):
     """The report that `analyze` returns. `to_json` gives it as plain values, `to_frame` gives its main table.
 
     tiles: the tile set. copies: the rule, "strict" or "ignore". hand: the tiles of the hand, sorted. melds: the called
@@ -147,6 +171,11 @@ class HandReport:
         """The name of the shanten in Japanese and in romaji; see `shanten_name`."""
         return shanten_name(self.shanten)
 
+    @property
+    def title(self) -> str:
+        """The hand and the name of its shanten."""
+        return f"{self.hand}: {' '.join(self.name)}"
+
     def __repr__(self) -> str:
         found = [
             f"{len(rows)} {one if len(rows) == 1 else one + 's'}"
@@ -240,25 +269,6 @@ class HandReport:
                 for _, tile, unseen, kinds, completes in self.waits
             ]
         return ["tile", "unseen"], [[accept.tile, accept.unseen] for accept in self.accepts]
-
-    def to_frame(self) -> pd.DataFrame:
-        """The main table as a pandas DataFrame; see `table`."""
-        import pandas as pd
-
-        columns, rows = self.table()
-        return pd.DataFrame(rows, columns=columns)
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows: the name of the shanten and the main table."""
-        from html import escape
-
-        columns, rows = self.table()
-        head = "".join(f"<th>{escape(name)}</th>" for name in columns)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows
-        )
-        title = escape(f"{self.hand}: {' '.join(self.name)}")
-        return f"<p>{title}</p><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def shanten_name(shanten: int) -> tuple[str, str]:

@@ -52,10 +52,12 @@ READS: dict[str, tuple[object, ...]] = {
     "lexicon list": (),
     "lexicon info": (DATA / "toy",),
     "lexicon find": ("さかな",),
+    "lexicon words": (),
     "lexicon diff": (DATA / "toy", DATA / "toy"),
     "lexicon verify": ("core",),
     "data verify": ("data",),
     "data quiz": ("--n", 1),
+    "game list": (),
     "report compare": ("paper", "three"),
     "game replay": (RECORD, *WORDS),
     "game review": (RECORD, "--lexicon", DATA / "games" / "words", "--draws", 1, "--seat", 0),
@@ -133,7 +135,7 @@ WRITES: dict[str, Writes] = {
     ),
 }
 """Commands that write a folder or a file, and take --replace."""
-OWN_WORDS = {"lexicon add", "lexicon remove", "lexicon gloss", "lexicon delete"}
+OWN_WORDS = {"lexicon add", "lexicon remove", "lexicon gloss", "lexicon delete", "quiz"}
 """Commands that change what the user keeps with kanamj; see the last tests."""
 
 
