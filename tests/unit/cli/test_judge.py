@@ -325,4 +325,3 @@ def test_tiles_of_a_file_are_a_set_of_ones_own(kanamj: Run, tmp_path: Path) -> N
     assert (told["tiles"], told["shanten"]) == ("small", 0)
     assert [(wait["tile"], wait["unseen"]) for wait in told["waits"]] == [("さ", 2)]
     assert kanamj("shanten", "かさなかさ", "--tiles", file, "--form", 32).out.split()[-1] == "-1"
-    assert ()
