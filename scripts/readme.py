@@ -156,6 +156,8 @@ def main(check: bool = False) -> int:
     differing = []
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
+        os.environ["KANAMJ_LANG"] = "ja" if page.match("ja/*.md") or page.match("*.ja.md") else "en"
+        printed.cache_clear()
         fresh = evaluated(TABLE.sub(tabled, BLOCK.sub(redone, text)))
         if fresh != text:
             differing.append(page.relative_to(ROOT).as_posix())

@@ -43,7 +43,7 @@ HELP = """Exact solver and data set toolkit for hiragana word mahjong (ひらが
 14 tiles win when they split into four three-letter words and one two-letter word.
 
 Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 could not be done, 2 misused, 130 stopped by
-Ctrl-C. Every command that prints a table takes --json and --tsv.
+Ctrl-C. Commands that print results take --json and --tsv; game review and data quiz take --json only.
 
 Example: kanamj judge さくらなみだたまごきつねいぬ
 """

@@ -46,7 +46,9 @@ def exact(
     extra: opt.ExtraOption = opt.NO_FILES,
     tiles: opt.TilesOption = "hiragana-120",
     draws: Annotated[int, opt.option("T", "Solve solitaire for up to this many draws (1 to 12).")] = 6,
-    agents: Annotated[str, opt.option("A,B,…", "Solve solitaire also as these play: greedy, chance.")] = "",
+    agents: Annotated[
+        str, opt.option("greedy|chance", "Solve solitaire also as these play; both are separated by a comma.")
+    ] = "",
     keep_values: Annotated[
         bool, opt.option("--keep-values", "Keep the values of best play (6 GB) for the agent solved.")
     ] = False,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.engines import words_of
@@ -143,6 +144,7 @@ def play(
         opt.option(
             "--agents -a AGENTS",
             "The other players: one agent for all, or one for each, separated by commas.",
+            complete.agents,
         ),
     ] = "400w",
     seat: Annotated[int, opt.option("N", "Your seat in the first hand; seat 0 deals.")] = 0,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App, Commands
 from kanamj.cli.engines import words_of
@@ -32,7 +33,7 @@ class _Lists(Commands):
 app = App(cls=_Lists, no_args_is_help=True, help="Word lists: look up, build, compare, check.")
 
 ListArgument = Annotated[
-    str, opt.argument("NAME|DIR", "Word list: its name, its folder, or a file of words.")
+    str, opt.argument("NAME|DIR", "Word list: its name, its folder, or a file of words.", complete.lists)
 ]
 NameOption = Annotated[str, opt.option("--name NAME", "Keep the list under this name among your own lists.")]
 
@@ -262,8 +263,8 @@ def import_(
 
 @app.command()
 def diff(
-    a: Annotated[str, opt.argument("A", "The list to compare.")],
-    b: Annotated[str, opt.argument("B", "The list it is compared with.")],
+    a: Annotated[str, opt.argument("A", "The list to compare.", complete.lists)],
+    b: Annotated[str, opt.argument("B", "The list it is compared with.", complete.lists)],
     extra: opt.ExtraOption = opt.NO_FILES,
     limit: Annotated[
         int, opt.option("N", "Number of changes to show in the table; 0 shows all.", min=0)
@@ -421,7 +422,7 @@ def gloss(
 
 
 @app.command()
-def delete(name: Annotated[str, opt.argument("NAME", "One of your own lists.")]) -> None:
+def delete(name: Annotated[str, opt.argument("NAME", "One of your own lists.", complete.lists)]) -> None:
     """Delete one of your own lists. Files that kanamj did not write are never deleted.
 
     Words that were added with `lexicon add` stay, for a list of the same name.

@@ -34,7 +34,9 @@ class RunOptions(NamedTuple):
     dask: Annotated[
         str,
         opt.option(
-            "ADDRESS", "Use the cluster of this Dask scheduler, such as tcp://host:8786.", show_default=False
+            "ADDRESS",
+            "Use the cluster of this Dask scheduler, such as tcp://host:8786 (pip install 'kanamj[cluster]').",
+            show_default=False,
         ),
     ] = ""
     patience: Annotated[

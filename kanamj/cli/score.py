@@ -9,7 +9,7 @@ import typer
 from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import scorer_of
-from kanamj.cli.output import print_json, print_table, print_tsv, say
+from kanamj.cli.output import print_json, print_rows, print_table, print_tsv, say
 from kanamj.language import tr, translated
 from kanamj.safe_text import shown
 
@@ -49,7 +49,7 @@ def score(
             complete.declared,
         ),
     ] = opt.NO_TEXTS,
-    players: Annotated[int, opt.option("N", "Number of players, 2 to 4.")] = 4,
+    players: Annotated[int, opt.option("2|3|4", "Number of players.")] = 4,
     honba: Annotated[int, opt.option("N", "Number of 本場 sticks.")] = 0,
     deposits: Annotated[int, opt.option("N", "Number of riichi sticks on the table.")] = 0,
     rules: opt.ScoringOption = "pro",
@@ -113,7 +113,6 @@ def score(
 
 
 def _rows(reading: Reading) -> list[list[object]]:
-    """The rows of the table of yaku, as programs read them."""
     rows: list[list[object]] = [
         [yaku.name, "yakuman" if yaku.yakuman else yaku.han, " ".join(yaku.words)] for yaku in reading.yaku
     ]
@@ -141,11 +140,7 @@ def _print_score(found: Score, tiles: str) -> None:
         lines.append(said + (tr(", deposits included") if found.how.deposits else ""))
     typer.echo(shown("\n".join(lines)))
     if found.yaku:
-        rows = [
-            [tr(name) if name == "bonus" else name, tr(str(han)), words]
-            for name, han, words in _rows(found.best)
-        ]
-        print_table(("yaku", "han", "words"), rows)
+        print_rows(("yaku", "han", "words"), _rows(found.best), texts=("yaku", "han"))
     if found.others:
         print_table(
             ("points", "han", "yaku", "lacks", "words"),

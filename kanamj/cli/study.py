@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.dealing import DEALS, PRO_DEALS, DealOptions
@@ -37,11 +38,16 @@ def arranging(
     policies: Annotated[
         str,
         opt.option(
-            "A,B,…", "Compare only these policies, such as fewest/hard or fewest/hard/list. [default: all]"
+            "A,B,…",
+            "Compare only these policies, such as fewest/hard or fewest/hard/list. [default: all]",
+            complete.policies,
         ),
     ] = "",
     without: Annotated[
-        str, opt.option("A,B", "Leave out these tables: letters, pairs.", show_default=False)
+        str,
+        opt.option(
+            "letters|pairs", "Leave out these tables; both are separated by a comma.", show_default=False
+        ),
     ] = "",
     run: RunOptions = RUN,
 ) -> None:
@@ -200,7 +206,10 @@ def yaku(
 @opt.takes_options
 def strength(
     agents: Annotated[
-        str, opt.option("A,B,…", "Two agents or more: greedy+call, greedy@0.5, 400w, my_bots:Careful.")
+        str,
+        opt.option(
+            "A,B,…", "Two agents or more: greedy+call, greedy@0.5, 400w, my_bots:Careful.", complete.agents
+        ),
     ],
     walls: Annotated[str, opt.option("N", "Number of walls that all pairs play.")] = "200",
     rules: opt.RulesOption = "standard",

@@ -6,6 +6,7 @@ import ast
 import contextlib
 import inspect
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,14 @@ def test_the_page_of_the_command_line_has_every_command_and_option(name: str) ->
         assert said in " ".join(section.split()), f"{said}: redo the page with python scripts/readme.py"
         for option in parameter.opts if parameter.param_type_name == "option" else ():
             assert option in section, f"{option}: redo the page with python scripts/readme.py"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_japanese_page_of_commands_has_an_example_of_each(name: str) -> None:
+    page = (ROOT / "docs" / "ja" / "command-line.md").read_text(encoding="utf-8")
+    (row,) = re.findall(rf"^\| `kanamj {name}` \| (.*) \| `kanamj {name}(.*?)` \|$", page, re.MULTILINE)
+    assert re.search("[ぁ-ん]", row[0])
+    COMMANDS[name].make_context(name, shlex.split(row[1]))  # it is read, and not run
 
 
 def test_every_route_and_parameter_of_the_web_api_is_documented() -> None:
