@@ -81,7 +81,8 @@ MADE_OF = {
     "四槓子": 0,
 }
 """How many of the first words make a yaku; all if it is not here. Other words have nothing in common with any."""
-SIZES = {"重回文": PAIR_FIRST, "五連": PAIR_FIRST, "三槓子": (4, 4, 4, 3, 2), "四槓子": (4, 4, 4, 4, 2), "七対子": (2,) * 7}
+SIZES = {"三槓子": (4, 4, 4, 3, 2), "四槓子": (4, 4, 4, 4, 2), "七対子": (2,) * 7}
+SIZES |= dict.fromkeys(("重回文", "五連"), PAIR_FIRST)
 
 
 def meet(one: str, other: str) -> bool:

@@ -7,14 +7,10 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from kanamj.cli.output import print_table, say
-from kanamj.yaku.worth import Tenpai, Worths
+from kanamj.yaku.worth import SECONDS, Tenpai, Worths
 
 if TYPE_CHECKING:
     from kanamj.engine.report import HandReport
-
-SECONDS = 3.0
-"""After this time, no further discard or accept is scored."""
-
 
 def in_time(found: Iterable[Tenpai], report: HandReport) -> list[Tenpai]:
     """The first of these that can be had in SECONDS, at least one; where they were cut is said."""
