@@ -10,6 +10,7 @@ import contextlib
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from kanamj import __version__

@@ -67,8 +67,8 @@ class Reading(NamedTuple):
         return self.total >= YAKUMAN_HAN
 
     def to_json(self) -> dict[str, Any]:
-        """han, bonus, points, yaku ([{name, han, reading, english}]), made_of (for each yaku, the readings that make it), words
-        (readings), arrangement ([{reading, spelling, kind}])."""
+        """han, bonus, points, yaku ([{name, han, reading, english}]), made_of (for each yaku, the readings
+        that make it), words (readings), arrangement ([{reading, spelling, kind}])."""
         return {
             "han": self.han,
             "bonus": self.bonus,

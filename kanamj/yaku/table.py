@@ -137,9 +137,9 @@ VOWELS = {letter: ROWS[0][i % 5] for i, letter in enumerate(_KANA)} | _OTHERS
 
 
 def _yaku(
-    name: str, said: str, open_: int | None, closed: int | None, find: Any, mark: str = "M", **more: Any
+    name: str, names: str, open_: int | None, closed: int | None, find: Any, mark: str = "M", **more: Any
 ) -> Yaku:
-    reading, _, english = said.partition(" ")
+    reading, _, english = names.partition(" ")
     return Yaku(name, open_, closed, find, reading, mark=mark, english=english, own=False, **more)
 
 
