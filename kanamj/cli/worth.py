@@ -12,6 +12,7 @@ from kanamj.yaku.worth import SECONDS, Tenpai, Worths
 if TYPE_CHECKING:
     from kanamj.engine.report import HandReport
 
+
 def in_time(found: Iterable[Tenpai], report: HandReport) -> list[Tenpai]:
     """The first of these that can be had in SECONDS, at least one; where they were cut is said."""
     begun, kept = monotonic(), list[Tenpai]()
