@@ -23,6 +23,7 @@ COMPARED = {
     "words": ("paper", "greedy@475w,greedy@950w,greedy@1900w,greedy@3800w,greedy", 250),
     "levels": ("standard", ",".join([*LEVELS, "greedy"]), 150),
     "defence": ("paper", "greedy,safe,chance,random", 400),
+    "limited": ("paper", "greedy@760w,limited_words:SeesWins,limited_words:ThrowsWell,greedy", 100),
     **{f"ceiling-{rules}": (rules, "greedy,seer,seer+call", 100) for rules in ("paper", "standard")},
     **{
         f"calls-{rules}-{known}": (
@@ -176,7 +177,18 @@ def yaku(_: Path | None) -> None:
 def strength(_: Path | None) -> None:
     """Make results/strength: the studies that are not finished."""
     for name, (rules, agents, walls) in COMPARED.items():
-        compared = ("--agents", agents, "--rules", rules, "--walls", walls, "--workers", 1)
+        compared = (
+            "--agents",
+            agents,
+            "--rules",
+            rules,
+            "--walls",
+            walls,
+            "--workers",
+            1,
+            "--path",
+            "scripts",
+        )
         kanamj("study", "strength", *compared, "--out", RESULTS / "strength" / name, "--resume")
     if not (CEILING / "MANIFEST.toml").is_file():
         kanamj("study", "ceiling", "--n", "1e5", "--draws", 6, "--out", CEILING, "--resume")
