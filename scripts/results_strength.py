@@ -151,6 +151,7 @@ def lines_picture(
                 axes.annotate(text, (place, other), (0, 7), textcoords="offset points", ha="center")
     axes.set_xticks(places)
     axes.set(xlabel=xlabel, ylabel="%", title=title)
+    axes.margins(y=0.1)
     axes.legend(loc="lower right")
     axes.grid(alpha=0.3)
     return png(figure)
