@@ -264,7 +264,13 @@ def main(n: int = 300_000, out: Path = OUT, replace: bool = False) -> None:
         KIND,
         f"python scripts/results_strength.py --n {n} --out DIR",
         inputs={"lexicon core": engine.lexicon.sha256},
-        parameters={"deals": n, "tried": n // 3, "seed": SEED, "font": font or NO_FONT, "matplotlib": mpl.__version__},
+        parameters={
+            "deals": n,
+            "tried": n // 3,
+            "seed": SEED,
+            "font": font or NO_FONT,
+            "matplotlib": mpl.__version__,
+        },
     )
     write_folder(out, files, manifest, replace=replace)
 
