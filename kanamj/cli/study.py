@@ -204,6 +204,30 @@ def yaku(
 
 @app.command()
 @opt.takes_options
+def ceiling(
+    n: opt.NumberOption = "1000",
+    draws: Annotated[
+        int, opt.option("K", "Number of own draws, 1 to 6; the first is in the hand dealt.")
+    ] = 4,
+    dealt: DealOptions = DEALS,
+    run: RunOptions = RUN,
+) -> None:
+    """Deal N hands, and count how many are complete within K own draws: by greedy play, and if all draws are known.
+
+    Who knows the draws wins if, and only if, some of all these tiles are a complete hand. So nobody who plays alone
+    gains more than the difference (gain). ± is the standard error. --out DIR keeps ceiling.csv.
+
+    Examples: kanamj study ceiling · kanamj study ceiling --n 1e5 --draws 6 --out my-ceiling
+    """
+    from kanamj.studies.ceiling import CHUNK, Ceiling
+    from kanamj.studies.deals import Deals
+
+    deals = Deals(n=parse_number(n), sample=0, chunk_size=CHUNK, **dealt.chosen())
+    print_results(Ceiling, carry_out(Ceiling(deals, draws), deals.n, run), run)
+
+
+@app.command()
+@opt.takes_options
 def strength(
     agents: Annotated[
         str,
