@@ -15,7 +15,7 @@ from kanamj.engine import Blocks, WordEngine
 from kanamj.engine.counting import multisets, solitaire
 from kanamj.engine.counting.multisets import Question332
 from kanamj.engine.counting.seven_tiles import SevenTiles
-from kanamj.engine.counting.solitaire import BEST, CHANCE, GREEDY, ONE, Hand, Solitaire
+from kanamj.engine.counting.solitaire import ONE, Hand, Solitaire
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import TileSet
