@@ -11,6 +11,7 @@ The studies
 - `strength.py`: who plays better, and by how much?
 - `exact_words.py`: how many hands of the beginners' game are of each shanten?
 - `solitaire.py`: how likely is a hand of the beginners' game to be complete within some draws?
+- `alone.py`: how likely are agents to win alone, and how good are their throws?
 - `values.py`: how much does each word matter?
 - `order.py`: which words should one learn next? `learning_order.py` chooses them.
 - `hardness.py`: how many words do dealt hands need?
