@@ -91,8 +91,8 @@ class Alone(OnGames):
             raise KanamjError(
                 f"{self.judged} throws cannot be judged; give 0 to {self.n:,}, the number of games"
             )
-        for agent, player in zip(self.agents, self.players, strict=True):
-            if not isinstance(player, Greedy):
+        for agent in self.agents:
+            if agent.source or agent.name in ("random", "seer"):
                 raise KanamjError(
                     f"{agent.text} does not play alone; choose greedy, chance, safe, solved or a level"
                 )

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from kanamj.folders import Manifest
-from kanamj.studies import solitaire
 from kanamj.studies.csvtext import read_table
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
@@ -15,10 +12,8 @@ from tests import places
 from tests.unit.studies.test_solitaire import study
 
 
-@pytest.mark.parametrize("agents", ["", "greedy"])
-def test_the_pictures_of_a_solved_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, agents: str) -> None:
-    monkeypatch.setattr(solitaire, "DEALT", 50)
-    run_into(tmp_path / "solved", study(tmp_path / "values", draws=2, agents=agents), open_workers)
+def test_the_pictures_of_a_solved_game(tmp_path: Path) -> None:
+    run_into(tmp_path / "solved", study(tmp_path / "values", draws=2), open_workers)
     places.script("results_exact").main(tmp_path / "solved", tmp_path / "pictures")
     assert {*Manifest.read(tmp_path / "pictures").outputs} == {"chance.png", "spread.png", "held.csv"}
     rows = read_table(tmp_path / "pictures" / "held.csv").objects()
