@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -77,6 +76,13 @@ class Solitaire(Families):
         self.name, self.place = name_of(question), place
         place.mkdir(parents=True, exist_ok=True)
         sweep(place)
+        kept = sum(path.stat().st_size for path in place.glob(f"*-{self.name}.values"))
+        needed = 2 * 2 * ranks.bits[7]
+        if (free := shutil.disk_usage(place).free + kept) < needed:
+            raise KanamjError(
+                f"the values of two sweeps take {needed / 1e9:.1f} GB; the disk of {place} has {free / 1e9:.1f} GB "
+                "left. Delete something, or give another folder"
+            )
 
     @cached_property
     def whole(self) -> Bits:
@@ -97,23 +103,28 @@ class Solitaire(Families):
         return np.memmap(path, np.uint16, "c")  # only read; but "r" would have all kernels compiled again
 
     def sweep(self, draws: int) -> Solved:
-        """Make the values with so many draws, from those with a draw less."""
+        """Make the file of the values with so many draws, whole or not at all, from those with a draw less."""
         from kanamj.engine.kernels import solitaire as kernels
 
         ranks, whole, n, old = self.ranks, self.whole, self.ranks.starts, self.values(draws - 1)
         figures, hands = np.zeros((n, 3)), np.zeros((n, 2, 7), np.int64)
         percent, letters = np.zeros((n, 101), np.int64), np.zeros((n, n, 2))
-        found = figures, hands, percent, letters
+        ends, lock = ranks.first[7].tolist(), threading.Lock()
+        with open_whole(self.path(draws)) as file:
+            file.truncate(2 * ranks.bits[7])
 
-        def play(start: int, new: Values) -> None:
-            sums = np.zeros(len(new), np.uint32)
-            for lead in range(start + 1):
-                kernels.sweep(*ranks.arguments, old, whole, lead, start, sums)
-            kernels.read_off(
-                *ranks.arguments, self.choose, start, sums, new, *(each[start] for each in found)
-            )
+            def play(start: int) -> None:
+                size, found = ends[start + 1] - ends[start], (figures, hands, percent, letters)
+                sums, new = np.zeros(size, np.uint32), np.zeros(size, np.uint16)
+                for lead in range(start + 1):
+                    kernels.sweep(*ranks.arguments, old, whole, lead, start, sums)
+                of_start = [each[start] for each in found]
+                kernels.read_off(*ranks.arguments, self.choose, start, sums, new, *of_start)
+                with lock:
+                    file.seek(2 * ends[start])
+                    file.write(new.data)
 
-        self._write(self.path(draws), play)
+            self.each_start(play)
         low, high = figures[:, 1].argmin(), figures[:, 2].argmax()
         return Solved(
             sum(figures[:, 0].tolist()) / self.question.hands(HAND_TILES - 1),
@@ -127,22 +138,3 @@ class Solitaire(Families):
         """Delete the files of other numbers of draws."""
         for path in {*self.place.glob(f"*-{self.name}.values")} - {*map(self.path, draws)}:
             path.unlink()
-
-    def _write(self, path: Path, make: Callable[[int, Values], object]) -> None:
-        """Write a file, whole or not at all. make(start, new) fills in the numbers of a first kind."""
-        ends, size, lock = self.ranks.first[7].tolist(), 2 * self.ranks.bits[7], threading.Lock()
-        if (free := shutil.disk_usage(self.place).free) < size:
-            raise KanamjError(
-                f"the values take {size / 1e9:.1f} GB; the disk of {self.place} has {free / 1e9:.1f} GB left. "
-                "Delete something, or give another folder"
-            )
-        with open_whole(path) as file:
-            file.truncate(size)
-
-            def work(start: int) -> None:
-                make(start, new := np.zeros(ends[start + 1] - ends[start], np.uint16))
-                with lock:
-                    file.seek(2 * ends[start])
-                    file.write(new.data)
-
-            self.each_start(work)
