@@ -4,7 +4,7 @@ It reads what `kanamj exact --game solitaire` (of) and `kanamj study solitaire` 
 nearly all win) wrote, and makes pictures and tables: `chance.png`, the mean chance of a dealt hand within t draws, by
 best play and of agents; `spread.png`, how many hands have at least which chance by best play; `held.csv`, the letters
 that raise the chance of a hand most (gain), and those that lower it most (loss); `players.csv`, what agents lose
-against best play; `expected.csv`, the mean number of draws: at least so many by best play, and of the agents of `long`.
+against best play; `examples.csv`, hands whose throw loses greedy most; `expected.csv`, the mean number of draws: at least so many by best play, and of the agents of `long`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from kanamj.studies.solitaire import SolveWords
 
 OF = Path(__file__).resolve().parents[1] / "results" / "exact" / "solitaire"
 ALONE, LONG, OUT = map(OF.with_name, ("players", "players-long", "solitaire-pictures"))
-KIND, LETTERS = "solved-pictures", 10
+KIND, LETTERS, EXAMPLES = "solved-pictures", 10, 5
 Tables = dict[str, list[dict[str, Any]]]
 
 
@@ -66,16 +66,24 @@ def held(letters: list[dict[str, Any]]) -> str:
 
 
 def players(tables: Tables) -> str:
-    """What agents lose against best play, in all and as a share of it."""
+    """What agents lose against best play, in all and as a share of it. Nobody throws before the first draw."""
     best = {row["draws"]: row["chance"] for row in tables["solitaire"]}
-    columns = ["agent", "draws", "best", "chance", "stderr", "lost", "part"]
+    columns = ["agent", "draws", "best", "chance", "chance_stderr", "lost", "part"]
     found = []
     for row in tables["players"]:
-        if top := best.get(row["draws"], 0):
+        if row["draws"] > 1 and (top := best.get(row["draws"], 0)):
             lost = top - row["chance"]
             numbers = (top, row["chance"], row["chance_stderr"], lost, lost / top)
             found.append([row["agent"], row["draws"], *(round(number, 6) for number in numbers)])
     return csv_text(columns, found)
+
+
+def examples(rows: list[dict[str, Any]]) -> str:
+    """The hands whose throw loses greedy most."""
+    columns = ["hand", "throws", "best", "chance", "best_chance"]
+    return csv_text(
+        columns, [[row[name] for name in columns] for row in rows if row["agent"] == "greedy"][:EXAMPLES]
+    )
 
 
 def expected(tables: Tables) -> str:
@@ -102,13 +110,13 @@ def main(
 
     found = SolveWords.read(of)
     tables = {name: table.objects() for name, table in found.tables.items()}
-    tables |= {
-        name: Alone.read(at).tables["players"].objects() for name, at in (("players", alone), ("long", long))
-    }
+    of_alone, of_long = Alone.read(alone).tables, Alone.read(long).tables
+    tables |= {"players": of_alone["players"].objects(), "long": of_long["players"].objects()}
     files: dict[str, str | bytes | Path] = {
         "held.csv": held(tables["letters"]),
         "players.csv": players(tables),
         "expected.csv": expected(tables),
+        "examples.csv": examples(of_alone["examples"].objects() if "examples" in of_alone else []),
     }
     for name, draw in PICTURES.items():
         figure = new_figure((7, 4.5))
