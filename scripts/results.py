@@ -84,6 +84,11 @@ ones. level-…: four players of a level; levels: one of each. -fair: seats that
 EXACT = {"common-332": ("common", "8"), "common-332-7": ("common", "7")}
 SOLVED = RESULTS / "exact" / "solitaire"
 CEILING = RESULTS / "strength" / "ceiling"
+ALONE = {
+    "players": ("--agents", "greedy,chance,safe,400w", "--n", "20000", "--judged", "1000"),
+    "players-long": ("--agents", "greedy", "--n", "3000", "--draws", "30"),
+}
+"""The agents that play the solved game: what they lose, and how many draws they take."""
 
 
 def kanamj(*arguments: object) -> None:
@@ -129,6 +134,10 @@ def exact(_: Path | None) -> None:
     if not (SOLVED / "MANIFEST.toml").is_file():
         options = ("--draws", "6", "--lexicon", "core", "--out", SOLVED)
         kanamj("exact", "--game", "solitaire", *options, "--resume")
+    for name, options in ALONE.items():
+        kanamj(
+            "study", "solitaire", *options, "--lexicon", "core", "--out", RESULTS / "exact" / name, "--resume"
+        )
     script("results_exact.py", "--replace")
 
 

@@ -275,6 +275,40 @@ def strength(
 
 @app.command()
 @opt.takes_options
+def solitaire(
+    agents: Annotated[
+        str, opt.option("A,B,…", "Agents: greedy, chance, safe, solved, a level such as 400w, or greedy@0.5.")
+    ] = "greedy,safe,400w",
+    n: opt.NumberOption = "10_000",
+    draws: Annotated[int, opt.option("T", "The most draws (1 to 30).")] = 6,
+    judged: Annotated[str, opt.option("N", "Judge N throws of each agent. 2 ms each.")] = "0",
+    rules: opt.RulesOption = "basic",
+    lexicon: opt.LexiconOption = "core",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    seed: opt.SeedOption = 1,
+    run: RunOptions = RUN,
+) -> None:
+    """Play N games alone: how likely is an agent to win within 1 to T draws, and how good are its throws?
+
+    Each thrown tile goes back, as in the game that kanamj exact --game solitaire solves. All agents are dealt the same
+    hands. chance is the mean chance of a dealt hand, ahead its difference from the first agent; ± is the standard
+    error. With --judged, throws are compared with the one that leaves the best chance to win within two more draws.
+
+    Examples: kanamj study solitaire · kanamj study solitaire --agents greedy,chance --n 2000 --judged 500 --out alone
+    """
+    from kanamj.cli.engines import words_of
+    from kanamj.game import preset
+    from kanamj.game.outsiders import find_agent
+    from kanamj.studies.alone import Alone
+
+    players = tuple(map(find_agent, agents.split(",")))
+    chosen = preset(rules, words_of(lexicon, extra)).with_kernels()
+    asked = Alone(chosen, players, parse_number(n), draws, parse_number(judged), seed, tuple(extra))
+    print_results(Alone, carry_out(asked, asked.n, run), run)
+
+
+@app.command()
+@opt.takes_options
 def order(
     known: Annotated[
         str, opt.option("N|FILE", "What you know: the N easiest words, or a file with one reading per line.")

@@ -280,13 +280,13 @@ class Greedy:
                 return legal[0]
         if me.riichi:
             return legal[-1]
-        best = self._thrown(me, seen.unseen())
+        best = self.thrown(me, seen.unseen())
         event = Event.RIICHI if self.riichi else Event.DISCARD
         fitting = [action for action in legal if action.tile == best]
         return next((action for action in fitting if action.event == event), fitting[0])
 
-    def _thrown(self, me: Player, unseen: list[int]) -> int:
-        """The kind to discard."""
+    def thrown(self, me: Player, unseen: list[int]) -> int:
+        """The kind to discard. unseen: by kind, how many tiles may still be drawn."""
         return self._best(me.hand, me.blocks, unseen).kind
 
     def _best(self, hand: Kinds, melds: tuple[Block, ...], unseen: list[int]) -> _Merit:
@@ -364,7 +364,7 @@ class Chance(Greedy):
                 "the agent chance plays only forms of 2s and 3s; use greedy, which plays all forms"
             )
 
-    def _thrown(self, me: Player, unseen: list[int]) -> int:
+    def thrown(self, me: Player, unseen: list[int]) -> int:
         best = self._best(me.hand, me.blocks, unseen)
         if not 1 <= best.distance <= DRAWS:
             return best.kind

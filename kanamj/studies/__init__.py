@@ -12,6 +12,7 @@ The studies
 - `ceiling.py`: how much better than greedy can anyone play?
 - `exact_words.py`: how many hands of the beginners' game are of each shanten?
 - `solitaire.py`: how likely is a hand of the beginners' game to be complete within some draws?
+- `alone.py`: how likely are agents to win alone, and how good are their throws?
 - `values.py`: how much does each word matter?
 - `order.py`: which words should one learn next? `learning_order.py` chooses them.
 - `hardness.py`: how many words do dealt hands need?
