@@ -76,8 +76,9 @@ Run = Callable[..., CommandResult]
 
 @pytest.fixture(scope="session", autouse=True)
 def _nobodys_own_words(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Keep the lists and words of whoever runs the tests out of them."""
+    """Keep the lists, words and language of whoever runs the tests out of them."""
     os.environ["KANAMJ_DATA"] = str(tmp_path_factory.mktemp("kanamj-data"))
+    os.environ["KANAMJ_LANG"] = "en"
 
 
 @pytest.fixture

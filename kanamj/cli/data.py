@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.engines import words_of
@@ -40,9 +41,17 @@ def write(
     tiles: opt.TilesOption = "hiragana-120",
     format_: Annotated[
         list[str],
-        opt.option("--format FORMAT", "Also write csv (for spreadsheets) or parquet, beside the text files."),
+        opt.option(
+            "--format csv|parquet",
+            "Also write csv (for spreadsheets) or parquet (pip install 'kanamj[parquet]'), beside the text files.",
+        ),
     ] = opt.NO_TEXTS,
-    without: Annotated[str, opt.option("NAMES", "Leave out these data sets: nobetan,shanpon.")] = "",
+    without: Annotated[
+        str,
+        opt.option(
+            "NAMES", "Leave out these data sets: nobetan,shanpon.", complete.any_of("nobetan", "shanpon")
+        ),
+    ] = "",
     order: Annotated[
         str,
         opt.option(
@@ -57,7 +66,9 @@ def write(
             "N", "Do not keep files of more than N bytes. The manifest still has their rows and hashes."
         ),
     ] = None,
-    plot_: Annotated[bool, opt.option("--plot", "Also draw the pictures.")] = False,
+    plot_: Annotated[
+        bool, opt.option("--plot", "Also draw the pictures (pip install 'kanamj[plot]').")
+    ] = False,
     verify_: Annotated[bool, opt.option("--verify", "Compute everything again and compare.")] = False,
     replace: opt.ReplaceOption = False,
     as_json: opt.JsonOption = False,
@@ -100,7 +111,10 @@ def write(
 def verify(
     folder: FolderArgument,
     lexicon_: Annotated[
-        str, opt.option("--lexicon -l NAME|DIR", "Compare with this word list: its name or its folder.")
+        str,
+        opt.option(
+            "--lexicon -l NAME|DIR", "Compare with this word list: its name or its folder.", complete.lists
+        ),
     ] = "",
     extra: opt.ExtraOption = opt.NO_FILES,
 ) -> None:
@@ -123,7 +137,8 @@ def verify(
 def plot(folder: FolderArgument, replace: opt.ReplaceOption = False) -> None:
     """Draw three pictures into DIR/pictures: waits per letter, letter frequency, and a heat map of pairs.
 
-    Letters are in kana if the machine has a Japanese font, else in romaji.
+    Letters are in kana if the machine has a Japanese font, else in romaji. The command needs matplotlib: pip install
+    'kanamj[plot]'.
 
     Example: kanamj data plot my-data
     """

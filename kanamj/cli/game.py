@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.engines import words_of
@@ -64,9 +65,12 @@ def replay(
         print_json({**said, "end": end, "stopped": stopped})
     else:
         title = f"{record.rules.name}, seed {' '.join(map(str, record.seed))}; {', '.join(record.players)}"
-        print_rows(columns, rows, title=title, tsv=tsv)
+        print_rows(columns, rows, title=title, tsv=tsv, texts=["event"])
         if shown.end and not tsv:
-            names = [f"player {seat} ({text})" for seat, text in enumerate(record.players)]
+            names = [
+                tr("player {seat} ({agent})", seat=seat, agent=text)
+                for seat, text in enumerate(record.players)
+            ]
             print("\n".join(end_text(shown.end, record.rules.tiles.format, names)))
     if shown.refused is not None:
         raise shown.refused
@@ -140,6 +144,7 @@ def play(
         opt.option(
             "--agents -a AGENTS",
             "The other players: one agent for all, or one for each, separated by commas.",
+            complete.agents,
         ),
     ] = "400w",
     seat: Annotated[int, opt.option("N", "Your seat in the first hand; seat 0 deals.")] = 0,
@@ -242,7 +247,7 @@ def rules_command(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -
         return
     if not tsv:
         for name in PRESETS:
-            print(f"{name}: {PRESET_HELP[name]}")
+            print(f"{name}: {tr(PRESET_HELP[name])}")
         example = "--rules standard,players=3,kan=any,forms=33332+4442"
-        print(f"Write options after the name, separated by commas: {example}")
-    print_rows(columns, rows, tsv=tsv)
+        print(tr("Write options after the name, separated by commas: {example}", example=example))
+    print_rows(columns, rows, tsv=tsv, texts=["means"])

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple
 
+from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_rows, say
@@ -22,7 +23,7 @@ class QuizOptions(NamedTuple):
     level: Annotated[
         int,
         opt.option(
-            "--level 1-5",
+            "--level 1|2|3|4|5",
             "How hard the hands are: levels 1 to 4 need at most the 400, 900, 1,800 or 3,000 easiest words.",
         ),
     ] = 3
@@ -37,9 +38,9 @@ class QuizOptions(NamedTuple):
     extra: opt.ExtraOption = opt.NO_FILES
     all_words: opt.AllWordsOption = False
     tiles: opt.TilesOption = "hiragana-120"
-    form: Annotated[str, opt.option("--form DIGITS", "Form of a complete hand; of several, the first.")] = (
-        "33332"
-    )
+    form: Annotated[
+        str, opt.option("--form DIGITS", "Form of a complete hand; of several, the first.", complete.forms)
+    ] = "33332"
 
 
 QUIZ = QuizOptions()

@@ -29,12 +29,12 @@ class Kept(NamedTuple):
         return goes_on(self.path, self.header.get("match", {}), self.last.get("event") == END)
 
     def row(self) -> list[Any]:
-        """Name, rules, players, hand (such as 2/4), moves, and how it went: left, drawn game, won or lost."""
+        """Name, rules, players, hand (such as 2/4), moves, and how it went: unfinished, drawn game, won or not won."""
         players, match = self.header["players"], self.header.get("match")
-        result = "left"
+        result = "unfinished"
         if self.last.get("event") == END:
             winners = self.last["winners"]
-            result = "drawn game" if not winners else "won" if players.index(HUMAN) in winners else "lost"
+            result = "drawn game" if not winners else "won" if players.index(HUMAN) in winners else "not won"
         hand = f"{match['hand']}/{match['hands']}" if match else "1/1"
         return [self.path.stem, self.header["rules"]["name"], ", ".join(players), hand, self.moves, result]
 

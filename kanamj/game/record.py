@@ -33,6 +33,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 from kanamj.errors import FileFormatError, IllegalActionError, KanamjError, LexiconError, not_one_of
 from kanamj.folders import write_single
 from kanamj.game.legal import legal_actions, with_declared
+from kanamj.game.outsiders import seated
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, End, Event, Phase, State, view
 from kanamj.game.steps import Agent, Step, initial, play, play_on, step
@@ -107,9 +108,9 @@ class Record:
             | ({"match": dict(self.match)} if self.match else {})
         )
 
-    def write(self, path: Path) -> None:
+    def write(self, path: str | Path) -> None:
         """Write the file whole or not at all; an existing file is replaced."""
-        write_single(path, self.format(), replace=True)
+        write_single(Path(path), self.format(), replace=True)
 
 
 class Replayed(NamedTuple):
@@ -121,19 +122,20 @@ class Replayed(NamedTuple):
     after: State
 
 
-def record_game(rules: Rules, seed: Seed, agents: Sequence[Agent], players: Sequence[str]) -> Record:
-    """The record of a game that agents play to its end. players: the text of each agent, by seat.
+def record_game(
+    rules: Rules, seed: int | Seed, agents: Sequence[Agent | str], players: Sequence[str] = ()
+) -> Record:
+    """The record of a game that agents play to its end. agents: as `seated` takes them. players: what the record calls
+    them, by seat; by default the text of an agent, or the name of its class. Raises KanamjError as `seated` does.
 
-    >>> from kanamj.game.agents import parse_agent
     >>> from kanamj.game.rules import preset
-    >>> from kanamj.lexicon import load_lexicon
-    >>> rules = preset("basic,players=2", load_lexicon())
-    >>> agents = [parse_agent("greedy").seated(rules, (1,), seat) for seat in (0, 1)]
-    >>> record = record_game(rules, (1,), agents, ["greedy", "greedy"])
-    >>> record.events[-1]["how"], [step.after.phase.value for step in replay(record)][-1]
-    ('tsumo', 'End')
+    >>> record = record_game(preset("basic,players=2"), 1, ["greedy", "400w"])
+    >>> record.players, record.events[-1]["how"], [step.after.phase.value for step in replay(record)][-1]
+    (('greedy', '400w'), 'tsumo', 'End')
     """
-    return recorded(rules, seed, players, play(rules, seed, agents))
+    seed = (seed,) if isinstance(seed, int) else seed
+    names = players or [each if isinstance(each, str) else type(each).__name__ for each in agents]
+    return recorded(rules, seed, names, play(rules, seed, seated(rules, seed, agents)))
 
 
 def recorded(
@@ -199,13 +201,14 @@ def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
     return load_lexicon(name, extra, own=True)
 
 
-def read_record(path: Path, words: Words = list_named) -> Record:
+def read_record(path: str | Path, words: Words = list_named) -> Record:
     """The record in a file, with the words of the game; if the list has changed since, with its words of today.
 
     words: see `Words`. Raises LexiconError if there is no list with the name in the header, and FileFormatError, which
     names the line, if the header is not that of a record. A later line that is not a JSON object does not raise an
     error here; `replay` raises FileFormatError at that line.
     """
+    path = Path(path)
     return parse_record(read_text(path), words, path)
 
 

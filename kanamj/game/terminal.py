@@ -177,7 +177,7 @@ class Layout:
         parts = [f"[{named(group)}]" for group in self.groups]
         parts += [named((kind,)) for kind in self.spare]
         if self.drawn is not None:
-            parts += ["|", f"{tr('drawn')} {named((self.drawn,))}"]
+            parts += ["|", f"{tr('drew')} {named((self.drawn,))}"]
         words = [f"[{spelled(word)}]" for word in self.words]
         hand = wrapped(f"  {tr('hand:')}", parts, columns=self.columns)
         return hand + (wrapped(f"  {tr('words:')}", words, columns=self.columns) if words else [])

@@ -98,7 +98,7 @@ def test_a_game_that_was_left_is_the_one_that_was_not(kanamj: Run, tmp_path: Pat
     assert "is over" in kanamj("game", "play", again[0].stem).err
     shown = json.loads(kanamj("game", "list", "--json").out)
     assert [row["hand"] for row in shown] == ["2/2", "1/2"]
-    assert "left" not in {row["result"] for row in shown}
+    assert "unfinished" not in {row["result"] for row in shown}
 
 
 def test_replace_loses_no_game_that_was_left(kanamj: Run, tmp_path: Path) -> None:
