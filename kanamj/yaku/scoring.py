@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -15,6 +14,7 @@ from kanamj.errors import HandSizeError, IncompleteError, KanamjError, LexiconEr
 from kanamj.lexicon import Lexicon, key_of
 from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.kana import fold_seion
+from kanamj.safe_text import html_table
 from kanamj.tiles import HIRAGANA_PRO_166, VOICED, Hand, TileSet, tile_set
 from kanamj.yaku.best import Bounds, Choice, Search
 from kanamj.yaku.how import How
@@ -173,9 +173,8 @@ class Score:
             (each.name, "役満" if each.yakuman else str(each.han), "・".join(each.words))
             for each in self.best.yaku
         ]
-        cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
-        table = "".join(f"<tr>{row}</tr>" for row in cells)
-        return f"<p>{escape('・'.join(shown))}: {escape(self.line)}</p><table>{table}</table>"
+        title = f"{'・'.join(shown)}: {self.line}"
+        return html_table(title, ["yaku", "han", "words"], rows)
 
 
 class Scorer:

@@ -516,6 +516,11 @@ interface Answers {
       flag: string;
     }[];
     wider?: any[];
+    what?: string[];
+    why?: {
+      en?: string;
+      ja?: string;
+    };
   })[];
   spell: {
     letters: string;
