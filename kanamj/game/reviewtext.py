@@ -8,8 +8,7 @@ from kanamj.engine.report import needed
 from kanamj.game.review import SeatReview, Turn
 from kanamj.game.rules import Rules
 from kanamj.game.states import Event
-from kanamj.game.terminal import spelled
-from kanamj.game.texts import Language
+from kanamj.game.terminal import shanten_text, spelled
 
 FINE, NOT_FINE = "◎", "△"
 """The signs of a choice that was fine, and of one that was not, as on the page."""
@@ -75,7 +74,7 @@ def last_text(seat: SeatReview) -> list[str]:
         [*map(spelled, last.melds), *(piece for piece in pieces if not piece.startswith("+"))]
     )
     spare = f"; left over {last.spare}" if last.spare else ""
-    name = Language().shanten(last.distance)
+    name = shanten_text(last.distance)
     if last.distance == UNREACHABLE:
         return [f"at the end {name}"]
     return [f"おしい: at the end {name}, missing {last.distance}: {words}{spare}"]

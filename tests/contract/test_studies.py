@@ -24,6 +24,7 @@ from kanamj.game.agents import parse_agents
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.studies.alone import Alone
 from kanamj.studies.arranging import Arranging
+from kanamj.studies.ceiling import Ceiling
 from kanamj.studies.chances import ChanceStudy
 from kanamj.studies.deals import Deals
 from kanamj.studies.exact_words import CountWords
@@ -82,6 +83,7 @@ STUDIES: dict[str, Callable[[], Any]] = {
     "study arranging": lambda: chunked(Arranging.of(deals(1_000), passes=3)),
     "study values": lambda: Values(deals(1_000)),
     "study order": lambda: chunked(learning()),
+    "study ceiling": lambda: Ceiling(deals(60, chunk_size=20), 3),
     "study hardness": lambda: Hardness(deals(1_000)),
     "study chances": lambda: ChanceStudy(
         deals(60, chunk_size=20), three=1
@@ -145,6 +147,7 @@ AGAIN: dict[str, tuple[object, ...]] = {
     "study arranging": (*DEALT, "--n", 300, "--policies", "any/any,fewest/hard", "--without", "pairs", "--passes", 3),
     "study values": (*DEALT, "--n", 3_000, "--hand", 7),
     "study order": (*DEALT, "--n", 300, "--known", "known.txt", "--learn", 2, "--candidates", 20),
+    "study ceiling": (*DEALT, "--n", 30),
     "study hardness": (*DEALT, "--n", 300),
     "study chances": ("--n", 1, "--form", "332"),
     "study strength": ("--agents", "random,greedy@0.1", "--rules", "basic", "--walls", 1),

@@ -23,6 +23,7 @@ WORK: dict[str, tuple[str, ...]] = {
     "study arranging": (*STUDY, "3000"),
     "study values": (*STUDY, "110000"),
     "study hardness": (*STUDY, "60000"),
+    "study ceiling": (*STUDY, "101"),
     "study chances": (*STUDY, "11"),
     "study yaku": ("--n", "101"),
     "study strength": ("--agents", "random,greedy@0.1", "--rules", "basic", "--walls", "25"),

@@ -52,10 +52,12 @@ READS: dict[str, tuple[object, ...]] = {
     "lexicon list": (),
     "lexicon info": (DATA / "toy",),
     "lexicon find": ("さかな",),
+    "lexicon words": (),
     "lexicon diff": (DATA / "toy", DATA / "toy"),
     "lexicon verify": ("core",),
     "data verify": ("data",),
     "data quiz": ("--n", 1),
+    "game list": (),
     "report compare": ("paper", "three"),
     "game replay": (RECORD, *WORDS),
     "game review": (RECORD, "--lexicon", DATA / "games" / "words", "--draws", 1, "--seat", 0),
@@ -118,6 +120,7 @@ WRITES: dict[str, Writes] = {
     "study arranging": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "policies.csv"),
     "study values": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "values.csv"),
     "study hardness": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "shares.csv"),
+    "study ceiling": Writes((*CHANCES, "--seed", 1), (*CHANCES, "--seed", 2), "ceiling.csv"),
     "study chances": Writes((*CHANCES, "--seed", 1), (*CHANCES, "--seed", 2), "hands.csv"),
     "study yaku": Writes((*YAKU, "--seed", 1), (*YAKU, "--seed", 2), "worth.csv"),
     "study strength": Writes((*PLAYED, "--seed", 1), (*PLAYED, "--seed", 2), "pairs.csv"),
@@ -135,7 +138,7 @@ WRITES: dict[str, Writes] = {
     ),
 }
 """Commands that write a folder or a file, and take --replace."""
-OWN_WORDS = {"lexicon add", "lexicon remove", "lexicon gloss", "lexicon delete"}
+OWN_WORDS = {"lexicon add", "lexicon remove", "lexicon gloss", "lexicon delete", "quiz"}
 """Commands that change what the user keeps with kanamj; see the last tests."""
 
 
@@ -309,6 +312,7 @@ KINDS = {
     "study arranging": "arranging",
     "study values": "values of words",
     "study hardness": "hardness",
+    "study ceiling": "ceiling",
     "study chances": "chances",
     "study yaku": "yaku",
     "study strength": "strength",
