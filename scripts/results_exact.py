@@ -1,10 +1,14 @@
 """Draw the solved game: python scripts/results_exact.py [--of DIR] [--alone DIR] [--long DIR] [--out DIR] [--replace]
 
 It reads what `kanamj exact --game solitaire` (of) and `kanamj study solitaire` (alone; long: of so many draws that
-nearly all win) wrote, and makes pictures and tables: `chance.png`, the mean chance of a dealt hand within t draws, by
-best play and of agents; `spread.png`, how many hands have at least which chance by best play; `held.csv`, the letters
-that raise the chance of a hand most (gain), and those that lower it most (loss); `players.csv`, what agents lose
-against best play; `examples.csv`, hands whose throw loses greedy most; `expected.csv`, the mean number of draws: at least so many by best play, and of the agents of `long`.
+nearly all win) wrote, and makes two pictures and four tables:
+
+- `chance.png`: the mean chance of a dealt hand within t draws, by best play and of agents.
+- `spread.png`: how many hands have at least which chance by best play.
+- `held.csv`: the letters that raise the chance of a hand most (gain), and those that lower it most (loss).
+- `players.csv`: what agents lose against best play, in all and as a share of it (part).
+- `examples.csv`: hands whose throw loses greedy most.
+- `expected.csv`: the mean number of draws, at least so many by best play, and of the agents of `long`.
 """
 
 from __future__ import annotations
