@@ -1,7 +1,7 @@
 """Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん). It solves ordinary mahjong too.
 
 >>> import kanamj
->>> word = kanamj.WordEngine()  # uses the shipped list; give a Lexicon, a name or a folder for another
+>>> word = kanamj.WordEngine()  # uses the shipped list; give a Lexicon, a name, a folder or a file for another
 >>> word.shanten("さくらなみだたまごきつねいぬ")  # -1 和了, 0 聴牌, 1 一向聴 …
 -1
 >>> report = word.analyze("てがきねあげじもんろまんぬび")  # has to_json() and to_frame(); notebooks show it

@@ -53,6 +53,11 @@ def tr(english: str, **values: object) -> str:
     return known.format(**values) if values else known
 
 
+def in_each(english: str) -> dict[str, str]:
+    """Language -> the text in it, for answers that the page shows in the language of its reader."""
+    return {"en": english, "ja": _japanese().get(english, english)}
+
+
 def translated(message: str) -> str:
     """A finished message, such as that of an error, in the language of this process.
 

@@ -8,8 +8,9 @@ the pages that differ, and exits with 1 if there are any.
 
 A table of results is written behind a comment that says in TOML what of which file is shown: `share%` is a share in
 percent with its 95 % interval, from the standard error in the column `stderr`. `n` names the parameter with the number
-of trials; without it a share of 0 is taken as certain. `decimals` rounds other numbers. `caption` is written above the
-table; {complete} is that parameter of the manifest beside the file.
+of trials, where no parameter has the name of the share; without both a share of 0 is taken as certain. `decimals`
+rounds other numbers, but those of `whole` to whole ones. `caption` is written above the table; {complete} is that
+parameter of the manifest beside the file.
 
     <!-- table
     file = "results/arranging/core/policies.csv"
@@ -60,14 +61,18 @@ def tabled(block: re.Match[str]) -> str:
     given = Manifest.read((ROOT / how["file"]).parent).parameters
     shares = [name[:-1] for name in how["columns"] if name.endswith("%")]
     found = read_table(ROOT / how["file"])
-    rows = in_percent(found, shares, given[how["n"]] if "n" in how else None).objects()[: how.get("rows")]
+    for share in shares:
+        found = in_percent(found, [share], given.get(share, given.get(how.get("n"))))
+    rows = found.objects()[: how.get("rows")]
     words = how.get("words", {})
     lines = [[*how["columns"].values()], ["---"] * len(how["columns"])]
     for row in rows:
-        values = [row[name.removesuffix("%")] for name in how["columns"]]
+        values = {name: row[name.removesuffix("%")] for name in how["columns"]}
         cells = [
-            f"{each:.{how['decimals']}f}" if isinstance(each, float) and "decimals" in how else str(each)
-            for each in values
+            f"{each:.{0 if name in how.get('whole', ()) else how['decimals']}f}"
+            if isinstance(each, float) and "decimals" in how
+            else str(each)
+            for name, each in values.items()
         ]
         lines.append([words.get(cell, cell) for cell in cells])
     numbers = {name: f"{n:,}" for name, n in given.items() if isinstance(n, int)}

@@ -15,7 +15,7 @@ from kanamj.cli import options as opt
 from kanamj.cli.commands import App, Commands
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import objects, print_differences, print_json, print_rows, print_table, print_tsv, say
-from kanamj.language import tr, translated
+from kanamj.language import current, tr, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,9 @@ class _Lists(Commands):
 
 app = App(cls=_Lists, no_args_is_help=True, help="Word lists: look up, build, compare, check.")
 
-ListArgument = Annotated[str, opt.argument("NAME|DIR", "Word list: its name or its folder.", complete.lists)]
+ListArgument = Annotated[
+    str, opt.argument("NAME|DIR", "Word list: its name, its folder, or a file of words.", complete.lists)
+]
 NameOption = Annotated[str, opt.option("--name NAME", "Keep the list under this name among your own lists.")]
 
 
@@ -152,12 +154,12 @@ def _find_letters(
     print_rows(["key", "blanks", "words", "readings"], rows, as_json=as_json, tsv=tsv)
     if not rows:
         hidden = not all_words and letters_json(lexicon, letters, lacking, flagged=True)
-        name = f"{lexicon.name} that is shown unasked" if hidden else lexicon.name
-        more = "; --all-words shows the others" if hidden else ""
+        of = {"list": lexicon.name, "letters": letters or lacking}
         if letters:
-            say(f"no word of {name} has these letters: {letters}{more}")
+            said = tr("no word of {list} has these letters: {letters}", **of)
         else:
-            say(f"no letter makes {lacking} a word of {name}{more}")
+            said = tr("no letter makes {letters} a word of {list}", **of)
+        say(said + tr("; words with a flag do, and --all-words shows them") if hidden else said)
         raise typer.Exit(1)
 
 
@@ -216,7 +218,7 @@ def _reasons(missing: MissingWord) -> list[str]:
     """Why the list does not have a word, as a line; [] if nobody knows."""
     from kanamj.lexicon.entry import word_text
     from kanamj.lexicon.store import SIZES
-    from kanamj.lexicon.why import EXCLUDED, WHATS
+    from kanamj.lexicon.why import EXCLUDED, said
 
     if missing.wider:
         words = ", ".join(map(word_text, missing.wider))
@@ -229,7 +231,7 @@ def _reasons(missing: MissingWord) -> list[str]:
         numbers = {"n": len(missing.reading), "least": SIZES[0], "most": SIZES[-1]}
         return [tr("  it has {n} letters; the lists have words of {least} to {most}", **numbers)]
     if missing.what:
-        what = tr(" or ").join(tr(WHATS[what]) for what in missing.what)
+        what = said(missing.what)[current()]
         return [tr("  it is {what}; the shipped lists have usual nouns only", what=what)]
     return [tr("  no dictionary of the shipped lists has it as a word")]
 
@@ -313,9 +315,9 @@ def verify(
     Examples: kanamj lexicon verify common · kanamj lexicon verify my-list --rebuild words.csv
     """
     from kanamj.lexicon.build import verify_lexicon
+    from kanamj.lexicon.shelf import folder_of
 
-    folder = words_of(source).folder
-    assert folder is not None
+    folder = folder_of(words_of(source))
     also = " and as its source gives it" if rebuild else ""
     print_differences(verify_lexicon(folder, rebuild), f"{source} is as its manifest says{also}")
 

@@ -36,7 +36,8 @@ def argument(metavar: str, help: str, completion: Any = None) -> Any:
 
 
 LexiconOption: TypeAlias = Annotated[
-    str, option("--lexicon -l NAME|DIR", "Word list: its name or its folder.", complete.lists)
+    str,
+    option("--lexicon -l NAME|DIR", "Word list: its name, its folder, or a file of words.", complete.lists),
 ]
 ExtraOption: TypeAlias = Annotated[
     list[Path],

@@ -69,9 +69,10 @@ def score(
     count, but are shown as their readings. A called word that the list does not have is read as written. For tiles
     without voiced letters, the list is read in clear sounds (清音).
 
-    JSON fields: hand, rules, lexicon, win, dealer, han, bonus, points, yaku (name, han), made_of (the words of each
-    yaku), words, arrangement (reading, spelling, kind), yakuman, payments (payer, sticks), deposits, total, others
-    (with --why: the same fields of each further choice, and `lacks`). --tsv prints only the table of yaku.
+    JSON fields: hand, rules, lexicon, win, dealer, han, bonus, points, yaku (name, han, reading, english), made_of (the
+    words of each yaku), words, arrangement (reading, spelling, kind), yakuman, payments (payer, sticks), deposits,
+    total, others (with --why: the same fields of each further choice, and `lacks`). --tsv prints only the table of
+    yaku.
 
     Examples: kanamj score さくらなみだたまごきつねいぬ --why · kanamj score さくらもも --meld たけや --meld わかめ
     --meld きつね · kanamj score いなりうきわえほんおかめあい --win ron --riichi first --rules pro,純行=8

@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING
 
 from kanamj.cli.output import print_table, say
 from kanamj.language import tr, translated
-from kanamj.yaku.worth import Tenpai, Worths
+from kanamj.yaku.worth import SECONDS, Tenpai, Worths
 
 if TYPE_CHECKING:
     from kanamj.engine.report import HandReport
-
-SECONDS = 3.0
-"""After this time, no further discard or accept is scored."""
 
 
 def in_time(found: Iterable[Tenpai], report: HandReport) -> list[Tenpai]:

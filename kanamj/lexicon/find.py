@@ -15,7 +15,7 @@ from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.kana import fold_seion, is_reading, letter_lacking, parse_reading, spoken, unspellable
 from kanamj.lexicon.shelf import load_lexicon, shipped_folder
 from kanamj.lexicon.store import Lexicon
-from kanamj.lexicon.why import reading_of, whats
+from kanamj.lexicon.why import reading_of, said, whats
 from kanamj.tiles import HIRAGANA_120, TileSet, kana_of
 
 BLANKS = frozenset("?？＿_○〇◯□*＊")
@@ -81,6 +81,7 @@ class FindResult:
             "near": [entry_json(entry) for entry in missing.near],
             "wider": [entry_json(entry) for entry in missing.wider],
             "what": list(missing.what),
+            "why": said(missing.what),
         }
 
 

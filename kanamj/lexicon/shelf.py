@@ -78,6 +78,14 @@ def _load(source: str | Path) -> Lexicon:
     raise LexiconError(f"{not_one_of(str(source), 'a lexicon', names)}, or give a folder or a file of words")
 
 
+def folder_of(lexicon: Lexicon) -> Path:
+    """The folder of a lexicon. Raises LexiconError if it has none, as a list of plain words."""
+    if lexicon.folder is None:
+        how = f"kanamj lexicon build --from table {lexicon.name} --reading 1 --name my-list"
+        raise LexiconError(f"{lexicon.name} is not a folder; make a list of it: {how}")
+    return lexicon.folder
+
+
 def entry_of(word: Word) -> Entry:
     """The word of a source as an entry of a lexicon. Raises LexiconError unless its reading has 2 to 5 letters."""
     if len(word.reading) not in SIZES:

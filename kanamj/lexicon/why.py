@@ -13,8 +13,10 @@ scripts/build_wordlists.py makes it (scripts/recipe/why.py).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
+from kanamj.language import in_each
 from kanamj.lexicon.files import read_text
 from kanamj.lexicon.shelf import shipped_folder
 
@@ -70,3 +72,15 @@ def reading_of(spelling: str) -> str:
     """
     rows, found, _ = _rows().partition(f"\t{spelling}\n")
     return rows[rows.rindex("\n") + 1 :].partition("\t")[0] if found and spelling else ""
+
+
+def said(what: Iterable[str]) -> dict[str, str]:
+    """Language -> what the words of a reading are, as part of a sentence; {} if nobody knows.
+
+    >>> said(("na-adjective", "person"))
+    {'en': 'a na-adjective or the name of a person', 'ja': '形容動詞か人名'}
+    """
+    each = [in_each(WHATS[one]) for one in what]
+    return (
+        {name: link.join(one[name] for one in each) for name, link in in_each(" or ").items()} if each else {}
+    )

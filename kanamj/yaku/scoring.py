@@ -26,12 +26,15 @@ from kanamj.yaku.win import Word
 
 
 class Counted(NamedTuple):
-    """A yaku of a win. han: what it adds; 0 for a yakuman of its own. words: the readings that make it."""
+    """A yaku of a win. han: what it adds; 0 for a yakuman of its own. words: the readings that make it. reading,
+    english: as in `Yaku`."""
 
     name: str
     han: int
     words: tuple[str, ...]
     yakuman: bool = False
+    reading: str = ""
+    english: str = ""
 
 
 class ScoredWord(NamedTuple):
@@ -64,13 +67,16 @@ class Reading(NamedTuple):
         return self.total >= YAKUMAN_HAN
 
     def to_json(self) -> dict[str, Any]:
-        """han, bonus, points, yaku ([{name, han}]), made_of (for each yaku, the readings that make it), words
-        (readings), arrangement ([{reading, spelling, kind}])."""
+        """han, bonus, points, yaku ([{name, han, reading, english}]), made_of (for each yaku, the readings
+        that make it), words (readings), arrangement ([{reading, spelling, kind}])."""
         return {
             "han": self.han,
             "bonus": self.bonus,
             "points": self.points,
-            "yaku": [{"name": yaku.name, "han": yaku.han} for yaku in self.yaku],
+            "yaku": [
+                {"name": yaku.name, "han": yaku.han, "reading": yaku.reading, "english": yaku.english}
+                for yaku in self.yaku
+            ],
             "made_of": [list(yaku.words) for yaku in self.yaku],
             "words": [word.reading for word in self.words],
             "arrangement": [word._asdict() for word in self.words],
@@ -295,7 +301,9 @@ class Scorer:
                 bonus += han
             elif han:
                 made_of = tuple(word.reading for i, word in enumerate(words) if chosen >> i & 1)
-                counted.append(Counted(yaku.name, han % YAKUMAN, made_of, han >= YAKUMAN))
+                counted.append(
+                    Counted(yaku.name, han % YAKUMAN, made_of, han >= YAKUMAN, yaku.reading, yaku.english)
+                )
         kinds = ["pair", *["long"] * (4 - len(how.words)), *how.kinds] if len(words) == 5 else ["pair"] * 7
         shown = [
             ScoredWord(word.reading, word.spelling, kind) for word, kind in zip(words, kinds, strict=True)
@@ -405,8 +413,8 @@ def score(
     Raises IncompleteError for a hand that is not complete, HandSizeError, TileError, MeldError, LexiconError for a list
     without readings, and KanamjError for events that cannot be together and for unknown rules.
 
-    >>> score("さくらもも", melds=["たけや", "わかめ", "きつね"]).best.to_json()["yaku"]
-    [{'name': '清文', 'han': 1}, {'name': '回文', 'han': 1}]
+    >>> score("さくらもも", melds=["たけや", "わかめ", "きつね"]).best.to_json()["yaku"][1]
+    {'name': '回文', 'han': 1, 'reading': 'かいぶん', 'english': 'palindrome'}
     """
     if unknown := how.keys() - How.__dataclass_fields__.keys():
         raise KanamjError(not_one_of(min(unknown), "an option of score", How.__dataclass_fields__))

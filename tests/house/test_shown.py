@@ -41,8 +41,9 @@ TABLES = {"lexicon diff", "lexicon build", "lexicon import", "data write"}
 NO_WORDS = {
     "shanten", "exact", "lexicon list", "lexicon info", "lexicon verify", "lexicon add", "lexicon remove",
     "lexicon gloss", "lexicon delete", "data verify", "data plot", "simulate games", "simulate deals",
-    "study arranging", "study hardness", "study chances", "study yaku", "study strength", "report table1",
-    "report compare", "report index", "game rules", "game list", "web serve", "web export", "web",
+    "study arranging", "study hardness", "study ceiling", "study chances", "study yaku", "study strength",
+    "study solitaire",     "report table1", "report compare", "report index", "game rules", "game list", "web serve",
+    "web export", "web",
 }  # fmt: skip
 """Commands that show no words of a list, or only those that the user has typed."""
 NO_WORDS_OF_THE_LIST = {"info", "own", "chances", "read"}

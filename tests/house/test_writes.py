@@ -92,6 +92,7 @@ STUDY = ("--form", "332", "--n", 60, "--workers", 1, "--out", OUT)
 CHANCES = ("--form", "332", "--n", 1, "--workers", 1, "--out", OUT)
 PLAYED = (*TOY, "--agents", "random,greedy", "--rules", "basic", "--walls", 1, "--workers", 1, "--out", OUT)
 YAKU = ("--n", 2, "--workers", 1, "--out", OUT)
+ALONE = (*TOY, "--agents", "greedy", "--n", 2, "--draws", 2, "--workers", 1, "--out", OUT)
 EXACT = ("--game", "words", *TOY, "--workers", 1, "--out", OUT)
 WRITES: dict[str, Writes] = {
     "web export": Writes(
@@ -119,9 +120,11 @@ WRITES: dict[str, Writes] = {
     "study arranging": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "policies.csv"),
     "study values": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "values.csv"),
     "study hardness": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "shares.csv"),
+    "study ceiling": Writes((*CHANCES, "--seed", 1), (*CHANCES, "--seed", 2), "ceiling.csv"),
     "study chances": Writes((*CHANCES, "--seed", 1), (*CHANCES, "--seed", 2), "hands.csv"),
     "study yaku": Writes((*YAKU, "--seed", 1), (*YAKU, "--seed", 2), "worth.csv"),
     "study strength": Writes((*PLAYED, "--seed", 1), (*PLAYED, "--seed", 2), "pairs.csv"),
+    "study solitaire": Writes((*ALONE, "--seed", 1), (*ALONE, "--seed", 2), "players.csv"),
     "study order": Writes((*STUDY, *LEARN, "--seed", 1), (*STUDY, *LEARN, "--seed", 2), "order.csv"),
     "exact": Writes(EXACT, (*EXACT, "--hand", 7), "exact.csv"),
     "report table1": Writes(("deals", "--out", OUT), ("deals", "more", "--out", OUT), "table1.csv"),
@@ -309,9 +312,11 @@ KINDS = {
     "study arranging": "arranging",
     "study values": "values of words",
     "study hardness": "hardness",
+    "study ceiling": "ceiling",
     "study chances": "chances",
     "study yaku": "yaku",
     "study strength": "strength",
+    "study solitaire": "games alone",
     "study order": "learning order",
     "exact": "exact distribution",
     "report table1": "table 1",

@@ -17,7 +17,7 @@ from kanamj.engine.counting.multisets import Question332
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.rollouts import estimate
 from kanamj.errors import KanamjError
-from kanamj.game import Rules, preset
+from kanamj.game import Rules, preset, record_game
 from kanamj.game.agents import parse_agents
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.choices import Choices
@@ -226,6 +226,9 @@ Lexicon.from_entries("toy", ["さくら"]) | Lexicon | 'さくら' is not an Ent
 load_lexicon(empty) | FileFormat | holds no words; give one reading per line
 WordEngine().shanten_many("さくら") | Array | 'さくら' is one hand, and many are expected; give a list, such as ['さくら']
 HIRAGANA_120.count_rows(["さくら", "さささ", "さX"]) | Array | row 1: tile さ appears 3 times
+record_game(preset("basic", SHORT), 1, ["random"] * 3) | | the agents are ['random', …; give a list of 4, one for each player
+record_game(preset("basic", SHORT), 1, "random") | | the agents are 'random'; give a list of 4
+record_game(preset("basic", SHORT), 1, ["random", "gready", "random", "random"]) | | 'gready' is not an agent
 kanamj.deal(-1) | | n is -1 and the seed is 1; give numbers from 0
 kanamj.deal(1, hand=121) | Array | 121 tiles cannot be dealt; give 0 to 120
 load_lexicon(extra=mine) | | extra must be a list of files, such as ['…mine.txt'], not one

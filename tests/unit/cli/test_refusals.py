@@ -27,6 +27,7 @@ judge WIN --solver guess | 'guess' is not a solver; choose from: search
 judge WIN --seen ささ | tile さ appears 3 times
 judge WIN --extra nowhere.tsv | no file nowhere.tsv
 judge WIN --lexicon unsorted | 3gram.txt:3: key さかな is not sorted by code point; expected かさな
+judge WIN --lexicon sjis.txt | sjis.txt:1: not utf-8; it reads as cp932
 judge 123m456p789s11z22z3z | --tiles riichi-136
 judge あさがおいさくらんぼかたつぬ --form 4442 --solver batch | solver batch cannot judge a \
 hand of form 4+4+4+2; give one of search, bitmask
@@ -125,6 +126,7 @@ lexicon build --from wlsp x --length 2-² |2 Usage
 lexicon import . | no word list in
 lexicon import {toy} --name core | is the name of a shipped list; give another with --name
 lexicon verify {toy} | no manifest
+lexicon verify odd.txt | odd.txt is not a folder; make a list of it: kanamj lexicon build --from table odd.txt
 lexicon verify common --rebuild . | It was made by: scripts/build_wordlists.py ARCHIVES
 lexicon diff common core --limit -1 |2 Usage
 lexicon nosuch |2 Usage

@@ -93,7 +93,9 @@ def test_the_dictionaries_say_why_a_reading_is_missing(
     missing = explain_missing(common, word)
     assert (missing.reading, missing.what) == (reading, what)
     assert explain_missing(TOY, word).what == what  # the same for any list
-    assert find(common, [word])[0].to_json()["what"] == list(what)
+    told = find(common, [word])[0].to_json()
+    assert told["what"] == list(what)
+    assert set(told["why"]) == ({"en", "ja"} if what else set())
 
 
 def test_romaji_is_read_unless_it_is_a_spelling(common: Lexicon) -> None:
