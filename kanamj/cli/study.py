@@ -277,7 +277,12 @@ def strength(
 @opt.takes_options
 def solitaire(
     agents: Annotated[
-        str, opt.option("A,B,…", "Agents: greedy, chance, safe, solved, a level such as 400w, or greedy@0.5.")
+        str,
+        opt.option(
+            "A,B,…",
+            "Agents: greedy, chance, safe, solved, a level such as 400w, or greedy@0.5.",
+            complete.agents,
+        ),
     ] = "greedy,safe,400w",
     n: opt.NumberOption = "10_000",
     draws: Annotated[int, opt.option("T", "The most draws (1 to 30).")] = 6,
