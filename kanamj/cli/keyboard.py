@@ -74,8 +74,10 @@ def _session() -> Any:
 
 def _prompt(prompt: str, **more: Any) -> str:
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.input.typeahead import clear_typeahead
 
     session = PromptSession() if more else _session()
+    clear_typeahead(session.app.input)
     wakes = signal.set_wakeup_fd(-1)  # kanamj.stopping's, which prompt_toolkit would lose
     try:
         return str(session.prompt(prompt, handle_sigint=False, **more))

@@ -349,7 +349,9 @@ class Human:
         hand = me.hand if seen.drawn is None else less(me.hand, seen.drawn)
         if len(hand) != seen.rules.hands.tiles_left(me.blocks) - 1:
             return []  # after a call a tile must be discarded first
-        kinds = bits(seen.rules.hands.waits(hand, me.blocks))
+        held = Counter((*hand, *(kind for block in me.blocks for kind in block)))
+        copies = seen.rules.tiles.copies  # a hand that has every copy of a letter does not wait for it
+        kinds = [kind for kind in bits(seen.rules.hands.waits(hand, me.blocks)) if held[kind] < copies[kind]]
         if not kinds:
             return []
         there = [f"{face[kind]}×{unseen[kind]}" for kind in kinds if unseen[kind]]
