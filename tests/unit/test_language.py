@@ -142,6 +142,22 @@ def test_every_line_is_said_somewhere() -> None:
     assert not unsaid, "no source says:\n" + "\n".join(unsaid)
 
 
+def test_the_titles_of_the_tables_of_studies_have_their_japanese() -> None:
+    japanese = {line.split("\t")[0] for line in LINES}
+    titles = [
+        title
+        for tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and getattr(node.func, "id", getattr(node.func, "attr", "")) == "Declared"
+        for keyword in node.keywords
+        if keyword.arg == "title"
+        for title in texts(keyword.value)
+    ]
+    assert len(titles) > 15
+    assert {title for title in titles if title not in japanese} <= {"{}"}
+
+
 def of_page(language: str) -> dict[str, str]:
     """Name -> text of the page; texts that are lists are left out."""
     page = (ROOT / f"kanamj/web/static/js/texts/{language}.js").read_text(encoding="utf-8")
@@ -157,3 +173,20 @@ def test_the_page_says_the_same_in_japanese() -> None:
         assert japanese[name] == tr(english[name]), name
     for kind in KINDS_OF_WAIT:
         assert japanese.get(f"wait.{kind}", tr(kind)) == tr(kind) != kind
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("the hand has 3 tiles; form 33332 takes 13 or 14", "手牌は3枚です。形 33332 は13か14枚です"),
+        (
+            "hiragana-120 has no tile を; the set leaves を out",
+            "hiragana-120 に「を」の牌はありません。このセットに「を」はありません",
+        ),
+        ("x.txt: is a folder; give a file", "x.txt: フォルダです。ファイルを指定してください"),
+        ("twice or more, as nobody foresaw", "twice or more, as nobody foresaw"),
+    ],
+)
+def test_a_message_is_read_with_its_ends_and_its_parts(message: str, said: str) -> None:
+    choose("ja")
+    assert translated(message) == said
