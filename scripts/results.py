@@ -176,6 +176,7 @@ def strength(_: Path | None) -> None:
     for name, (rules, agents, walls) in COMPARED.items():
         compared = ("--agents", agents, "--rules", rules, "--walls", walls, "--workers", 1)
         kanamj("study", "strength", *compared, "--out", RESULTS / "strength" / name, "--resume")
+    script("build_handicaps.py")
     if not (RESULTS / "strength" / "summary").is_dir():
         script("results_strength.py")
 

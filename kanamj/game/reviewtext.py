@@ -68,7 +68,7 @@ def _chance(discard: Discard) -> str:
 def review_lines(rules: Rules, seat: SeatReview, draws: int) -> list[str]:
     """All that is said of one game below the table of its turns."""
     said = [*why_text([seat]), *offer_texts(rules, seat), *last_text(seat), *earliest_text(rules, seat)]
-    return [*said, *sum_text(seat, draws), *strength_text(seat.strength)]
+    return [*said, *sum_text(seat, draws), *(strength_text(seat.strength) if seat.told else [])]
 
 
 def several_rows(names: Sequence[str], seats: Sequence[SeatReview]) -> tuple[list[str], list[list[object]]]:

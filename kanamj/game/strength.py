@@ -214,7 +214,7 @@ def handicaps(words: int) -> tuple[Handicap, ...]:
         (less, early), (more, late) = known[place - 1 : place + 1]
         part = log(words / less) / log(more / less)
         wins_from = round(4 * (early + part * (late - early))) / 4
-        if wins_from > 1:
+        if wins_from >= 1.5:
             found.append(Handicap(name, words < level.words, wins_from))
     above, below = ([each for each in found if each.its_own is one] for one in (True, False))
     return (*below[-1:], *above[:1])
