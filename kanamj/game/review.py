@@ -216,7 +216,7 @@ def strength_of(seats: Sequence[SeatReview]) -> Strength | None:
 def together(reviews: Sequence[Review]) -> tuple[list[SeatReview], Strength | None]:
     """The reviews of one player in several games, and how strong the play was.
 
-    Raises KanamjError if a review is not of one seat alone, and if the games were played by different rules or lists.
+    Raises KanamjError if a review is not of one seat alone, and if players, rules or lists differ.
     """
     for each in reviews:
         if len(each.seats) != 1:
@@ -224,6 +224,10 @@ def together(reviews: Sequence[Review]) -> tuple[list[SeatReview], Strength | No
                 f"{each.record.path} has no human player; say whose play to review, for example --seat 0"
             )
     seats = [each.seats[0] for each in reviews]
+    if len(players := {seat.player for seat in seats}) > 1:
+        raise KanamjError(
+            f"these are games of different players: {', '.join(sorted(players))}; give games of one player"
+        )
     return seats, strength_of(seats)
 
 

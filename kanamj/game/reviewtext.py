@@ -105,7 +105,10 @@ def _verdict(turn: Turn) -> list[str]:
     )
     if turn.measured != "chance":
         return [both]
-    return [both, tr("Chance {was}; {best} was possible.", was=f"{taken.chance:.0%}", best=f"{best.chance:.0%}")]
+    return [
+        both,
+        tr("Chance {was}; {best} was possible.", was=f"{taken.chance:.0%}", best=f"{best.chance:.0%}"),
+    ]
 
 
 def _reasons(turn: Turn) -> list[list[str]]:

@@ -590,6 +590,11 @@ def test_several_games_of_one_player_are_told_together(poor: Review) -> None:
         KanamjError, match="has no human player; say whose play to review, for example --seat 0"
     ):
         together([one, review(nobody)])
+    other = review(replace(record, players=("400w", *record.players[1:]), events=()), [0])
+    with pytest.raises(
+        KanamjError, match="these are games of different players: 400w, human; give games of one"
+    ):
+        together([one, other])
 
 
 def test_a_record_cut_short_before_any_choice_has_no_strength(record: Record) -> None:
