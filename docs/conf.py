@@ -7,7 +7,7 @@ author = "the kanamj authors"
 copyright = "2026, the kanamj authors"
 release = version = kanamj.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.mathjax"]
+extensions = ["myst_parser", "sphinx.ext.mathjax"]
 myst_enable_extensions = ["dollarmath", "deflist"]
 myst_heading_anchors = 3
 source_suffix = {".md": "markdown"}
@@ -15,8 +15,5 @@ exclude_patterns = ["_build", "images"]
 html_theme = "furo"
 html_title = "kanamj"
 html_static_path: list[str] = []
-autodoc_member_order = "bysource"
-autodoc_typehints = "signature"
-autodoc_default_options = {"members": True}
 nitpicky = False
 suppress_warnings = ["myst.header"]

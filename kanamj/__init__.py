@@ -1,13 +1,13 @@
 """Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん). It solves ordinary mahjong too.
 
 >>> import kanamj
->>> word = kanamj.WordEngine()  # uses the shipped list; give a Lexicon, a name or a folder for another
+>>> word = kanamj.WordEngine()  # uses the shipped list; give a Lexicon, a name, a folder or a file for another
 >>> word.shanten("さくらなみだたまごきつねいぬ")  # -1 和了, 0 聴牌, 1 一向聴 …
 -1
 >>> report = word.analyze("てがきねあげじもんろまんぬび")  # has to_json() and to_frame(); notebooks show it
 >>> report.name, len(report.discards)
 (('聴牌', 'tenpai'), 13)
->>> "ぬ" in word.tiles.format(word.waits("さくらなみだたまごきつねい"))  # waits are kinds: indices into the tile set
+>>> "ぬ" in word.letters(word.waits("さくらなみだたまごきつねい"))  # waits are kinds: indices into the tile set
 True
 >>> word.shanten_many(["さくらなみだたまごきつねいぬ", "てがきねあげじもんろまんぬび"]).tolist()
 [-1, 0]
@@ -39,10 +39,11 @@ TYPE_CHECKING = False  # that of `typing` takes 15 ms, in which Ctrl-C would pri
 if TYPE_CHECKING:
     from typing import Any
 
-    from kanamj.engine import Engine, HandReport, RiichiEngine, WordEngine
-    from kanamj.engine.forms import Form
+    from kanamj.engine import Engine, Form, HandReport, RiichiEngine, WordEngine
+    from kanamj.engine.batch import deal
+    from kanamj.engine.chances import Chances
     from kanamj.errors import KanamjError
-    from kanamj.lexicon import Lexicon, load_lexicon
+    from kanamj.lexicon import Entry, Lexicon, load_lexicon
     from kanamj.tiles import (
         HIRAGANA_120,
         HIRAGANA_PRO_136,
@@ -60,7 +61,9 @@ __all__ = [
     "HIRAGANA_PRO_166",
     "RIICHI_136",
     "SANMA_108",
+    "Chances",
     "Engine",
+    "Entry",
     "Form",
     "HandReport",
     "KanamjError",
@@ -69,6 +72,7 @@ __all__ = [
     "Score",
     "TileSet",
     "WordEngine",
+    "deal",
     "load_lexicon",
     "score",
     "score_many",
@@ -76,12 +80,15 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Chances": "engine.chances",
+    "deal": "engine.batch",
     "Engine": "engine",
     "HandReport": "engine",
     "RiichiEngine": "engine",
     "WordEngine": "engine",
     "KanamjError": "errors",
     "Form": "engine",
+    "Entry": "lexicon",
     "Lexicon": "lexicon",
     "load_lexicon": "lexicon",
     "Score": "yaku",

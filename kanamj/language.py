@@ -1,7 +1,8 @@
 """What people read, in English or in Japanese. The English stands where it is said; `ja.tsv` has the Japanese of it.
 
 Each line of ja.tsv has an English text, a tab, and the Japanese one. Both have the same {names}, which stand for
-values. Data (JSON, TSV, files) is the same in every language.
+values. In a finished message, a value whose {name_} ends with _ may be missing; it is an end of a sentence, such as
+`; give another`. Data (JSON, TSV, files) is the same in every language.
 """
 
 from __future__ import annotations
@@ -52,23 +53,40 @@ def tr(english: str, **values: object) -> str:
     return known.format(**values) if values else known
 
 
+def in_each(english: str) -> dict[str, str]:
+    """Language -> the text in it, for answers that the page shows in the language of its reader."""
+    return {"en": english, "ja": _japanese().get(english, english)}
+
+
 def translated(message: str) -> str:
     """A finished message, such as that of an error, in the language of this process.
 
-    It is compared with all texts of ja.tsv, the one with the most fixed letters first. Values that are texts of ja.tsv
-    are translated too. A message that fits none is returned as it is.
+    It is compared with all texts of ja.tsv, the one with the most fixed letters first. Values of several words that are
+    texts of ja.tsv are translated too; a single word may be a name. A message that fits none is returned as it is.
     """
-    return _in_japanese(message) if current() == "ja" else message
+    return _in_japanese(message) if current() == "ja" and len(message) < _LONG else message
 
 
 def _in_japanese(message: str) -> str:
     exact = _japanese().get(message)
     if exact is not None:
         return exact
-    for pattern, japanese in _patterns():
-        if found := pattern.fullmatch(message):
-            return japanese.format(**{name: _in_japanese(value) for name, value in found.groupdict().items()})
+    for parts, names, japanese in _patterns():
+        # Most texts are passed over here, before a regular expression is made of them.
+        if all(part in message for part in parts) and (found := _looks(parts, names).fullmatch(message)):
+            given = found.groupdict()
+            values = {name: _in_japanese(value) if " " in value else value for name, value in given.items()}
+            # A text of few letters, such as "{a} or {b}", fits many sentences that are not meant.
+            english = any(value == given[name] and _ENGLISH.search(value) for name, value in values.items())
+            if not english or len("".join(parts)) >= _SURE:
+                return japanese.format(**values)
     return message
+
+
+_LONG = 4000
+_SURE = 20
+"""A text with so many fixed letters is not taken for another one. _LONG: longer messages are not looked through."""
+_ENGLISH = re.compile("[a-z]+ [a-z]{2,}")
 
 
 @cache
@@ -79,15 +97,17 @@ def _japanese() -> dict[str, str]:
 
 
 @cache
-def _patterns() -> list[tuple[re.Pattern[str], str]]:
-    """For each text with values: what it looks like, and the Japanese; the one with the most fixed letters first."""
-    found = []
-    for english, japanese in _japanese().items():
-        fixed, *more = re.split(r"\{(\w+)\}", english)
-        looks, letters = re.escape(fixed), len(fixed)
-        for name, part in zip(more[::2], more[1::2], strict=True):
-            looks += (f"(?P={name})" if f"(?P<{name}>" in looks else f"(?P<{name}>.+?)") + re.escape(part)
-            letters += len(part)
-        if more and letters > 1:
-            found.append((letters, re.compile(looks, re.DOTALL), japanese))
-    return [(pattern, japanese) for _, pattern, japanese in sorted(found, key=lambda each: -each[0])]
+def _patterns() -> list[tuple[list[str], list[str], str]]:
+    """The fixed parts, the names between them and the Japanese of each text with values; most fixed letters first."""
+    cut = ((re.split(r"\{(\w+)\}", english), japanese) for english, japanese in _japanese().items())
+    found = [(parts[::2], parts[1::2], japanese) for parts, japanese in cut if len("".join(parts[::2])) > 1]
+    return sorted((each for each in found if each[1]), key=lambda each: -len("".join(each[0])))
+
+
+def _looks(parts: list[str], names: list[str]) -> re.Pattern[str]:
+    """What a text with these fixed parts and names looks like."""
+    looks = re.escape(parts[0])
+    for name, part in zip(names, parts[1:], strict=True):
+        value = r"(?:[ ;:,.](?!\d).*?)?" if name.endswith("_") else ".+?"
+        looks += (f"(?P={name})" if f"(?P<{name}>" in looks else f"(?P<{name}>{value})") + re.escape(part)
+    return re.compile(looks, re.DOTALL)

@@ -8,6 +8,7 @@ themselves.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 # C0 and C1 controls except the line end, direction marks and overrides, line and paragraph separators, byte order
 # mark, tag characters, and lone surrogates, which no encoding can write.
@@ -43,6 +44,22 @@ def shown_json(text: str) -> str:
     '"a\\u202eb"'
     """
     return UNSAFE.sub(lambda found: "".join(f"\\u{unit:04x}" for unit in _utf16(found[0])), text)
+
+
+def html_table(title: str, columns: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
+    """A table as a notebook shows it: HTML, in which no text acts as markup. Floats have four decimals.
+
+    >>> html_table("a < b", ["n"], [[0.5]])
+    '<p>a &lt; b</p><table><thead><tr><th>n</th></tr></thead><tbody><tr><td>0.5000</td></tr></tbody></table>'
+    """
+    from html import escape
+
+    def line(cells: Iterable[object], tag: str) -> str:
+        texts = (f"{cell:.4f}" if isinstance(cell, float) else escape(str(cell)) for cell in cells)
+        return f"<tr>{''.join(f'<{tag}>{text}</{tag}>' for text in texts)}</tr>"
+
+    body = "".join(line(row, "td") for row in rows)
+    return f"<p>{escape(title)}</p><table><thead>{line(columns, 'th')}</thead><tbody>{body}</tbody></table>"
 
 
 def csv_cell(value: object) -> object:

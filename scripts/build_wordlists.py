@@ -1,7 +1,8 @@
 """Build the lists core, common and wide from five pinned archives: python scripts/build_wordlists.py ARCHIVES
 
-ARCHIVES is a folder. Archives that are not in it are downloaded with pip. Afterwards `git diff wordlists` is empty,
-unless the recipe (`scripts/recipe`, `wordlists/recipe`) has changed.
+It also writes what the words are that the lists leave out (`wordlists/why`). ARCHIVES is a folder. Archives that are
+not in it are downloaded with pip. Afterwards `git diff wordlists` is empty, unless the recipe (`scripts/recipe`,
+`wordlists/recipe`) has changed.
 """
 
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 from recipe.archives import ARCHIVES
 from recipe.recipe import read_common, write_list
 from recipe.rules import CUTS
+from recipe.why import write_why
 
 from kanamj.errors import KanamjError
 
@@ -29,6 +31,7 @@ def main(archives: Path) -> None:
             print(f"  {drop.name}: dropped {drop.count}, such as {', '.join(drop.examples) or 'none'}")
         for size, rows in built.lexicon.grams.items():
             print(f"  {size} letters: {len(rows)} keys")
+    write_why(WORDLISTS / "why", archives)
 
 
 def download(folder: Path) -> None:

@@ -94,7 +94,7 @@ def table(path: Path) -> dict[str, Any]:
         ]
     else:
         columns = [
-            known.get(f"{path.stem}.{name}") or known.get(name) or known[f"{path.stem}.*"] for name in header
+            known.get(f"{path.stem}.{name}") or known.get(f"{path.stem}.*") or known[name] for name in header
         ]  # of this file, or of all
         described = [(column["type"], column["ja"], column["en"]) for column in columns]
     fields = [

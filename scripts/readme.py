@@ -2,13 +2,15 @@
 
 A ```console block has lines `$ command`, each followed by what the command prints. The commands are run in the
 checkout, and the blocks are rewritten. A block behind a line `<!-- timed: … -->` shows timings: it is left alone, and
-is redone by hand with the command in that line. `--check` writes nothing, names the pages that differ, and exits with 1
-if there are any.
+is redone by hand with the command in that line. A line of a ```python block that ends with `# -> value` shows the value
+of its expression; the blocks of a page are run one after another, in an empty folder. `--check` writes nothing, names
+the pages that differ, and exits with 1 if there are any.
 
 A table of results is written behind a comment that says in TOML what of which file is shown: `share%` is a share in
 percent with its 95 % interval, from the standard error in the column `stderr`. `n` names the parameter with the number
-of trials; without it a share of 0 is taken as certain. `decimals` rounds other numbers. `caption` is written above the
-table; {complete} is that parameter of the manifest beside the file.
+of trials, where no parameter has the name of the share; without both a share of 0 is taken as certain. `decimals`
+rounds other numbers, but those of `whole` to whole ones. `caption` is written above the table; {complete} is that
+parameter of the manifest beside the file.
 
     <!-- table
     file = "results/arranging/core/policies.csv"
@@ -22,6 +24,7 @@ table; {complete} is that parameter of the manifest beside the file.
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import io
 import os
@@ -41,10 +44,11 @@ from kanamj.studies.stats import in_percent
 ROOT = Path(__file__).resolve().parents[1]
 COMMANDS = ROOT / "docs" / "command-line.md"
 PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {COMMANDS})]
-WAITING = ("kanamj: compiling kernels", "kanamj: chances: ")
+WAITING = ("kanamj: compiling kernels", "kanamj: chances: ", "Getting ready", "準備をしています")
 """Beginnings of lines that are printed only where kernels are not compiled yet, or the machine is slow."""
 BLOCK = re.compile(r"(?P<timed><!-- timed: [^\n]*-->\n)?```console\n(?P<body>.*?)```\n", re.DOTALL)
 
+PYTHON = re.compile(r"(?<=^```python\n).*?(?=^```)", re.DOTALL | re.MULTILINE)
 TABLE = re.compile(
     r"(?P<comment><!-- table\n(?P<how>.*?)-->\n)\n?(?:\*[^\n]*\*\n\n)?(?:\|[^\n]*\n)*", re.DOTALL
 )
@@ -57,14 +61,18 @@ def tabled(block: re.Match[str]) -> str:
     given = Manifest.read((ROOT / how["file"]).parent).parameters
     shares = [name[:-1] for name in how["columns"] if name.endswith("%")]
     found = read_table(ROOT / how["file"])
-    rows = in_percent(found, shares, given[how["n"]] if "n" in how else None).objects()[: how.get("rows")]
+    for share in shares:
+        found = in_percent(found, [share], given.get(share, given.get(how.get("n"))))
+    rows = found.objects()[: how.get("rows")]
     words = how.get("words", {})
     lines = [[*how["columns"].values()], ["---"] * len(how["columns"])]
     for row in rows:
-        values = [row[name.removesuffix("%")] for name in how["columns"]]
+        values = {name: row[name.removesuffix("%")] for name in how["columns"]}
         cells = [
-            f"{each:.{how['decimals']}f}" if isinstance(each, float) and "decimals" in how else str(each)
-            for each in values
+            f"{each:.{0 if name in how.get('whole', ()) else how['decimals']}f}"
+            if isinstance(each, float) and "decimals" in how
+            else str(each)
+            for name, each in values.items()
         ]
         lines.append([words.get(cell, cell) for cell in cells])
     numbers = {name: f"{n:,}" for name, n in given.items() if isinstance(n, int)}
@@ -87,6 +95,26 @@ def output(command: str) -> str:
     if pipe:
         shown = shell(rest, shown)
     return "".join(line.rstrip() + "\n" for line in shown.splitlines() if line.strip())
+
+
+def evaluated(text: str) -> str:
+    """The page with the values that its Python shows."""
+    names: dict[str, object] = {}
+    return PYTHON.sub(lambda block: run(block[0], names), text) if "  # -> " in text else text
+
+
+def run(code: str, names: dict[str, object]) -> str:
+    lines = code.splitlines()
+    with tempfile.TemporaryDirectory() as home, contextlib.chdir(home):
+        for node in ast.parse(code).body:
+            last = (node.end_lineno or 1) - 1
+            before, arrow, _ = lines[last].partition("  # -> ")
+            if isinstance(node, ast.Expr) and arrow:
+                value = eval(compile(ast.Expression(node.value), "page", "eval"), names)
+                lines[last] = f"{before}{arrow}{value!r}"
+            else:
+                exec(compile(ast.Module([node], []), "page", "exec"), names)
+    return "\n".join([*lines, ""])
 
 
 @cache
@@ -117,7 +145,7 @@ def shell(command: str, typed: str = "") -> str:
     with tempfile.TemporaryDirectory() as home:
         done = subprocess.run(
             ["bash", "-c", command],
-            env={**os.environ, "PATH": place, "TMPDIR": home},
+            env={**os.environ, "PATH": place, "TMPDIR": home, "KANAMJ_DATA": home},
             input=typed,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -133,7 +161,9 @@ def main(check: bool = False) -> int:
     differing = []
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
-        fresh = TABLE.sub(tabled, BLOCK.sub(redone, text))
+        os.environ["KANAMJ_LANG"] = "ja" if page.match("ja/*.md") or page.match("*.ja.md") else "en"
+        printed.cache_clear()
+        fresh = evaluated(TABLE.sub(tabled, BLOCK.sub(redone, text)))
         if fresh != text:
             differing.append(page.relative_to(ROOT).as_posix())
             if not check:

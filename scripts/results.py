@@ -22,7 +22,9 @@ RESULTS = ROOT / "results"
 COMPARED = {
     "words": ("paper", "greedy@475w,greedy@950w,greedy@1900w,greedy@3800w,greedy", 250),
     "levels": ("standard", ",".join([*LEVELS, "greedy"]), 150),
-    "defence": ("paper", "greedy,safe,chance,seer,seer+call,random", 400),
+    "defence": ("paper", "greedy,safe,chance,random", 400),
+    "limited": ("paper", "greedy@760w,limited_words:SeesWins,limited_words:ThrowsWell,greedy", 100),
+    **{f"ceiling-{rules}": (rules, "greedy,seer,seer+call", 100) for rules in ("paper", "standard")},
     **{
         f"calls-{rules}-{known}": (
             rules,
@@ -81,6 +83,12 @@ brings them nearer, and two of each. chance: two players who throw for the best 
 ones. level-…: four players of a level; levels: one of each. -fair: seats that are about equally good."""
 EXACT = {"common-332": ("common", "8"), "common-332-7": ("common", "7")}
 SOLVED = RESULTS / "exact" / "solitaire"
+CEILING = RESULTS / "strength" / "ceiling"
+ALONE = {
+    "players": ("--agents", "greedy,chance,safe,400w", "--n", "20000", "--judged", "1000"),
+    "players-long": ("--agents", "greedy", "--n", "3000", "--draws", "30"),
+}
+"""The agents that play the solved game: what they lose, and how many draws they take."""
 
 
 def kanamj(*arguments: object) -> None:
@@ -126,6 +134,10 @@ def exact(_: Path | None) -> None:
     if not (SOLVED / "MANIFEST.toml").is_file():
         options = ("--draws", "6", "--lexicon", "core", "--out", SOLVED)
         kanamj("exact", "--game", "solitaire", *options, "--resume")
+    for name, options in ALONE.items():
+        kanamj(
+            "study", "solitaire", *options, "--lexicon", "core", "--out", RESULTS / "exact" / name, "--resume"
+        )
     script("results_exact.py", "--replace")
 
 
@@ -174,9 +186,22 @@ def yaku(_: Path | None) -> None:
 def strength(_: Path | None) -> None:
     """Make results/strength: the studies that are not finished."""
     for name, (rules, agents, walls) in COMPARED.items():
-        compared = ("--agents", agents, "--rules", rules, "--walls", walls, "--workers", 1)
+        compared = (
+            "--agents",
+            agents,
+            "--rules",
+            rules,
+            "--walls",
+            walls,
+            "--workers",
+            1,
+            "--path",
+            "scripts",
+        )
         kanamj("study", "strength", *compared, "--out", RESULTS / "strength" / name, "--resume")
     script("build_handicaps.py")
+    if not (CEILING / "MANIFEST.toml").is_file():
+        kanamj("study", "ceiling", "--n", "1e5", "--draws", 6, "--out", CEILING, "--resume")
     if not (RESULTS / "strength" / "summary").is_dir():
         script("results_strength.py")
 

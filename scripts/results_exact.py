@@ -1,8 +1,10 @@
-"""Draw the solved game: python scripts/results_exact.py [--of DIR] [--out DIR] [--replace]
+"""Draw the solved game: python scripts/results_exact.py [--of DIR] [--alone DIR] [--long DIR] [--out DIR] [--replace]
 
-It reads what `kanamj exact --game solitaire` wrote, and makes two pictures and a table: `chance.png`, the mean chance
-of a dealt hand within t draws, for each player; `spread.png`, how many hands have at least which chance by best play;
-`held.csv`, the letters that raise the chance of a hand most (gain), and those that lower it most (loss).
+It reads what `kanamj exact --game solitaire` (of) and `kanamj study solitaire` (alone; long: of so many draws that
+nearly all win) wrote, and makes pictures and tables: `chance.png`, the mean chance of a dealt hand within t draws, by
+best play and of agents; `spread.png`, how many hands have at least which chance by best play; `held.csv`, the letters
+that raise the chance of a hand most (gain), and those that lower it most (loss); `players.csv`, what agents lose
+against best play; `examples.csv`, hands whose throw loses greedy most; `expected.csv`, the mean number of draws: at least so many by best play, and of the agents of `long`.
 """
 
 from __future__ import annotations
@@ -12,32 +14,31 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.datasets.pictures import new_figure, png
-from kanamj.engine.counting.solitaire import BEST
 from kanamj.folders import Manifest, check_place, write_folder
+from kanamj.studies.alone import Alone
 from kanamj.studies.csvtext import csv_text
 from kanamj.studies.solitaire import SolveWords
 
 OF = Path(__file__).resolve().parents[1] / "results" / "exact" / "solitaire"
-OUT = OF.with_name("solitaire-pictures")
-KIND, LETTERS = "solved-pictures", 10
+ALONE, LONG, OUT = map(OF.with_name, ("players", "players-long", "solitaire-pictures"))
+KIND, LETTERS, EXAMPLES = "solved-pictures", 10, 5
 Tables = dict[str, list[dict[str, Any]]]
 
 
 def draw_chance(axes: Any, tables: Tables) -> None:
-    """The mean chance by the number of draws, for each player. The first draw is alike for all."""
-    rows = tables["solitaire"]
-    for player in dict.fromkeys(row["player"] for row in rows):
-        line = [row for row in rows if row["player"] in (player, BEST)[: 2 if row["draws"] == 1 else 1]]
-        line.sort(key=lambda row: row["draws"])
-        axes.plot([row["draws"] for row in line], [100 * row["chance"] for row in line], "o-", label=player)
+    """The mean chance by the number of draws, by best play and of agents."""
+    rows = [{"agent": "best", **row} for row in tables["solitaire"]] + tables["players"]
+    for agent in dict.fromkeys(row["agent"] for row in rows):
+        line = [row for row in rows if row["agent"] == agent]
+        axes.plot([row["draws"] for row in line], [100 * row["chance"] for row in line], "o-", label=agent)
     axes.set(xlabel="draws", ylabel="mean chance of a dealt hand, %", ylim=(0, None))
     axes.set_xticks(sorted({row["draws"] for row in rows}))
-    axes.set_title("332 for one player: chance to be complete (exact)")
+    axes.set_title("332 for one player: chance to be complete (best: exact)")
 
 
 def draw_spread(axes: Any, tables: Tables) -> None:
     """The share of hands that have at least a chance, by best play, for each number of draws."""
-    rows = [row for row in tables["distribution"] if row["player"] == BEST]
+    rows = tables["distribution"]
     for draws in dict.fromkeys(row["draws"] for row in rows):
         counts = {row["percent"]: row["hands"] for row in rows if row["draws"] == draws}
         all_hands = sum(counts.values())
@@ -64,14 +65,59 @@ def held(letters: list[dict[str, Any]]) -> str:
     return csv_text(["letter", "gain", "other", "loss"], rows)
 
 
-def main(of: Path = OF, out: Path = OUT, replace: bool = False) -> None:
+def players(tables: Tables) -> str:
+    """What agents lose against best play, in all and as a share of it. Nobody throws before the first draw."""
+    best = {row["draws"]: row["chance"] for row in tables["solitaire"]}
+    columns = ["agent", "draws", "best", "chance", "chance_stderr", "lost", "part"]
+    found = []
+    for row in tables["players"]:
+        if row["draws"] > 1 and (top := best.get(row["draws"], 0)):
+            lost = top - row["chance"]
+            numbers = (top, row["chance"], row["chance_stderr"], lost, lost / top)
+            found.append([row["agent"], row["draws"], *(round(number, 6) for number in numbers)])
+    return csv_text(columns, found)
+
+
+def examples(rows: list[dict[str, Any]]) -> str:
+    """The hands whose throw loses greedy most."""
+    columns = ["hand", "throws", "best", "chance", "best_chance"]
+    return csv_text(
+        columns, [[row[name] for name in columns] for row in rows if row["agent"] == "greedy"][:EXAMPLES]
+    )
+
+
+def expected(tables: Tables) -> str:
+    """The mean number of draws is the sum over t = 0, 1, 2 … of the chance not to have won after t draws."""
+    rows = [["best, at least", len(tables["solitaire"]), *_missing(tables["solitaire"], "rounding")]]
+    agents = dict.fromkeys(row["agent"] for row in tables["long"])
+    for agent in agents:
+        of_agent = [row for row in tables["long"] if row["agent"] == agent]
+        rows.append([agent, len(of_agent), *_missing(of_agent, "chance_stderr")])
+    return csv_text(["player", "draws", "mean", "error"], rows)
+
+
+def _missing(rows: list[dict[str, Any]], error: str) -> tuple[float, float]:
+    """The sum of 1 and what is missing to 1 after each draw, and at most how large its error is."""
+    return round(1 + sum(1 - row["chance"] for row in rows), 4), round(sum(row[error] for row in rows), 4)
+
+
+def main(
+    of: Path = OF, alone: Path = ALONE, long: Path = LONG, out: Path = OUT, replace: bool = False
+) -> None:
     """Draw and write."""
     check_place(out, replace=replace, kind=KIND)
     import matplotlib as mpl
 
     found = SolveWords.read(of)
     tables = {name: table.objects() for name, table in found.tables.items()}
-    files: dict[str, str | bytes | Path] = {"held.csv": held(tables["letters"])}
+    of_alone, of_long = Alone.read(alone).tables, Alone.read(long).tables
+    tables |= {"players": of_alone["players"].objects(), "long": of_long["players"].objects()}
+    files: dict[str, str | bytes | Path] = {
+        "held.csv": held(tables["letters"]),
+        "players.csv": players(tables),
+        "expected.csv": expected(tables),
+        "examples.csv": examples(of_alone["examples"].objects() if "examples" in of_alone else []),
+    }
     for name, draw in PICTURES.items():
         figure = new_figure((7, 4.5))
         axes = figure.add_subplot()
@@ -79,11 +125,18 @@ def main(of: Path = OF, out: Path = OUT, replace: bool = False) -> None:
         axes.legend()
         files[name] = png(figure)
     given = {**found.parameters, "matplotlib": mpl.__version__}
-    command = "python scripts/results_exact.py --of DIR --out OUT"
+    command = "python scripts/results_exact.py --of DIR --alone DIR --long DIR --out OUT"
     write_folder(out, files, Manifest(KIND, command, parameters=given), replace=replace)
 
 
 if __name__ == "__main__":
     from start import start
 
-    start(main, of="the solved game", out="the folder", replace="make a finished folder anew")
+    start(
+        main,
+        of="the solved game",
+        alone="agents alone",
+        long="agents alone, of many draws",
+        out="the folder",
+        replace="make a finished folder anew",
+    )

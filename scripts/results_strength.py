@@ -1,26 +1,41 @@
 """Make results/strength/summary: python scripts/results_strength.py [--n N] [--out DIR] [--replace]
 
 danger.csv says of each letter which share of the dealt hands that are tenpai wait for it, by the list core and the
-form 33332; danger.png draws it. skill.png draws the Elo of players by the words they know, from the studies beside it
-(`python scripts/results.py --only strength` makes them). It takes a minute. A finished folder stays, unless --replace
-is given.
+form 33332; tries.csv which share of complete hands is arranged within some tries. The other tables and pictures are
+read off the studies beside it and results/games (`python scripts/results.py --only strength --only games` makes them).
+It takes a minute. A finished folder stays, unless --replace is given.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
+from itertools import pairwise, product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from kanamj.datasets.pictures import NO_FONT, japanese_font, new_figure, png
 from kanamj.engine import WordEngine
+from kanamj.engine.arranging import WordByWord, parse_policy
 from kanamj.engine.batch import deal_state
+from kanamj.engine.blocks import block_of
 from kanamj.folders import Manifest, check_place, write_folder
-from kanamj.game.agents import parse_agent
+from kanamj.game.agents import LEVELS, parse_agent
 from kanamj.lexicon.kana import romaji
 from kanamj.studies.csvtext import Table, csv_text, read_table
 
-OUT = Path(__file__).resolve().parents[1] / "results" / "strength" / "summary"
+RESULTS = Path(__file__).resolve().parents[1] / "results"
+STRENGTH, GAMES = RESULTS / "strength", RESULTS / "games"
+OUT = STRENGTH / "summary"
+SEATS = {
+    **{"basic": "basic", "basic, equal_turns": "basic-fair"},
+    **{"paper": "paper-never", "paper, equal_turns, ron_from=3": "paper-fair"},
+    **{"standard": "standard-never", "standard, equal_turns, ron_from=2": "standard-fair"},
+}
+"""What the rules are called -> the games of results/games."""
+RULES, TRIES = ("fewest/hard/hand", "any/hard/hand"), (1, 2, 3, 5, 10, 20)
 KIND, SEED, CHUNK = "strength-summary", 1, 50_000
 
 
@@ -43,15 +58,142 @@ def danger(n: int, engine: WordEngine) -> Table:
 
 def danger_picture(table: Table, font: str | None) -> bytes:
     """All letters, the most dangerous first."""
-    figure = new_figure((12, 4))
+    import matplotlib as mpl
+
+    figure = new_figure((13, 4.5))
     axes = figure.add_subplot()
     rows = table.objects()
-    axes.bar(range(len(rows)), [100 * row["share"] for row in rows], color="C3")
+    heights = [100 * row["share"] for row in rows]
+    axes.bar(range(len(rows)), heights, color=mpl.colormaps["RdYlGn_r"](np.array(heights) / heights[0]))
     letters = [row["letter"] if font else romaji(row["letter"]) for row in rows]
-    axes.set_xticks(range(len(rows)), letters, fontsize=7 if font else 5, rotation=0 if font else 90)
+    axes.set_xticks(range(len(rows)), letters, fontsize=9 if font else 5, rotation=0 if font else 90)
     axes.set_ylabel("% of tenpai hands that wait for it")
     axes.set_title(f"How dangerous is a discard? {rows[0]['tenpai']:,} dealt tenpai hands")
     axes.set_xlim(-1, len(rows))
+    return png(figure)
+
+
+def pairs(study: str) -> dict[tuple[str, str], dict[str, Any]]:
+    """The rows of pairs.csv of a study: (agent, other) -> row."""
+    rows = read_table(STRENGTH / study / "pairs.csv").objects()
+    return {(row["agent"], row["other"]): row for row in rows}
+
+
+def levels() -> Table:
+    """Of two neighbours: how many games one player must play against three of the other to be found better, nine times
+    in ten (a test at the 5 % level, one side)."""
+    found, order = pairs("levels"), [*LEVELS, "greedy"]
+    rows = []
+    for lower, higher in pairwise(order):
+        row = found[higher, lower]
+        share, chance = row["share"], 0.25
+        spread = 1.645 * math.sqrt(chance * (1 - chance)) + 1.282 * math.sqrt(share * (1 - share))
+        games = math.ceil((spread / (share - chance)) ** 2)
+        rows.append([higher, lower, share, row["share_stderr"], row["elo"], row["elo_stderr"], games])
+    return Table(("agent", "other", "share", "share_stderr", "elo", "elo_stderr", "enough"), rows)
+
+
+def call_values() -> Table:
+    """By rules and words known: how much more a player wins who calls than one in its place who never calls."""
+    rows = []
+    for rules, known in product(("paper", "standard"), (290, 400, 760, 1600, 2800, 0)):
+        name = f"calls-{rules}-{known}w" if known else f"calls-{rules}-1"
+        if (STRENGTH / name / "pairs.csv").is_file():
+            found, at = pairs(name), f"@{known}w" * bool(known)
+            nearer, weighed = (found[f"greedy+{way}{at}", f"greedy{at}"] for way in ("call", "weigh"))
+            gains = [row[name] for row in (nearer, weighed) for name in ("gain", "gain_stderr")]
+            rows.append([rules, known or "all", *gains])
+    return Table(("rules", "known", "nearer", "nearer_stderr", "weighed", "weighed_stderr"), rows)
+
+
+def seats() -> Table:
+    """By rules: the share of wins of each seat, in percent, where all players are the same."""
+    rows = []
+    for name, folder in SEATS.items():
+        wins = [row["wins"] for row in read_table(GAMES / folder / "seats.csv").objects()]
+        rows.append([name, *(round(100 * each / sum(wins), 1) for each in wins)])
+    return Table(("rules", *(f"seat_{place}" for place in range(1, 5))), rows)
+
+
+def tries(n: int, engine: WordEngine) -> Table:
+    """Which share of the complete hands among n deals is arranged within some tries: by one rule, by another, and if
+    only the first try goes by the first rule."""
+    words = [block_of(key, engine.tiles) for key in engine.lexicon.easiest_keys(2, 3, flagged=True)]
+    laying = WordByWord(engine.forms[0], words)
+    rows, _ = engine.batch.deal_rows(14, n, deal_state(SEED, 0))
+    once = laying.chances_many([*map(parse_policy, RULES)], rows[engine.batch.distance(rows) == 0])
+    missed, found = 1 - once, []
+    for number in TRIES:
+        ways = missed[:, 0] ** number, missed[:, 1] ** number, missed[:, 0] * missed[:, 1] ** (number - 1)
+        shares = [(1 - way.mean(), way.std() / len(way) ** 0.5) for way in ways]
+        found.append([number, len(once), *(round(float(x), 6) for share in shares for x in share)])
+    columns = (name + end for name in ("hardest", "anywhere", "in_a_row") for end in ("", "_stderr"))
+    return Table(("tries", "hands", *columns), found)
+
+
+def lines_picture(
+    table: Table, x: str, lines: Mapping[str, str], xlabel: str, title: str, filled: bool = False
+) -> bytes:
+    """Shares in percent with 95 % intervals. lines: column -> what it is called. filled: colour what is between two."""
+    figure = new_figure((8, 4.5))
+    axes = figure.add_subplot()
+    rows = table.objects()
+    places = [row[x] for row in rows]
+    for name, label in lines.items():
+        values, errors = ([100 * row[name + end] for row in rows] for end in ("", "_stderr"))
+        axes.errorbar(places, values, [1.96 * each for each in errors], fmt="o-", capsize=3, label=label)
+    if filled:
+        low, high = ([100 * row[name] for row in rows] for name in lines)
+        axes.fill_between(places, low, high, alpha=0.2, color="C1")
+        for place, one, other in zip(places, low, high, strict=True):
+            if other - one > 0:
+                text = f"+{other - one:.1f}"
+                axes.annotate(text, (place, other), (0, 7), textcoords="offset points", ha="center")
+    axes.set_xticks(places)
+    axes.set(xlabel=xlabel, ylabel="%", title=title)
+    axes.margins(y=0.1)
+    axes.legend(loc="lower right")
+    axes.grid(alpha=0.3)
+    return png(figure)
+
+
+def calls_picture(table: Table) -> bytes:
+    """What a call is worth by words known: by the two rules, and by two ways to choose calls."""
+    figure = new_figure((9, 4.5))
+    both = figure.subplots(1, 2, sharey=True)
+    for axes, rules in zip(both, ("paper", "standard"), strict=True):
+        rows = [row for row in table.objects() if row["rules"] == rules]
+        for name, label in (
+            ("nearer", "calls that bring the hand nearer"),
+            ("weighed", "calls that raise the chance to win"),
+        ):
+            values, errors = ([100 * row[name + end] for row in rows] for end in ("", "_stderr"))
+            axes.errorbar(
+                range(len(rows)), values, [1.96 * e for e in errors], fmt="o-", capsize=3, label=label
+            )
+        axes.axhline(0, color="black", linewidth=0.8)
+        axes.set_xticks(range(len(rows)), [str(row["known"]) for row in rows])
+        axes.set(xlabel="words known", title=f"rules {rules}")
+        axes.grid(alpha=0.3)
+    figure.suptitle("What calls are worth, by words known")
+    both[0].set_ylabel("percentage points of wins")
+    both[0].legend()
+    return png(figure)
+
+
+def seats_picture(table: Table) -> bytes:
+    """The share of wins of each seat: as usual, and by fair rules."""
+    figure, rows = new_figure((9, 4)), table.objects()
+    for axes, (usual, fair) in zip(
+        figure.subplots(1, 3, sharey=True), zip(rows[::2], rows[1::2], strict=True), strict=True
+    ):
+        for shift, row, label in ((-0.2, usual, "as usual"), (0.2, fair, "fair variant")):
+            axes.bar([place + shift for place in range(1, 5)], list(row.values())[1:], 0.4, label=label)
+        axes.axhline(25, color="black", linewidth=0.8, linestyle="--")
+        axes.set(title=usual["rules"], xlabel="seat", xticks=range(1, 5))
+    figure.suptitle("Who wins? Four players who know all words, by seat")
+    figure.axes[0].set_ylabel("% of wins")
+    figure.axes[0].legend()
     return png(figure)
 
 
@@ -84,21 +226,51 @@ def main(n: int = 300_000, out: Path = OUT, replace: bool = False) -> None:
     import matplotlib as mpl
 
     engine, font = WordEngine("core"), japanese_font()
-    table = danger(n, engine)
-    files: dict[str, str | bytes] = {"danger.csv": csv_text(*table)}
+    tables = {
+        "danger": danger(n, engine),
+        "tries": tries(n // 3, engine),
+        "levels": levels(),
+        "call_values": call_values(),
+        "seats": seats(),
+    }
+    files: dict[str, str | bytes] = {f"{name}.csv": csv_text(*table) for name, table in tables.items()}
+    sizes = {size for form in engine.forms for size in form.lengths}
+    words = sum(len(entry.reading) in sizes for each in engine.lexicon.entries.values() for entry in each)
     with mpl.rc_context({"font.family": [font or "DejaVu Sans"]}):
-        files["danger.png"] = danger_picture(table, font)
-        if (OUT.parent / "words" / "MANIFEST.toml").is_file():
-            sizes = {size for form in engine.forms for size in form.lengths}
-            words = sum(
-                len(entry.reading) in sizes for each in engine.lexicon.entries.values() for entry in each
-            )
-            files["skill.png"] = skill_picture(OUT.parent / "words", words)
+        files["danger.png"] = danger_picture(tables["danger"], font)
+        files["skill.png"] = skill_picture(STRENGTH / "words", words)
+        files["calls.png"] = calls_picture(tables["call_values"])
+        files["seats.png"] = seats_picture(tables["seats"])
+        files["ceiling.png"] = lines_picture(
+            read_table(STRENGTH / "ceiling" / "ceiling.csv"),
+            "draws",
+            {"greedy": "greedy", "foreseen": "one who knows all draws"},
+            "own draws",
+            "Hands complete within so many draws: nobody gains more than the gap",
+            filled=True,
+        )
+        files["tries.png"] = lines_picture(
+            tables["tries"],
+            "tries",
+            {
+                "in_a_row": "first from the hardest letter, then from any",
+                "hardest": "always from the hardest letter",
+                "anywhere": "always from any letter",
+            },
+            "tries",
+            f"Complete hands that are arranged, of {tables['tries'].objects()[0]['hands']:,}",
+        )
     manifest = Manifest(
         KIND,
         f"python scripts/results_strength.py --n {n} --out DIR",
         inputs={"lexicon core": engine.lexicon.sha256},
-        parameters={"deals": n, "seed": SEED, "font": font or NO_FONT, "matplotlib": mpl.__version__},
+        parameters={
+            "deals": n,
+            "tried": n // 3,
+            "seed": SEED,
+            "font": font or NO_FONT,
+            "matplotlib": mpl.__version__,
+        },
     )
     write_folder(out, files, manifest, replace=replace)
 

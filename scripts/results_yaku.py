@@ -105,6 +105,7 @@ def shares(found: Mapping[str, TableResults]) -> Table:
                 [
                     yaku.name,
                     yaku.reading,
+                    yaku.english,
                     han(yaku.open),
                     han(yaku.closed),
                     yaku.mark,
@@ -112,7 +113,7 @@ def shares(found: Mapping[str, TableResults]) -> Table:
                     *cells,
                 ]
             )
-    return Table(("yaku", "reading", "open", "closed", "mark", "example", *columns), rows)
+    return Table(("yaku", "reading", "english", "open", "closed", "mark", "example", *columns), rows)
 
 
 def han(number: int | None) -> str:

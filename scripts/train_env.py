@@ -1,23 +1,25 @@
 """Train a player of the beginners' game in the environment, in under a minute: an example of `kanamj.game.env`.
 
     pip install 'kanamj[env]'
-    python scripts/train_env.py [--seconds 40] [--seed 1]
+    python scripts/train_env.py [--seconds 40] [--seed 1] [--others AGENT [--path DIR]]
 
 The player wins when it can, and else throws the tile that it values least. It has one value per kind of tile, 75 in
 all, which are found by the cross-entropy method: draw values around a mean, play with them, move the mean to the best
-quarter. The others win when they can, and else throw at random. The player learns which letters words are made of; it
-knows no words.
+quarter. The others win when they can, and else throw at random, unless --others names an agent: greedy@0.1, 290w, or
+module:Class. The player learns which letters words are made of; it knows no words.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from kanamj.game.env import env
+from kanamj.game.outsiders import look_in
 
 Policy = Callable[[np.ndarray, np.ndarray], int]
 """Own hand, (K,), and action mask -> action."""
@@ -54,31 +56,32 @@ def wins(table: Any, policies: list[Policy], games: range) -> int:
     return won
 
 
-def main(seconds: float = 40, seed: int = 1) -> None:
+def main(seconds: float = 40, seed: int = 1, others: str = "", path: Path | None = None) -> None:
+    look_in(path)
     chance = np.random.default_rng(seed)
-    table = env(rules="basic")
+    table = env(rules="basic", bots=dict.fromkeys((1, 2, 3), others) if others else {})
     faces = table.unwrapped.rules.tiles.kinds
 
     def any_tile(hand: np.ndarray, mask: np.ndarray) -> int:
         return throwing(chance.random(len(hand)))(hand, mask)
 
     wins(table, [any_tile] * 4, range(1))  # loads the kernels
-    others: list[Policy] = [any_tile] * 3
+    rest: list[Policy] = [any_tile] * 3
     test = range(1_000_000, 1_000_300)
-    print(f"before: {wins(table, [any_tile, *others], test)} of {len(test)} games won")
+    print(f"before: {wins(table, [any_tile, *rest], test)} of {len(test)} games won")
     mean, spread = np.zeros(len(faces)), np.ones(len(faces))
     begun, generation, played = time.perf_counter(), 0, 0
     while time.perf_counter() - begun < seconds:
         tried = mean + spread * chance.normal(size=(16, len(faces)))
         games = range(played, played + 25)
-        score = [wins(table, [throwing(values), *others], games) for values in tried]
+        score = [wins(table, [throwing(values), *rest], games) for values in tried]
         best = tried[np.argsort(score)[-4:]]
         mean, spread = 0.5 * mean + 0.5 * best.mean(axis=0), np.maximum(0.9 * spread, 0.2)
         played += len(games)
         generation += 1
     order = "".join(faces[kind] for kind in np.argsort(-mean))
     print(
-        f"after {generation} generations: {wins(table, [throwing(mean), *others], test)} of {len(test)} games won"
+        f"after {generation} generations: {wins(table, [throwing(mean), *rest], test)} of {len(test)} games won"
     )
     print(f"keeps most: {order[:10]}  throws first: {order[-10:]}")
 
@@ -86,4 +89,10 @@ def main(seconds: float = 40, seed: int = 1) -> None:
 if __name__ == "__main__":
     from start import start
 
-    start(main, seconds="time to train [default: 40]", seed="seed of the values that are tried")
+    start(
+        main,
+        seconds="time to train [default: 40]",
+        seed="seed of the values that are tried",
+        others="who plays the other seats, such as 290w or my_bots:Careful",
+        path="a folder where modules are looked for too",
+    )

@@ -49,7 +49,7 @@ FITS: dict[str, Callable[[list[str], str], bool]] = {
         word[0] == words[0][0] if len(words) == 1 else len(words) != 3 or end(word) == end(words[2])
     ),
     "回文": lambda words, word: len(words) > 0 or word == word[::-1],
-    "重回文": lambda words, word: len(words) != 1 or words[0] != word == words[0][::-1],
+    "重回文": lambda words, word: len(words) != 1 or words[0][::-1] in (word[1:], word[:-1]),
     "二連": lambda words, word: len(words) != 1 or follows(words, word),
     "三連": lambda words, word: len(words) not in (1, 2) or follows(words, word),
     "四連": lambda words, word: len(words) not in (1, 2, 3) or follows(words, word),
@@ -81,7 +81,8 @@ MADE_OF = {
     "四槓子": 0,
 }
 """How many of the first words make a yaku; all if it is not here. Other words have nothing in common with any."""
-SIZES = {"五連": PAIR_FIRST, "三槓子": (4, 4, 4, 3, 2), "四槓子": (4, 4, 4, 4, 2), "七対子": (2,) * 7}
+SIZES = {"三槓子": (4, 4, 4, 3, 2), "四槓子": (4, 4, 4, 4, 2), "七対子": (2,) * 7}
+SIZES |= dict.fromkeys(("重回文", "五連"), PAIR_FIRST)
 
 
 def meet(one: str, other: str) -> bool:

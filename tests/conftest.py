@@ -13,6 +13,7 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 
 from kanamj.cli import main
+from kanamj.language import choose
 from kanamj.lexicon import Lexicon, load_lexicon
 
 # The bytecode of package and tests is kept, whatever the surroundings say: it saves 0.3 s for each of the processes
@@ -75,8 +76,9 @@ Run = Callable[..., CommandResult]
 
 @pytest.fixture(scope="session", autouse=True)
 def _nobodys_own_words(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Keep the lists and words of whoever runs the tests out of them."""
+    """Keep the lists, words and language of whoever runs the tests out of them."""
     os.environ["KANAMJ_DATA"] = str(tmp_path_factory.mktemp("kanamj-data"))
+    os.environ["KANAMJ_LANG"] = "en"
 
 
 @pytest.fixture
@@ -98,6 +100,7 @@ def kanamj(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
             main()
         except SystemExit as stop:
             code = int(stop.code or 0)
+        choose("")  # the command's own --lang ends with it
         out, err = capsys.readouterr()
         said = [
             line for line in err.splitlines(keepends=True) if not line.startswith("kanamj: compiling kernels")

@@ -6,13 +6,13 @@ Commands, by the name of their module; its first line says what it does
 - `judge.py`, `shanten.py`, `score.py`, `exact.py`: about hands; `worth.py` is what `judge --rules` says of a hand.
 - `lexicon.py` (with `build.py`), `data.py`: about words.
 - `simulate.py` and `study.py`: run studies; `report.py` compares their results.
-- `game.py`, `web.py`: play.
+- `game.py` (with `match.py`), `quiz.py`, `web.py`: play.
 
 What commands share
 - `commands.py` names all commands, and says how to add one.
 - `options.py` has single options; `dealing.py` and `running.py` have groups of options, and make deals and runs of
   them; `engines.py` makes engines; `draws.py` has the options about the chance to win.
-- `output.py` prints tables, JSON and TSV.
+- `output.py` prints tables, JSON and TSV; `keyboard.py` asks a person.
 - `complete.py` lists the names that the shell completes.
 """
 
@@ -25,23 +25,25 @@ import gc
 import logging
 import os
 import sys
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer.exceptions import TyperException
 
 from kanamj.cli.commands import App, Commands
 from kanamj.errors import KanamjError
-from kanamj.language import tr, translated
+from kanamj.language import LANGUAGES, choose, tr, translated
 from kanamj.safe_text import shown
+from kanamj.stopping import say_if_stopped
 
 HELP = """Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん).
 
 14 tiles win when they split into four three-letter words and one two-letter word.
 
 Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 could not be done, 2 misused, 130 stopped by
-Ctrl-C. Every command that prints a table takes --json and --tsv.
+Ctrl-C. Commands that print results take --json and --tsv; game review and data quiz take --json only.
 
 Example: kanamj judge さくらなみだたまごきつねいぬ
 """
@@ -82,7 +84,7 @@ class _Notices(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         clear = "\r\x1b[2K" if sys.stderr.isatty() else ""  # clears a progress bar, if there is one
-        sys.stderr.write(f"{clear}kanamj: {record.getMessage()}\n")
+        sys.stderr.write(f"{clear}kanamj: {translated(record.getMessage())}\n")
         sys.stderr.flush()
 
 
@@ -118,10 +120,17 @@ def main() -> None:
     try:
         _speak_to_any_terminal()
         _show_notices()
-        app()
+        _choose_language()
+        sys.exit(app(standalone_mode=False))
     except KanamjError as error:
         _complain(str(error))
         sys.exit(1)
+    except typer.Abort:
+        _complain("the input has ended")
+        sys.exit(1)
+    except TyperException as error:
+        _say_misuse(error)
+        sys.exit(2)
     except BrokenPipeError:  # the program that reads our output, such as `head`, has ended
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
@@ -134,8 +143,23 @@ def main() -> None:
         sys.exit(1)
 
 
+def _choose_language() -> None:
+    """Choose the language before the options are read, so that what is wrong with them is said in it too."""
+    asked = [after for word, after in zip(sys.argv, [*sys.argv[1:], ""], strict=True) if word == "--lang"]
+    asked += [word.removeprefix("--lang=") for word in sys.argv if word.startswith("--lang=")]
+    choose(asked[-1] if asked and asked[-1] in LANGUAGES else "")
+    say_if_stopped(lambda: tr("stopped; no file was left half written"))
+
+
 def _complain(message: str) -> None:
     sys.stderr.write(shown(f"{tr('error')}: {translated(message)}\n"))
+
+
+def _say_misuse(error: TyperException) -> None:
+    """Say what typer refuses: its three lines as one text."""
+    said = StringIO()
+    error.show(said)  # type: ignore[attr-defined]  # all that typer raises have it
+    sys.stderr.write(translated(said.getvalue()))
 
 
 _NO_MEMORY = (

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
 
 import typer
 
+from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.lexicon import NameOption
 from kanamj.cli.output import print_json, print_rows, say
@@ -21,12 +22,14 @@ OPTIONS = {
     "special_once": opt.option(
         "--special-once", "Keep words with at most one voiced, half-voiced or small letter or ー."
     ),
-    "fold": opt.option("RULE", "seion: read all words in clear sounds, for the PRO tiles."),
-    "tiles": opt.option("SET", "Drop words that these tiles cannot spell."),
+    "fold": opt.option(
+        "RULE", "seion: read all words in clear sounds, for the PRO tiles.", complete.any_of("seion")
+    ),
+    "tiles": opt.option("SET", "Drop words that these tiles cannot spell.", complete.tile_sets),
     "exclude": opt.option("FILE", "Words to leave out, one per line: reading, tab, spelling or *."),
     "exclude_keys": opt.option("FILE", "Keys to leave out, one per line."),
     "add": opt.option("FILE", "Words to add, one per line: reading, tab, spelling."),
-    "without": opt.option("FILTER", "Switch off this filter of the source."),
+    "without": opt.option("FILTER", "Switch off this filter of the source.", complete.filters),
     "least": opt.option("--familiarity X", "wlsp: keep words with a 「書く」 value of X or more."),
     "pos": opt.option("TAG", "jmdict: keep this part of speech."),
     "priority": opt.option(
@@ -73,7 +76,8 @@ def build(
     context: typer.Context,
     files: Annotated[list[Path], opt.argument("FILE", "File to read; a folder for hrgjncs.")],
     source: Annotated[
-        str, opt.option("--from SOURCE", "Format of the files: hrgjncs, wlsp, jmdict or table.")
+        str,
+        opt.option("--from SOURCE", "Format of the files: hrgjncs, wlsp, jmdict or table.", complete.sources),
     ],
     output: Annotated[Path | None, opt.option("--out -o DIR", "Write into this folder.")] = None,
     name: NameOption = "",

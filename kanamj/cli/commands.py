@@ -20,6 +20,7 @@ from typing import Annotated, Any
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
+from typer.exceptions import TyperException
 
 from kanamj.language import LANGUAGES, choose
 
@@ -34,6 +35,7 @@ NAMES = (
     "study",
     "report",
     "game",
+    "quiz",
     "web",
 )
 
@@ -127,6 +129,22 @@ class Commands(Group):
         super().__init__(**settings)
         self.commands = _Commands({**self.commands, **dict.fromkeys(self.later)})
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        try:
+            return super().resolve_command(ctx, args)
+        except TyperException as error:
+            if ctx.parent is None and (meant := self._meant(args)):
+                error.message = f"No such command {args[0]!r}. Did you mean {meant!r}?"
+            raise
+
+    def _meant(self, words: list[str]) -> str:
+        """The command that may be meant by words that begin with none: one of a group, or one for a hand or a word in
+        kana; "" if nobody knows."""
+        groups = ((name, getattr(self.commands[name], "commands", ())) for name in self.commands)
+        group = next((name for name, commands in groups if words[0] in commands), "")
+        kana = "" if words[0].isascii() else "lexicon find" if len("".join(words)) < 7 else "judge"
+        return " ".join(["kanamj", group or kana, *words]) if group or kana else ""
+
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # as the parent has it
         return [*self.commands]
 
@@ -180,12 +198,36 @@ class _Reader:
         return found
 
 
-def _number(kind: type, name: str, value: Any) -> Any:
+def _number(kind: Callable[[Any], Any], name: str, value: Any) -> Any:
     try:
         return kind(value)
     except ValueError:
         raise ValueError(f"{value!r} is not {name}") from None
 
 
+_LONGEST = 40  # letters of a number
+_LARGEST = 10**18
+
+
+def whole_number(text: object) -> int:
+    """The whole number in a text, which may be written as people write large numbers.
+
+    >>> whole_number("1e8"), whole_number("30_000"), whole_number("2.5e6")
+    (100000000, 30000, 2500000)
+    """
+    from decimal import Decimal, InvalidOperation
+
+    written = str(text)
+    try:
+        number = Decimal(written.replace(",", "")) if len(written) <= _LONGEST else Decimal("nan")
+        if number.is_finite() and abs(number) < _LARGEST and number == number.to_integral_value():
+            return int(number)
+    except (InvalidOperation, ArithmeticError):
+        pass
+    raise ValueError(
+        f"{written[:_LONGEST]!r} is not a whole number below 1e18; write 100000000, 100_000_000 or 1e8"
+    )
+
+
 _READ: dict[object, Callable[[Any], Any]] = {str: str, bool: bool, Path: Path}
-_READ |= {int: partial(_number, int, "a whole number"), float: partial(_number, float, "a number")}
+_READ |= {int: partial(_number, whole_number, "a whole number"), float: partial(_number, float, "a number")}

@@ -24,9 +24,15 @@ def _of(*tables: str) -> Callable[[str], list[str]]:
     return names
 
 
+def any_of(*names: str) -> Callable[[str], list[str]]:
+    """The function for these names; after a comma, for the next one."""
+    return lambda incomplete: _last(incomplete, names, names)
+
+
 tile_sets = _of("tiles.TILE_SETS")
 forms = _of("web.routes.FORMS", "engine.riichi.FORMS")
 copies = _of("engine.hand.COPIES")
+sources = _of("lexicon.choices.SOURCES")
 solvers = _of("engine.check.solvers.SOLVERS")
 
 
@@ -41,6 +47,21 @@ def _last(incomplete: str, first: Iterable[str], later: Iterable[str]) -> list[s
     """Only the name after the last comma is completed; the names before it stay. later: the names after a comma."""
     before, comma, last = incomplete.rpartition(",")
     return [before + comma + name for name in _beginning(last, later if comma else first)]
+
+
+def filters(incomplete: str) -> list[str]:
+    """Names of the filters that builds of word lists have by themselves."""
+    from kanamj.lexicon.choices import SOURCES, Choices, filters_of
+
+    return _beginning(incomplete, [each.name for source in SOURCES for each in filters_of(Choices(source))])
+
+
+def policies(incomplete: str) -> list[str]:
+    """Names of policies of `study arranging`."""
+    from kanamj.engine.arranging import FIRST, THEN
+
+    names = [f"{first}/{then}" for first in FIRST for then in THEN]
+    return _last(incomplete, names, names)
 
 
 def agents(incomplete: str) -> list[str]:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_differences, print_rows, say
+from kanamj.cli.quiz import QUIZ, QuizOptions, questions
 from kanamj.cli.running import progress_bar, status_line
-from kanamj.safe_text import shown_json
+from kanamj.language import tr
+from kanamj.safe_text import shown, shown_json
 from kanamj.tiles import tile_set
 
 app = App(no_args_is_help=True, help="Data sets: which letters wait for what, and how often.")
@@ -38,9 +41,17 @@ def write(
     tiles: opt.TilesOption = "hiragana-120",
     format_: Annotated[
         list[str],
-        opt.option("--format FORMAT", "Also write csv (for spreadsheets) or parquet, beside the text files."),
+        opt.option(
+            "--format csv|parquet",
+            "Also write csv (for spreadsheets) or parquet (pip install 'kanamj[parquet]'), beside the text files.",
+        ),
     ] = opt.NO_TEXTS,
-    without: Annotated[str, opt.option("NAMES", "Leave out these data sets: nobetan,shanpon.")] = "",
+    without: Annotated[
+        str,
+        opt.option(
+            "NAMES", "Leave out these data sets: nobetan,shanpon.", complete.any_of("nobetan", "shanpon")
+        ),
+    ] = "",
     order: Annotated[
         str,
         opt.option(
@@ -55,7 +66,9 @@ def write(
             "N", "Do not keep files of more than N bytes. The manifest still has their rows and hashes."
         ),
     ] = None,
-    plot_: Annotated[bool, opt.option("--plot", "Also draw the pictures.")] = False,
+    plot_: Annotated[
+        bool, opt.option("--plot", "Also draw the pictures (pip install 'kanamj[plot]').")
+    ] = False,
     verify_: Annotated[bool, opt.option("--verify", "Compute everything again and compare.")] = False,
     replace: opt.ReplaceOption = False,
     as_json: opt.JsonOption = False,
@@ -98,7 +111,10 @@ def write(
 def verify(
     folder: FolderArgument,
     lexicon_: Annotated[
-        str, opt.option("--lexicon -l NAME|DIR", "Compare with this word list: its name or its folder.")
+        str,
+        opt.option(
+            "--lexicon -l NAME|DIR", "Compare with this word list: its name or its folder.", complete.lists
+        ),
     ] = "",
     extra: opt.ExtraOption = opt.NO_FILES,
 ) -> None:
@@ -121,7 +137,8 @@ def verify(
 def plot(folder: FolderArgument, replace: opt.ReplaceOption = False) -> None:
     """Draw three pictures into DIR/pictures: waits per letter, letter frequency, and a heat map of pairs.
 
-    Letters are in kana if the machine has a Japanese font, else in romaji.
+    Letters are in kana if the machine has a Japanese font, else in romaji. The command needs matplotlib: pip install
+    'kanamj[plot]'.
 
     Example: kanamj data plot my-data
     """
@@ -175,8 +192,7 @@ def anki(
     """Write flash cards for Anki: words worth learning, and which letters complete one or two given ones.
 
     The most useful new cards come first. A card asks for at most 12 answers. Its tags are the kana row of its first
-    letter, and the level of its easiest answer. The command needs genanki: pip install 'kanamj[anki]'. The same list
-    gives the same bytes.
+    letter, and the level of its easiest answer. The same list gives the same bytes.
 
     Examples: kanamj data anki kanamj.apkg · kanamj data anki kanamj.apkg --known 1500
     """
@@ -188,53 +204,51 @@ def anki(
 
 
 @app.command()
+@opt.takes_options
 def quiz(
-    n: Annotated[int, opt.option("N", "Number of questions.")] = 10,
-    kind: Annotated[str, opt.option("arrange|wait|discard", "What to ask for.")] = "arrange",
-    level: Annotated[
-        int,
-        opt.option(
-            "1-5",
-            "How hard the hands are: levels 1 to 4 need at most the 400, 900, 1,800 or 3,000 easiest words.",
-        ),
-    ] = 3,
-    words: Annotated[
-        str,
-        opt.option(
-            "N|FILE",
-            "Make the hands from the N easiest words, or from a file with one reading or key per line.",
-        ),
-    ] = "",
-    seed: Annotated[int, opt.option("S", "Seed: same seed, same questions.")] = 1,
-    lexicon_: opt.LexiconOption = "core",
-    extra: opt.ExtraOption = opt.NO_FILES,
-    all_words: opt.AllWordsOption = False,
-    tiles: opt.TilesOption = "hiragana-120",
-    form: Annotated[str, opt.option("DIGITS", "Form of a complete hand; of several, the first.")] = "33332",
+    asked: QuizOptions = QUIZ,
+    seed: opt.SeedOption = 1,
+    html: Annotated[
+        bool, opt.option("--html", "Print a page of HTML; keep it with > FILE, and print it from a browser.")
+    ] = False,
+    as_json: Annotated[
+        bool, opt.option("--json", "Print one line of JSON per question, for programs.")
+    ] = False,
 ) -> None:
-    """Print questions with full answers, one line of JSON per question: to practise, or to test a language model.
+    """Print questions, and behind them the answers: on paper, or to test a language model.
 
     Every question can be solved, and a second solver has checked the answer. With --words, levels differ only in how
     many arrangements the hands have. Answers may contain all words of the list; where the only words of some letters
-    have a flag, these letters have no words in the answer.
+    have a flag, these letters have no words in the answer. kanamj quiz asks at the keyboard.
 
-    Examples: kanamj data quiz --n 3 --kind wait --level 2 · kanamj data quiz --words 700
+    Examples: kanamj data quiz --kind wait --level 2 · kanamj data quiz --html · kanamj data quiz --json
     """
     import json
     import sys
 
-    from kanamj.engine import WordEngine
-    from kanamj.lexicon.known import known_keys
-    from kanamj.practice.quiz import quiz as ask
+    from kanamj.practice.answers import answer_text, format_paper, question_text
 
-    engine = WordEngine(words_of(lexicon_, extra, all_words=all_words), tile_set(tiles), form)
-    chosen = known_keys(engine.lexicon, words, engine.sizes) if words else None
     # On a terminal the questions themselves show how far the work is.
-    bar = nullcontext(lambda _: None) if sys.stdout.isatty() else progress_bar(n, "questions")
+    bar = nullcontext(lambda _: None) if sys.stdout.isatty() else progress_bar(asked.n, "questions")
+    items: list[dict[str, Any]] = []
     with bar as advance:
-        for item in ask(engine, n, kind, level, seed, chosen):
-            sys.stdout.write(shown_json(json.dumps(item, ensure_ascii=False)) + "\n")
+        for item in questions(asked, seed):
+            if as_json:
+                sys.stdout.write(shown_json(json.dumps(item, ensure_ascii=False)) + "\n")
+            elif not html:
+                print(
+                    *([] if items else [question_text(item) + "\n"]),
+                    f"{len(items) + 1}. {item['hand']}",
+                    sep="\n",
+                )
+            items += [] if as_json else [item]
             advance(1)
+    if html:
+        sys.stdout.write(format_paper(items))
+    elif not as_json:
+        print(f"\n\n{tr('Answers')}\n")
+        for number, item in enumerate(items, 1):
+            print(shown(f"{number}. {answer_text(item)}"))
 
 
 def _check_pictures() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from kanamj.tiles import HIRAGANA_120, HIRAGANA_PRO_166, tile_set
+from kanamj.safe_text import brief
+from kanamj.tiles import HIRAGANA_120, HIRAGANA_PRO_166, TILE_SETS, TileSet, kana_set, tile_set
 
 if TYPE_CHECKING:
     from kanamj.engine import Engine
@@ -41,7 +43,7 @@ def engine_of(
     """
     from kanamj import engine
 
-    chosen = tile_set(tiles) if tiles else HIRAGANA_120
+    chosen = tiles_of(tiles) if tiles else HIRAGANA_120
     words = words_of(lexicon, extra, own=True, all_words=all_words) if chosen.notation == "kana" else None
     return engine.engine_of(chosen, words, form, copies, solver)
 
@@ -53,7 +55,31 @@ def scorer_of(rules: str, tiles: str, lexicon: str, extra: list[Path], all_words
     from kanamj.yaku import Scorer
 
     words = words_of(lexicon, extra, own=True, all_words=all_words)
-    return Scorer(rules, words, tiles or HIRAGANA_PRO_166)
+    return Scorer(rules, words, tiles_of(tiles) if tiles else HIRAGANA_PRO_166)
+
+
+def tiles_of(named: str) -> TileSet:
+    """The tile set of this name, or of the kana in this file: each line has a kana, a blank or tab, and how many tiles
+    it has.
+
+    Raises KanamjError for an unknown name, and for a file that cannot be read or has another line."""
+    if named in TILE_SETS or not Path(named).is_file():
+        return tile_set(named)
+    from kanamj.errors import FileFormatError
+    from kanamj.lexicon.files import read_lines
+    from kanamj.lexicon.kana import parse_reading
+
+    copies: dict[str, int] = {}
+    for number, line in enumerate(read_lines(Path(named)), 1):
+        found = re.fullmatch(r"([ぁ-ゖー])\s+([0-9]+)", parse_reading(line))
+        if not found or found[1] in copies:
+            raise FileFormatError(
+                f"{brief(line)} is not a new kana and its number of tiles; write lines such as: か 2",
+                Path(named),
+                number,
+            )
+        copies[found[1]] = int(found[2])
+    return kana_set(Path(named).stem, copies)
 
 
 def read_hand(engine: Engine, hand: str, meld: list[str], draws: int | None) -> Judgement:
@@ -62,15 +88,23 @@ def read_hand(engine: Engine, hand: str, meld: list[str], draws: int | None) -> 
     Raises HandSizeError for a hand of the wrong size, with a message that names the options that help; BadParameter
     (exit code 2) instead if `draws` is given.
     """
-    from kanamj.errors import HandSizeError
+    from kanamj.errors import HandSizeError, KanamjError, TileError
 
     try:
         return engine.ask(hand, meld)
+    except TileError:
+        if hand.endswith((".txt", ".tsv", ".csv")):
+            raise KanamjError(
+                f"{hand} is the name of a file; for its hands, one per line: kanamj shanten --input {hand}"
+            ) from None
+        raise
     except HandSizeError as error:
-        usual = [form.name for form in engine.forms] == ["33332"]
-        another = "another form (--form 332 takes 7 or 8)" if usual else "another --form"
-        more = f". Other numbers need {another} or called words (--meld)"
-        said = f"{error}{more if engine.tiles.notation == 'kana' else ''}"
+        usual = [form.name for form in engine.forms] == ["33332"] and len(meld) < 3
+        left = 8 - 3 * len(meld)  # a called word, even a kan, takes the place of three tiles
+        another = f"another form (--form 332 takes {left - 1} or {left})" if usual else "another --form"
+        said = str(error)
+        if engine.tiles.notation == "kana":
+            said = f"{error}. Other numbers need {another} or called words (--meld)"
         if draws is not None:
             raise typer.BadParameter(f"--draws: {said}") from None
         raise HandSizeError(said, error.tiles, error.fits) from None

@@ -20,6 +20,7 @@ from kanamj.cli.draws import (
 )
 from kanamj.cli.engines import engine_of, read_hand, scorer_of
 from kanamj.cli.output import print_json, print_table, print_tsv, say
+from kanamj.language import current, tr, translated
 from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
     from kanamj.engine.chances import Chances
     from kanamj.engine.judgement import Judgement
     from kanamj.engine.report import HandReport
+
+ARRANGEMENTS = 20
+"""So many arrangements, and ways of being tenpai in JSON, are listed without --limit."""
+WAITS, WORDS, WAYS = 6, 2, 6
+"""At most so many waits, words of each, and ways of being tenpai are shown without --limit, to fit a screen."""
 
 
 def judge(
@@ -51,8 +57,11 @@ def judge(
         bool, opt.option("--cross-check", "Ask every solver that knows the form, and fail if two disagree.")
     ] = False,
     limit: Annotated[
-        int, opt.option("N", "Number of arrangements and ways of waiting to show; 0 shows all.", min=0)
-    ] = 20,
+        int | None,
+        opt.option(
+            "N", "Number of arrangements or waits to show; 0: all. [default: 20, or one screen]", min=0
+        ),
+    ] = None,
     rules: opt.ScoringOption = "",
     draws: DrawsOption = None,
     rollouts: RolloutsOption = None,
@@ -101,7 +110,7 @@ def judge(
         engine = engine_of(tiles, lexicon, extra, form, copies, solver, all_words)
     text = " ".join(hand)
     asked = read_hand(engine, text, meld, draws)
-    report = engine.analyze(asked, seen=seen, limit=limit or None)
+    report = engine.analyze(asked, seen=seen, limit=ARRANGEMENTS if limit is None else limit or None)
     found = None if draws is None else chances_of(asked, seen, draws, rollouts, seed)
     if found:
         report = found.into(report)
@@ -113,7 +122,7 @@ def judge(
     elif tsv:
         print_tsv(*report.table())
     else:
-        _print_report(engine, report, text, found, rules)
+        _print_report(engine, report, text, found, rules, limit)
     if scorer and not tsv:
         from kanamj.cli.worth import in_time, print_tenpais, print_worths
         from kanamj.yaku.worth import tenpais, worths, worths_json
@@ -144,49 +153,62 @@ def _cross_check(asked: Judgement) -> None:
         )
 
 
-def _print_report(engine: Engine, report: HandReport, hand: str, found: Chances | None, rules: str) -> None:
+def _print_report(
+    engine: Engine, report: HandReport, hand: str, found: Chances | None, rules: str, limit: int | None
+) -> None:
     from kanamj.engine.hand import UNREACHABLE
-    from kanamj.engine.report import accepted, needed
+    from kanamj.engine.report import accepted, needed, shanten_named
 
-    lines = [f"{shown(hand)}  form {', '.join(report.forms)}"]
+    lines = [f"{shown(hand)}  {tr('form {form}', form=', '.join(report.forms))}"]
     if rules:
-        lines.append(f"rules {rules}, tiles {report.tiles.name}")
+        lines.append(tr("rules {rules}, tiles {tiles}", rules=rules, tiles=report.tiles.name))
     if report.melds:
-        lines.append("called: " + "  ".join(meld.text for meld in report.melds))
-    name = " ".join(report.name)
+        lines.append(tr("called: {melds}", melds="  ".join(meld.text for meld in report.melds)))
+    name = shanten_named(report.shanten)
     if report.distance == UNREACHABLE:
-        typer.echo(shown("\n".join([*lines, f"{name}: these words cannot fill the form"])))
+        typer.echo(shown("\n".join([*lines, tr("{name}: these words cannot fill the form", name=name)])))
         return
     if report.distance == 0:
-        lines.append(f"{name}: complete")
+        lines.append(tr("{name}: complete", name=name))
     else:
-        lines.append(f"{name}: shanten {report.shanten}, {report.distance} missing")
+        of = {"name": name, "shanten": report.shanten, "missing": report.distance}
+        lines.append(tr("{name}: shanten {shanten}, {missing} missing", **of))
     if report.arrangement_count:
-        listed = len(report.arrangements)
-        cut = f", the first {listed} shown (--limit)" if listed < report.arrangement_count else ""
-        lines.append(f"arrangements: {report.arrangement_count}{cut}")
+        cut = _cut(len(report.arrangements), report.arrangement_count)
+        lines.append(tr("arrangements: {n}", n=report.arrangement_count) + cut)
     if report.vocabulary:
-        to_be = ", to be tenpai" if report.distance else ""
-        lines.append(f"needs {needed(report.vocabulary)}{to_be}")
+        words = needed(report.vocabulary)
+        lines.append(
+            tr("needs {words}, to be tenpai", words=words)
+            if report.distance
+            else tr("needs {words}", words=words)
+        )
     if report.nearest:
-        lines.append(f"nearest: {report.nearest_text}")
+        lines.append(tr("nearest: {pieces}", pieces=translated(report.nearest_text)))
     if report.ways:
-        lines.append("kinds of wait: " + ", ".join(report.kinds_of_wait))
+        lines.append(tr("kinds of wait: {kinds}", kinds=", ".join(map(tr, report.kinds_of_wait))))
     if report.accepts:
         total = sum(accept.unseen for accept in report.accepts)
-        name = "waits" if report.waits else "accepts"
-        kinds, tiles = _number(len(report.accepts), _face(report)), _number(total, "tile")
-        lines.append(f"{name}: {kinds}, {tiles} unseen")
+        of = {"kinds": _number(len(report.accepts), _face(report)), "tiles": _number(total, "tile")}
+        lines.append(
+            tr("waits: {kinds}, {tiles} unseen", **of)
+            if report.waits
+            else tr("accepts: {kinds}, {tiles} unseen", **of)
+        )
         if not report.waits:
             lines.append(accepted(report.accepts))
     if found:
-        lines += chances_lines(engine, report, found)
+        lines += map(translated, chances_lines(engine, report, found))
     typer.echo(shown("\n".join(lines)))
-    if report.arrangements or report.discards or report.waits:
+    if report.waits:
+        print_table(*_best_waits(engine, report, limit))
+    elif report.arrangements or report.discards:
         print_table(*_headed(report))
     if meanings := _meanings(report):
         print_table(["word", "what it means"], meanings)
-    if report.ways:
+    if report.ways and limit is None and report.way_count > WAYS:
+        typer.echo(tr("ways of being tenpai: {n}; --limit 0 shows all", n=report.way_count))
+    elif report.ways:
         _print_ways(engine, report)
     _say_hidden(engine, report)
 
@@ -213,13 +235,40 @@ def _headed(report: HandReport) -> tuple[list[str], list[list[object]]]:
     """The main table of a report: headings for people to read, and rows."""
     columns, rows = report.table()
     if report.arrangements:
-        return ["", *(name.replace("_", " ") for name in columns[1:])], rows
+        return ["", *(tr("block {n}", n=n) for n in range(1, len(columns)))], rows
     if report.discards:
         at = columns.index("distance")
         return in_percent(
             ["discard", *columns[1:at], *columns[at + 1 :]], [row[:at] + row[at + 1 :] for row in rows]
         )
+    rows = [
+        [tile, unseen, " ".join(map(tr, str(kinds).split())), blocks] for tile, unseen, kinds, blocks in rows
+    ]
     return ["wait", "unseen", "kind", "words" if _face(report) == "letter" else "blocks"], rows
+
+
+def _best_waits(
+    engine: Engine, report: HandReport, limit: int | None
+) -> tuple[list[str], list[list[object]], str]:
+    """The table of waits and its title. If not all are shown, those with the most unseen tiles are.
+
+    limit: as the option; None for as many waits as fit a screen, each with its best-known words."""
+    from kanamj.lexicon.entry import words_text
+
+    columns, rows = _headed(report)
+    listed = WAITS if limit is None else limit or len(rows)
+    if listed >= len(rows):
+        return columns, rows, ""
+    best = sorted(range(len(rows)), key=lambda place: -report.waits[place].unseen)[:listed]
+    if limit is None:
+        ranks, parse = engine.blocks.ranks(engine.sizes), engine.tiles.parse
+        for place in best:
+            completes = report.waits[place].completes
+            known = sorted(completes, key=lambda block: ranks.get(parse(block.letters), len(ranks)))
+            texts = [words_text(block.words[:1], block.letters) for block in known[:WORDS]]
+            rows[place][-1] = " ".join(texts + ["…"] * (len(known) > WORDS))
+    title = tr("the {n} best of {all} waits; --limit 0 shows all", n=listed, all=len(rows))
+    return columns, [rows[place] for place in best], title
 
 
 def _face(report: HandReport) -> str:
@@ -228,20 +277,28 @@ def _face(report: HandReport) -> str:
 
 
 def _number(n: int, thing: str) -> str:
+    """The number of things, such as `1 tile`, `2 letters`, `2種`."""
+    if current() == "ja":
+        return tr("{n} tiles" if thing == "tile" else "{n} kinds", n=n)
     return f"{n} {thing}{'' if n == 1 else 's'}"
+
+
+def _cut(listed: int, count: int) -> str:
+    """Says that only the first ones are listed; "" if all are."""
+    return tr(", the first {n} shown (--limit)", n=listed) if listed < count else ""
 
 
 def _print_ways(engine: Engine, report: HandReport) -> None:
     face, spell = engine.tiles.format, engine.blocks.spell
     rows = [
         [
-            way.kind,
+            tr(way.kind),
             "  ".join(spell(block).text for block in way.complete),
             face(way.rest),
             face(sorted({kind for kind, _ in way.draws})),
         ]
         for way in report.ways
     ]
-    listed = len(report.ways)
-    more = f": {report.way_count}, the first {listed} shown (--limit)" if listed < report.way_count else ""
-    print_table(["kind", "stands", "left", "waits"], rows, f"ways of being tenpai{more}")
+    cut = _cut(len(report.ways), report.way_count)
+    title = tr("ways of being tenpai") + (cut and f": {report.way_count}{cut}")
+    print_table(["kind", "stands", "left", "waits"], rows, title)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App, Commands
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import objects, print_differences, print_json, print_rows, print_table, print_tsv, say
+from kanamj.language import current, tr, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +32,9 @@ class _Lists(Commands):
 
 app = App(cls=_Lists, no_args_is_help=True, help="Word lists: look up, build, compare, check.")
 
-ListArgument = Annotated[str, opt.argument("NAME|DIR", "Word list: its name or its folder.")]
+ListArgument = Annotated[
+    str, opt.argument("NAME|DIR", "Word list: its name, its folder, or a file of words.", complete.lists)
+]
 NameOption = Annotated[str, opt.option("--name NAME", "Keep the list under this name among your own lists.")]
 
 
@@ -48,7 +54,7 @@ def list_(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
         numbers = [*(len(lexicon.keys(size)) for size in (2, 3, 4, 5)), len(own_words(lexicon))]
         rows.append([name, home, *numbers, USES[name] if home == "shipped" else "", str(folder)])
     columns = ["name", "home", "keys_2", "keys_3", "keys_4", "keys_5", "own_words", "use", "folder"]
-    print_rows(columns, rows, as_json=as_json, tsv=tsv)
+    print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["home", "use"])
 
 
 @app.command()
@@ -68,12 +74,14 @@ def info(
     if as_json:
         print_json(facts)
     else:
-        print_rows(["fact", "value"], facts.items(), tsv=tsv)
+        print_rows(["fact", "value"], facts.items(), tsv=tsv, texts=["fact"])
 
 
 @app.command()
 def find(
-    words: Annotated[list[str], opt.argument("WORD", "A reading or a spelling.")] = opt.NO_TEXTS,
+    words: Annotated[
+        list[str], opt.argument("WORD", "A reading, a spelling, romaji, or a reading with ？ for any letter.")
+    ] = opt.NO_TEXTS,
     letters: Annotated[
         str, opt.option("LETTERS", "Find all words of exactly these letters; ？ is any letter.")
     ] = "",
@@ -89,21 +97,27 @@ def find(
     """Look words up by reading or spelling, by their letters, or by all letters but one.
 
     A flagged word is shown if WORD is the reading or spelling of no other word. If the list lacks a word, stderr says
-    its key, whether the tiles can spell it, and which words are near. The exit code is then 1.
+    why (a verb, a name, a rare word …), whether the tiles can spell it, and which words are near. The exit code is then
+    1. The reason comes from the dictionaries that the shipped lists are made from (wordlists/why).
 
-    Examples: kanamj lexicon find さかな · find --letters か？な · find --lacking なみ
+    Examples: kanamj lexicon find さかな 桜 katsudon · find か？な · find --letters か？な · find --lacking なみ
     """
-    if sum((bool(words), bool(letters), bool(lacking))) != 1:
+    asked = " ".join(words).split()
+    if sum((bool(asked), bool(letters), bool(lacking))) != 1:
         raise typer.BadParameter("give words, or --letters, or --lacking, and only one of them")
     lexicon = words_of(lexicon_, extra, own=True)
-    if words:
-        _find_words(lexicon, words, all_words, as_json, tsv)
+    if asked:
+        _find_words(lexicon, lexicon_, asked, all_words, as_json, tsv)
     else:
         _find_letters(lexicon, letters, lacking, all_words, as_json, tsv)
 
 
-def _find_words(lexicon: Lexicon, words: list[str], all_words: bool, as_json: bool, tsv: bool) -> None:
+def _find_words(
+    lexicon: Lexicon, named: str, words: list[str], all_words: bool, as_json: bool, tsv: bool
+) -> None:
     from kanamj.lexicon.find import entry_json, find
+    from kanamj.lexicon.kana import unspellable
+    from kanamj.tiles import HIRAGANA_120
 
     answers = find(lexicon, words, flagged=all_words)
     if as_json:
@@ -122,7 +136,10 @@ def _find_words(lexicon: Lexicon, words: list[str], all_words: bool, as_json: bo
             print_table(columns[:known], [row[:known] for row in rows])
     for found in answers:
         if found.missing:
-            _say_missing(lexicon, found.missing, found.others)
+            _say_missing(lexicon, named, found.missing, found.others)
+        elif found.lacking:
+            why = translated(unspellable(found.entries[0].reading, HIRAGANA_120))
+            say(tr("{word} is a word of {list}, but {why}", word=found.word, list=lexicon.name, why=why))
     if any(found.missing for found in answers):
         raise typer.Exit(1)
 
@@ -137,46 +154,85 @@ def _find_letters(
     print_rows(["key", "blanks", "words", "readings"], rows, as_json=as_json, tsv=tsv)
     if not rows:
         hidden = not all_words and letters_json(lexicon, letters, lacking, flagged=True)
-        name = f"{lexicon.name} that is shown unasked" if hidden else lexicon.name
-        more = "; --all-words shows the others" if hidden else ""
+        of = {"list": lexicon.name, "letters": letters or lacking}
         if letters:
-            say(f"no word of {name} has these letters: {letters}{more}")
+            said = tr("no word of {list} has these letters: {letters}", **of)
         else:
-            say(f"no letter makes {lacking} a word of {name}{more}")
+            said = tr("no letter makes {letters} a word of {list}", **of)
+        say(said + tr("; words with a flag do, and --all-words shows them") if hidden else said)
         raise typer.Exit(1)
 
 
-def _say_missing(lexicon: Lexicon, missing: MissingWord, others: Sequence[Entry]) -> None:
+def _say_missing(lexicon: Lexicon, named: str, missing: MissingWord, others: Sequence[Entry]) -> None:
     from kanamj.lexicon.entry import word_text
-    from kanamj.lexicon.shelf import USES
+    from kanamj.lexicon.find import is_pattern
+    from kanamj.lexicon.kana import parse_reading
     from kanamj.lexicon.store import SIZES
 
-    nouns = "the shipped lists have usual nouns, and no verbs, adjectives or names"
-    reason = f"left out by hand: {missing.excluded}" if missing.excluded else nouns
-    if not missing.reading:
-        say(
-            f"no word of {lexicon.name} is spelled {missing.word}; give its reading in kana to find near words"
-        )
-        say(f"  {reason}")
+    word, reading, name = missing.word, missing.reading, lexicon.name
+    lines = _reasons(missing)
+    if not reading:
+        half = "".join(dict.fromkeys(re.findall("[a-z]", parse_reading(word).lower())))
+        if is_pattern(lexicon, word):
+            lines = [
+                tr(
+                    "no word of {list} fits {word}; --letters takes the letters in any order",
+                    list=name,
+                    word=word,
+                )
+            ]
+        elif half:
+            lines = [
+                tr(
+                    "{word} is half typed, or not romaji ({letters}); write it in kana",
+                    word=word,
+                    letters=half,
+                )
+            ]
+        else:
+            said = tr("no word of {list} is spelled {word}; give its reading in kana", list=name, word=word)
+            lines.insert(0, said)
+        say("\n".join(lines))
         return
-    read = "" if missing.word == missing.reading else f" (read {missing.reading})"
-    say(f"{missing.word}{read} is not a word of {lexicon.name}; its key is {missing.key}")
-    say(f"  tiles: {missing.unspellable or 'hiragana-120 can spell it'}")
-    least, most, letters = SIZES[0], SIZES[-1], len(missing.reading)
+    read = tr(" (read {reading})", reading=reading) if word != reading else ""
+    said = tr(
+        "{word} is not a word of {list}; its key is {key}", word=word + read, list=name, key=missing.key
+    )
+    tiles = translated(missing.unspellable) or tr("hiragana-120 can spell it")
+    lines = [said, *lines, tr("  tiles: {tiles}", tiles=tiles)]
+    for label, entries in ((tr("the same letters"), others), (tr("near"), missing.near)):
+        if entries:
+            lines.append(f"  {label}: {', '.join(map(word_text, entries))}")
+    if len(reading) in SIZES and not missing.unspellable and missing.excluded != "block":
+        plain = word == reading or parse_reading(word).isascii()
+        new = [
+            reading if plain else f"{reading}={word}",
+            *(["--lexicon", named] if named != "common" else []),
+        ]
+        texts = [text if re.fullmatch(r"[\w=./-]+", text) else shlex.quote(text) for text in new]
+        lines.append(tr("  to add it: {command}", command=" ".join(["kanamj lexicon add", *texts])))
+    say("\n".join(lines))
+
+
+def _reasons(missing: MissingWord) -> list[str]:
+    """Why the list does not have a word, as a line; [] if nobody knows."""
+    from kanamj.lexicon.entry import word_text
+    from kanamj.lexicon.store import SIZES
+    from kanamj.lexicon.why import EXCLUDED, said
+
     if missing.wider:
-        words = [word_text(entry) for entry in missing.wider]
-        say(f"  the list wide has it: {', '.join(words)}; --lexicon wide judges by that list")
-    elif letters not in SIZES:
-        say(f"  it has {letters} letters; the lists have words of {least} to {most}")
-    elif missing.excluded or lexicon.name in USES:
-        say(f"  {reason}")
-    for label, entries in (("the same letters", others), ("near", missing.near)):
-        words = [word_text(entry) for entry in entries]
-        if words or label == "near":
-            say(f"  {label}: {', '.join(words) or 'nothing'}")
-    if letters in SIZES and not missing.unspellable:
-        spelled = missing.reading if missing.word == missing.reading else f"{missing.reading}={missing.word}"
-        say(f"  to add it: kanamj lexicon add {spelled}")
+        words = ", ".join(map(word_text, missing.wider))
+        return [tr("  the list wide has it: {words}; --lexicon wide judges by that list", words=words)]
+    if missing.excluded in EXCLUDED:
+        return [tr("  left out by hand: {why}", why=tr(EXCLUDED[missing.excluded]))]
+    if not missing.reading:
+        return []
+    if len(missing.reading) not in SIZES:
+        numbers = {"n": len(missing.reading), "least": SIZES[0], "most": SIZES[-1]}
+        return [tr("  it has {n} letters; the lists have words of {least} to {most}", **numbers)]
+    if missing.what:
+        return [f"  {said(missing.what)[current()]}"]
+    return [tr("  no dictionary of the shipped lists has it as a word")]
 
 
 @app.command("import")
@@ -206,8 +262,8 @@ def import_(
 
 @app.command()
 def diff(
-    a: Annotated[str, opt.argument("A", "The list to compare.")],
-    b: Annotated[str, opt.argument("B", "The list it is compared with.")],
+    a: Annotated[str, opt.argument("A", "The list to compare.", complete.lists)],
+    b: Annotated[str, opt.argument("B", "The list it is compared with.", complete.lists)],
     extra: opt.ExtraOption = opt.NO_FILES,
     limit: Annotated[
         int, opt.option("N", "Number of changes to show in the table; 0 shows all.", min=0)
@@ -238,7 +294,7 @@ def diff(
     else:
         print_table(overlap_columns, overlap, title=f"{left.name} against {right.name}")
         shown = changed[:limit] if limit else changed
-        print_table(columns, shown, title=f"from {left.name} to {right.name}")
+        print_rows(columns, shown, texts=["change"], title=f"from {left.name} to {right.name}")
         if len(shown) < len(changed):
             say(f"{len(changed) - len(shown)} more changes; --limit 0 shows all")
 
@@ -258,9 +314,9 @@ def verify(
     Examples: kanamj lexicon verify common · kanamj lexicon verify my-list --rebuild words.csv
     """
     from kanamj.lexicon.build import verify_lexicon
+    from kanamj.lexicon.shelf import folder_of
 
-    folder = words_of(source).folder
-    assert folder is not None
+    folder = folder_of(words_of(source))
     also = " and as its source gives it" if rebuild else ""
     print_differences(verify_lexicon(folder, rebuild), f"{source} is as its manifest says{also}")
 
@@ -306,6 +362,33 @@ def remove(
     say(f"removed from {path}")
 
 
+@app.command("words")
+def words_(
+    lexicon_: opt.LexiconOption = "common", as_json: opt.JsonOption = False, tsv: opt.TsvOption = False
+) -> None:
+    """List the own words that you keep for a list, and why the tiles cannot spell one, if they cannot.
+
+    Example: kanamj lexicon words
+    """
+    from kanamj.lexicon.kana import unspellable
+    from kanamj.lexicon.shelf import own_words
+    from kanamj.tiles import HIRAGANA_120
+
+    lexicon = words_of(lexicon_)
+    rows = [
+        (word.reading, word.spelling, unspellable(word.reading, HIRAGANA_120)) for word in own_words(lexicon)
+    ]
+    if not rows:
+        say(
+            tr(
+                "you keep no words for {list}; to add one: kanamj lexicon add すまほ=スマホ",
+                list=lexicon.name,
+            )
+        )
+    if rows or as_json or tsv:
+        print_rows(["reading", "spelling", "unspellable"], rows, as_json=as_json, tsv=tsv)
+
+
 @app.command()
 def gloss(
     file: Annotated[
@@ -338,7 +421,7 @@ def gloss(
 
 
 @app.command()
-def delete(name: Annotated[str, opt.argument("NAME", "One of your own lists.")]) -> None:
+def delete(name: Annotated[str, opt.argument("NAME", "One of your own lists.", complete.lists)]) -> None:
     """Delete one of your own lists. Files that kanamj did not write are never deleted.
 
     Words that were added with `lexicon add` stay, for a list of the same name.

@@ -17,23 +17,27 @@ from kanamj.cli import complete
 def option(written: str, help: str, completion: Any = None, **more: Any) -> Any:
     """An option of a command, as it is written there: `option("--tiles -t SET", "Tile set.", complete.tile_sets)`.
 
-    written: its names and a text for its value; without names, it is called like its parameter. completion: names that
-    the shell completes. more: further arguments of `typer.Option`. A default that `help` says is not shown again.
+    written: its names and a text for its value; without names, it is called like its parameter. completion: names
+    that the shell completes; those of a value such as `tsumo|ron` are completed without it. more: further arguments
+    of `typer.Option`. A default that `help` says is not shown again.
     """
     words = written.split()
     names = [word for word in words if word.startswith("-")]
     metavar = None if words[-1:] == names[-1:] else words[-1]
     more.setdefault("show_default", "[default:" not in help)
+    if completion is None and metavar and "|" in metavar and not metavar.isupper():
+        completion = complete.any_of(*metavar.split("|"))
     return typer.Option(*names, metavar=metavar, help=help, autocompletion=completion, **more)
 
 
-def argument(metavar: str, help: str) -> Any:
-    """An argument of a command. metavar: a text for its value."""
-    return typer.Argument(metavar=metavar, help=help)
+def argument(metavar: str, help: str, completion: Any = None) -> Any:
+    """An argument of a command. metavar: a text for its value. completion: names that the shell completes."""
+    return typer.Argument(metavar=metavar, help=help, autocompletion=completion)
 
 
 LexiconOption: TypeAlias = Annotated[
-    str, option("--lexicon -l NAME|DIR", "Word list: its name or its folder.", complete.lists)
+    str,
+    option("--lexicon -l NAME|DIR", "Word list: its name, its folder, or a file of words.", complete.lists),
 ]
 ExtraOption: TypeAlias = Annotated[
     list[Path],
@@ -84,9 +88,9 @@ ReplaceFileOption: TypeAlias = Annotated[bool, option("--replace", "Overwrite FI
 ScoredTilesOption: TypeAlias = Annotated[
     str,
     option(
-        "--tiles -t SET",
-        "Tile set: hiragana-120, hiragana-pro-136, hiragana-pro-166, riichi-136 or sanma-108; by default "
-        "hiragana-pro-166 for scoring rules, else hiragana-120.",
+        "--tiles -t SET|FILE",
+        "Tile set: hiragana-120, hiragana-pro-136, hiragana-pro-166, riichi-136, sanma-108, or a file with lines such "
+        "as `か 2`; by default hiragana-pro-166 for scoring rules, else hiragana-120.",
         complete.tile_sets,
     ),
 ]
@@ -98,7 +102,7 @@ ScoringOption: TypeAlias = Annotated[
         complete.scoring_rules,
     ),
 ]
-WinOption: TypeAlias = Annotated[str, option("--win WAY", "How it was won: tsumo or ron.")]
+WinOption: TypeAlias = Annotated[str, option("--win tsumo|ron", "How it was won.")]
 TilesOption: TypeAlias = Annotated[
     str,
     option(

@@ -10,6 +10,7 @@ from typing import Any
 
 import typer
 
+from kanamj.language import tr, translated
 from kanamj.safe_text import csv_cell, shown, shown_json
 
 
@@ -20,14 +21,26 @@ def print_rows(
     title: str = "",
     as_json: bool = False,
     tsv: bool = False,
+    texts: Sequence[str] = (),
 ) -> None:
-    """Print rows as a JSON list of objects, as tab-separated values, or else as a table."""
+    """Print rows as a JSON list of objects, as tab-separated values, or else as a table. texts: the columns whose cells
+    people read in their language."""
     if as_json:
         print_json(objects(columns, rows))
     elif tsv:
         print_tsv(columns, rows)
     else:
-        print_table(columns, rows, title)
+        print_table(
+            columns,
+            [
+                [
+                    tr(cell) if isinstance(cell, str) and name in texts else cell
+                    for name, cell in zip(columns, row, strict=True)
+                ]
+                for row in rows
+            ],
+            title,
+        )
 
 
 def objects(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> list[dict[str, object]]:
@@ -36,7 +49,8 @@ def objects(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> list[di
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title: str = "") -> None:
-    """Print rows as a table with bold column names; columns of numbers are aligned to the right.
+    """Print rows as a table with bold column names, in the language of people; columns of numbers are aligned to the
+    right.
 
     A cell that is wider than its column goes on in the next line, so no character is ever left out. In a pipe the table
     is as wide as it needs to be, at most PIPED characters ($COLUMNS if that is set). No line ends in blanks.
@@ -46,10 +60,12 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     from rich.table import Table
 
     cells = [list(row) for row in rows]
-    table = Table(title=shown(title) or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(
+        title=shown(translated(title)) or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
+    )
     for place, name in enumerate(columns):
         numbers = bool(cells) and all(isinstance(row[place], int | float) for row in cells)
-        table.add_column(name, justify="right" if numbers else "left", overflow="fold")
+        table.add_column(translated(name), justify="right" if numbers else "left", overflow="fold")
     for row in cells:
         table.add_row(*(shown(_cell(value)) for value in row))
     console = Console(highlight=False, markup=False, emoji=False)
@@ -81,15 +97,15 @@ def print_tsv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 def print_differences(differences: Sequence[str], fine: str) -> None:
     """Print the differences and stop with exit code 1. If there are none, print the message `fine` on stderr."""
     for difference in differences:
-        sys.stdout.write(shown(difference) + "\n")
+        sys.stdout.write(shown(translated(difference)) + "\n")
     if differences:
         raise typer.Exit(1)
     say(fine)
 
 
 def say(message: str) -> None:
-    """Print a message for the user on stderr."""
-    sys.stderr.write(shown(message) + "\n")
+    """Print a message for the user on stderr, in their language if ja.tsv has it."""
+    sys.stderr.write(shown(translated(message)) + "\n")
 
 
 PIPED = 100

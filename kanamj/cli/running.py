@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 import typer
 
 from kanamj.cli import options as opt
+from kanamj.cli.commands import whole_number
 from kanamj.cli.output import print_json, print_rows, say
+from kanamj.language import tr, translated
 from kanamj.stopping import say_if_stopped
 
 if TYPE_CHECKING:
@@ -20,9 +22,6 @@ if TYPE_CHECKING:
     from kanamj.studies.tables import TableResults, TableStudy
 
 Result = TypeVar("Result")
-_LONGEST = 40
-"""The most characters of a number on the command line."""
-_LARGEST = 10**18
 
 
 class RunOptions(NamedTuple):
@@ -35,7 +34,9 @@ class RunOptions(NamedTuple):
     dask: Annotated[
         str,
         opt.option(
-            "ADDRESS", "Use the cluster of this Dask scheduler, such as tcp://host:8786.", show_default=False
+            "ADDRESS",
+            "Use the cluster of this Dask scheduler, such as tcp://host:8786 (pip install 'kanamj[cluster]').",
+            show_default=False,
         ),
     ] = ""
     patience: Annotated[
@@ -97,7 +98,7 @@ def carry_out(
         opened = partial(open_threads, workers=workers)
     else:
         opened = partial(open_workers, workers=workers, dask=run.dask, patience=run.patience, apart=apart)
-    say_if_stopped(lambda: _kept(out))
+    say_if_stopped(lambda: translated(_kept(out)))
     with progress_bar(n, study.kind) as advance:
         if out is None:
             return work_through(study, opened, advance)
@@ -111,7 +112,7 @@ def carry_out(
             progress=advance,
             tell=say,
         )
-    say_if_stopped(lambda: f"stopped; the results are in {out}")
+    say_if_stopped(lambda: tr("stopped; the results are in {place}", place=out))
     return result
 
 
@@ -128,7 +129,9 @@ def print_results(
         if run.tsv and len(titled) > 1:
             sys.stdout.write(f"# {name}\n")
         columns, rows = found.tables[name] if run.tsv else declared[name].for_people(found)
-        print_rows(columns, rows[: limit or None], title=of.format(**found.parameters), tsv=run.tsv)
+        print_rows(
+            columns, rows[: limit or None], title=tr(of, **found.parameters), tsv=run.tsv, texts=columns
+        )
 
 
 def _kept(out: Path | None) -> str:
@@ -168,8 +171,9 @@ def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], No
         def advance(done: int) -> None:
             progress.advance(task, done)
             bar = progress.tasks[task]
-            rate = f", {bar.speed:,.0f} a second" if bar.speed else ""
-            progress.update(task, done=f"{bar.completed:,.0f} of {total:,} {what}{rate}")
+            rate = tr(", {n} a second", n=f"{bar.speed:,.0f}") if bar.speed else ""
+            done_of = {"done": f"{bar.completed:,.0f}", "all": f"{total:,}", "things": tr(what)}
+            progress.update(task, done=tr("{done} of {all} {things}", **done_of) + rate)
 
         yield advance
 
@@ -180,7 +184,7 @@ class _Beginning:
     def __str__(self) -> str:
         from kanamj.engine.cache import is_compiling
 
-        return "compiling kernels" if is_compiling() else "starting"
+        return tr("compiling kernels") if is_compiling() else tr("starting")
 
 
 @contextmanager
@@ -193,24 +197,13 @@ def status_line() -> Iterator[Callable[[str], None]]:
     if not console.is_terminal:
         yield lambda _: None
         return
-    with console.status("starting") as status:
-        yield status.update
+    with console.status(tr("starting")) as status:
+        yield lambda text: status.update(translated(text))
 
 
 def parse_number(text: str) -> int:
-    """The whole number in a text, which may be written as people write large numbers.
-
-    >>> parse_number("1e8"), parse_number("30_000"), parse_number("2.5e6")
-    (100000000, 30000, 2500000)
-    """
-    from decimal import Decimal, InvalidOperation
-
+    """The whole number in a text, as `whole_number`. Raises BadParameter for another text."""
     try:
-        number = Decimal(text.replace(",", "")) if len(text) <= _LONGEST else Decimal("nan")
-        if number.is_finite() and abs(number) < _LARGEST and number == number.to_integral_value():
-            return int(number)
-    except (InvalidOperation, ArithmeticError):
-        pass
-    raise typer.BadParameter(
-        f"{text[:_LONGEST]!r} is not a whole number below 1e18; write 100000000, 100_000_000 or 1e8"
-    )
+        return whole_number(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None

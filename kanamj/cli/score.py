@@ -9,7 +9,8 @@ import typer
 from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import scorer_of
-from kanamj.cli.output import print_json, print_table, print_tsv, say
+from kanamj.cli.output import print_json, print_rows, print_table, print_tsv, say
+from kanamj.language import tr, translated
 from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def score(
             complete.declared,
         ),
     ] = opt.NO_TEXTS,
-    players: Annotated[int, opt.option("N", "Number of players, 2 to 4.")] = 4,
+    players: Annotated[int, opt.option("2|3|4", "Number of players.")] = 4,
     honba: Annotated[int, opt.option("N", "Number of 本場 sticks.")] = 0,
     deposits: Annotated[int, opt.option("N", "Number of riichi sticks on the table.")] = 0,
     rules: opt.ScoringOption = "pro",
@@ -68,9 +69,10 @@ def score(
     count, but are shown as their readings. A called word that the list does not have is read as written. For tiles
     without voiced letters, the list is read in clear sounds (清音).
 
-    JSON fields: hand, rules, lexicon, win, dealer, han, bonus, points, yaku (name, han), made_of (the words of each
-    yaku), words, arrangement (reading, spelling, kind), yakuman, payments (payer, sticks), deposits, total, others
-    (with --why: the same fields of each further choice, and `lacks`). --tsv prints only the table of yaku.
+    JSON fields: hand, rules, lexicon, win, dealer, han, bonus, points, yaku (name, han, reading, english), made_of (the
+    words of each yaku), words, arrangement (reading, spelling, kind), yakuman, payments (payer, sticks), deposits,
+    total, others (with --why: the same fields of each further choice, and `lacks`). --tsv prints only the table of
+    yaku.
 
     Examples: kanamj score さくらなみだたまごきつねいぬ --why · kanamj score さくらもも --meld たけや --meld わかめ
     --meld きつね · kanamj score いなりうきわえほんおかめあい --win ron --riichi first --rules pro,純行=8
@@ -121,21 +123,25 @@ def _rows(reading: Reading) -> list[list[object]]:
 def _print_score(found: Score, tiles: str) -> None:
     from kanamj.lexicon.entry import words_text
 
-    won = "  ".join([found.how.win, *["dealer"] * found.how.dealer])
-    called = {"pon": "pon ", "kan": "kan ", "closed-kan": "closed kan "}
-    words = "  ".join(called.get(word.kind, "") + words_text([word]) for word in found.words)
+    won = "  ".join(map(tr, [found.how.win, *["dealer"] * found.how.dealer]))
+    called = {"pon": "pon", "kan": "kan", "closed-kan": "closed kan"}
+    words = "  ".join(
+        f"{tr(called[word.kind])} {text}" if word.kind in called else text
+        for word in found.words
+        for text in [words_text([word])]
+    )
     lines = [
-        f"{found.hand}  {found.rules}  {tiles}  list {found.lexicon}  {won}",
-        found.line,
-        f"words: {words}",
+        f"{found.hand}  {found.rules}  {tiles}  {tr('list {name}', name=found.lexicon)}  {won}",
+        translated(found.line),
+        tr("words: {words}", words=words),
     ]
     if found.payments:
-        paid = ", ".join(f"{payment.payer} {payment.sticks}" for payment in found.payments)
-        deposits = ", deposits included" if found.how.deposits else ""
-        lines.append(f"paid, in sticks of 1,000: {paid}; the winner gets {found.total}{deposits}")
+        paid = ", ".join(f"{tr(payment.payer)} {payment.sticks}" for payment in found.payments)
+        said = tr("paid, in sticks of 1,000: {paid}; the winner gets {total}", paid=paid, total=found.total)
+        lines.append(said + (tr(", deposits included") if found.how.deposits else ""))
     typer.echo(shown("\n".join(lines)))
     if found.yaku:
-        print_table(("yaku", "han", "words"), _rows(found.best))
+        print_rows(("yaku", "han", "words"), _rows(found.best), texts=("yaku", "han"))
     if found.others:
         print_table(
             ("points", "han", "yaku", "lacks", "words"),

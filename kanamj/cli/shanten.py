@@ -124,8 +124,8 @@ def _good(
                 say(f"line {number}: {error}")
                 continue
             is_file = len(text) < 256 and Path(text).is_file()  # the system refuses longer names
-            way_out = f". To read the hands in that file: --input {text}" if is_file else ""
-            say(f"hand {number} ({text}): {error}{way_out}")
+            said = f"{error}. To read the hands in that file: --input {text}" if is_file else error
+            say(f"hand {number} ({text}): {said}")
         else:
             yield number, text
 

@@ -13,6 +13,7 @@ from kanamj.cli.dealing import DEALS, DealOptions
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
+from kanamj.language import tr, translated
 
 if TYPE_CHECKING:
     from kanamj.studies.deal_results import DealResults
@@ -58,7 +59,7 @@ def games(
     played = carry_out(asked, asked.n, run, apart=asked.has_outsiders)
     print_results(Games, played, run)
     if not run.for_programs and played.median_turn is not None:
-        typer.echo(f"median turn of the win: {played.median_turn:g}")
+        typer.echo(tr("median turn of the win: {turn}", turn=f"{played.median_turn:g}"))
 
 
 @app.command()
@@ -105,7 +106,7 @@ def _print(dealt: DealResults, run: RunOptions) -> None:
     print_rows(["shanten", "count", "share", "stderr", "low", "high"], rows, title=title, tsv=run.tsv)
     if not run.tsv:
         for line in _sentences(dealt):
-            typer.echo(line)
+            typer.echo(translated(line))
 
 
 def _sentences(dealt: DealResults) -> Iterator[str]:

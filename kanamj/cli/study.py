@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.dealing import DEALS, PRO_DEALS, DealOptions
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
+from kanamj.language import tr
 
 if TYPE_CHECKING:
     from kanamj.studies.csvtext import Table
@@ -36,11 +38,16 @@ def arranging(
     policies: Annotated[
         str,
         opt.option(
-            "A,B,…", "Compare only these policies, such as fewest/hard or fewest/hard/list. [default: all]"
+            "A,B,…",
+            "Compare only these policies, such as fewest/hard or fewest/hard/list. [default: all]",
+            complete.policies,
         ),
     ] = "",
     without: Annotated[
-        str, opt.option("A,B", "Leave out these tables: letters, pairs.", show_default=False)
+        str,
+        opt.option(
+            "letters|pairs", "Leave out these tables; both are separated by a comma.", show_default=False
+        ),
     ] = "",
     run: RunOptions = RUN,
 ) -> None:
@@ -82,11 +89,11 @@ def _print_arranged(arranged: TableResults) -> None:
     if "letters" in arranged.tables:
         letters = arranged.tables["letters"].objects()[:SHOWN]
         shown = " ".join(f"{row['letter']} {row['keys']}" for row in letters)
-        typer.echo(f"hard letters, and words that have them: {shown}")
+        typer.echo(tr("hard letters, and words that have them: {letters}", letters=shown))
     if "pairs" in arranged.tables:
         pairs = arranged.tables["pairs"].objects()[:SHOWN]
         shown = " ".join(f"{row['letter']}{row['other']} {row['keys']}" for row in pairs)
-        typer.echo(f"letters that belong together, and words that have both: {shown}")
+        typer.echo(tr("letters that belong together, and words that have both: {pairs}", pairs=shown))
 
 
 @app.command()
@@ -197,9 +204,36 @@ def yaku(
 
 @app.command()
 @opt.takes_options
+def ceiling(
+    n: opt.NumberOption = "1000",
+    draws: Annotated[
+        int, opt.option("K", "Number of own draws, 1 to 6; the first is in the hand dealt.")
+    ] = 4,
+    dealt: DealOptions = DEALS,
+    run: RunOptions = RUN,
+) -> None:
+    """Deal N hands, and count how many are complete within K own draws: by greedy play, and if all draws are known.
+
+    Who knows the draws wins if, and only if, some of all these tiles are a complete hand. So nobody who plays alone
+    gains more than the difference (gain). ± is the standard error. --out DIR keeps ceiling.csv.
+
+    Examples: kanamj study ceiling · kanamj study ceiling --n 1e5 --draws 6 --out my-ceiling
+    """
+    from kanamj.studies.ceiling import CHUNK, Ceiling
+    from kanamj.studies.deals import Deals
+
+    deals = Deals(n=parse_number(n), sample=0, chunk_size=CHUNK, **dealt.chosen())
+    print_results(Ceiling, carry_out(Ceiling(deals, draws), deals.n, run), run)
+
+
+@app.command()
+@opt.takes_options
 def strength(
     agents: Annotated[
-        str, opt.option("A,B,…", "Two agents or more: greedy+call, greedy@0.5, 400w, my_bots:Careful.")
+        str,
+        opt.option(
+            "A,B,…", "Two agents or more: greedy+call, greedy@0.5, 400w, my_bots:Careful.", complete.agents
+        ),
     ],
     walls: Annotated[str, opt.option("N", "Number of walls that all pairs play.")] = "200",
     rules: opt.RulesOption = "standard",
@@ -237,6 +271,40 @@ def strength(
     players = tuple(map(find_agent, agents.split(",")))
     asked = Strength(chosen, players, parse_number(walls), seating, until, seed, tuple(extra))
     print_results(Strength, carry_out(asked, asked.n, run, apart=asked.has_outsiders), run)
+
+
+@app.command()
+@opt.takes_options
+def solitaire(
+    agents: Annotated[
+        str, opt.option("A,B,…", "Agents: greedy, chance, safe, solved, a level such as 400w, or greedy@0.5.")
+    ] = "greedy,safe,400w",
+    n: opt.NumberOption = "10_000",
+    draws: Annotated[int, opt.option("T", "The most draws (1 to 30).")] = 6,
+    judged: Annotated[str, opt.option("N", "Judge N throws of each agent. 2 ms each.")] = "0",
+    rules: opt.RulesOption = "basic",
+    lexicon: opt.LexiconOption = "core",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    seed: opt.SeedOption = 1,
+    run: RunOptions = RUN,
+) -> None:
+    """Play N games alone: how likely is an agent to win within 1 to T draws, and how good are its throws?
+
+    Each thrown tile goes back, as in the game that kanamj exact --game solitaire solves. All agents are dealt the same
+    hands. chance is the mean chance of a dealt hand, ahead its difference from the first agent; ± is the standard
+    error. With --judged, throws are compared with the one that leaves the best chance to win within two more draws.
+
+    Examples: kanamj study solitaire · kanamj study solitaire --agents greedy,chance --n 2000 --judged 500 --out alone
+    """
+    from kanamj.cli.engines import words_of
+    from kanamj.game import preset
+    from kanamj.game.outsiders import find_agent
+    from kanamj.studies.alone import Alone
+
+    players = tuple(map(find_agent, agents.split(",")))
+    chosen = preset(rules, words_of(lexicon, extra)).with_kernels()
+    asked = Alone(chosen, players, parse_number(n), draws, parse_number(judged), seed, tuple(extra))
+    print_results(Alone, carry_out(asked, asked.n, run), run)
 
 
 @app.command()
@@ -282,7 +350,8 @@ def _print_order(order: Table, compare: Table, beside: str, n: int) -> None:
 
     rows: list[list[object]] = []
     for row in in_percent(order, ["tenpai"], n).objects():
-        use = f"{row['letter']}, in {row['letter_words'] or 'none'} of your words"
+        words = row["letter_words"] or tr("none")
+        use = tr("{letter}, in {n} of your words", letter=row["letter"], n=words)
         numbers = [f"{row['shanten_gain']:.4f} ± {row['shanten_gain_stderr']:.4f}", row["tenpai"]]
         rows.append([row["place"], row["words"].split(" ")[0], *numbers, use])
     columns = ["place", "word", "gain of shanten", "tenpai or better then", "good for"]
@@ -290,7 +359,7 @@ def _print_order(order: Table, compare: Table, beside: str, n: int) -> None:
     last = compare.rows[-1][1]
     shown = [
         [
-            row["way"],
+            tr(row["way"]),
             row["words"],
             f"{row['mean_shanten']:.3f} ± {row['mean_shanten_stderr']:.3f}",
             row["tenpai"],

@@ -7,13 +7,11 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from kanamj.cli.output import print_table, say
-from kanamj.yaku.worth import Tenpai, Worths
+from kanamj.language import tr, translated
+from kanamj.yaku.worth import SECONDS, Tenpai, Worths
 
 if TYPE_CHECKING:
     from kanamj.engine.report import HandReport
-
-SECONDS = 3.0
-"""After this time, no further discard or accept is scored."""
 
 
 def in_time(found: Iterable[Tenpai], report: HandReport) -> list[Tenpai]:
@@ -32,7 +30,8 @@ def in_time(found: Iterable[Tenpai], report: HandReport) -> list[Tenpai]:
 
 
 def _step(found: Tenpai) -> str:
-    return f"draw {found.drawn}, throw {found.thrown}" if found.drawn else f"throw {found.thrown}"
+    throw = tr("throw {tile}", tile=found.thrown)
+    return tr("draw {tile}, {throw}", tile=found.drawn, throw=throw) if found.drawn else throw
 
 
 def print_tenpais(found: list[Tenpai]) -> None:
@@ -49,7 +48,7 @@ def print_tenpais(found: list[Tenpai]) -> None:
                 sum(accept.unseen for accept in each.accepts),
                 *means,
                 each.no_yaku or "-",
-                best.line,
+                translated(best.line),
             ]
         )
     names = ("choice", "unseen", "tsumo", "ron", "役なし", "the best by tsumo")
@@ -64,6 +63,8 @@ def print_worths(found: Worths, thrown: str) -> None:
     for letter, (tsumo, *ron) in found.items():
         points = [str(score.points) if score.yaku else "役なし" for score in (tsumo, *ron)]
         words = " ".join(word.reading for word in tsumo.words)
-        rows.append([letter or "complete", *points, *["-"] * (1 - len(ron)), tsumo.line, words])
+        rows.append(
+            [letter or tr("complete"), *points, *["-"] * (1 - len(ron)), translated(tsumo.line), words]
+        )
     after = f" after {thrown} is thrown" if thrown else ""
     print_table(("win", "tsumo", "ron", "by tsumo", "words"), rows, f"points{after}, in sticks of 1,000")

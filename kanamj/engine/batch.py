@@ -21,6 +21,7 @@ from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, Several
 from kanamj.engine.forms.many import BestDiscards as BestDiscards
 from kanamj.engine.judgement import Judgement
 from kanamj.errors import ArrayError, KanamjError
+from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
 CountsArray: TypeAlias = npt.NDArray[np.uint8]
 AnyRows: TypeAlias = "npt.NDArray[np.integer[Any]]"
@@ -34,6 +35,25 @@ CHUNK = 4096
 def deal_state(seed: int, chunk: int) -> RandomState:
     """The random state from which a chunk of deals starts, (4,) uint64. Each chunk has random numbers of its own."""
     return np.array(np.random.SeedSequence(seed, spawn_key=(chunk,)).generate_state(4, np.uint64), np.uint64)
+
+
+def deal(n: int, seed: int = 1, hand: int = 14, tiles: TileSet | str = HIRAGANA_120) -> CountsArray:
+    """n random hands, `(n, K)` uint8, one per row; `tiles.format_counts(row)` returns the letters of a row.
+
+    Each hand is dealt from the whole set. A larger n adds hands at the end, and the first 250,000 are those that
+    `kanamj simulate deals` deals with this seed. hand: the number of tiles of a hand. tiles: a set, or its name.
+
+    Raises KanamjError for a negative number and for more tiles than the set has.
+
+    >>> hands = deal(2, seed=1)
+    >>> hands.shape, HIRAGANA_120.format_counts(hands[0])
+    ((2, 75), 'えおがぐただてなねぱひむめん')
+    """
+    tiles = tile_set(tiles) if isinstance(tiles, str) else tiles
+    if n < 0 or seed < 0:
+        raise KanamjError(f"n is {n} and the seed is {seed}; give numbers from 0")
+    batch = Batch(Blocks(len(tiles), {}, {}), (Form("33332"),), tiles.copies)
+    return batch.deal_rows(hand, n, deal_state(seed, 0))[0]
 
 
 class ManyDraws(NamedTuple):

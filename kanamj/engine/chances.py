@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.engine.choices import weighed
 from kanamj.engine.judgement import Judgement
-from kanamj.engine.report import HandReport
+from kanamj.engine.report import HandReport, HandTable, Tabled
 from kanamj.engine.two_draws import ways_within_two
 from kanamj.errors import KanamjError
 from kanamj.tiles import Hand
@@ -45,7 +45,7 @@ class DiscardChances(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Chances:
+class Chances(Tabled):
     """The chance to complete a hand within 1, 2, … draws: exact, or estimated by `rollouts.estimate`.
 
     hand: the tiles of the hand, sorted. unseen: the number of tiles that may be drawn. orders: in how many orders 1, 2,
@@ -108,6 +108,20 @@ class Chances:
             return (0.0,) * self.draws
         shares = [min(max(count, 0.5), n - 0.5) / n for count in ways]
         return tuple((share * (1 - share) / n) ** 0.5 for share in shares)
+
+    @property
+    def title(self) -> str:
+        """The hand, and what is estimated."""
+        return (
+            f"{self.hand}: {'estimated ' * bool(self.rollouts)}chance to win within 1 to {self.draws} draws"
+        )
+
+    def table(self) -> HandTable:
+        """A row for each discard, the best first, or one row for a hand one tile short: `tile` (the discard, or ""),
+        then `chance_1`, `chance_2`, …: the chance to complete the hand within so many draws."""
+        names = [f"chance_{draw}" for draw in range(1, self.draws + 1)]
+        ways = [(each.tile, each.ways) for each in self.discards] or [("", self.ways)]
+        return ["tile", *names], [[tile, *map(float, self._share(each))] for tile, each in ways]
 
     def to_json(self) -> dict[str, Any]:
         """Plain values: hand, unseen, orders, chances (as the property), discards (a list of: tile, ways, chances)."""

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias, cast
 
 from kanamj.engine.blocks import Block, Blocks, Lexicon, lexicon_of
 from kanamj.engine.chances import DRAWS, Chances, chances
+from kanamj.engine.choices import Accept, Discard
 from kanamj.engine.forms import Form, forms_left, parse_forms
 from kanamj.engine.hand import COPIES, Arrangement, Copies, Melds, Solve
 from kanamj.engine.judgement import Judgement
-from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, analyze
+from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, Wait, analyze
 from kanamj.engine.riichi import FORMS
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
-from kanamj.errors import ArrayError, HandSizeError, KanamjError, LexiconError, MeldError, not_one_of
+from kanamj.errors import HandSizeError, KanamjError, LexiconError, MeldError, not_one_of
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108, Counts, Hand, TileSet, tile_set
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Engine:
 
     One hand is a text, counts of shape (K,), a sequence of kinds, or what `ask` returned. Melds are a list of called
     blocks, or the number of called blocks of three. Many hands are counts (n, K) of any integer dtype and memory
-    order, or a list of hands. Kinds are numbers; `engine.tiles.format(kinds)` returns their letters.
+    order, or a list of hands. Kinds are numbers; `engine.letters(kinds)` returns their letters.
 
     Every method for one hand raises TileError (there is no such tile, or fewer copies of it), MeldError, FormError (no
     slot for the melds) and HandSizeError (no form takes this number of tiles). Every method for many hands raises
@@ -151,10 +152,22 @@ class Engine:
     def waits(self, hand: Hand | Judgement, melds: Melds = ()) -> tuple[int, ...]:
         """The kinds that complete a hand one tile short, ascending; empty if it is not tenpai.
 
-        `engine.tiles.format(engine.waits(hand))` returns their letters.
+        `engine.letters(engine.waits(hand))` returns their letters.
         """
         draws = self._one_short(hand, melds).draws
         return draws.kinds if draws.distance == 1 else ()
+
+    def letters(self, kinds: Iterable[int | Accept | Wait | Discard]) -> str:
+        """The letters of what this engine returns: of the kinds of `waits` and `accepts`, of the waits, accepts or
+        discards of a report, and of a row of `waits_many` and `accepts_many`, (K,) bool.
+
+        >>> word, hand = WordEngine(), "さくらなみだたまごきつねい"
+        >>> word.letters(word.waits(hand))[:5], word.letters(word.analyze(hand).waits)[:5]
+        ('あいうえお', 'あいうえお')
+        """
+        found: Any = kinds
+        chosen = found.nonzero()[0] if str(getattr(found, "dtype", "")) == "bool" else found
+        return self.tiles.format(getattr(each, "kind", each) for each in chosen)
 
     def arrangements(
         self, hand: Hand | Judgement, melds: Melds = (), limit: int | None = None
@@ -258,13 +271,7 @@ class Engine:
 
         if isinstance(hands, np.ndarray):
             return cast("CountsArray", hands)
-        rows = np.zeros((len(hands), len(self.tiles)), np.uint8)
-        for row, hand in enumerate(hands):
-            try:
-                rows[row] = self.tiles.read(hand)
-            except KanamjError as error:
-                raise ArrayError(f"row {row}: {error}", row) from None
-        return rows
+        return self.tiles.count_rows(hands)
 
     def _wrong_size(self, held: int) -> NoReturn:
         fits = tuple(sorted({take - less for form in self.forms for take in form.takes for less in (0, 1)}))
@@ -308,7 +315,7 @@ class WordEngine(Engine):
     >>> word = WordEngine()
     >>> word.shanten("さくらなみだたまごきつねいぬ")
     -1
-    >>> word.tiles.format(word.waits("さくらなみだたまごきつねい"))[:5]
+    >>> word.letters(word.waits("さくらなみだたまごきつねい"))[:5]
     'あいうえお'
     """
 
@@ -404,7 +411,7 @@ class RiichiEngine(Engine):
     >>> riichi = RiichiEngine()
     >>> riichi.shanten("123m456p789s11z22z3z"), riichi.shanten("19m19p19s1234567z")
     (0, 0)
-    >>> riichi.tiles.format(riichi.waits("1112345678999m"))
+    >>> riichi.letters(riichi.waits("1112345678999m"))
     '123456789m'
     >>> riichi.accepts("456p789s1122z", melds=["123m"])
     {27: 2, 28: 2}

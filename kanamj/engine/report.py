@@ -13,6 +13,8 @@ from kanamj.engine.hand import UNREACHABLE, Way, without
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
 from kanamj.engine.ways import KINDS_OF_WAIT
+from kanamj.language import current, tr
+from kanamj.safe_text import html_table
 from kanamj.tiles import Hand, TileSet
 
 if TYPE_CHECKING:
@@ -24,6 +26,29 @@ ROMAJI = ("ii", "ryan", "san", "suu", "uu", "roku", "chii", "paa", "kyuu")
 
 HandTable: TypeAlias = tuple[list[str], list[list[object]]]
 """A table: the column names, and the rows."""
+
+
+class Tabled:
+    """What has a table: `to_frame` returns it as a DataFrame, and a notebook shows it."""
+
+    @property
+    def title(self) -> str:
+        """What a notebook shows above the table."""
+        raise NotImplementedError
+
+    def table(self) -> HandTable:
+        """The column names, and the rows."""
+        raise NotImplementedError
+
+    def to_frame(self) -> pd.DataFrame:
+        """`table` as a pandas DataFrame."""
+        import pandas as pd
+
+        columns, rows = self.table()
+        return pd.DataFrame(rows, columns=columns)
+
+    def _repr_html_(self) -> str:
+        return html_table(self.title, *self.table())
 
 
 class Wait(NamedTuple):
@@ -50,7 +75,7 @@ class Piece(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class HandReport:
+class HandReport(Tabled):
     """The report that `analyze` returns. `to_json` gives it as plain values, `to_frame` gives its main table.
 
     tiles: the tile set. copies: the rule, "strict" or "ignore". hand: the tiles of the hand, sorted. melds: the called
@@ -146,6 +171,11 @@ class HandReport:
         """The name of the shanten in Japanese and in romaji; see `shanten_name`."""
         return shanten_name(self.shanten)
 
+    @property
+    def title(self) -> str:
+        """The hand and the name of its shanten."""
+        return f"{self.hand}: {' '.join(self.name)}"
+
     def __repr__(self) -> str:
         found = [
             f"{len(rows)} {one if len(rows) == 1 else one + 's'}"
@@ -240,25 +270,6 @@ class HandReport:
             ]
         return ["tile", "unseen"], [[accept.tile, accept.unseen] for accept in self.accepts]
 
-    def to_frame(self) -> pd.DataFrame:
-        """The main table as a pandas DataFrame; see `table`."""
-        import pandas as pd
-
-        columns, rows = self.table()
-        return pd.DataFrame(rows, columns=columns)
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows: the name of the shanten and the main table."""
-        from html import escape
-
-        columns, rows = self.table()
-        head = "".join(f"<th>{escape(name)}</th>" for name in columns)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows
-        )
-        title = escape(f"{self.hand}: {' '.join(self.name)}")
-        return f"<p>{title}</p><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-
 
 def shanten_name(shanten: int) -> tuple[str, str]:
     """The name of a shanten in Japanese and in romaji.
@@ -277,9 +288,15 @@ def shanten_name(shanten: int) -> tuple[str, str]:
     return f"{NUMBERS[shanten - 1]}向聴", f"{ROMAJI[shanten - 1]}shanten"
 
 
+def shanten_named(shanten: int) -> str:
+    """The name of a shanten as people read it: `一向聴 iishanten`, in Japanese without the romaji."""
+    return " ".join(shanten_name(shanten)[: 1 if current() == "ja" else 2])
+
+
 def needed(vocabulary: Vocabulary) -> str:
     """The rarest word that a hand needs, and its rank: `ぬま(沼), word 2,310 of 4,275`."""
-    return f"{vocabulary.rarest.text}, word {vocabulary.size:,} of {vocabulary.of:,}"
+    size, of = f"{vocabulary.size:,}", f"{vocabulary.of:,}"
+    return tr("{word}, word {size} of {all}", word=vocabulary.rarest.text, size=size, all=of)
 
 
 def accepted(accepts: Sequence[Accept]) -> str:

@@ -104,12 +104,13 @@ class Manifest:
     notes: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, path: Path) -> Manifest:
+    def read(cls, path: str | Path) -> Manifest:
         """The manifest in the file `path`, or in the folder `path`.
 
         Raises ManifestError if the manifest is missing, too large or not TOML; if a field is unknown, missing or of the
         wrong type; or if the manifest names a file that is not below its folder.
         """
+        path = Path(path)
         path = path / MANIFEST if path.is_dir() else path
         table = _read_toml(path)
         try:

@@ -11,7 +11,7 @@ The rules
 The players
 - `agents.py` has the programs that play; `outsiders.py` lets classes of other people play.
 - `solved.py` has the agent `solved`, which plays the beginners' game by its solved values.
-- `terminal.py` lets a person play, in the words of `texts.py`.
+- `terminal.py` lets a person play; `kept.py` finds the games that are kept by themselves.
 - `remote.py` lets a person play on the page.
 - `env.py` is the game as an environment of PettingZoo.
 
@@ -22,8 +22,7 @@ Looking back
 - `strength.py` says how many words a bot knows that plays like a player, and what handicap is fair.
 
 >>> from kanamj.game import initial, legal_actions, preset, step
->>> from kanamj.lexicon import load_lexicon
->>> state = initial(preset("standard", load_lexicon()), seed=7)
+>>> state = initial(preset("standard"), seed=7)
 >>> action = legal_actions(state, player=0)[-1]
 >>> step(state, action).phase.value
 'CallWindow'
@@ -32,26 +31,37 @@ Looking back
 from __future__ import annotations
 
 from kanamj.game.legal import legal_actions
+from kanamj.game.outsiders import seated
+from kanamj.game.record import Record, action_of, event_of, read_record, record_game, replay
 from kanamj.game.rules import PRESETS, Rules, preset
 from kanamj.game.states import Action, End, Event, Meld, Phase, Player, State, View, Win, view
-from kanamj.game.steps import deal, initial, set_up, step
+from kanamj.game.steps import Agent, deal, initial, play, set_up, step
 
 __all__ = [
     "PRESETS",
     "Action",
+    "Agent",
     "End",
     "Event",
     "Meld",
     "Phase",
     "Player",
+    "Record",
     "Rules",
     "State",
     "View",
     "Win",
+    "action_of",
     "deal",
+    "event_of",
     "initial",
     "legal_actions",
+    "play",
     "preset",
+    "read_record",
+    "record_game",
+    "replay",
+    "seated",
     "set_up",
     "step",
     "view",

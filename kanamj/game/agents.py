@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from kanamj.engine.blocks import Block
 from kanamj.errors import KanamjError, LexiconError, not_one_of
 from kanamj.game.hands import Hands, after_call, less
+from kanamj.game.legal import legal_actions
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, Event, Phase, Player, State, View, view
@@ -304,13 +305,13 @@ class Greedy:
                 return legal[0]
         if me.riichi:
             return legal[-1]
-        best = self._thrown(me, seen.unseen())
+        best = self.thrown(me, seen.unseen())
         event = Event.RIICHI if self.riichi else Event.DISCARD
         fitting = [action for action in legal if action.tile == best]
         return next((action for action in fitting if action.event == event), fitting[0])
 
-    def _thrown(self, me: Player, unseen: list[int]) -> int:
-        """The kind to discard."""
+    def thrown(self, me: Player, unseen: list[int]) -> int:
+        """The kind to discard. unseen: by kind, how many tiles may still be drawn."""
         return self._best(me.hand, me.blocks, unseen).kind
 
     def _best(self, hand: Kinds, melds: tuple[Block, ...], unseen: list[int]) -> _Merit:
@@ -388,7 +389,7 @@ class Chance(Greedy):
                 "the agent chance plays only forms of 2s and 3s; use greedy, which plays all forms"
             )
 
-    def _thrown(self, me: Player, unseen: list[int]) -> int:
+    def thrown(self, me: Player, unseen: list[int]) -> int:
         best = self._best(me.hand, me.blocks, unseen)
         if not 1 <= best.distance <= DRAWS:
             return best.kind
@@ -402,26 +403,48 @@ DRAWS = 2
 class Seer:
     """A ceiling, not a player: it sees the whole state, the wall too, and takes all others for `Greedy` players.
 
-    It takes an action (a call only if `calls`) after which it wins if all, itself too, go on as such players: that of
-    such a player itself if it wins as well, or if none wins.
+    It looks for a way to win by up to UNUSUAL actions (calls only if `calls`) that such a player would not take in its
+    place, the fewest first, and tries at most TRIED games for a choice. If it finds none, it plays as such a player.
     """
 
     sees_all = True
+    UNUSUAL, TRIED = 4, 1000
 
     def __init__(self, hands: Hands, calls: bool) -> None:
-        self.usual, self.calls = Greedy(hands), calls
+        self.usual, self.calls, self.left = Greedy(hands), calls, 0
 
     def choose(self, seen: Any, legal: tuple[Action, ...]) -> Action:
         """seen: the State."""
-        me = legal[0].player
+        me, self.left = legal[0].player, self.TRIED
         usual = self.usual.choose(view(seen, me), legal)
-        tried = [usual, *(each for each in legal if self.calls or each.event not in (Event.CALL, Event.KAN))]
-        return next((action for action in tried if self._wins(step(seen, action), me)), usual)
+        ways = (
+            action
+            for more in range(self.UNUSUAL)
+            for action in (usual, *self._others(legal, usual))
+            if self._wins(step(seen, action), me, more + (action == usual))
+        )
+        return next(ways, usual)
 
-    def _wins(self, state: State, me: int) -> bool:
-        for _, _, after in play_on(state, [self.usual] * len(state.players)):
+    def _others(self, legal: tuple[Action, ...], usual: Action) -> list[Action]:
+        left_out = (Event.RIICHI,) if self.calls else (Event.RIICHI, Event.CALL, Event.KAN)
+        return [action for action in legal if action != usual and action.event not in left_out]
+
+    def _wins(self, state: State, me: int, more: int) -> bool:
+        """Whether the player can win from here by up to so many unusual actions, as far as that is tried."""
+        if not self.left:
+            return False
+        self.left -= 1
+        choices = []
+        for before, action, after in play_on(state, [self.usual] * len(state.players)):
             state = after
-        return state.end is not None and any(win.player == me for win in state.end.wins)
+            choices += [(before, action)] if action.player == me else []
+        if state.end and any(win.player == me for win in state.end.wins):
+            return True
+        return more > 0 and any(
+            self._wins(step(before, action), me, more - 1)
+            for before, usual in choices
+            for action in self._others(legal_actions(before, me), usual)
+        )
 
 
 def _planes(counts: list[int]) -> list[int]:

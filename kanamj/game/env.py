@@ -37,6 +37,7 @@ from the discarder.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -44,9 +45,10 @@ import numpy.typing as npt
 
 from kanamj.errors import IllegalActionError, KanamjError, MissingExtraError
 from kanamj.game.legal import legal_actions
+from kanamj.game.outsiders import find_agent
 from kanamj.game.rules import Rules, preset
 from kanamj.game.states import Action, Event, Phase, State, view
-from kanamj.game.steps import initial, step
+from kanamj.game.steps import Agent, chosen, initial, step
 from kanamj.lexicon import Lexicon, load_lexicon
 
 try:
@@ -65,28 +67,35 @@ METADATA: dict[str, Any] = {
 
 
 def env(
-    rules: str | Rules = "standard", lexicon: Lexicon | str | None = None, render_mode: str | None = None
+    rules: str | Rules = "standard",
+    lexicon: Lexicon | str | None = None,
+    render_mode: str | None = None,
+    bots: Mapping[int, str] = {},
 ) -> AECEnv:
     """The environment with PettingZoo's wrappers. An illegal action ends the game with reward -1; an action outside
-    the action space, or methods used in the wrong order, raise an error. rules, lexicon: see `raw_env`."""
-    table: Any = raw_env(rules, lexicon, render_mode)
+    the action space, or methods used in the wrong order, raise an error. rules, lexicon, bots: see `raw_env`."""
+    table: Any = raw_env(rules, lexicon, render_mode, bots)
     table = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
     table = wrappers.AssertOutOfBoundsWrapper(table)
     return wrappers.OrderEnforcingWrapper(table)
 
 
 def raw_env(
-    rules: str | Rules = "standard", lexicon: Lexicon | str | None = None, render_mode: str | None = None
+    rules: str | Rules = "standard",
+    lexicon: Lexicon | str | None = None,
+    render_mode: str | None = None,
+    bots: Mapping[int, str] = {},
 ) -> HiraganaMahjong:
     """The environment itself; an illegal action raises IllegalActionError.
 
-    rules: a text as for `kanamj game play`, or Rules. lexicon: a list, its name or its folder; `common` by default.
-    Rules have their own list, so `lexicon` is not used with them.
+    rules: a text as for `kanamj game play`, or Rules. lexicon: a list, its name, folder or file; `common` by default.
+    Rules have their own list, so `lexicon` is not used with them. bots: seat -> the agent that plays there, such as
+    greedy@0.1, 400w or my_bots:Careful; these seats are never asked.
     """
     if isinstance(rules, str):
         words = lexicon if isinstance(lexicon, Lexicon) else load_lexicon(lexicon or "common")
         rules = preset(rules, words)
-    return HiraganaMahjong(rules.with_kernels(), render_mode)
+    return HiraganaMahjong(rules.with_kernels(), render_mode, bots)
 
 
 class HiraganaMahjong(AECEnv):  # type: ignore[misc]
@@ -95,14 +104,18 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
 
     metadata = METADATA
 
-    def __init__(self, rules: Rules, render_mode: str | None = None) -> None:
+    def __init__(self, rules: Rules, render_mode: str | None = None, bots: Mapping[int, str] = {}) -> None:
         super().__init__()
         if render_mode not in (None, *METADATA["render_modes"]):
             raise KanamjError(
                 f"{render_mode!r} is not a render_mode; give ansi (returns a text) or human (prints it)"
             )
+        if bad := {*bots} - {*range(rules.players)}:
+            raise KanamjError(f"no bot can have seat {min(bad)}; the seats are 0 to {rules.players - 1}")
         self.rules = rules
         self.render_mode = render_mode
+        self._specs = {seat: find_agent(bot) for seat, bot in bots.items()}
+        self._bots: dict[int, Agent] = {}
         self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
         self.agents: list[str] = []
         by_size = rules.hands.blocks.by_size
@@ -147,7 +160,9 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._state = initial(self.rules, (self._seed, self._games))
+        game = (self._seed, self._games)
+        self._bots = {seat: spec.seated(self.rules, game, seat) for seat, spec in self._specs.items()}
+        self._state = initial(self.rules, game)
         self.agent_selection = self.agents[0]
         self._to_next_choice()
 
@@ -215,16 +230,17 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         return "\n".join(lines) + "\n"
 
     def _to_next_choice(self) -> None:
-        """Take the forced moves up to the next choice of a player or to the end."""
+        """Take the forced moves, and those of bots, up to the next choice of a player or to the end."""
         state = self._state
         assert state is not None
         while state.phase != Phase.END:
             player = state.to_act()[0]
             self._legal = legal_actions(state, player)
-            if len(self._legal) > 1:
+            bot = self._bots.get(player)
+            if len(self._legal) > 1 and not bot:
                 self.agent_selection = self.possible_agents[player]
                 break
-            state = step(state, self._legal[0])
+            state = step(state, chosen(state, player, bot) if bot else self._legal[0])
         self._state = state
         if state.end is not None:
             self._legal = ()

@@ -18,7 +18,7 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from functools import cached_property, lru_cache
 from importlib import import_module
@@ -30,7 +30,6 @@ from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError
 from kanamj.game.agents import AgentSpec, parse_agent
 from kanamj.game.rules import Rules
-from kanamj.game.solved import SolvedSpec
 from kanamj.game.states import Action, View
 from kanamj.game.steps import Agent
 from kanamj.game.wall import Seed
@@ -50,7 +49,10 @@ class Outsider(AgentSpec):
 
     @cached_property
     def source(self) -> str:
-        file = getsourcefile(_class_of(self.name))
+        try:
+            file = getsourcefile(_class_of(self.name))
+        except OSError:  # a class of a notebook
+            file = None
         return sha256_of(Path(file)) if file else ""
 
     def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:  # noqa: ARG002
@@ -64,11 +66,29 @@ def find_agent(text: str) -> AgentSpec:
     """
     name = text.strip()
     if name == "solved":
+        from kanamj.game.solved import SolvedSpec  # it needs numpy
+
         return SolvedSpec(name)
     if ":" not in name:
         return parse_agent(name)
     _class_of(name)
     return Outsider(name)
+
+
+def seated(rules: Rules, seed: int | Seed, agents: Sequence[Agent | str]) -> list[Agent]:
+    """The players of one game, by seat. agents: texts as `find_agent` reads them, and objects with a method `choose`.
+
+    Raises KanamjError for another number of agents than the game has players, and for an unknown agent.
+    """
+    if isinstance(agents, str) or len(agents) != rules.players:
+        raise KanamjError(
+            f"the agents are {agents!r:.60}; give a list of {rules.players}, one for each player"
+        )
+    seed = (seed,) if isinstance(seed, int) else seed
+    return [
+        find_agent(agent).seated(rules, seed, seat) if isinstance(agent, str) else agent
+        for seat, agent in enumerate(agents)
+    ]
 
 
 def look_in(folder: Path | None) -> None:

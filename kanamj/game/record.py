@@ -13,7 +13,9 @@ The seed determines the deal. `own` lists the user's own words as [reading, spel
 with these words in it. If the own words do not fit into the first line, all of them are left out. `judge` is a second
 list, which judges declared wins and calls (`Rules.judge`): a word that only this list has is accepted when a player
 declares it, and is a word of the game from then on. A record without `judge` has format 2, or 1 if it has no own words
-either, like all records of versions 0.1 and 0.2. `letters` are the letters of the called word, sorted.
+either, like all records of versions 0.1 and 0.2. Of several hands at one table the header has `"match": {"hand": 2,
+"hands": 4, "wins": [1, 0, 0, 0]}`: the number of the hand from 1, how many are played, and how many of those before
+each player has won, the human first. `letters` are the letters of the called word, sorted.
 Answers to a discard are in the order in which they were given, including those that another answer overruled. A game
 that was stopped has no line for its end.
 
@@ -24,16 +26,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from kanamj.errors import FileFormatError, IllegalActionError, KanamjError, LexiconError, not_one_of
 from kanamj.folders import write_single
-from kanamj.game.legal import with_declared
+from kanamj.game.legal import legal_actions, with_declared
+from kanamj.game.outsiders import seated
 from kanamj.game.rules import Rules
-from kanamj.game.states import Action, End, Event, Phase, State
-from kanamj.game.steps import Agent, Step, initial, play, step
+from kanamj.game.states import Action, End, Event, Phase, State, view
+from kanamj.game.steps import Agent, Step, initial, play, play_on, step
 from kanamj.game.wall import Seed
 from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.files import read_text
@@ -60,6 +63,7 @@ class Record:
     players: the agents' texts or `human`, by seat. events: one dict per line of the file; if the game has ended, the
     last one is the line of the end. version: the version of kanamj that played the game. path: the file that the record
     was read from. torn: what is wrong with the first line that is not a JSON object; "" if there is none.
+    match: the hand among several at one table; {} for a single hand.
     words_then: a sentence on how the words of the game differ from today's; "" if they do not. same_words: False if
     the list has changed since, so that the game cannot be judged by the words it was played with.
     """
@@ -73,6 +77,7 @@ class Record:
     torn: str = ""
     words_then: str = ""
     same_words: bool = True
+    match: Mapping[str, Any] = field(default_factory=dict)
 
     def format(self) -> str:
         """The text of the file."""
@@ -100,11 +105,12 @@ class Record:
                 "seed": list(self.seed),
                 "players": list(self.players),
             }
+            | ({"match": dict(self.match)} if self.match else {})
         )
 
-    def write(self, path: Path) -> None:
+    def write(self, path: str | Path) -> None:
         """Write the file whole or not at all; an existing file is replaced."""
-        write_single(path, self.format(), replace=True)
+        write_single(Path(path), self.format(), replace=True)
 
 
 class Replayed(NamedTuple):
@@ -116,29 +122,52 @@ class Replayed(NamedTuple):
     after: State
 
 
-def record_game(rules: Rules, seed: Seed, agents: Sequence[Agent], players: Sequence[str]) -> Record:
-    """The record of a game that agents play to its end. players: the text of each agent, by seat.
+def record_game(
+    rules: Rules, seed: int | Seed, agents: Sequence[Agent | str], players: Sequence[str] = ()
+) -> Record:
+    """The record of a game that agents play to its end. agents: as `seated` takes them. players: what the record calls
+    them, by seat; by default the text of an agent, or the name of its class. Raises KanamjError as `seated` does.
 
-    >>> from kanamj.game.agents import parse_agent
     >>> from kanamj.game.rules import preset
-    >>> from kanamj.lexicon import load_lexicon
-    >>> rules = preset("basic,players=2", load_lexicon())
-    >>> agents = [parse_agent("greedy").seated(rules, (1,), seat) for seat in (0, 1)]
-    >>> record = record_game(rules, (1,), agents, ["greedy", "greedy"])
-    >>> record.events[-1]["how"], [step.after.phase.value for step in replay(record)][-1]
-    ('tsumo', 'End')
+    >>> record = record_game(preset("basic,players=2"), 1, ["greedy", "400w"])
+    >>> record.players, record.events[-1]["how"], [step.after.phase.value for step in replay(record)][-1]
+    (('greedy', '400w'), 'tsumo', 'End')
     """
-    return recorded(rules, seed, players, play(rules, seed, agents))
+    seed = (seed,) if isinstance(seed, int) else seed
+    names = players or [each if isinstance(each, str) else type(each).__name__ for each in agents]
+    return recorded(rules, seed, names, play(rules, seed, seated(rules, seed, agents)))
 
 
-def recorded(rules: Rules, seed: Seed, players: Sequence[str], steps: Iterable[Step]) -> Record:
-    """The record of a game from its steps. The game may have been stopped."""
+def recorded(
+    rules: Rules,
+    seed: Seed,
+    players: Sequence[str],
+    steps: Iterable[Step],
+    match: Mapping[str, Any] | None = None,
+) -> Record:
+    """The record of a game from its steps. The game may have been stopped. match: see `Record`."""
     events: list[Mapping[str, Any]] = []
     for before, action, after in steps:
         events.append(event_of(before, action))
         if after.end:
             events.append(end_of(after.end))
-    return Record(rules, seed, tuple(players), tuple(events), __version__)
+    return Record(rules, seed, tuple(players), tuple(events), __version__, match=match or {})
+
+
+def resumed(record: Record, agents: Sequence[Agent]) -> Iterator[Step]:
+    """Play a recorded game again, then on to its end, and yield all steps.
+
+    Agents that choose by chance are asked in the recorded part too, so that they play on as if it had not been
+    stopped; the human is not. Raises FileFormatError as `replay` does.
+    """
+    state = initial(record.rules, record.seed)
+    for _, before, action, after in replay(record):
+        legal, agent = legal_actions(before, action.player), agents[action.player]
+        if len(legal) > 1 and record.players[action.player] != HUMAN:
+            agent.choose(before if getattr(agent, "sees_all", False) else view(before, action.player), legal)  # type: ignore[arg-type]
+        yield before, action, after
+        state = after
+    yield from play_on(state, agents)
 
 
 def event_of(before: State, action: Action) -> dict[str, Any]:
@@ -172,13 +201,14 @@ def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
     return load_lexicon(name, extra, own=True)
 
 
-def read_record(path: Path, words: Words = list_named) -> Record:
+def read_record(path: str | Path, words: Words = list_named) -> Record:
     """The record in a file, with the words of the game; if the list has changed since, with its words of today.
 
     words: see `Words`. Raises LexiconError if there is no list with the name in the header, and FileFormatError, which
     names the line, if the header is not that of a record. A later line that is not a JSON object does not raise an
     error here; `replay` raises FileFormatError at that line.
     """
+    path = Path(path)
     return parse_record(read_text(path), words, path)
 
 
@@ -236,6 +266,12 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
         f"a list of {rules.players} texts",
     )
     version = read("version", _is_text, "text")
+    match = read(
+        "match",
+        lambda value: value == {} or _is_match(value, rules.players),
+        "an object with the whole numbers hand, hands and wins",
+        {"match": {}, **header},
+    )
     told = _words_then(then, today, name, sha256)
     same = then.sha256 == sha256
     if "judge" in lexicon:
@@ -243,7 +279,9 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
         name, sha256 = (read(each, _is_text, "text", judge) for each in ("name", "sha256"))
         wide = _words_played([], _list_today(words, name, sha256, path), sha256)
         rules, same = replace(rules, judge=wide), same and wide.sha256 == sha256
-    return Record(rules, tuple(seed), tuple(players), (), version, path, words_then=told, same_words=same)
+    return Record(
+        rules, tuple(seed), tuple(players), (), version, path, words_then=told, same_words=same, match=match
+    )
 
 
 def _is_text(value: object) -> bool:
@@ -252,6 +290,13 @@ def _is_text(value: object) -> bool:
 
 def _is_list(value: object, kind: type) -> bool:
     return isinstance(value, list) and all(type(each) is kind for each in value)
+
+
+def _is_match(value: object, players: int) -> bool:
+    match: dict[str, Any] = value if isinstance(value, dict) else {}
+    wins = match.get("wins")
+    numbers = [match.get("hand"), match.get("hands"), *(wins if isinstance(wins, list) else ())]
+    return _is_list(numbers, int) and len(numbers) == 2 + players and 1 <= numbers[0] <= numbers[1]
 
 
 def _is_own(value: object) -> bool:

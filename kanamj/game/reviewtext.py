@@ -10,9 +10,8 @@ from kanamj.game.review import SeatReview, Turn, worst
 from kanamj.game.rules import Rules
 from kanamj.game.states import Event
 from kanamj.game.strength import Handicap, Strength
-from kanamj.game.terminal import spelled, wrapped
-from kanamj.game.texts import Language
-from kanamj.language import current, tr
+from kanamj.game.terminal import shanten_text, spelled, wrapped
+from kanamj.language import tr
 
 FINE, NOT_FINE = "◎", "△"
 """The signs of a choice that was fine, and of one that was not, as on the page."""
@@ -20,10 +19,6 @@ WIDTH = 60
 """The lines that say why are at most so wide."""
 TILES_TOLD = 8
 """So many letters that a hand waits for are told, those with most unseen copies."""
-
-
-def _name(distance: int) -> str:
-    return Language(current()).shanten(distance)
 
 
 def turn_rows(rules: Rules, seat: SeatReview, draws: int) -> tuple[list[str], list[list[object]]]:
@@ -121,12 +116,12 @@ def _reasons(turn: Turn) -> list[list[str]]:
     if turn.tsumo:
         return [_line("   " + tr("the win:"), words)]
     waits = tr("waits for") if best.distance == 1 else tr("nearer with")
-    found = [_line(f"   {best.tile}: {_name(best.distance)}, {waits}", _letters(why.accepts))]
+    found = [_line(f"   {best.tile}: {shanten_text(best.distance)}, {waits}", _letters(why.accepts))]
     if words:
         found.append(
             _line("   " + (tr("easiest words:") if best.distance == 1 else tr("words so far:")), words)
         )
-    other = "" if taken.distance == best.distance else f"{_name(taken.distance)}, "
+    other = "" if taken.distance == best.distance else f"{shanten_text(taken.distance)}, "
     lost = _letters(why.lost) or [tr("no letter")]
     return [*found, _line(f"   {taken.tile}: {other}{tr('lost:')}", lost)]
 
@@ -211,7 +206,7 @@ def last_text(seat: SeatReview) -> list[str]:
             of = {"word": spelled(hard.rarest), "rank": f"{hard.size:,}", "of": f"{hard.of:,}"}
             lines.append(tr("this win needs {word}, word {rank} of {of}", **of))
         return lines
-    name = _name(last.distance)
+    name = shanten_text(last.distance)
     if last.distance == UNREACHABLE:
         return [tr("at the end {name}", name=name)]
     pieces = [

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
+from kanamj.engine.blocks import lexicon_of
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.errors import KanamjError, not_one_of
 from kanamj.lexicon import Entry, Lexicon
@@ -186,17 +188,16 @@ OPTION_HELP = {
 }
 
 
-def preset(text: str, lexicon: Lexicon) -> Rules:
+def preset(text: str, lexicon: Lexicon | str | Path | None = None) -> Rules:
     """The rules that a text names: a preset, then changed options after commas: `standard,players=3,kan=any`.
 
-    PRESET_HELP says what the presets are, OPTION_HELP what the options are. In basic, the discards are reshuffled at
-    most nine times, so that every game ends.
+    lexicon: a word list, its name, folder or file; by default the shipped list. PRESET_HELP says what the presets are,
+    OPTION_HELP what the options are. In basic, the discards are reshuffled at most nine times, so that every game ends.
 
-    >>> from kanamj.lexicon import load_lexicon
-    >>> preset("basic,players=2", load_lexicon()).hand_size
+    >>> preset("basic,players=2").hand_size
     7
 
-    Raises KanamjError for an unknown preset, option or value.
+    Raises KanamjError for an unknown preset, option or value, and LexiconError for an unknown list.
     """
     name, *changes = [part.strip() for part in text.split(",")]
     if name not in _PRESETS:
@@ -207,7 +208,7 @@ def preset(text: str, lexicon: Lexicon) -> Rules:
         if not sign:
             raise KanamjError(f"{change!r} is not an option; write option=value, such as players=3")
         values[option.strip()] = value.strip()
-    return _with_options(Rules(lexicon, name), values)
+    return _with_options(Rules(lexicon_of(lexicon), name), values)
 
 
 def _with_options(rules: Rules, values: Mapping[str, Any]) -> Rules:

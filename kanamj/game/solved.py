@@ -41,11 +41,11 @@ class Solved(Greedy):
         super().__init__(hands)
         self.question, self.values = _kept(rules)
 
-    def _thrown(self, me: Player, unseen: list[int]) -> int:
+    def thrown(self, me: Player, unseen: list[int]) -> int:
         kinds, place = sorted({*me.hand}), self.question.kinds.index
         left = [sorted(map(place, less(me.hand, kind))) for kind in kinds]
         chances = self.values[self.question.ranks.rank(np.array(left))]
-        return kinds[int(chances.argmax())] if chances.any() else super()._thrown(me, unseen)
+        return kinds[int(chances.argmax())] if chances.any() else super().thrown(me, unseen)
 
 
 @lru_cache(maxsize=1)

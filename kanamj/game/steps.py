@@ -271,13 +271,18 @@ def play(rules: Rules, seed: int | Seed, agents: Sequence[Agent]) -> Iterator[St
     yield from play_on(initial(rules, seed), agents)
 
 
+def chosen(state: State, player: int, agent: Agent) -> Action:
+    """The action of a player who must act. An agent with `sees_all` gets the state itself."""
+    legal = legal_actions(state, player)
+    seen: Any = state if getattr(agent, "sees_all", False) else view(state, player)
+    return legal[0] if len(legal) == 1 else agent.choose(seen, legal)
+
+
 def play_on(state: State, agents: Sequence[Agent]) -> Iterator[Step]:
-    """Play a game to its end, from any state, and yield its steps. An agent with `sees_all` gets the state itself."""
+    """Play a game to its end, from any state, and yield its steps."""
     while state.phase != Phase.END:
         for player in state.to_act():
-            legal, agent = legal_actions(state, player), agents[player]
-            seen: Any = state if getattr(agent, "sees_all", False) else view(state, player)
-            action = legal[0] if len(legal) == 1 else agent.choose(seen, legal)
+            action = chosen(state, player, agents[player])
             after = step(state, action)
             yield state, action, after
             state = after

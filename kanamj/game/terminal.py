@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Sequence
 from string import ascii_lowercase
 
 from rich.cells import cell_len
 
 from kanamj.engine.blocks import BlockWords
-from kanamj.engine.hand import bits
+from kanamj.engine.hand import UNREACHABLE, bits
+from kanamj.engine.report import shanten_name
 from kanamj.errors import TileError
 from kanamj.game.agents import Greedy
 from kanamj.game.hands import less
 from kanamj.game.states import Action, End, Event, Phase, State, View
-from kanamj.game.texts import Language
+from kanamj.language import current, tr
 from kanamj.lexicon.entry import word_text
 from kanamj.safe_text import shown
 from kanamj.tiles import Kinds
@@ -23,10 +25,9 @@ WIDTH = 80
 """The default width of the output, in columns."""
 NARROWEST = 40
 HINTS = 3
-TILE_KEYS = "abcdefghijklmnuvwxyz"
+TILE_KEYS = "abcdefgijklmnuvwxyz"
 """The keys of the tiles in a hand. Every Latin letter alone is a key: it never means the tile that it is in romaji."""
 KEYS = {Event.TSUMO: "t", Event.RON: "o", Event.PASS: "p"}
-_ENGLISH = Language("en")
 
 
 class Quit(Exception):  # noqa: N818  (not an error)
@@ -66,43 +67,57 @@ def spelled(block: BlockWords) -> str:
     return shown(word_text(block.words[0], block.letters) if block.words else block.letters)
 
 
-def move_text(
-    before: State, action: Action, names: Sequence[str], viewer: int | None = None, say: Language = _ENGLISH
-) -> str:
-    """A move as a sentence, without tiles that the viewer cannot see. viewer: a seat, or None to see all tiles."""
+def shanten_text(distance: int) -> str:
+    """The name of a distance; in English texts, with its number.
+
+    >>> shanten_text(1), shanten_text(3), shanten_text(99)
+    ('聴牌 tenpai', '二向聴 shanten 2', '和了形なし out of reach')
+    """
+    japanese, romaji = shanten_name(distance - 1)
+    if current() == "ja":
+        return japanese
+    names = {0: "complete", 1: "tenpai", UNREACHABLE: romaji}
+    return f"{japanese} {names.get(distance, f'shanten {distance - 1}')}"
+
+
+def move_text(before: State, action: Action, names: Sequence[str]) -> str:
+    """A move that everybody sees (not a draw), as a sentence."""
     event, player, tile, block = action
-    face, who = before.rules.tiles.kinds, names[player]
-    if event == Event.DRAW:
-        hidden = viewer is not None and viewer != player
-        return say("draws", who=who, tile="" if hidden else f" {face[before.wall[0]]}")
-    if event in (Event.CALL, Event.KAN):
+    who = names[player]
+    if block:
         word = spelled(before.rules.hands.blocks.spell(block))
-        return say("asks", who=who, word=word, event=say.event(event))
-    if tile is not None:
-        return say("riichi" if event == Event.RIICHI else "discards", who=who, tile=face[tile])
-    return say("passes" if event == Event.PASS else "says", who=who, event=say.event(event))
+        return tr("{who} asks for {word} ({event})", who=who, word=word, event=tr(event.value))
+    if tile is None:
+        return tr("{who} says {event}", who=who, event=tr(event.value))
+    return _discard_text(who, before.rules.tiles.kinds[tile], event)
+
+
+def _discard_text(who: str, tile: str, event: Event = Event.DISCARD) -> str:
+    if event == Event.RIICHI:
+        return tr("{who} discards {tile} and declares riichi", who=who, tile=tile)
+    return tr("{who} discards {tile}", who=who, tile=tile)
 
 
 def end_text(
-    end: End,
-    tiles_text: Callable[[Sequence[int]], str],
-    names: Sequence[str],
-    say: Language = _ENGLISH,
-    columns: int = WIDTH,
+    end: End, tiles_text: Callable[[Sequence[int]], str], names: Sequence[str], columns: int = WIDTH
 ) -> list[str]:
     """The lines that say how a game ended."""
     if not end.wins:
-        return [say("nobody")]
+        return [tr("The wall is empty; nobody wins.")]
     lines = []
     for win in end.wins:
         who, tile = names[win.player], tiles_text([win.tile])
-        source = None if win.source is None else names[win.source]
-        how = say("tsumo" if source is None else "ron", who=who, tile=tile, source=source)
+        if win.source is None:
+            how = tr("{who} wins by tsumo on {tile}:", who=who, tile=tile)
+        else:
+            how = tr(
+                "{who} wins by ron from {source} on {tile}:", who=who, source=names[win.source], tile=tile
+            )
         lines += wrapped(how, [f"[{spelled(block)}]" for block in win.arrangement], columns=columns)
     return lines
 
 
-def seat_lines(seen: View, names: Sequence[str], say: Language = _ENGLISH, columns: int = WIDTH) -> list[str]:
+def seat_lines(seen: View, names: Sequence[str], columns: int = WIDTH) -> list[str]:
     """The lines of the other players: number of tiles, called words, discards."""
     face = seen.rules.tiles.kinds
     lines = []
@@ -110,36 +125,44 @@ def seat_lines(seen: View, names: Sequence[str], say: Language = _ENGLISH, colum
         player = (seen.player + i) % seen.rules.players
         seat = seen.seats[player]
         melds = [f"[{spelled(seen.rules.hands.blocks.spell(meld.block))}]" for meld in seat.melds]
-        riichi = say("is_riichi") if seat.riichi else ""
-        discards = [face[tile] for tile in seat.discards] or [say("none")]
-        held = say("seat", who=names[player], tiles=seat.hand, riichi=riichi)
+        discards = [face[tile] for tile in seat.discards] or [tr("none")]
+        held = tr("{who}: {tiles} tiles; discards", who=names[player], tiles=seat.hand)
+        if seat.riichi:
+            held = tr("{who}: {tiles} tiles, riichi; discards", who=names[player], tiles=seat.hand)
         lines += wrapped(f"  {held}", discards, columns=columns)
         if melds:
-            lines += wrapped(f"    {say('called')}", melds, 8, columns)
+            lines += wrapped(f"    {tr('called:')}", melds, 8, columns)
     return lines
 
 
 class Layout:
-    """The player's hand as it is shown: in the groups of the arrangement that lacks the fewest tiles. Each tile has a
-    key to type. The tile that was just drawn comes last."""
+    """The player's hand as it is shown, with a key for each tile. The tile that was just drawn comes last.
 
-    def __init__(self, seen: View, say: Language = _ENGLISH, columns: int = WIDTH) -> None:
+    words: True for the groups of the arrangement that lacks the fewest tiles, and its complete words. If False, the
+    tiles are in the player's own order (own: its kinds), and the others after them in the order あいうえお.
+    """
+
+    def __init__(
+        self, seen: View, columns: int = WIDTH, words: bool = False, own: Sequence[int] = ()
+    ) -> None:
         me, tiles = seen.me, seen.rules.tiles
-        self.say, self.columns = say, columns
+        self.columns = columns
         report = seen.rules.hands.engine.analyze(me.hand, me.blocks, limit=1)
         self.distance = report.distance
-        groups = [piece.tiles for piece in report.nearest if piece.tiles]
-        self.words = [piece.spelled for piece in report.nearest if piece.spelled]
-        if report.arrangements:
-            self.words = list(report.arrangements[0])
-            groups = [block.letters for block in self.words]
-        spare = tiles.parse(report.spare) if groups else me.hand
-        parsed = [tiles.parse(group) for group in groups]
-        self.groups, self.spare = _without_drawn(parsed, spare, seen.drawn)
+        self.words: list[BlockWords] = []
+        self.groups, self.spare = _without_drawn([], _in_order(me.hand, own), seen.drawn)
+        if words:
+            groups = [piece.tiles for piece in report.nearest if piece.tiles]
+            self.words = [piece.spelled for piece in report.nearest if piece.spelled]
+            if report.arrangements:
+                self.words = list(report.arrangements[0])
+                groups = [block.letters for block in self.words]
+            spare = tiles.parse(report.spare) if groups else me.hand
+            self.groups, self.spare = _without_drawn(list(map(tiles.parse, groups)), spare, seen.drawn)
         self.drawn = seen.drawn
         tiles_shown = [kind for group in (*self.groups, self.spare) for kind in group]
         tiles_shown += [] if seen.drawn is None else [seen.drawn]
-        assert sorted(tiles_shown) == list(me.hand), "the arrangement holds the tiles of the hand"
+        assert sorted(tiles_shown) == list(me.hand), "the layout holds the tiles of the hand"
         self.kind_of_key = dict(zip(TILE_KEYS, tiles_shown, strict=False))
         self._faces = tiles.kinds
 
@@ -154,10 +177,20 @@ class Layout:
         parts = [f"[{named(group)}]" for group in self.groups]
         parts += [named((kind,)) for kind in self.spare]
         if self.drawn is not None:
-            parts += ["|", f"{self.say('drawn')} {named((self.drawn,))}"]
+            parts += ["|", f"{tr('drew')} {named((self.drawn,))}"]
         words = [f"[{spelled(word)}]" for word in self.words]
-        hand = wrapped(f"  {self.say('hand')}", parts, columns=self.columns)
-        return hand + (wrapped(f"  {self.say('words')}", words, columns=self.columns) if words else [])
+        hand = wrapped(f"  {tr('hand:')}", parts, columns=self.columns)
+        return hand + (wrapped(f"  {tr('words:')}", words, columns=self.columns) if words else [])
+
+
+def _in_order(hand: Kinds, own: Sequence[int]) -> Kinds:
+    """The tiles of a hand: first those of the player's own order, then the others in the order of the kinds."""
+    left, first = list(hand), []
+    for kind in own:
+        if kind in left:
+            left.remove(kind)
+            first.append(kind)
+    return (*first, *left)
 
 
 def _without_drawn(groups: list[Kinds], spare: Kinds, drawn: int | None) -> tuple[tuple[Kinds, ...], Kinds]:
@@ -178,8 +211,8 @@ class Human:
     """The player at the keyboard, who sees the table and types a key.
 
     ask: shows a prompt and returns the typed line; EOFError (Ctrl-D) means `q`. tell: prints a line. names: the names
-    of the players, by seat. hints: whether hints are shown at every choice. say: the language. columns: the width of
-    the terminal.
+    of the players, by seat. hints, words: whether hints, and the words in the hand, are shown at every choice. columns:
+    the width of the terminal. regrets: after a choice, before the others move: True if the player takes it back.
     """
 
     def __init__(
@@ -188,19 +221,47 @@ class Human:
         tell: Callable[[str], None],
         names: Sequence[str],
         hints: bool = False,
-        say: Language = _ENGLISH,
         columns: int = WIDTH,
+        words: bool = False,
+        regrets: Callable[[str], bool] = lambda _: False,
     ) -> None:
         self._ask = ask
         self._tell = tell
+        self._regrets = regrets
         self.names = names
         self.hints = hints
-        self.say = say
+        self.words = words
         self.columns = max(NARROWEST, columns)
+        self.own: list[int] = []
+        """The player's own order of the hand."""
+        self.happened: list[str] = []
+        """What the others did since the player's last turn."""
+
+    def saw(self, before: State, action: Action, seat: int, told: bool = True) -> None:
+        """Remember a move of another player. A discard of the player, who sits at `seat`, begins a new turn.
+
+        told: False for a move of a game that is played again: nothing is printed.
+        """
+        if action.player != seat and action.event not in (Event.DRAW, Event.PASS):
+            self.happened.append(move_text(before, action, self.names))
+        elif action.player == seat and action.event in (Event.DISCARD, Event.RIICHI):
+            if told and action.event == Event.DISCARD and before.players[seat].riichi:  # nobody was asked
+                self.tell_happened()
+                assert action.tile is not None
+                tile = before.rules.tiles.kinds[action.tile]
+                self._tell("  " + tr("riichi: you draw and discard {tile}", tile=tile))
+            self.happened.clear()
+
+    def tell_happened(self) -> None:
+        """Print what the others did since the player's last turn."""
+        if self.happened:
+            moves = [f"{move}," for move in self.happened[:-1]] + self.happened[-1:]
+            self._tell_all(self._wrapped(f"  {tr('since your turn:')}", moves))
 
     def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
         """The action that the player types. Raises Quit if the player types `q`, or if the input ends."""
-        layout = Layout(seen, self.say, self.columns)
+        words = self.words
+        layout = Layout(seen, self.columns, words, self.own)
         self._show(seen, layout)
         hint = self._hints(seen, legal)
         if self.hints:
@@ -209,16 +270,27 @@ class Human:
         self._tell_all(self._menu(seen, choices, legal))
         while True:
             typed = self._typed("> ")
+            # An input method turns o into お; ron and discards are never legal together.
+            action = choices.get("o" if typed == "お" else typed) or _discard_typed(
+                seen, layout, legal, typed
+            )
             if typed in ("q", "quit"):
                 raise Quit
             if typed == "?":
                 self._tell_all(hint)
-                continue
-            action = choices.get(typed) or _discard_typed(seen, layout, legal, typed)
-            if action is None:
-                self._tell(self.say("no_key", typed=repr(typed)))
-            elif self._meant(action, legal):
-                return action
+            elif action is not None:
+                if self._meant(seen, action, legal):
+                    return action
+            elif typed in ("h", "s") or len(order := _tiles_typed(seen, typed)) > 1:
+                words = typed == "h" and not words
+                if typed != "h":
+                    self.own = [] if typed == "s" else [*order, *self.own]
+                layout = Layout(seen, self.columns, words, self.own)
+                self._tell_all(layout.lines())
+            else:
+                self._tell(
+                    tr("{typed} is not one of the keys above; ? gives hints, q quits.", typed=repr(typed))
+                )
 
     def _typed(self, prompt: str) -> str:
         try:
@@ -226,12 +298,19 @@ class Human:
         except EOFError:
             raise Quit from None
 
-    def _meant(self, action: Action, legal: tuple[Action, ...]) -> bool:
-        """True if the action throws no win away. If it does, the player is asked; then True if the player says yes."""
+    def _meant(self, seen: View, action: Action, legal: tuple[Action, ...]) -> bool:
+        """True if the player means the action: it throws no win away, or the player says yes to that; and the player
+        does not take it back."""
         wins = (Event.TSUMO, Event.RON)
-        if legal[0].event not in wins or action.event in wins:
+        if action.event in wins:
             return True
-        return self._typed(self.say("throw_away")) in ("y", "yes", "はい")
+        if legal[0].event in wins:
+            question = tr("You can win now. Throw the win away? y = yes, anything else = no: ")
+            return self._typed(question) in ("y", "yes", "はい")
+        tile = None if action.tile is None else seen.rules.tiles.kinds[action.tile]
+        done = [] if tile is None else [tr("discard {tile}", tile=tile)]
+        done += [] if action.event == Event.DISCARD else [tr(action.event.value)]
+        return not self._regrets(tr("{done}: u = take it back, any other key = go on", done=" ".join(done)))
 
     def _tell_all(self, lines: Sequence[str]) -> None:
         for line in lines:
@@ -241,27 +320,28 @@ class Human:
         return wrapped(first, parts, indent, self.columns)
 
     def _show(self, seen: View, layout: Layout) -> None:
-        me, say = seen.seats[seen.player], self.say
-        title = f"-- {say('turn', turn=max(me.turns, 1), wall=seen.wall)} "
+        me = seen.seats[seen.player]
+        title = f"-- {tr('turn {turn}, {wall} tiles in the wall', turn=max(me.turns, 1), wall=seen.wall)} "
         self._tell("")
         self._tell(title + "-" * max(0, min(self.columns, WIDTH) - 8 - cell_len(title)))
-        self._tell_all(seat_lines(seen, self.names, say, self.columns))
+        self.tell_happened()
+        self._tell_all(seat_lines(seen, self.names, self.columns))
         face = seen.rules.tiles.kinds
-        discards = [face[tile] for tile in me.discards] or [say("none")]
-        self._tell_all(self._wrapped(f"  {say('own')}", discards))
+        discards = [face[tile] for tile in me.discards] or [tr("none")]
+        self._tell_all(self._wrapped(f"  {tr('you: discards')}", discards))
         if me.melds:
             words = [f"[{spelled(seen.rules.hands.blocks.spell(meld.block))}]" for meld in me.melds]
-            self._tell_all(self._wrapped(f"  {say('called')}", words))
+            self._tell_all(self._wrapped(f"  {tr('called:')}", words))
         self._tell_all(layout.lines())
-        notes = [say.shanten(layout.distance)]
-        notes += [say("is_riichi").strip()] if me.riichi else []
-        notes += [say("barred")] if seen.me.missed else []
+        notes = [shanten_text(layout.distance)]
+        notes += [tr("riichi")] if me.riichi else []
+        notes += [tr("ron is barred: you let a winning tile pass")] if seen.me.missed else []
         first, *more = ", ".join(notes).split(" ")
         self._tell_all(self._wrapped(f"  {first}", more))
-        self._tell_all(self._waits(seen))
+        if layout.distance == 1:
+            self._tell_all(self._waits(seen))
         if seen.last is not None:
-            discarded = say("discards", who=self.names[seen.last.player], tile=face[seen.last.tile])
-            self._tell(f"  {discarded}")
+            self._tell(f"  {_discard_text(self.names[seen.last.player], face[seen.last.tile])}")
 
     def _waits(self, seen: View) -> list[str]:
         """The lines of the waits, with the number of unseen tiles of each. After a draw: the waits before the draw."""
@@ -269,21 +349,23 @@ class Human:
         hand = me.hand if seen.drawn is None else less(me.hand, seen.drawn)
         if len(hand) != seen.rules.hands.tiles_left(me.blocks) - 1:
             return []  # after a call a tile must be discarded first
-        kinds = bits(seen.rules.hands.waits(hand, me.blocks))
+        held = Counter((*hand, *(kind for block in me.blocks for kind in block)))
+        copies = seen.rules.tiles.copies  # a hand that has every copy of a letter does not wait for it
+        kinds = [kind for kind in bits(seen.rules.hands.waits(hand, me.blocks)) if held[kind] < copies[kind]]
         if not kinds:
             return []
         there = [f"{face[kind]}×{unseen[kind]}" for kind in kinds if unseen[kind]]
-        return self._wrapped(f"  {self.say('waits')}", there or [self.say("no_tile")])
+        return self._wrapped(f"  {tr('waits:')}", there or [tr("none of them is left")])
 
     def _hints(self, seen: View, legal: tuple[Action, ...]) -> list[str]:
-        say = self.say
         if legal[0].event in (Event.TSUMO, Event.RON):
-            return [f"  {say('hint_win')}"]
+            return [f"  {tr('hint: you can win')}"]
         if seen.phase == Phase.CALL_WINDOW:
             advised = Greedy(seen.rules.hands, calls=True).choose(seen, legal)
             if advised.event not in (Event.CALL, Event.KAN):
-                return [f"  {say('hint_no_call')}"]
-            return [f"  {say('hint_call', word=seen.rules.tiles.format(advised.block))}"]
+                return [f"  {tr('hint: no call brings you nearer')}"]
+            word = spelled(seen.rules.hands.blocks.spell(advised.block))
+            return ["  " + tr("hint: calling {word} brings you nearer", word=word)]
         return [] if seen.me.riichi else self._discard_hints(seen)
 
     def _discard_hints(self, seen: View) -> list[str]:
@@ -295,31 +377,34 @@ class Human:
             rows.append((distance, -sum(unseen[k] for k in letters), kind, letters))
         lines = []
         for distance, tiles, kind, letters in sorted(rows)[:HINTS]:
-            shanten = self.say.shanten(distance)
-            first = "  " + self.say("hint_discard", tile=face[kind], shanten=shanten, unseen=-tiles)
-            listed = self._wrapped(first, [face[k] for k in letters])
+            first = tr(
+                "hint: without {tile} {shanten}, unseen {unseen}:",
+                tile=face[kind],
+                shanten=shanten_text(distance),
+                unseen=-tiles,
+            )
+            listed = self._wrapped(f"  {first}", [face[k] for k in letters])
             lines += listed if len(listed) <= 2 else [listed[0], listed[1][: self.columns // 2 - 4] + " .."]
         return lines
 
     def _menu(self, seen: View, choices: dict[str, Action], legal: tuple[Action, ...]) -> list[str]:
         """The lines of the keys that can be typed now. A call is shown with the shanten before and after it."""
-        say = self.say
         parts = []
         for key, action in choices.items():
-            does = say.event(action.event)
+            does = tr(action.event.value)
             if action.block:
                 word = spelled(seen.rules.hands.blocks.spell(action.block))
-                does = f"{say('key_call', event=does, word=word)} {self._worth(seen, action)}"
+                does = f"{does} {word} {self._worth(seen, action)}"
             parts.append(f"{key} = {does}")
         discards = [action for action in legal if action.event == Event.DISCARD]
         if seen.me.riichi and seen.drawn is not None:
-            parts.append(say("key_drawn", tile=seen.rules.tiles.kinds[seen.drawn]))
+            parts.append(tr("{tile} = discard it", tile=seen.rules.tiles.kinds[seen.drawn]))
         elif discards:
-            parts.append(say("key_discard"))
+            parts.append(tr("a letter or kana = discard it"))
         if any(action.event == Event.RIICHI for action in legal):
-            parts.append(say("key_riichi"))
-        keys = [f"{part}," for part in (*parts, say("key_hints"))]
-        return self._wrapped(f"  {say('keys')}", [*keys, say("key_quit")])
+            parts.append(tr("r + letter = riichi"))
+        parts += [tr("? = hints"), tr("h = words"), tr("some kana = put them first, s = sort")]
+        return self._wrapped(f"  {tr('keys:')}", [*(f"{part}," for part in parts), tr("q = quit")])
 
     def _worth(self, seen: View, action: Action) -> str:
         """The names of the shanten before a call, and of the shanten after the call and the best discard."""
@@ -327,7 +412,7 @@ class Human:
         assert last is not None
         after = hands.distance_after_call(me.hand, me.blocks, last.tile, action.block)
         before = hands.outlook(me.hand, me.blocks).distance
-        return self.say("worth", before=self.say.shanten(before), after=self.say.shanten(after))
+        return f"({shanten_text(before)} → {shanten_text(after)})"
 
 
 def _choices(legal: tuple[Action, ...]) -> list[tuple[str, Action]]:
@@ -348,12 +433,18 @@ def _discard_typed(seen: View, layout: Layout, legal: tuple[Action, ...], typed:
             return None
         kind = layout.kind_of_key[typed]
     else:
-        try:
-            kinds = seen.rules.tiles.parse(typed)
-        except TileError:
-            return None
+        kinds = _tiles_typed(seen, typed)
         if len(kinds) != 1:
             return None
         kind = kinds[0]
     action = Action(event, seen.player, kind)
     return action if action in legal else None
+
+
+def _tiles_typed(seen: View, typed: str) -> Kinds:
+    """The tiles of the hand that the player typed (folded), in kana or in romaji; () if they are not in the hand."""
+    try:
+        kinds = seen.rules.tiles.parse(typed) if len(typed) > 1 or typed not in ascii_lowercase else ()
+    except TileError:
+        return ()
+    return kinds if not Counter(kinds) - Counter(seen.me.hand) else ()

@@ -66,9 +66,8 @@ def changes(a: Lexicon, b: Lexicon) -> list[Change]:
             words_a, words_b = a.words(key), b.words(key)
             gained = tuple(sorted(set(words_b) - set(words_a)))
             lost = tuple(sorted(set(words_a) - set(words_b)))
-            both = "words " if words_a and words_b else ""
             found += [
-                Change(both + kind, key, words)
+                Change(f"words {kind}" if words_a and words_b else kind, key, words)
                 for kind, words in (("lost", lost), ("gained", gained))
                 if words
             ]

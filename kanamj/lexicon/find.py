@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from kanamj.errors import LexiconError
-from kanamj.lexicon.entry import BEYOND, Entry, commoner_first, key_of, shown_words
+from kanamj.lexicon.entry import BEYOND, Entry, commoner_first, easier_first, key_of, shown_words
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.glosses import Glosses
-from kanamj.lexicon.kana import is_reading, letter_lacking, parse_reading, spoken, unspellable
+from kanamj.lexicon.kana import fold_seion, is_reading, letter_lacking, parse_reading, spoken, unspellable
 from kanamj.lexicon.shelf import load_lexicon, shipped_folder
 from kanamj.lexicon.store import Lexicon
-from kanamj.tiles import HIRAGANA_120, TileSet
+from kanamj.lexicon.why import reading_of, said, whats
+from kanamj.tiles import HIRAGANA_120, TileSet, kana_of
 
 BLANKS = frozenset("?？＿_○〇◯□*＊")
 NEAR = 12
@@ -26,9 +27,10 @@ NEAR = 12
 class MissingWord:
     """A word that is not in the lexicon: why it is not, and which words are near.
 
-    reading, key: "" if `word` is not kana and the list `wide` does not have it. unspellable: why the tiles cannot
-    spell it, "" if they can. excluded: why `exclude.tsv` leaves it out, "" if it does not. wider: the words of the list
-    `wide` with this reading or spelling, if another shipped list was asked.
+    reading, key: "" if `word` is neither kana nor romaji, and no dictionary of the lists tells its reading.
+    unspellable: why the tiles cannot spell it, "" if they can. excluded: why `exclude.tsv` leaves it out, "" if it does
+    not. wider: the words of the list `wide` with this reading or spelling, if another shipped list was asked. what:
+    what the words of this reading are, of `why.WHATS`.
     """
 
     word: str
@@ -38,11 +40,12 @@ class MissingWord:
     excluded: str
     near: tuple[Entry, ...]
     wider: tuple[Entry, ...] = ()
+    what: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class FindResult:
-    """The answer for one word: the entries with this reading or spelling, or why there are none.
+    """The answer for one word or pattern: the entries with this reading or spelling, or why there are none.
 
     entries: flagged words are among them only if all words with this reading or spelling have a flag, or if all words
     were asked for. others: words with the same letters in another order, without flagged words. lacking: the first
@@ -77,6 +80,8 @@ class FindResult:
             "excluded": missing.excluded,
             "near": [entry_json(entry) for entry in missing.near],
             "wider": [entry_json(entry) for entry in missing.wider],
+            "what": list(missing.what),
+            "why": {name: text[0].upper() + text[1:] for name, text in said(missing.what).items()},
         }
 
 
@@ -102,7 +107,8 @@ def find(
 ) -> list[FindResult]:
     """One result per reading or spelling: its entries, or why the lexicon lacks it and which words are near.
 
-    flagged: True adds all flagged words with this reading or spelling.
+    words: in kana, in romaji, or as they are spelled. A word with a blank (か？な) is a pattern: the blank is any
+    letter. flagged: True adds all flagged words with this reading or spelling.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("さかな", "魚"), Entry("きょうとう", "共闘")])
     >>> [(found.word, len(found.entries), len(found.others)) for found in find(toy, ["魚", "さかた", "とうきょう"])]
@@ -110,6 +116,11 @@ def find(
     """
     answers, glosses = [], Glosses(lexicon)
     for word in words:
+        if is_pattern(lexicon, word):
+            found = tuple(_matching(lexicon, word, flagged=flagged))
+            missing = None if found else MissingWord(word, "", "", "", "", ())
+            answers.append(FindResult(word, found, missing, glosses=tuple(map(glosses.of, found))))
+            continue
         entries, reading = find_word(lexicon, word), _reading(lexicon, word)
         others = tuple(
             entry
@@ -141,7 +152,7 @@ def letters_json(
     """
     rows: list[dict[str, Any]] = []
     found = find_letters(lexicon, letters or lacking + "？")
-    places = re.compile("".join("." if letter in BLANKS else letter for letter in parse_reading(letters)))
+    places = _places(letters)
     for key, blanks in found:
         entries = lexicon.words_of(key) if flagged else lexicon.shown(key)
         words = list(dict.fromkeys(entry.spelling for entry in entries))
@@ -149,6 +160,24 @@ def letters_json(
         if words:
             rows.append({"key": key, "blanks": blanks, "words": words, "readings": list(readings)})
     return sorted(rows, key=lambda row: not any(map(places.fullmatch, row["readings"])))
+
+
+def is_pattern(lexicon: Lexicon, text: str) -> bool:
+    """Whether the text has blanks, and is not a spelling of the lexicon (〇 is a blank and a numeral)."""
+    return not BLANKS.isdisjoint(text) and text not in lexicon.by_spelling
+
+
+def _places(pattern: str) -> re.Pattern[str]:
+    """What a reading looks like that has the letters of a pattern at their places."""
+    kana = kana_of(pattern.strip())
+    return re.compile("".join("." if letter in BLANKS else re.escape(letter) for letter in kana))
+
+
+def _matching(lexicon: Lexicon, pattern: str, *, flagged: bool) -> list[Entry]:
+    """The words whose reading or spelling fits the pattern, easiest first. flagged: True adds words with a flag."""
+    fit, words = _places(pattern).fullmatch, [word for each in lexicon.by_reading.values() for word in each]
+    fits = [word for word in words if fit(word.reading) or fit(word.spelling)]
+    return sorted(fits, key=easier_first) if flagged else list(shown_words(fits))
 
 
 def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
@@ -172,8 +201,11 @@ def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
 
 
 def _reading(lexicon: Lexicon, text: str) -> str:
-    """The typed text as a reading. ヴァイオリン is read as ばいおりん, unless the list has it with ゔ."""
+    """The typed text as a reading: katsudon is かつどん, unless the list has it as a spelling. ヴァイオリン is read as
+    ばいおりん, unless the list has it with ゔ."""
     reading = parse_reading(text)
+    if re.search("[a-zA-Z]", reading) and text not in lexicon.by_spelling:
+        reading = kana_of(reading)
     return reading if lexicon.words(key_of(reading)) else spoken(reading)
 
 
@@ -203,7 +235,7 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
 def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> MissingWord:
     """Explain why a reading or spelling is not a word of the lexicon.
 
-    If it is a spelling that the list `wide` has, the reading there is explained: おかね for お金.
+    If it is a spelling whose reading the list `wide` or a dictionary tells, this reading is explained: おかね for お金.
     """
     reading = _reading(lexicon, text)
     if not is_reading(reading):
@@ -215,24 +247,22 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
     wider: list[Entry] = []
     if _is_shipped(lexicon) and lexicon.name != BEYOND:
         wider = [word for word in find_word(load_lexicon(BEYOND), text) if word.reading == reading]
-    excluded = _excluded(lexicon, reading, text)
-    return MissingWord(
-        text, reading, key_of(reading), kept_out, excluded, near, shown_words(wider, asked=True)
-    )
+    excluded, more = _excluded(lexicon, reading, text), shown_words(wider, asked=True)
+    return MissingWord(text, reading, key_of(reading), kept_out, excluded, near, more, whats(reading))
 
 
 def _reading_of(spelling: str) -> str:
-    """The reading that the list `wide` has for a spelling; "" if the list does not have the spelling."""
+    """The reading that the list `wide` has for a spelling, or else a dictionary; "" if none has the spelling."""
     entries = find_word(load_lexicon(BEYOND), spelling)
-    return entries[0].reading if entries else ""
+    return entries[0].reading if entries else reading_of(spelling)
 
 
 def near_words(lexicon: Lexicon, reading: str) -> Iterator[Entry]:
     """The words that are one slip away from a reading, commonest first, without flagged words.
 
     Of the words of a reading, only the easiest is returned. A slip adds, drops or changes one letter, or swaps two
-    letters side by side. If there are no such words, or if the lexicon has no readings, the words of the `near_keys`
-    are returned.
+    letters side by side. Words of the same `_sound` come first. If there are no such words, or if the lexicon has no
+    readings, the words of the `near_keys` are returned.
 
     >>> toy = Lexicon.from_entries("toy", [Entry("かね", "金"), Entry("おかず", "おかず"), Entry("かおす", "カオス")])
     >>> [entry.spelling for entry in near_words(toy, "おかね")]
@@ -244,10 +274,21 @@ def near_words(lexicon: Lexicon, reading: str) -> Iterator[Entry]:
     words = lexicon.by_reading
     letters = sorted({letter for known in words for letter in known})
     slips = {slip for slip in _slips(reading, letters) if slip in words and slip != reading}
+    sound = _sound(reading)
+    slips |= {known for known in words if len(known) == len(reading) and _sound(known) == sound} - {reading}
     shown = (word for slip in slips for word in shown_words(words[slip])[:1])
-    yield from sorted(shown, key=commoner_first)
+    yield from sorted(shown, key=lambda word: (_sound(word.reading) != sound, commoner_first(word)))
     if not slips:
         yield from (entry for key in near_keys(lexicon, key_of(reading)) for entry in lexicon.shown(key))
+
+
+def _sound(reading: str) -> str:
+    """The reading without what is easily typed otherwise: voicing, small letters, and how a long vowel is written.
+
+    >>> _sound("こうひい") == _sound("こーひー"), _sound("かつこう") == _sound("がっこう"), _sound("いえ")
+    (True, True, 'いー')
+    """
+    return re.sub("(?<=.)[あいうえお]", "ー", fold_seion(reading))
 
 
 def _slips(reading: str, letters: Iterable[str]) -> Iterator[str]:
@@ -288,7 +329,8 @@ def _excluded(lexicon: Lexicon, reading: str, text: str) -> str:
     for line in read_lines(path):
         columns = line.split("\t")
         if not line.startswith("#") and (
-            (columns[0] == reading and columns[1] in ("*", text)) or (text and columns[1] == text)
+            (columns[0] == reading and (columns[1] in ("*", text) or kana_of(text) == reading))
+            or (text and columns[1] == text)
         ):
             return columns[2] if len(columns) > 2 else "excluded"
     return ""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kanamj.disk import locked, sha256, sweep, write_file
-from kanamj.errors import KanamjError, LexiconError, not_one_of
+from kanamj.errors import FileFormatError, KanamjError, LexiconError, not_one_of
 from kanamj.lexicon.entry import BEYOND
 from kanamj.lexicon.kana import is_reading, parse_reading, spoken
 from kanamj.lexicon.sources import Word, read_own_words
@@ -29,16 +29,20 @@ _EQUALS = re.compile("[=＝]")
 def load_lexicon(
     source: str | Path = DEFAULT, extra: Iterable[str | Path] = (), own: bool = False, all_words: bool = False
 ) -> Lexicon:
-    """The lexicon with that name (`common` is shipped) or in that folder, with the words of the `extra` files.
+    """The lexicon with that name (`common` is shipped), in that folder, or of the words of that file, with the words of
+    the `extra` files. A file has one reading per line, its spelling after a tab.
 
-    extra: word lists with one reading per line, its spelling after a tab. own: True adds the words that the
+    extra: files of words. own: True adds the words that the
     user keeps for this lexicon (`kanamj lexicon add`). Commands that judge and play add own words; commands that write
     results do not. all_words: True shows flagged words like others.
 
     >>> load_lexicon("hrgjncs")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    kanamj.errors.LexiconError: 'hrgjncs' is not a lexicon; choose from: common..., or give a folder with 2gram.txt …
+    kanamj.errors.LexiconError: 'hrgjncs' is not a lexicon; choose from: common..., or give a folder or a file of words
+
+    Raises LexiconError if there is no such lexicon, or if a word has not 2 to 5 letters, and FileFormatError for a file
+    that has no words or another format.
     """
     if isinstance(extra, str | Path):
         raise LexiconError(f"extra must be a list of files, such as [{str(extra)!r}], not one file")
@@ -67,11 +71,19 @@ def _load(source: str | Path) -> Lexicon:
     if folder.is_dir():
         return load_folder(folder)
     if folder.is_file():
-        raise LexiconError(
-            f"{folder} is a file; a lexicon is a name or a folder. To add the words of a file to one, give it as "
-            f"an extra: --extra {folder}, extra=[{str(folder)!r}]"
-        )
-    raise LexiconError(f"{not_one_of(str(source), 'a lexicon', names)}, or give a folder with 2gram.txt …")
+        entries = [entry_of(word) for word in read_own_words(folder)]
+        if not entries:
+            raise FileFormatError("holds no words; give one reading per line", folder)
+        return Lexicon.from_entries(folder.name, entries)
+    raise LexiconError(f"{not_one_of(str(source), 'a lexicon', names)}, or give a folder or a file of words")
+
+
+def folder_of(lexicon: Lexicon) -> Path:
+    """The folder of a lexicon. Raises LexiconError if it has none, as a list of plain words."""
+    if lexicon.folder is None:
+        how = f"kanamj lexicon build --from table {lexicon.name} --reading 1 --name my-list"
+        raise LexiconError(f"{lexicon.name} is not a folder; make a list of it: {how}")
+    return lexicon.folder
 
 
 def entry_of(word: Word) -> Entry:

@@ -312,5 +312,9 @@ def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
 def _reading(path: Path, number: int, columns: list[str]) -> str:
     reading = parse_reading(columns[0])
     if not is_reading(reading):
-        raise FileFormatError(f"expected a reading in kana, got {columns[0][:40]!r}", path, number)
+        raise FileFormatError(
+            f"expected a reading in kana, got {columns[0][:40]!r}; a line is a reading, a tab and the spelling",
+            path,
+            number,
+        )
     return reading

@@ -30,7 +30,7 @@ from kanamj.lexicon.entry import plain_spelling as plain_spelling
 from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.index import Index
-from kanamj.lexicon.kana import is_reading
+from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.wordsfile import WordsFile
 from kanamj.safe_text import brief
 
@@ -97,6 +97,10 @@ class Lexicon:
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:
         """A lexicon of these words. Raises LexiconError for a reading that is not 2 to 5 kana."""
         entries = tuple(entries)
+        if plain := [entry for entry in entries if not isinstance(entry, Entry)]:
+            raise LexiconError(
+                f"{plain[0]!r:.60} is not an Entry; for plain words use Lexicon.from_words([…])"
+            )
         found: dict[int, dict[str, set[str]]] = {}
         for entry in entries:
             if not is_reading(entry.reading):
@@ -111,6 +115,19 @@ class Lexicon:
             for size in sorted(found)
         }
         return cls(name, grams, given=entries)
+
+    @classmethod
+    def from_words(cls, words: Iterable[str], name: str = "words") -> Lexicon:
+        """A lexicon of plain words: readings in hiragana or katakana, each spelled as it is written.
+
+        Raises LexiconError for a word that is not 2 to 5 kana.
+
+        >>> Lexicon.from_words(["さくら", "カメラ", "いぬ"]).words("かめら")
+        ('カメラ',)
+        """
+        if isinstance(words, str):
+            raise LexiconError(f"words must be a list, such as [{words!r:.60}], not one text")
+        return cls.from_entries(name, [Entry(parse_reading(word), word.strip()) for word in words])
 
     def with_words(self, entries: Iterable[Entry]) -> Lexicon:
         """A lexicon with the words of this one and those of `entries`.

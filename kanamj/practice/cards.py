@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kanamj.datasets.build import Source
-from kanamj.errors import KanamjError, MissingExtraError
+from kanamj.errors import KanamjError
 from kanamj.folders import check_single, write_single
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.glosses import Glosses
@@ -54,13 +54,11 @@ def write_anki(
 ) -> dict[str, int]:
     """Write an .apkg file. Returns name of the deck -> its number of cards.
 
-    known: what the learner knows, as `order.worth_learning` takes it. Raises MissingExtraError if genanki is not
-    installed, KanamjError for a file name without .apkg, ManifestError if something is in the way (see `write_single`).
+    known: what the learner knows, as `order.worth_learning` takes it. Raises KanamjError for a file name without .apkg,
+    ManifestError if something is in the way (see `write_single`).
     """
-    try:
-        import genanki
-    except ImportError:
-        raise MissingExtraError("an Anki package", "genanki", "anki") from None
+    import genanki  # its templates and YAML take a while to load
+
     if path.suffix.lower() != ".apkg":
         raise KanamjError(f"Anki does not open {path}; give a name that ends with .apkg, such as words.apkg")
     check_single(path, replace=replace)

@@ -40,8 +40,8 @@ SMALL = 20
 
 
 def write_table1(
-    folder: Path,
-    folders: Sequence[Path],
+    folder: str | Path,
+    folders: Sequence[str | Path],
     *,
     first: str = "",
     replace: bool = False,
@@ -53,8 +53,9 @@ def write_table1(
     first: the name of the folder that becomes the main table; see `deal_folders`. tell: called with a sentence if there
     are no pictures, or no kana in them.
     """
+    folder = Path(folder)
     check_place(folder, replace=replace, kind=KIND)
-    found = deal_folders(folders, first)
+    found = deal_folders([*map(Path, folders)], first)
     command = shlex.join(["kanamj", "report", "table1", *map(str, found), "--out", "DIR"])
     columns = [*map(folder_column, found), paper_column(), *exact_columns()]
     inputs = {

@@ -6,9 +6,16 @@ import csv
 import io
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.errors import FileFormatError
+from kanamj.safe_text import html_table
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SHOWN = 30
+"""A notebook shows at most this many rows of a table."""
 
 
 def csv_text(header: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
@@ -32,6 +39,17 @@ class Table(NamedTuple):
     def of_row(cls, row: Mapping[str, Any]) -> Table:
         """A table of one row: name of the column -> cell."""
         return cls(tuple(row), [list(row.values())])
+
+    def to_frame(self) -> pd.DataFrame:
+        """The table as a pandas DataFrame."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows, columns=list(self.columns))
+
+    def _repr_html_(self, title: str = "") -> str:
+        """What a notebook shows: at most SHOWN rows."""
+        more = f" (the first {SHOWN} of {len(self.rows):,} rows)" * (len(self.rows) > SHOWN)
+        return html_table(title + more, self.columns, self.rows[:SHOWN])
 
     def objects(self) -> list[dict[str, Any]]:
         """Each row as a dictionary: name of the column -> value."""

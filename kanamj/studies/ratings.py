@@ -34,12 +34,10 @@ class Elo(Measure):
     def cells(self, study: Any, row: Row) -> list[float | None]:
         names = row.keys if len(row.keys) > 1 else study.names
         blocks = sorted({block for *_, block in row.sums.rows("blocks")})
-        cells = [("blocks", a, b, block, "share") for block in blocks for a in names for b in names]
-        sums = [row.sums.get(cell, NOTHING) for cell in cells]
-        walls = np.array([one.n for one in sums]).reshape(len(blocks), -1)[
-            :, 1
-        ]  # the first agent against the second
-        won = np.array([float(one.total) for one in sums]).reshape(len(blocks), len(names), -1) / study.unit
+        cells = (("blocks", a, b, block, "share") for block in blocks for a in names for b in names)
+        sums = np.array([row.sums.get(cell, NOTHING)[:2] for cell in cells], np.float64)
+        played, won = sums.reshape(len(blocks), len(names), len(names), 2).transpose(3, 0, 1, 2)
+        walls, won = played[:, 0, 1].astype(np.int64), won / study.unit  # the first agent against the second
         left = np.array([won.sum(axis=0), *(won.sum(axis=0) - won)])  # in all blocks, and without each
         games = study.games * np.array([walls.sum(), *(walls.sum() - walls)])
         elo = bradley_terry(left, games, *study.sides)

@@ -28,7 +28,7 @@ of this comes with `TableStudy` (tables.py), and for hands that are dealt with `
     >>> found.tables["squares"].objects()[0]["square"]
     33328333.5
 
-In a folder: `run_into(Path("out"), Squares(10_000), open_workers, resume=True)`. With more than one worker, it must be
+In a folder: `run_into("out", Squares(10_000), open_workers, resume=True)`. With more than one worker, it must be
 possible to import the study by name, because workers unpickle it.
 
 Large results of a chunk go into `ChunkResult.files` (name -> bytes) instead of the record. They are kept in the folder
@@ -136,7 +136,7 @@ def run(study: Study[Result], workers: Workers, progress: Callable[[int], None] 
 
 
 def run_into(
-    folder: Path,
+    folder: str | Path,
     study: Study[Result],
     workers: Workers,
     *,
@@ -157,7 +157,7 @@ def run_into(
     of another kind, or if the run to resume has other parameters; ManifestError if something else is in the folder, or
     another run uses it.
     """
-    parameters = json.loads(json.dumps(study.parameters()))
+    folder, parameters = Path(folder), json.loads(json.dumps(study.parameters()))
     with (
         hold_folder(folder),
         closing(Checkpoint(folder, study.kind, study.command, parameters)) as checkpoint,

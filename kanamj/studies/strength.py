@@ -13,7 +13,6 @@ matrix.csv  the share of the agent of the row against that of the column (three 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations, permutations, product
@@ -64,8 +63,6 @@ class Strength(OnGames):
 
     kind = "strength"
     command = "kanamj study strength"
-    title = "Strength"
-    about = "Agents on the same walls, in every seat. share: of the games that a seat wins; ± is the standard error."
     unit, chunk_size = UNIT, CHUNK
     tables = (
         of.Declared(
@@ -97,8 +94,7 @@ class Strength(OnGames):
             raise KanamjError(f"{self.n} walls cannot be played; give 1 to {MOST_WALLS:,}")
         if self.until is not None and not 0 < self.until < 1:
             raise KanamjError(f"a standard error of {self.until:g} cannot be reached; give one such as .002")
-        there = [f"{few}v{players - few}" for few in range(1, players)]
-        if self.seating not in ("", *there):
+        if self.seating not in ("", *(there := [f"{few}v{players - few}" for few in range(1, players)])):
             raise KanamjError(not_one_of(self.seating, f"a seating of {players} players", there))
 
     @property
@@ -116,14 +112,12 @@ class Strength(OnGames):
         return comb(self.rules.players, self.sides[0])
 
     def parameters(self) -> dict[str, Any]:
-        return {**self._chosen, "until": self.until or 0.0, **self.played_by}
+        seating = "{}v{}".format(*self.sides)
+        return {"walls": self.n, "seating": seating, "until": self.until or 0.0, **self.played_by}
 
     def options(self) -> dict[str, object]:
-        return {**super().options(), **self._chosen, "until": self.until or False}
-
-    @property
-    def _chosen(self) -> dict[str, Any]:
-        return {"walls": self.n, "seating": "{}v{}".format(*self.sides)}
+        given = self.parameters()
+        return super().options() | {name: given[name] or False for name in ("walls", "seating", "until")}
 
     @property
     def first_round(self) -> int:
@@ -148,8 +142,8 @@ class Strength(OnGames):
             for (a, b), seats in product(pairs, combinations(all_seats, self.sides[0])):
                 seated = tuple(a if seat in seats else b for seat in all_seats)
                 if seated not in ends:
-                    steps = self.game(chunk.number * CHUNK + i, [self.agents[each] for each in seated])
-                    ends[seated] = deque(steps, maxlen=1)[0][2]
+                    agents = [self.agents[each] for each in seated]
+                    *_, (_, _, ends[seated]) = self.game(chunk.number * CHUNK + i, agents)
                 found[a, b, :, i] += counted(ends[seated], seats)
         for a, name in enumerate(self.names):
             turns, wins, *others = found[a].sum(axis=0)
@@ -167,9 +161,10 @@ class Strength(OnGames):
         return ["blocks"] if len(self.names) > 2 else ["blocks", "matrix"]
 
     def derived(self, sums: of.Totals) -> Mapping[str, Table]:
-        pairs = permutations(self.names, 2)
-        shares = {pair: SHARE.cells(self, of.Row("pairs", pair, sums))[0] for pair in pairs}
-        rows = [[name, *(shares.get((name, other)) for other in self.names)] for name in self.names]
+        shares = [
+            [SHARE.cells(self, of.Row("pairs", (a, b), sums))[0] for b in self.names] for a in self.names
+        ]
+        rows = [[name, *row] for name, row in zip(self.names, shares, strict=True)]
         return {"matrix": Table(("agent", *self.names), rows)}
 
 
@@ -178,11 +173,8 @@ def counted(last: State, seats: tuple[int, ...]) -> list[int]:
     part of the game in UNIT, if one has dealt in, how many have a drawn game, and their points."""
     assert last.end
     wins, players = last.end.wins, last.rules.players
-    won, points = (
-        sum(win.player in seats for win in wins),
-        sum(last.end.payments(players)[seat] for seat in seats),
-    )
-    turns = won * last.players[last.turn].turns
-    if not wins:
-        return [turns, won, UNIT * len(seats) // players, 0, len(seats), points]
-    return [turns, won, UNIT * won // len(wins), wins[0].source in seats, 0, points]
+    won, drawn = sum(win.player in seats for win in wins), 0 if wins else len(seats)
+    share = UNIT * won // len(wins) if wins else UNIT * drawn // players
+    dealt_in, paid = any(win.source in seats for win in wins), last.end.payments(players)
+    turns, points = won * last.players[last.turn].turns, sum(paid[seat] for seat in seats)
+    return [turns, won, share, dealt_in, drawn, points]

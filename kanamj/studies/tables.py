@@ -552,13 +552,14 @@ class TableResults:
         tables = {name: table.objects() for name, table in self.tables.items()}
         return {**self.counted, **tables, "parameters": dict(self.parameters)}
 
-    def to_parquet(self, folder: Path) -> None:
-        """Write each table as `folder`/NAME.parquet. Raises MissingExtraError if pyarrow is not installed."""
-        import pandas as pd
+    def _repr_html_(self) -> str:
+        return "".join(table._repr_html_(name) for name, table in self.tables.items())
 
-        for name, (columns, rows) in self.tables.items():
+    def to_parquet(self, folder: str | Path) -> None:
+        """Write each table as `folder`/NAME.parquet. Raises MissingExtraError if pyarrow is not installed."""
+        for name, table in self.tables.items():
             try:
-                pd.DataFrame(rows, columns=list(columns)).to_parquet(folder / f"{name}.parquet", index=False)
+                table.to_frame().to_parquet(Path(folder, f"{name}.parquet"), index=False)
             except ImportError:
                 raise MissingExtraError("the Parquet format", "pyarrow", "parquet") from None
 
@@ -721,12 +722,13 @@ class TableStudy:
         return command_again(self.command, self.options(), self.extra)
 
     @classmethod
-    def read(cls, folder: Path) -> Any:
+    def read(cls, folder: str | Path) -> Any:
         """The results in a folder, without further files.
 
         Raises ManifestError if there are none, or if a file is not what the manifest says; FileFormatError if a table
         is not one of this study.
         """
+        folder = Path(folder)
         manifest = Manifest.of_results(folder, cls.kind, cls.command, alone=cls.alone)
         parameters = parameters_of(manifest)
         for name, kind in cls.needs.items():

@@ -10,6 +10,7 @@ import contextlib
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from kanamj import __version__
@@ -37,7 +38,7 @@ from kanamj.web.lists import Waits, held_letters, keys_json
 from kanamj.web.parameters import QueryError, blaming, error_value, read_fields
 from kanamj.web.routes import FORMS, MOST_DRAWS, MOST_LETTERS, ROUTES
 from kanamj.yaku.scoring import Scorer, spellable
-from kanamj.yaku.worth import worths, worths_json
+from kanamj.yaku.worth import SECONDS, tenpais, worths, worths_json
 
 if TYPE_CHECKING:
     from kanamj.engine.report import HandReport
@@ -240,11 +241,18 @@ class Answers:
 
     def _worth(self, asked: Mapping[str, Any]) -> Parts[dict[str, Any]]:
         scorer, report = self._scorer_of(asked), self._with_chances(asked)
-        found = {}
-        for letter, scores in worths(scorer, report, asked["meld"]):
+        behind, begun = [], monotonic()
+        for choice in tenpais(scorer, report, asked["meld"], asked["seen"]):
+            behind.append(choice)
+            yield
+            if monotonic() - begun > SECONDS:
+                break
+        found = dict(behind[0].worths) if behind and not behind[0].drawn else {}
+        for letter, scores in () if found else worths(scorer, report, asked["meld"]):
             found[letter] = scores
             yield
-        return report.to_json() | {"worth": worths_json(found)}
+        said = {"worth": worths_json(found), "tenpais": [choice.to_json() for choice in behind]}
+        return report.to_json() | said
 
     def _report(self, engine: Engine, asked: Mapping[str, Any], draws: int = 0) -> HandReport:
         with blaming("hand"):

@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 from kanamj.errors import KanamjError
 from kanamj.folders import Manifest, check_place, write_folder
 from kanamj.lexicon import load_lexicon, shipped_lexicons
-from kanamj.lexicon.shelf import shipped_folder
+from kanamj.lexicon.shelf import folder_of, shipped_folder
 from kanamj.safe_text import brief
 from kanamj.web.archive import archive
 from kanamj.web.guard import POLICY
@@ -70,8 +70,7 @@ def export_page(
     _check_pyodide(pyodide)
     chosen = load_lexicon(lexicon)
     lists = {name: path for name, path in shipped_lexicons().items() if path.parent == shipped_folder()}
-    if chosen.folder is not None:
-        lists[chosen.name] = chosen.folder
+    lists[chosen.name] = folder_of(chosen)
     _check_apart(folder, [pyodide, _PACKAGE, *lists.values()])
     check_place(folder, replace=replace, kind=KIND, beside=True)
     files = {

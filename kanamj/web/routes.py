@@ -180,8 +180,8 @@ def parts_after(name: str, asked: Mapping[str, Any], report: Mapping[str, Any]) 
     """The questions whose answers follow this answer; [] if it is whole.
 
     A judged hand is followed by its chances, fewer draws first, unless it is complete or out of reach; and by its worth
-    if rules were asked for and it is complete or tenpai. The worth of a full-sized hand needs the best discard, so it
-    is asked together with the first chances.
+    if rules were asked for and it is complete, tenpai, or one tile short and tenpai after a draw. The worth of a
+    full-sized hand needs the best discard, so it is asked together with the first chances.
 
     >>> full = {"distance": 1, "discards": ["…"]}
     >>> [(route, later["draws"]) for route, later in parts_after("judge", {"draws": 3, "rules": "pro"}, full)]
@@ -191,7 +191,7 @@ def parts_after(name: str, asked: Mapping[str, Any], report: Mapping[str, Any]) 
         return []
     draws = sorted({min(WITHIN, asked["draws"]), asked["draws"]} - {0})
     calls = [("chances", most) for most in draws if report["distance"] not in (0, UNREACHABLE)]
-    if asked["rules"] and report["distance"] <= 1:
-        weighed = 1 if report["discards"] else 0
+    weighed = 1 if report["discards"] else 0
+    if asked["rules"] and report["distance"] <= 2 - weighed:
         calls[:weighed] = [("worth", sum(draws[:weighed]))]
     return [(route, {**asked, "draws": most}) for route, most in calls]

@@ -17,8 +17,8 @@ may be bounded by itself:
   last letters; 同頭同尾 needs both. If 同頭同尾 excludes the others, the greater of 同頭同尾 and 同頭 + 同尾 is enough.
 - 回文: a slot in which no reading reads the same backwards gives none. 重回文: the text of the joined words has at most
   one letter an odd number of times, and that depends on the keys only; so the text has at most one letter more than the
-  letters of the win make pairs of equal ones. Its words give no 回文. The largest is counted, and the bound takes the
-  best of all sets.
+  letters of the win make pairs of equal ones, and only sets of words so small are looked at. Its words give no 回文.
+  The largest is counted, and the bound takes the best of all sets.
 - Chains: a chain goes from word to word where the last letters of the one slot share one with the first letters of the
   next. Of the lengths up to the longest such path, the one worth most is enough, as only one length counts.
 - 五音, 純行: the first letters of the slots have all vowels; all slots can begin in one row.
@@ -28,6 +28,7 @@ may be bounded by itself:
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from itertools import count
@@ -103,8 +104,8 @@ class Bounds:
         own, han = divmod(yaku, YAKUMAN)
         return (own > 0) * YAKUMAN + han + bonus if yaku else 0
 
-    def han(self, split: Split) -> int:
-        """The most han of those yaku that are not fixed."""
+    def han(self, split: Split, joins: Iterable[int]) -> int:
+        """The most han of those yaku that are not fixed. joins: the sets of words that may make 重回文."""
         seen = shared = alone = vowel = 0
         row = -1
         for slot in split:
@@ -122,22 +123,28 @@ class Bounds:
         if all(slot.special for slot in long):
             han += self.special[pair.special]
         twice = 4 - len({slot.key for slot in long})
-        return han + self.same[min(twice, 2)] + self.chains[longest_chain(split)] + self._joined(split, alone)
+        return (
+            han
+            + self.same[min(twice, 2)]
+            + self.chains[longest_chain(split)]
+            + self._joined(split, alone, joins)
+        )
 
-    def _joined(self, split: Split, alone: int) -> int:
+    def _joined(self, split: Split, alone: int, joins: Iterable[int]) -> int:
         """The most han of 重回文 and 回文. alone: in how many slots a reading reads the same backwards."""
         best, odd = self.alone * alone, [0]
-        for slot in split:
-            odd += [bits ^ slot.odd for bits in odd]
-        for chosen in TWO_OR_MORE if self.joined else ():
-            if not odd[chosen] & odd[chosen] - 1:
-                inside = [slot for i, slot in enumerate(split) if chosen >> i & 1]
-                size, left = sum(slot.size for slot in inside), alone - sum(slot.alone for slot in inside)
-                best = at_most(best, self.joined + self.longer * (size - 4) + self.alone * left)
+        for slot in split if joins else ():
+            bits = slot.odd
+            odd += [each ^ bits for each in odd]
+        for chosen in [chosen for chosen in joins if not odd[chosen] & odd[chosen] - 1]:
+            inside = [slot for i, slot in enumerate(split) if chosen >> i & 1]
+            size, left = sum(slot.size for slot in inside), alone - sum(slot.alone for slot in inside)
+            best = at_most(best, self.joined + self.longer * (size - 4) + self.alone * left)
         return best
 
 
-TWO_OR_MORE = tuple(chosen for chosen in range(32) if chosen.bit_count() > 1)
+LEAST = {chosen: 3 * chosen.bit_count() - chosen % 2 for chosen in range(32) if chosen.bit_count() > 1}
+"""The sets of two or more of five words, each with the least number of letters that they have."""
 KNOWN = {"同頭", "同尾", "同頭同尾", "回文", "重回文", "二連", "三連", "四連", "五連", "五音", "純行"}
 KNOWN |= {"特文", "純特文", "同言", "重言"}
 """The yaku that `Bounds.han` bounds by the slots."""
@@ -154,46 +161,48 @@ class Search:
 
     def add(self, letters: Letters, drawn: str, pairs: int = 1) -> None:
         """Value the choices of these letters with the drawn one, as far as they may be among the best."""
-        bounds, nodes, number = self.bounds, list[tuple[Rank, int, Split]](), count()
+        bounds, nodes, number = self.bounds, list[tuple[Rank, int, Split | list[Split]]](), count()
         splits = letters.splits(drawn, pairs)
         if not splits:
             return
         some = bounds.win(slot.words[0] for slot in splits[0])
         fixed, bonus = bounds.sums(bounds.rules.worth(some, fixed=True))
-
-        def push(split: Split) -> None:
-            merit = bounds.merit(fixed + bounds.han(split), bonus)
-            costs = [slot.cost for slot in split]
-            rank = -merit, max(costs), sum(costs)
-            if self.limit is None or rank <= self.limit:
-                heappush(nodes, (rank, next(number), split))
-
+        letters_there = Counter("".join(slot.key for slot in splits[0]))
+        longest = 2 * sum(number // 2 for number in letters_there.values()) + 1
+        joins = [chosen for chosen, least in LEAST.items() if least <= longest] if bounds.joined else []
+        # Most splits are never taken: those with one merit wait in one node, whose costs are at least 0.
+        by_merit = defaultdict[int, list[Split]](list)
         for split in splits:
-            push(split)
+            by_merit[bounds.merit(fixed + bounds.han(split, joins), bonus)].append(split)
+        for merit, alike in by_merit.items():
+            heappush(nodes, ((-merit, 0, 0), next(number), alike))
         while nodes and (self.limit is None or nodes[0][0] <= self.limit):
-            *_, split = heappop(nodes)
-            widest = max(range(len(split)), key=lambda i: len(split[i].words))
-            if len(split[widest].words) == 1:
-                self.value([slot.words[0] for slot in split])
+            (least, *_), _, node = heappop(nodes)
+            if isinstance(node, list):
+                parts = [(least, split) for split in node]
             else:
-                for single in split[widest].singles:
-                    push((*split[:widest], single, *split[widest + 1 :]))
+                widest = max(range(len(node)), key=lambda i: len(node[i].words))
+                if len(node[widest].words) == 1:
+                    self.value([slot.words[0] for slot in node])
+                    continue
+                read = [(*node[:widest], single, *node[widest + 1 :]) for single in node[widest].singles]
+                parts = [(-bounds.merit(fixed + bounds.han(split, joins), bonus), split) for split in read]
+            for least, split in parts:
+                costs = [slot.cost for slot in split]
+                rank = least, max(costs), sum(costs)
+                if self.limit is None or rank <= self.limit:
+                    heappush(nodes, (rank, next(number), split))
 
     def value(self, words: Sequence[Word]) -> None:
         """Value a choice, in any order of its words."""
-        order = self.bounds.order
-        words = sorted(
-            words,
-            key=lambda word: (
-                order.get((key_of(word.reading), word.called), -1),
-                len(word.reading),
-                word.reading,
-            ),
-        )
-        readings = sorted(word.reading for word in words)
+        order, readings = self.bounds.order, sorted(word.reading for word in words)
+
+        def place(word: Word) -> tuple[int, int, str]:
+            return order.get((key_of(word.reading), word.called), -1), len(word.reading), word.reading
+
         if len(words) == 7 and len(set(readings)) < 7:
             return
-        bounds, win = self.bounds, self.bounds.win(words)
+        bounds, win = self.bounds, self.bounds.win(sorted(words, key=place))
         worth = bounds.rules.worth(win)
         merit = bounds.merit(*bounds.sums(worth))
         costs = [word.cost for word in words]

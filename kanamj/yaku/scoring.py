@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -15,6 +14,7 @@ from kanamj.errors import HandSizeError, IncompleteError, KanamjError, LexiconEr
 from kanamj.lexicon import Lexicon, key_of
 from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.kana import fold_seion
+from kanamj.safe_text import html_table
 from kanamj.tiles import HIRAGANA_PRO_166, VOICED, Hand, TileSet, tile_set
 from kanamj.yaku.best import Bounds, Choice, Search
 from kanamj.yaku.how import How
@@ -26,12 +26,15 @@ from kanamj.yaku.win import Word
 
 
 class Counted(NamedTuple):
-    """A yaku of a win. han: what it adds; 0 for a yakuman of its own. words: the readings that make it."""
+    """A yaku of a win. han: what it adds; 0 for a yakuman of its own. words: the readings that make it. reading,
+    english: as in `Yaku`."""
 
     name: str
     han: int
     words: tuple[str, ...]
     yakuman: bool = False
+    reading: str = ""
+    english: str = ""
 
 
 class ScoredWord(NamedTuple):
@@ -64,13 +67,16 @@ class Reading(NamedTuple):
         return self.total >= YAKUMAN_HAN
 
     def to_json(self) -> dict[str, Any]:
-        """han, bonus, points, yaku ([{name, han}]), made_of (for each yaku, the readings that make it), words
-        (readings), arrangement ([{reading, spelling, kind}])."""
+        """han, bonus, points, yaku ([{name, han, reading, english}]), made_of (for each yaku, the readings
+        that make it), words (readings), arrangement ([{reading, spelling, kind}])."""
         return {
             "han": self.han,
             "bonus": self.bonus,
             "points": self.points,
-            "yaku": [{"name": yaku.name, "han": yaku.han} for yaku in self.yaku],
+            "yaku": [
+                {"name": yaku.name, "han": yaku.han, "reading": yaku.reading, "english": yaku.english}
+                for yaku in self.yaku
+            ],
             "made_of": [list(yaku.words) for yaku in self.yaku],
             "words": [word.reading for word in self.words],
             "arrangement": [word._asdict() for word in self.words],
@@ -167,9 +173,8 @@ class Score:
             (each.name, "役満" if each.yakuman else str(each.han), "・".join(each.words))
             for each in self.best.yaku
         ]
-        cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
-        table = "".join(f"<tr>{row}</tr>" for row in cells)
-        return f"<p>{escape('・'.join(shown))}: {escape(self.line)}</p><table>{table}</table>"
+        title = f"{'・'.join(shown)}: {self.line}"
+        return html_table(title, ["yaku", "han", "words"], rows)
 
 
 class Scorer:
@@ -296,7 +301,9 @@ class Scorer:
                 bonus += han
             elif han:
                 made_of = tuple(word.reading for i, word in enumerate(words) if chosen >> i & 1)
-                counted.append(Counted(yaku.name, han % YAKUMAN, made_of, han >= YAKUMAN))
+                counted.append(
+                    Counted(yaku.name, han % YAKUMAN, made_of, han >= YAKUMAN, yaku.reading, yaku.english)
+                )
         kinds = ["pair", *["long"] * (4 - len(how.words)), *how.kinds] if len(words) == 5 else ["pair"] * 7
         shown = [
             ScoredWord(word.reading, word.spelling, kind) for word, kind in zip(words, kinds, strict=True)
@@ -329,7 +336,7 @@ class Scorer:
         self.tiles.check_copies(counts, self.tiles.tally(self.tiles.parse("".join(how.words))))
         held, needed = sum(counts), 14 - 3 * len(how.words)
         if held not in (needed, needed - 1):
-            beside = f" beside {len(how.words)} called words and kans" if how.words else ""
+            beside = f" beside {'・'.join(how.words)}" if how.words else ""
             pairs = ". Seven pairs are won without calls" if how.words and held == 14 else ""
             raise HandSizeError(
                 f"the hand has {held} tiles{beside}; it needs {needed}, with the winning tile{pairs}",
@@ -406,8 +413,8 @@ def score(
     Raises IncompleteError for a hand that is not complete, HandSizeError, TileError, MeldError, LexiconError for a list
     without readings, and KanamjError for events that cannot be together and for unknown rules.
 
-    >>> score("さくらもも", melds=["たけや", "わかめ", "きつね"]).best.to_json()["yaku"]
-    [{'name': '清文', 'han': 1}, {'name': '回文', 'han': 1}]
+    >>> score("さくらもも", melds=["たけや", "わかめ", "きつね"]).best.to_json()["yaku"][1]
+    {'name': '回文', 'han': 1, 'reading': 'かいぶん', 'english': 'palindrome'}
     """
     if unknown := how.keys() - How.__dataclass_fields__.keys():
         raise KanamjError(not_one_of(min(unknown), "an option of score", How.__dataclass_fields__))

@@ -43,7 +43,8 @@ class Yaku:
     best does. of: which words it is made of. excludes: the yaku that do not count beside it; of two that exclude each
     other, the one with fewer han does not count. takes: its words do not make these yaku. pairs: True if it goes with
     seven pairs. fixed: True if it is the same for all choices of a hand. bonus: True if it is not a yaku. said: True if
-    the caller says that it is there. mark: where it is from. own: True for a yaku from outside kanamj.
+    the caller says that it is there. mark: where it is from. english: a short name in English. own: True for a yaku
+    from outside kanamj.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Yaku:
     fixed: bool = False
     bonus: bool = False
     said: bool = False
+    english: str = ""
     own: bool = True
 
     def __post_init__(self) -> None:
@@ -134,54 +136,60 @@ VOWELS = {letter: ROWS[0][i % 5] for i, letter in enumerate(_KANA)} | _OTHERS
 """Letter -> its vowel. っ ん ー have none."""
 
 
-def _yaku(name: str, reading: str, open_: int | None, closed: int | None, find: Any, **more: Any) -> Yaku:
-    return Yaku(name, open_, closed, find, reading, own=False, **more)
+def _yaku(
+    name: str, names: str, open_: int | None, closed: int | None, find: Any, mark: str = "M", **more: Any
+) -> Yaku:
+    reading, _, english = names.partition(" ")
+    return Yaku(name, open_, closed, find, reading, mark=mark, english=english, own=False, **more)
 
 
-_EVENT = {"pairs": True, "fixed": True, "of": "the hand"}
-_SAID = {"fixed": True, "said": True, "mark": "M"}
+_EVENT: dict[str, Any] = {"pairs": True, "fixed": True, "of": "the hand"}
+_SAID: dict[str, Any] = {"fixed": True, "said": True}
 _TSUMO = "門前清自摸和"
 TABLE = (
-    _yaku(_TSUMO, "めんぜんちんつもほー", None, 1, _event("tsumo"), **_EVENT, mark="M"),
-    _yaku("立直", "りーち", None, 1, _event("立直"), **_EVENT, more=1, said=True, mark="M"),
-    _yaku("一発", "いっぱつ", None, 1, _event("一発"), **_EVENT, said=True, mark="M/H"),
-    _yaku("オープンリーチ", "おーぷんりーち", None, 2, _event("オープンリーチ"), **_EVENT, more=1, said=True, mark="H",
-          excludes=("立直",)),
-    _yaku("天和", "てんほー", None, 4, _event("天和"), **_EVENT, said=True, mark="M"),
-    _yaku("地和", "ちーほー", None, 4, _event("地和"), **_EVENT, said=True, mark="M"),
-    _yaku("清文", "せいぶん", 1, 2, lambda win: not win.special_letters, **_EVENT, mark="M"),
-    _yaku("同頭", "どうとう", 1, 2, _sets(lambda win: win.same_firsts), pairs=True, of="two words", mark="M"),
-    _yaku("同尾", "どうび", 1, 2, _sets(lambda win: win.same_lasts), pairs=True, of="two words", mark="M"),
-    _yaku("同頭同尾", "どうとうどうび", 3, 4,
+    _yaku(_TSUMO, "めんぜんちんつもほー closed tsumo", None, 1, _event("tsumo"), **_EVENT),
+    _yaku("立直", "りーち riichi", None, 1, _event("立直"), **_EVENT, more=1, said=True),
+    _yaku("一発", "いっぱつ one shot", None, 1, _event("一発"), **_EVENT, said=True, mark="M/H"),
+    _yaku("オープンリーチ", "おーぷんりーち open riichi", None, 2, _event("オープンリーチ"), **_EVENT, more=1,
+          said=True, excludes=("立直",), mark="H"),
+    _yaku("天和", "てんほー heavenly win", None, 4, _event("天和"), **_EVENT, said=True),
+    _yaku("地和", "ちーほー earthly win", None, 4, _event("地和"), **_EVENT, said=True),
+    _yaku("清文", "せいぶん plain letters only", 1, 2, lambda win: not win.special_letters, **_EVENT),
+    _yaku("同頭", "どうとう same first letter", 1, 2, _sets(lambda win: win.same_firsts), pairs=True, of="two words"),
+    _yaku("同尾", "どうび same last letter", 1, 2, _sets(lambda win: win.same_lasts), pairs=True, of="two words"),
+    _yaku("同頭同尾", "どうとうどうび same first and last letters", 3, 4,
           lambda win: any(not a & b for a in win.same_firsts for b in win.same_lasts),
           pairs=True, of="four words", excludes=("同頭", "同尾"), mark="M, four words K"),
-    _yaku("回文", "かいぶん", 1, 1,
+    _yaku("回文", "かいぶん palindrome", 1, 1,
           _sets(lambda win: (1 << i for i, word in enumerate(win.words) if word.is_palindrome)),
-          pairs=True, each=True, of="each word that reads the same backwards", mark="M"),
-    _yaku("重回文", "じゅうかいぶん", 3, 3, lambda win: [(win.joined, win.size(win.joined))] if win.joined else False,
-          more=1, of="two or more words, joined", takes=("回文",), mark="M, whole words and once K"),
-    _yaku("二連", "にれん", 2, 3, _chain(2), of="two long words", mark="M"),
-    _yaku("三連", "さんれん", 4, 5, _chain(3), of="three long words", excludes=("二連",), mark="M"),
-    _yaku("四連", "よんれん", 6, 8, _chain(4), of="the long words", excludes=("二連", "三連"), mark="M"),
-    _yaku("五連", "ごれん", 8, YAKUMAN, lambda win: win.every in win.chains, mark="M",
+          pairs=True, each=True, of="each word that reads the same backwards"),
+    _yaku("重回文", "じゅうかいぶん joined palindrome", 3, 3,
+          lambda win: [(win.joined, win.size(win.joined))] if win.joined else False, more=1,
+          of="two or more words, joined", takes=("回文",), mark="M, whole words and once K"),
+    _yaku("二連", "にれん chain of two", 2, 3, _chain(2), of="two long words"),
+    _yaku("三連", "さんれん chain of three", 4, 5, _chain(3), of="three long words", excludes=("二連",)),
+    _yaku("四連", "よんれん chain of four", 6, 8, _chain(4), of="the long words", excludes=("二連", "三連")),
+    _yaku("五連", "ごれん chain of five", 8, YAKUMAN, lambda win: win.every in win.chains,
           excludes=("二連", "三連", "四連")),
-    _yaku("五音", "ごおん", 2, 4, lambda win: {VOWELS.get(first) for first in win.firsts} == {*ROWS[0]}, mark="M"),
-    _yaku("純行", "じゅんぎょう", 4, 5, lambda win: "".join(sorted(win.firsts)) in ROWS, mark="M, beside 五音 K"),
-    _yaku("特文", "とくぶん", 2, 3, lambda win: all(word.is_special for word in win.words[1:]), mark="M",
+    _yaku("五音", "ごおん five vowels", 2, 4, lambda win: {VOWELS.get(first) for first in win.firsts} == {*ROWS[0]}),
+    _yaku("純行", "じゅんぎょう one row", 4, 5, lambda win: "".join(sorted(win.firsts)) in ROWS,
+          mark="M, beside 五音 K"),
+    _yaku("特文", "とくぶん special letters", 2, 3, lambda win: all(word.is_special for word in win.words[1:]),
           of="the long words"),
-    _yaku("純特文", "じゅんとくぶん", 3, 4, lambda win: all(word.is_special for word in win.words), mark="M",
-          excludes=("特文",)),
-    _yaku("同言", "どうげん", 3, 4, _sets(lambda win: win.same_words), of="two words", mark="M, beside 同頭 K"),
-    _yaku("重言", "じゅうげん", 8, YAKUMAN, _sets(_twice_two), of="four words", excludes=("同言",), mark="M"),
-    _yaku("三槓子", "さんかんつ", 1, 3, _kans(3), fixed=True, of="three kans", excludes=("四槓子",), mark="M"),
-    _yaku("四槓子", "すーかんつ", 2, 4, _kans(4), fixed=True, of="four kans", excludes=("三槓子",), mark="M"),
-    _yaku("七対子", "ちーといつ", None, 2, lambda win: win.seven_pairs, **_EVENT, mark="H"),
-    _yaku("同種", "どうしゅ", 3, 4, _event("同種"), of="the long words", **_SAID),
-    _yaku("純同種", "じゅんどうしゅ", 4, 5, _event("純同種"), **_SAID),
-    _yaku("作文", "さくぶん", None, 4, _event("作文"), **_SAID),
-    _yaku("カンドラ", "かんどら", 1, 1, lambda win: [(1 << i, len(win.words[i].reading)) for i in win.kans], more=1,
-          each=True, pairs=True, fixed=True, bonus=True, of="each kan", mark="M"),
-    _yaku("特殊文字", "とくしゅもじ", 1, 1,
+    _yaku("純特文", "じゅんとくぶん special letters in all words", 3, 4,
+          lambda win: all(word.is_special for word in win.words), excludes=("特文",)),
+    _yaku("同言", "どうげん same word twice", 3, 4, _sets(lambda win: win.same_words), of="two words",
+          mark="M, beside 同頭 K"),
+    _yaku("重言", "じゅうげん two words twice", 8, YAKUMAN, _sets(_twice_two), of="four words", excludes=("同言",)),
+    _yaku("三槓子", "さんかんつ three kans", 1, 3, _kans(3), fixed=True, of="three kans", excludes=("四槓子",)),
+    _yaku("四槓子", "すーかんつ four kans", 2, 4, _kans(4), fixed=True, of="four kans", excludes=("三槓子",)),
+    _yaku("七対子", "ちーといつ seven pairs", None, 2, lambda win: win.seven_pairs, **_EVENT, mark="H"),
+    _yaku("同種", "どうしゅ one theme", 3, 4, _event("同種"), of="the long words", **_SAID),
+    _yaku("純同種", "じゅんどうしゅ one theme in all words", 4, 5, _event("純同種"), **_SAID),
+    _yaku("作文", "さくぶん sentence", None, 4, _event("作文"), **_SAID),
+    _yaku("カンドラ", "かんどら kan bonus", 1, 1, lambda win: [(1 << i, len(win.words[i].reading)) for i in win.kans],
+          more=1, each=True, pairs=True, fixed=True, bonus=True, of="each kan"),
+    _yaku("特殊文字", "とくしゅもじ special letter bonus", 1, 1,
           lambda win: [(win.every, win.special_letters)] if win.special_letters > 3 else False,
           more=1, pairs=True, fixed=True, bonus=True, mark="M, kans K"),
 )  # fmt: skip

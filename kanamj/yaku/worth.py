@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from kanamj.engine.report import HandReport
 
 
+SECONDS = 3.0
+"""After this time, no further discard or accept is scored."""
 Worths: TypeAlias = dict[str, list[Score]]
 """Letter that completes the hand -> the scores by tsumo and by ron; behind a called word, only by tsumo."""
 
@@ -42,12 +44,14 @@ class Tenpai(NamedTuple):
         return sum(points) / len(points) if points else None
 
     def to_json(self) -> dict[str, Any]:
-        """drawn, discard, waits (tile, unseen, and the points by tsumo and ron: 0 without a yaku, null for no ron)."""
+        """drawn, discard, tsumo and ron (the mean points; null if no such win is possible), waits (tile, unseen, and
+        the points by tsumo and ron: 0 without a yaku, null for no ron)."""
         waits = []
         for tile, unseen in ((accept.tile, accept.unseen) for accept in self.accepts):
             tsumo, ron = (*(score.points for score in self.worths[tile]), None)[:2]
             waits.append({"tile": tile, "unseen": unseen, "tsumo": tsumo, "ron": ron})
-        return {"drawn": self.drawn, "discard": self.thrown, "waits": waits}
+        means = {"tsumo": self.mean(0), "ron": self.mean(1)}
+        return {"drawn": self.drawn, "discard": self.thrown, **means, "waits": waits}
 
 
 def worths(scorer: Scorer, report: HandReport, melds: list[str]) -> Iterator[tuple[str, list[Score]]]:

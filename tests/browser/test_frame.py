@@ -227,7 +227,7 @@ def test_a_whole_game_can_be_played_with_a_screen_reader(served: str, new_page: 
     tray.get_by_role("button").first.wait_for(timeout=180_000)
     for _ in range(60):
         page.locator("#room-play.asked #acts > *, #ending").first.wait_for()
-        if page.get_by_role("heading", name="ふりかえり").count():
+        if page.locator("#ending").count():  # the review below it may come a moment later
             break
         if page.get_by_role("button", name="パス").count():
             page.get_by_role("button", name="パス").click()

@@ -167,6 +167,24 @@ def test_by_rules_each_wait_says_what_it_is_worth(served: str, new_page: Opener)
     assert page.locator("#sheet .read").all_inner_texts() == worths[letter]["words"]
 
 
+def test_by_rules_each_discard_says_what_it_leads_to_and_yaku_have_english_names(
+    served: str, new_page: Opener
+) -> None:
+    hand = "さくらなみだたまごきつねぺづ"
+    page = phone(new_page, served, f"#h={quote(hand)}&r=pro")
+    page.wait_for_selector("#worth h3")
+    asked = {"hand": [hand], "tiles": ["hiragana-pro-166"], "draws": ["2"]}
+    tenpais = Answers().get("worth", asked)["tenpais"]
+    rows = page.locator("#worth h3 + .wait-list .wait")
+    assert rows.locator(".tile").all_inner_texts() == [one["discard"] for one in tenpais]
+    assert f"ツモ {1000 * tenpais[0]['tsumo']:.0f}点" in rows.first.inner_text()
+    page = phone(new_page, served, f"#h={quote(WIN)}&r=pro")
+    page.click("#language")
+    page.wait_for_selector("html[lang=en] #verdict .worth .chip")
+    first = page.locator("#verdict .worth .chip").first.inner_text()
+    assert first == "門前清自摸和 めんぜんちんつもほー (closed tsumo) 1 han"
+
+
 def test_a_full_hand_gets_a_table_of_discards(served: str, new_page: Opener) -> None:
     page = new_page(served).open(f"#h={quote(FULL)}")
     verdict(page, 0)

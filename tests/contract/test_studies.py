@@ -22,7 +22,9 @@ from kanamj.folders.manifest import CHECKPOINT, MANIFEST
 from kanamj.game import preset
 from kanamj.game.agents import parse_agents
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.studies.alone import Alone
 from kanamj.studies.arranging import Arranging
+from kanamj.studies.ceiling import Ceiling
 from kanamj.studies.chances import ChanceStudy
 from kanamj.studies.deals import Deals
 from kanamj.studies.exact_words import CountWords
@@ -60,6 +62,11 @@ def of_walls() -> Strength:
     return Strength(rules, parse_agents("random,greedy@0.1", 2), 2 * WALLS + 1, seed=7)
 
 
+def of_games_alone() -> Alone:
+    rules = preset("basic", load_lexicon("core")).with_kernels()
+    return Alone(rules, parse_agents("greedy,safe@0.5", 2), 2 * Alone.chunk_size + 1, 2, 3, seed=7)
+
+
 def learning() -> Any:
     return next_words(EASY, 1_000, "3", 3, 4, tiles=toy.TILES, forms=parse_forms("32"))
 
@@ -76,11 +83,13 @@ STUDIES: dict[str, Callable[[], Any]] = {
     "study arranging": lambda: chunked(Arranging.of(deals(1_000), passes=3)),
     "study values": lambda: Values(deals(1_000)),
     "study order": lambda: chunked(learning()),
+    "study ceiling": lambda: Ceiling(deals(60, chunk_size=20), 3),
     "study hardness": lambda: Hardness(deals(1_000)),
     "study chances": lambda: ChanceStudy(
         deals(60, chunk_size=20), three=1
     ),  # the toy world deals hands twice
     "study strength": of_walls,
+    "study solitaire": of_games_alone,
     "study yaku": lambda: YakuStudy(
         Deals(load_lexicon("core"), 3, 3, tiles=HIRAGANA_PRO_166, sample=0, chunk_size=1)
     ),
@@ -138,9 +147,11 @@ AGAIN: dict[str, tuple[object, ...]] = {
     "study arranging": (*DEALT, "--n", 300, "--policies", "any/any,fewest/hard", "--without", "pairs", "--passes", 3),
     "study values": (*DEALT, "--n", 3_000, "--hand", 7),
     "study order": (*DEALT, "--n", 300, "--known", "known.txt", "--learn", 2, "--candidates", 20),
+    "study ceiling": (*DEALT, "--n", 30),
     "study hardness": (*DEALT, "--n", 300),
     "study chances": ("--n", 1, "--form", "332"),
     "study strength": ("--agents", "random,greedy@0.1", "--rules", "basic", "--walls", 1),
+    "study solitaire": ("--agents", "greedy@0.1,400w", "--n", 3, "--draws", 2, "--judged", 2, "--seed", 5),
     "study yaku": ("--n", 3, "--rules", "mine.toml", "--win", "tsumo", "--calls", 1),
 }  # fmt: skip
 """Unusual options of each command."""

@@ -23,9 +23,11 @@ WORK: dict[str, tuple[str, ...]] = {
     "study arranging": (*STUDY, "3000"),
     "study values": (*STUDY, "110000"),
     "study hardness": (*STUDY, "60000"),
+    "study ceiling": (*STUDY, "101"),
     "study chances": (*STUDY, "11"),
     "study yaku": ("--n", "101"),
     "study strength": ("--agents", "random,greedy@0.1", "--rules", "basic", "--walls", "25"),
+    "study solitaire": ("--agents", "greedy@0.1", "--n", "101", "--draws", "2"),
     "study order": (*STUDY, "25000", "--known", "100", "--learn", "2", "--candidates", "20"),
 }
 """What to ask of each command that starts workers: more than one chunk."""

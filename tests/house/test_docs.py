@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
+import inspect
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 import typer
 
 import kanamj
+import kanamj.game
+import kanamj.yaku
 from kanamj.cli import app
+from kanamj.folders import Manifest
+from kanamj.reports.table1 import write_table1
+from kanamj.studies.run import run_into
+from kanamj.studies.tables import TableResults, TableStudy
 from kanamj.web.routes import ROUTES
 from tests.house.test_house import COMMANDS
-from tests.places import ROOT, python
+from tests.places import ROOT, python, script
 
 
 def test_the_documents_build_without_a_warning(tmp_path: Path) -> None:
@@ -24,9 +34,71 @@ def test_the_documents_build_without_a_warning(tmp_path: Path) -> None:
     assert "kanamj simulate deals" in (tmp_path / "command-line.html").read_text(encoding="utf-8")
 
 
-def test_every_public_name_is_documented() -> None:
-    page = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
-    assert [name for name in kanamj.__all__ if not re.search(rf"\b{name}\b", page)] == []
+LIBRARY = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+GAME = (ROOT / "docs" / "game.md").read_text(encoding="utf-8")
+
+
+def test_the_page_of_the_library_has_every_public_name_and_no_other() -> None:
+    classes = [name for name in kanamj.__all__ if isinstance(getattr(kanamj, name), type)]
+    for name in dir(kanamj):
+        assert re.search(rf"`(kanamj\.)?{name}\b", LIBRARY), name
+    members = {
+        each
+        for name in {*classes} - {"KanamjError", "Entry"}
+        for each in (*dir(getattr(kanamj, name)), *getattr(getattr(kanamj, name), "__dataclass_fields__", ()))
+        if not each.startswith("_")
+    }
+    said = {*re.findall(r"`\.(\w+)", LIBRARY)}
+    assert members <= said, "say what it is in a table of docs/library.md"
+    elsewhere = {"key", "held", "fits", "meld", "row", "path", "line", "action", "extra", "tile", "kind"}
+    elsewhere |= {"distances", "size", "blocks", "forms"}
+    assert said <= members | elsewhere
+    assert [name for name in kanamj.game.__all__ if not re.search(rf"`{name}\b", GAME)] == []
+
+
+def signatures() -> dict[str, str]:
+    """A signature as the page has it -> what it is of, such as Engine.shanten."""
+    found, of = {}, ""
+    for line in LIBRARY.splitlines():
+        if heading := re.match(r"### `(\w+)(.*)`$", line):
+            of = heading[1]
+            found[f"{of}{heading[2]}"] = of
+        for method in re.findall(r"`\.(\w+\(.*?\))`", line.split("|")[1] if line.startswith("|") else ""):
+            found[method] = f"{of}.{method.partition('(')[0]}"
+    return {text: name for text, name in found.items() if "(" in text}
+
+
+@pytest.mark.parametrize(("text", "name"), signatures().items())
+def test_the_signatures_of_the_library_are_true(text: str, name: str) -> None:
+    of, _, method = name.partition(".")
+    owner = kanamj.WordEngine if of == "Engine" else getattr(kanamj, of)
+    true = inspect.signature(getattr(owner, method) if method else getattr(kanamj, of)).parameters
+    call = ast.parse(re.sub(r", \*\*\w+", "", text), mode="eval").body
+    assert isinstance(call, ast.Call)
+    said = {ast.unparse(each).lstrip("*"): None for each in call.args}
+    said |= {str(each.arg): each.value for each in call.keywords}
+    assert [*said] == [
+        name
+        for name, each in true.items()
+        if name != "self" and each.kind != each.VAR_KEYWORD and name != "_args"
+    ]
+    for each, default in said.items():
+        with contextlib.suppress(ValueError):  # a name, such as HIRAGANA_120
+            assert default is None or ast.literal_eval(default) == true[each].default
+
+
+def test_what_takes_a_path_takes_a_text() -> None:
+    """There is one way, and nobody needs to import pathlib."""
+    public = [getattr(room, name) for room in (kanamj, kanamj.game, kanamj.yaku) for name in room.__all__]
+    public += [run_into, write_table1, TableStudy.read, TableResults.to_parquet, Manifest.read]
+    for each in public:
+        found = inspect.getmembers(each, inspect.isroutine) if inspect.isclass(each) else [("", each)]
+        for name, function in found:
+            taken = getattr(function, "__annotations__", {}) if not name.startswith("_") else {}
+            paths = {
+                what: str(kind) for what, kind in taken.items() if "Path" in str(kind) and what != "return"
+            }
+            assert all("str" in kind for kind in paths.values()), (each, name, paths)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -38,6 +110,14 @@ def test_the_page_of_the_command_line_has_every_command_and_option(name: str) ->
         assert said in " ".join(section.split()), f"{said}: redo the page with python scripts/readme.py"
         for option in parameter.opts if parameter.param_type_name == "option" else ():
             assert option in section, f"{option}: redo the page with python scripts/readme.py"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_japanese_page_of_commands_has_an_example_of_each(name: str) -> None:
+    page = (ROOT / "docs" / "ja" / "command-line.md").read_text(encoding="utf-8")
+    (row,) = re.findall(rf"^\| `kanamj {name}` \| (.*) \| `kanamj {name}(.*?)` \|$", page, re.MULTILINE)
+    assert re.search("[ぁ-ん]", row[0])
+    COMMANDS[name].make_context(name, shlex.split(row[1]))  # it is read, and not run
 
 
 def test_every_route_and_parameter_of_the_web_api_is_documented() -> None:
@@ -67,15 +147,23 @@ def test_the_first_commands_of_a_page_make_a_virtual_environment(page: str) -> N
 
 def test_the_python_of_the_documents_is_typed(tmp_path: Path) -> None:
     """A user may copy it into a project with strict types. mypy uses the cache of the project, so this is quick."""
-    for name in ("README.md", "docs/library.md"):
+    for name in ("README.md", "docs/library.md", "docs/game.md", "docs/own-study.md"):
         page = (ROOT / name).read_text(encoding="utf-8")
-        for place, code in enumerate(re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)):
-            file = tmp_path / f"{Path(name).stem}_{place}.py"
-            file.write_text(f"import kanamj\n\n{code.removeprefix('import kanamj')}", encoding="utf-8")
+        code = "\n".join(re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE))
+        assert code
+        (tmp_path / f"{Path(name).stem.replace('-', '_')}.py").write_text(code, encoding="utf-8")
     files = sorted(map(str, tmp_path.glob("*.py")))
-    assert len(files) == 5
     done = python("-m", "mypy", "--strict", *files, cwd=ROOT)
     assert done.returncode == 0, done.stdout
+
+
+def test_the_notebooks_show_what_their_cells_give() -> None:
+    done = python("scripts/notebooks.py", "--check", cwd=ROOT)
+    assert done.returncode == 0, done.stdout + done.stderr
+    index = (ROOT / "docs" / "notebooks" / "index.md").read_text(encoding="utf-8")
+    notebooks = script("notebooks")
+    assert notebooks.links(index) == index
+    assert {path.name for path in notebooks.NOTEBOOKS} == {*re.findall(r"\((\w+\.ipynb)\)", index)}
 
 
 @pytest.mark.parametrize("page", ["README.md", "README.ja.md"])

@@ -18,7 +18,7 @@ import typer
 from hypothesis import settings
 from typer.testing import CliRunner
 
-from kanamj.cli import app
+from kanamj.cli import HELP, app
 from tests.places import ROOT, ended
 
 TESTED = "pip install -e '.[test]' && poe test"
@@ -196,6 +196,50 @@ def test_every_command_is_in_the_readme_and_its_help_is_printed_in_full(name: st
     assert f"kanamj {name}" in command.help  # an example
     names = re.findall(r"^  \S.*?(?=  |$)", done.output.partition("\n\n  ")[2], flags=re.MULTILINE)
     assert not [each for each in [done.output.splitlines()[0], *names] if set(each) & set("<>{}")]
+
+
+def test_help_shows_the_default_of_each_option() -> None:
+    for name, command in COMMANDS.items():
+        shown = "".join(CliRunner().invoke(app, [*name.split(), "--help"]).output.split())
+        for each in command.params:
+            value = getattr(each, "show_default", None)
+            if each.default and value and not getattr(each, "is_flag", False):
+                listed = each.default if isinstance(each.default, list) else [each.default]
+                text = value if isinstance(value, str) else ", ".join(map(str, listed))
+                assert f"default:{text}".replace(" ", "") in shown.replace("(", ""), f"{name} {each.name}"
+
+
+def test_help_says_which_commands_print_for_programs() -> None:
+    json, tsv = (
+        {name for name, command in COMMANDS.items() if any(option in each.opts for each in command.params)}
+        for option in ("--json", "--tsv")
+    )
+    assert tsv < json
+    assert json - tsv == {"game review", "data quiz"}
+    assert "game review and data quiz take --json only" in HELP
+
+
+OPEN = """
+ADDRESS C COLUMN DIR ERROR FILE FOLDER K LETTERS M N N-N N|FILE NAME NAMES PORT S SECONDS
+T TAG TAGS TEXT TILES URL W WORD X XvY
+"""
+"""What stands in help for a value that is not one of a few."""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_shell_completes_every_option_with_fixed_values(name: str) -> None:
+    command = COMMANDS[name]
+    for each in command.params:
+        if each.param_type_name != "option" or getattr(each, "is_flag", False) or each.name == "help":
+            continue
+        with typer.main.get_command(app).make_context("kanamj", [], resilient_parsing=True) as context:
+            found = [item.value for item in each.shell_complete(context, "")]
+        if each.metavar not in OPEN.split():
+            assert found, f"{each.opts[0]} {each.metavar}"
+        for value in (each.metavar or "").split("|"):
+            assert value in found or value.isupper() or "," in value or each.metavar in OPEN.split(), (
+                each.opts[0]
+            )
 
 
 @pytest.mark.parametrize(

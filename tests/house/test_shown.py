@@ -41,8 +41,9 @@ TABLES = {"lexicon diff", "lexicon build", "lexicon import", "data write"}
 NO_WORDS = {
     "shanten", "exact", "lexicon list", "lexicon info", "lexicon verify", "lexicon add", "lexicon remove",
     "lexicon gloss", "lexicon delete", "data verify", "data plot", "simulate games", "simulate deals",
-    "study arranging", "study hardness", "study chances", "study yaku", "study strength", "report table1",
-    "report compare", "report index", "game rules", "web serve", "web export", "web",
+    "study arranging", "study hardness", "study ceiling", "study chances", "study yaku", "study strength",
+    "study solitaire",     "report table1", "report compare", "report index", "game rules", "game list", "web serve",
+    "web export", "web",
 }  # fmt: skip
 """Commands that show no words of a list, or only those that the user has typed."""
 NO_WORDS_OF_THE_LIST = {"info", "own", "chances", "read"}
@@ -153,10 +154,13 @@ WINDOWS: dict[str, list[Callable[[str, Path], tuple[object, ...]]]] = {
         lambda hand, _: ("--lacking", hand[:2]),
     ],
     "data quiz": [
-        lambda _, __: ("--form", "332", "--n", 5, "--kind", "arrange"),
-        lambda _, __: ("--form", "332", "--n", 2, "--kind", "wait"),
-        lambda _, __: ("--form", "332", "--n", 2, "--kind", "discard"),
+        lambda _, __: ("--form", "332", "--n", 5, "--kind", "arrange", "--json"),
+        lambda _, __: ("--form", "332", "--n", 2, "--kind", "wait", "--json"),
+        lambda _, __: ("--form", "332", "--n", 2, "--kind", "discard", "--json"),
+        lambda _, __: ("--form", "332", "--n", 5),
+        lambda _, __: ("--form", "332", "--n", 5, "--html"),
     ],
+    "quiz": [lambda _, __: ("--form", "332", "--n", 5, "--seed", 1)],
     "data sheet": [lambda _, place: (place / "sheet",)],
     "data anki": [lambda _, place: (place / "cards.apkg",)],
     "study values": [lambda _, __: ("--n", 800, "--form", "32", "--limit", 0, "-w", 1)],
@@ -173,8 +177,9 @@ WINDOWS: dict[str, list[Callable[[str, Path], tuple[object, ...]]]] = {
     ],
 }
 """Command -> what it is asked, made of a hand and a folder that has a game."""
-TYPED = "".join(f"{key}\n" for key in "1abcdefgh" * 40)
-"""What is typed at the table: every call is made, and the game ends or runs out of keys."""
+TYPED = "\n" * 9 + "".join(f"{key}\n" for key in "1abcdefgh" * 40)
+"""What is typed: at the quiz Enter, which shows the answer; at the table, every call is made, and the game ends or runs
+out of keys."""
 SILENT = {("data quiz", 1), ("data quiz", 2)}
 """Questions whose answers have letters only."""
 INCOMPLETE = ("score", 2)
@@ -215,8 +220,6 @@ def test_a_command_shows_no_flagged_word_unasked_and_the_easiest_first(
     name: str,
     number: int,
 ) -> None:
-    if name == "data anki":
-        pytest.importorskip("genanki", reason="pip install 'kanamj[anki]'")
     monkeypatch.setattr(order, "QUICK_DEALS", 200)
     monkeypatch.setattr(order, "QUICK_CANDIDATES", 120)
     monkeypatch.setenv("COLUMNS", "100000")  # no table is wrapped

@@ -148,6 +148,8 @@ interface Answers {
         yaku: {
           name: string;
           han: number;
+          reading: string;
+          english: string;
         }[];
         made_of: string[][];
         words: string[];
@@ -177,6 +179,8 @@ interface Answers {
         yaku: {
           name: string;
           han: number;
+          reading: string;
+          english: string;
         }[];
         made_of: string[][];
         words: string[];
@@ -195,6 +199,7 @@ interface Answers {
         others: any[];
       };
     })[];
+    tenpais?: any[];
   };
   chances: {
     hand: string;
@@ -399,6 +404,8 @@ interface Answers {
         yaku: {
           name: string;
           han: number;
+          reading: string;
+          english: string;
         }[];
         made_of: string[][];
         words: string[];
@@ -428,6 +435,8 @@ interface Answers {
         yaku: {
           name: string;
           han: number;
+          reading: string;
+          english: string;
         }[];
         made_of: string[][];
         words: string[];
@@ -446,6 +455,7 @@ interface Answers {
         others: any[];
       };
     })[];
+    tenpais: any[];
     chances?: number[];
   };
   hint: {
@@ -506,6 +516,11 @@ interface Answers {
       flag: string;
     }[];
     wider?: any[];
+    what?: string[];
+    why?: {
+      en?: string;
+      ja?: string;
+    };
   })[];
   spell: {
     letters: string;

@@ -43,7 +43,7 @@ QUESTIONS: list[tuple[str, dict[str, list[str]]]] = [
     ("judge", {"hand": [FULL], "wide": ["1"]}),
     *(("chances", {"hand": [hand], "draws": ["1"]}) for hand in (FULL, FULL[:13])),
     *(("deal", {"kind": [kind], "seed": ["a"], "answer": ["1"]}) for kind in ("complete", "tenpai")),
-    *(("worth", {"hand": [hand], "draws": ["1"]}) for hand in (WIN, FULL[:13])),
+    *(("worth", {"hand": [hand], "draws": ["1"]}) for hand in (WIN, FULL, FULL[:13])),
     ("worth", {"hand": ["なみだいぬ"], "meld": ["さくら", "たまご", "きつね"]}),
     ("deal", {"seed": ["a"]}),
     ("hint", {"hand": [WIN]}),

@@ -2,16 +2,43 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
 from kanamj import language
+from kanamj.engine.ways import KINDS_OF_WAIT
 from kanamj.errors import KanamjError
 from kanamj.language import FILE, choose, current, tr, translated
+from tests.places import ROOT
 
 LINES = FILE.read_text(encoding="utf-8").splitlines()
+OF_OTHERS = """
+Usage: {}\\nTry '{}' for help.\\n\\nError: {}\\n
+No such command {}.
+No such command {}. Did you mean {}?
+Missing argument {}.
+Missing option {}.
+No such option: {}
+No such option: {} {}
+(Possible options: {})
+Option {} requires an argument.
+Option {} does not take a value.
+Got unexpected extra argument(s) ({})
+Invalid value for {}: {}
+Invalid value: {}
+Error: {}\\n
+No such file or directory
+No space left on device
+Permission denied
+Is a directory
+Read-only file system
+File exists
+"""
+"""Texts that typer and the system say."""
 
 
 @pytest.fixture(autouse=True)
@@ -56,3 +83,77 @@ def test_a_finished_message_is_translated_with_its_values(monkeypatch: pytest.Mo
     assert translated(said) == "'x'は型ではありません。332"
     assert translated("no such text") == "no such text"
     language._patterns.cache_clear()
+
+
+def without_names(text: str) -> str:
+    """The text with {} for each value, without an {end_} that may be missing."""
+    text = re.sub(r"\{\w+_\}$", "", text.replace("\n", "\\n"))
+    return re.sub(r"\{[^{}]*\}", "{}", text)
+
+
+def texts(node: ast.AST) -> list[str]:
+    """The texts that an expression may be, with {} for values: of an f-string with `{"a" if x else "b"}`, both."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    if isinstance(node, ast.IfExp):
+        return [*texts(node.body), *texts(node.orelse)]
+    if not isinstance(node, ast.JoinedStr):
+        return ["{}"]
+    found = [""]
+    for part in node.values:
+        values = texts(part.value if isinstance(part, ast.FormattedValue) else part)
+        found = [before + value for before in found for value in values]
+    return found
+
+
+@cache
+def trees() -> list[ast.Module]:
+    return [ast.parse(path.read_text(encoding="utf-8")) for path in sorted((ROOT / "kanamj").rglob("*.py"))]
+
+
+def called_tr(tree: ast.Module) -> Iterator[ast.expr]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == "tr":
+            yield node.args[0]
+
+
+def test_every_text_that_is_given_to_tr_has_its_japanese() -> None:
+    japanese = {line.split("\t")[0] for line in LINES}
+    given = {text for tree in trees() for each in called_tr(tree) for text in texts(each)}
+    lacking = sorted(text for text in given if "{}" not in text and text.replace("\n", "\\n") not in japanese)
+    assert not lacking, "kanamj/ja.tsv lacks:\n" + "\n".join(lacking)
+
+
+def test_every_line_is_said_somewhere() -> None:
+    """As it is, or put together by a text of the source that has half of its letters or more."""
+    said = {*OF_OTHERS.strip().split("\n")}
+    for tree in trees():
+        said |= {without_names(text) for node in ast.walk(tree) for text in texts(node)}
+    rest = [text for line in LINES if (text := without_names(line.split("\t")[0])) not in said]
+    parts = [[re.escape(part) for part in text.split("{}")] for text in said if "{}" in text]
+    looks = [(len("".join(each)), re.compile(".*".join(each))) for each in parts if len("".join(each)) > 4]
+    unsaid = [
+        text
+        for text in rest
+        if not any(
+            letters >= len(text.replace("{}", "")) / 2 and look.search(text) for letters, look in looks
+        )
+    ]
+    assert not unsaid, "no source says:\n" + "\n".join(unsaid)
+
+
+def of_page(language: str) -> dict[str, str]:
+    """Name -> text of the page; texts that are lists are left out."""
+    page = (ROOT / f"kanamj/web/static/js/texts/{language}.js").read_text(encoding="utf-8")
+    return dict(re.findall(r'^  "?([\w.,-]+)"?:\s+"(.*)",$', page, re.MULTILINE))
+
+
+def test_the_page_says_the_same_in_japanese() -> None:
+    """Where the page and the terminal have the same English text."""
+    english, japanese = of_page("en"), of_page("ja")
+    assert len(english) > 400
+    choose("ja")
+    for name in [name for name, text in english.items() if tr(text) != text]:
+        assert japanese[name] == tr(english[name]), name
+    for kind in KINDS_OF_WAIT:
+        assert japanese.get(f"wait.{kind}", tr(kind)) == tr(kind) != kind

@@ -17,7 +17,7 @@ from kanamj.engine.counting.multisets import Question332
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.rollouts import estimate
 from kanamj.errors import KanamjError
-from kanamj.game import Rules, preset
+from kanamj.game import Rules, preset, record_game
 from kanamj.game.agents import parse_agents
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.choices import Choices
@@ -220,7 +220,17 @@ kanamj.score("いぬほたるかもめむすこががが") | | tile が appears 
 kanamj.score("いぬほたるがもめ", melds=["がくが", "さくら"]) | | tile が appears
 kanamj.score("いぬ", melds=["さくら"] * 5) | Meld | 5 words are called
 load_lexicon("commn") | Lexicon | 'commn' is not a lexicon; choose from: common
-load_lexicon(mine) | | mine.txt is a file; … extra=['…mine.txt']
+Lexicon.from_words("さくら") | Lexicon | words must be a list, such as ['さくら'], not one text
+Lexicon.from_words(["桜"]) | Lexicon | the reading 桜 of 桜 is not kana
+Lexicon.from_entries("toy", ["さくら"]) | Lexicon | 'さくら' is not an Entry; for plain words use Lexicon.from_words
+load_lexicon(empty) | FileFormat | holds no words; give one reading per line
+WordEngine().shanten_many("さくら") | Array | 'さくら' is one hand, and many are expected; give a list, such as ['さくら']
+HIRAGANA_120.count_rows(["さくら", "さささ", "さX"]) | Array | row 1: tile さ appears 3 times
+record_game(preset("basic", SHORT), 1, ["random"] * 3) | | the agents are ['random', …; give a list of 4, one for each player
+record_game(preset("basic", SHORT), 1, "random") | | the agents are 'random'; give a list of 4
+record_game(preset("basic", SHORT), 1, ["random", "gready", "random", "random"]) | | 'gready' is not an agent
+kanamj.deal(-1) | | n is -1 and the seed is 1; give numbers from 0
+kanamj.deal(1, hand=121) | Array | 121 tiles cannot be dealt; give 0 to 120
 load_lexicon(extra=mine) | | extra must be a list of files, such as ['…mine.txt'], not one
 load_lexicon(extra=str(mine)) | | extra must be a list of files, such as ['…mine.txt']
 load_lexicon(extra=[mine.with_name("none.tsv")]) | | no file
@@ -253,7 +263,7 @@ Deals(SHORT, 10, tiles=toy.TILES, forms=("33332",)) | | 12 tiles, so 14
 """An expression, the class of the error (KanamjError or one of its kinds), and what is said; … stands for any words."""
 
 
-OPTIONS = ('HIRAGANA_120.read("123m")', "load_lexicon(mine)")
+OPTIONS = ('HIRAGANA_120.read("123m")',)
 """What is most often asked on the command line."""
 
 
@@ -262,8 +272,10 @@ def test_what_cannot_be_done_is_refused_with_a_sentence(line: str, tmp_path: Pat
     expression, kind, said = (part.strip() for part in line.split(" |"))
     mine = tmp_path / "mine.txt"
     mine.write_text("すまほ\n", encoding="utf-8")
+    empty = tmp_path / "empty.txt"
+    empty.write_text("# no word yet\n", encoding="utf-8")
     with pytest.raises(getattr(errors, f"{kind}Error") if kind else KanamjError) as caught:
-        eval(expression, {**globals(), "mine": mine})
+        eval(expression, {**globals(), "mine": mine, "empty": empty})
     message = str(caught.value)
     for part in said.split("…"):
         before, found, message = message.partition(part.strip())

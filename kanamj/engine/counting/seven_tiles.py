@@ -71,9 +71,8 @@ class SevenTiles:
         """The arrays of the notes, in the order in which the kernels take them."""
         return self.bits, self.numbers, self.base, self.lows, self.highs
 
-    def count(self, start: int, scores: npt.NDArray[np.uint16] | None = None) -> HandCounts:
-        """The counts of the hands whose lowest kind is `Question332.kinds[start]`. scores: gets the scores of these
-        hands (`count_sevens`)."""
+    def count(self, start: int) -> HandCounts:
+        """The counts of the hands whose lowest kind is `Question332.kinds[start]`."""
         from kanamj.engine.kernels.seven_tiles import count_sevens
 
         families = self.families
@@ -92,7 +91,6 @@ class SevenTiles:
             counts,
             by_kinds,
             by_tiles,
-            np.zeros(0, np.uint16) if scores is None else scores,
         )
         return HandCounts(counts.tolist(), _sparse(by_kinds), _sparse(by_tiles))
 

@@ -13,6 +13,7 @@ give tests/contract hands of it.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from kanamj.engine.forms.blocks import BlockForm
@@ -29,8 +30,8 @@ Form.of_digits = lambda digits: SevenPairs if digits == SEVEN_PAIRS else BlockFo
 def parse_forms(
     forms: str | Form | Iterable[str | Form], named: Mapping[str, Form] | None = None
 ) -> tuple[Form, ...]:
-    """The forms that `forms` describes: one form, several, or a text in which commas or + join several. The order is
-    kept; a form given twice is returned once.
+    """The forms that `forms` describes: one form, several, or a text in which commas or + join several, in any width.
+    The order is kept; a form given twice is returned once.
 
     named: name -> form. If it is given, texts are these names instead of digits.
 
@@ -43,7 +44,7 @@ def parse_forms(
     if isinstance(forms, Form):
         parts: list[str | Form] = [forms]
     elif isinstance(forms, str):
-        parts = list(forms.replace("+", ",").split(","))
+        parts = list(unicodedata.normalize("NFKC", forms).replace("+", ",").split(","))
     else:
         parts = list(forms) if isinstance(forms, Iterable) else [forms]
     if not parts:

@@ -30,7 +30,6 @@ from kanamj.engine.kernels.ranks import (
     child,
     copies_used,
     first_prefix,
-    grown,
     lay_out,
     lay_out_less,
     next_prefix,
@@ -179,13 +178,10 @@ def accepted_by(
 @jit
 def count_sevens(
     first, after, before, copies, seconds, thirds, trios, mixed, bits, numbers, base, lows, highs, useful, classes,
-    choose, start, counts, by_kinds, by_tiles, scores,
+    choose, start, counts, by_kinds, by_tiles,
 ):  # fmt: skip
     """Count the hands of seven tiles whose lowest kind is `start`. Adds to counts[d] those at distance d, to
     by_kinds[d, n] those of them that accept n kinds, and to by_tiles[d, n] those of them that accept n tiles.
-
-    scores: if it is not empty, scores[i] becomes the score of the multiset with the rank first[7, start] + i: those of
-    less distance have the higher ones, then those that accept more tiles.
 
     bits, numbers, base, lows, highs: what smaller multisets accept (`note_accepts`). useful: all kinds of complete
     hands, a set as two uint64. A hand that holds none of these kinds accepts them all.
@@ -227,7 +223,6 @@ def count_sevens(
                         low, high = low & ~done, high & ~done_high
                 size -= 1
             ways_without = ways_of(copies, choose, prefix, 6 - used)
-            grown(after, before, 1, nodes[21], kind, node)
             for k in range(begin, kinds):
                 prefix[6] = k
                 if k == kind:
@@ -240,9 +235,6 @@ def count_sevens(
                 counts[missing[k]] += ways
                 by_kinds[missing[k], popcount(low) + popcount(high)] += ways
                 by_tiles[missing[k], accepted] += ways
-                if len(scores):
-                    score = (HAND_TILES - missing[k]) * by_tiles.shape[1] + accepted
-                    scores[child(copies, node, k) - first[7, start]] = score
         there = next_prefix(copies, 5, prefix)
 
 

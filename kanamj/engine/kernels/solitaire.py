@@ -1,11 +1,14 @@
 """Sweeps over the hands of eight tiles of the form 332: from the chances within t draws to those within t + 1.
 
-`ranks` explains prefix, node, first, after, before and copies; counting/solitaire.py explains values, scores and ties.
+`ranks` explains prefix, node, first, after, before and copies; counting/solitaire.py explains values.
 
 The hands of eight tiles are judged by their six lowest tiles F, for all pairs (k, x) of a seventh and an eighth kind at
 once. In lexicographic order these pairs are neighbours, and so they are with F without a tile. So for all of them, the
-values after the throw of a tile of F are a slice. A *row* has the pairs with one k. In a row of the last kind of F, to
-throw this kind is to throw k.
+values after the throw of a tile of F are a slice. A *row* has the pairs with one k.
+
+Loops over pairs run in whole steps of PAD numbers, as a processor adds or compares many at once; rests one by one took
+a fifth of the time. So they read and write behind their ends. There are zeros, gaps between the ranks, or what comes
+next and is written later.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
@@ -16,7 +19,7 @@ import numpy as np
 
 from kanamj.engine.kernels.bits import lowest
 from kanamj.engine.kernels.compiled import inlined_jit, jit
-from kanamj.engine.kernels.eight_tiles import ways_of
+from kanamj.engine.kernels.eight_tiles import lay_out_seven, less_a_tile, ways_of
 from kanamj.engine.kernels.ranks import (
     NONE,
     ONE,
@@ -33,147 +36,176 @@ from kanamj.engine.kernels.ranks import (
 
 WON = 65535
 """The value of a complete hand: the chance 1."""
-SIX = 6
+PAD = 64
 
 
 @inlined_jit
-def consider(values, scores, ties, at, along, count, kind, best, into):
-    """For the j-th of `count` hands, throw a tile if that is better than best[into + j]: if it leaves a larger value;
-    or with scores, a larger score, then tie, which are in `best` above the 16 bits of the value. If `along` is 1, a
-    tile of `kind` leaves the multiset at + j; if 0, one of kind + j leaves `at`."""
-    at, along, kind, into = np.uint64(at), np.uint64(along), np.uint64(kind), np.uint64(into)
-    for j in range(np.uint64(count)):
-        merit = values[at + along * j]
-        if scores is not None:
-            above = np.uint64(scores[at + along * j]) << np.uint64(8) | ties[kind + (ONE - along) * j]
-            merit = above << np.uint64(16) | np.uint64(merit)
-        best[into + j] = max(best[into + j], merit)
+def padded(count):
+    """The count, or more, so that it is a multiple of PAD."""
+    return np.uint64((count + PAD - 1) // PAD * PAD)
 
 
 @inlined_jit
-def give(copies, held, kind, at, along, count, best, begin, sums):
-    """For the j-th of `count` hands, add best[begin + j] to the sum of what a throw leaves (see `consider`), times the
-    copies that can be drawn. held: how many tiles of `kind` are left; if `along` is 0, after the first throw."""
-    at, kind, begin = np.uint64(at), np.uint64(kind), np.uint64(begin)
-    if along:
-        for j in range(np.uint64(count)):
-            sums[at + j] += np.uint32(copies[kind] - held) * np.uint32(np.uint16(best[begin + j]))
-    else:
-        total = np.uint32(0)
-        for j in range(np.uint64(count)):
-            total += np.uint32(copies[kind + j]) * np.uint32(np.uint16(best[begin + j]))
-        sums[at] += total - np.uint32(held) * np.uint32(np.uint16(best[begin]))
+def lay_out_rows(copies, last, used, place, opening):
+    """Lay out the pairs (k, x) of F, which ends with `used` tiles of the kind `last`. Row k begins with the pair
+    (k, opening[k]), which is pair number place[k]. Returns the number of pairs, and the first k."""
+    begin, n = last if used < copies[last] else last + 1, 0
+    for k in range(begin, len(copies)):
+        twice = 1 if (used if k == last else 0) + 1 < copies[k] else 0
+        place[k], opening[k] = n, k + 1 - twice
+        n += len(copies) - opening[k]
+    return n, begin
 
 
 @inlined_jit
-def lay_out_throws(first, after, before, copies, tiles, node, throws, rows):
-    """Lay out the pairs (k, x) of F = tiles[:6]. Returns their number, the first k, and the rank of F with the first
-    pair.
-
-    throws[i]: of tile i of F, then of the k of each row in the pairs with another x: the rank of what the first throw
-    leaves, the place of its pair, how many pairs there are, the kind, and how many tiles of it are left. rows[k]: the
-    rank of F with k, the first x, the place of this pair, and how many tiles of x are in F with k.
-    """
-    kinds, last, n = len(copies), tiles[5], 0
-    used = copies_used(tiles, SIX, last)
-    begin = last if used < copies[last] else last + 1
-    lay_out(first, after, before, tiles, SIX, 7, SIX, SIX, node)
+def best_of_rows(values, at, begin, place, opening, held, best):
+    """best[i] becomes the better value of pair number i after the throw of k and of x. at: the rank of F with the kind
+    `begin`. held: gets the values of F with one tile."""
+    at, kinds = np.uint64(at), len(place)
+    for j in range(padded(kinds - begin)):
+        held[j] = values[at + j]
     for k in range(begin, kinds):
-        i, held = SIX + k - begin, used if k == last else 0
-        twice = 1 if held + 1 < copies[k] else 0
-        rank = child(copies, node, k)
-        rows[k, 0], rows[k, 1], rows[k, 2], rows[k, 3] = rank, k + 1 - twice, n, twice * (held + 1)
-        throws[i, 0], throws[i, 1], throws[i, 2] = rank + 1, n + twice, kinds - k - 1
-        throws[i, 3], throws[i, 4] = k, held
-        n += twice + kinds - k - 1
-    for i in range(SIX):
-        from_kind = last + 1 if tiles[i] == last else begin  # to throw `last` from a row of it is to throw k
-        throws[i, 2] = 0
-        if (i < 5 and tiles[i] == tiles[i + 1]) or n == 0 or from_kind == kinds:
-            continue
-        lay_out(first, after, before, tiles, SIX, 7, i, SIX, node)
-        grown(after, before, 1, node, from_kind, node)
-        throws[i, 0], throws[i, 1], throws[i, 2] = node[0], rows[from_kind, 2], n - rows[from_kind, 2]
-        throws[i, 3], throws[i, 4] = tiles[i], copies_used(tiles, i + 1, tiles[i]) - 1
-    lay_out(first, after, before, tiles, SIX, 8, SIX, SIX, node)
-    if n > 0:
-        grown(after, before, 1, node, begin, node)
-    return n, begin, node[0]
+        value, x, into = held[np.uint64(k - begin)], np.uint64(opening[k] - begin), np.uint64(place[k])
+        for j in range(padded(kinds - opening[k])):
+            best[into + j] = max(held[x + j], value)
+
+
+@inlined_jit
+def consider(values, at, best, into, count):
+    """best[into + j] becomes values[at + j] if that is larger."""
+    at, into = np.uint64(at), np.uint64(into)
+    for j in range(padded(count)):
+        best[into + j] = max(best[into + j], values[at + j])
+
+
+@inlined_jit
+def give(best, begin, count, copies, sums, at):
+    """Add best[begin + j], times the copies that can be drawn, to sums[at + j]."""
+    begin, at, times = np.uint64(begin), np.uint64(at), np.uint32(copies)
+    for j in range(padded(count)):
+        sums[at + j] += times * np.uint32(best[begin + j])
+
+
+@inlined_jit
+def give_rows(best, copies, wide, last, used, begin, place, opening, given, sums, at):
+    """Add to the sum of F with a kind y, sums[at + y - begin], the best values of the pairs that have y, each times the
+    copies of the other kind that can be drawn. wide: `copies` with zeros behind. given: scratch."""
+    kinds, at = len(copies), np.uint64(at)
+    for j in range(padded(kinds - begin) + np.uint64(PAD)):
+        given[j] = 0
+    for k in range(begin, kinds):
+        x, row = np.uint64(opening[k]), np.uint64(place[k])
+        into, total = np.uint64(opening[k] - begin), np.uint32(0)
+        times = np.uint32(copies[k] - (used if k == last else 0))
+        for j in range(padded(kinds - opening[k])):
+            value = np.uint32(best[row + j])
+            given[into + j] += times * value
+            total += wide[x + j] * value
+        if opening[k] == k:  # to throw x is to throw k
+            total -= np.uint32(copies[k] + 1) * np.uint32(best[row])
+        given[np.uint64(k - begin)] += total
+    for j in range(np.uint64(kinds - begin)):
+        sums[at + j] += given[j]
 
 
 @jit
-def sweep(first, after, before, copies, values, scores, ties, whole, lead, start, best, sums):
+def sweep(first, after, before, copies, values, whole, lead, start, sums):
     """Add to the sum of each multiset of seven tiles whose lowest kind is `start` the values of the hands that it can
     become and whose lowest kind is `lead`, each times the copies that can be drawn. To be called for each lead up to
     `start`.
 
-    values: of all multisets of seven tiles, by rank. scores: by which the player throws; None for best play. whole: the
-    bit set of the complete hands. best: scratch for each pair of kinds; uint16 for best play, else uint64 (`consider`).
-    sums[i]: of the multiset with the rank first[7, start] + i.
+    values: of all multisets of seven tiles, by rank. whole: the bit set of the complete hands. sums[i]: of the multiset
+    with the rank first[7, start] + i.
     """
     kinds, origin, ahead = len(copies), first[7, start], 0 if lead == start else 1
-    prefix, tiles, node = np.zeros(8, np.int64), np.zeros(8, np.int64), np.zeros(3, np.int64)
-    throws, rows = np.zeros((SIX + kinds, 5), np.int64), np.zeros((kinds, 4), np.int64)
+    tiles, node = np.zeros(8, np.int64), np.zeros(3, np.int64)
+    nodes, sevens, behind = (
+        np.zeros((22, 3), np.int64),
+        np.zeros((6, 3), np.int64),
+        np.zeros((7, 3), np.int64),
+    )
+    place, opening, slices = np.zeros(kinds, np.int64), np.zeros(kinds, np.int64), np.zeros((6, 2), np.int64)
+    wide, given = np.zeros(kinds + 2 * PAD, np.uint32), np.zeros(kinds + 3 * PAD, np.uint32)
+    held, best = np.zeros(kinds + 2 * PAD, np.uint16), np.zeros(kinds * (kinds + 1) // 2 + 2 * PAD, np.uint16)
+    wide[:kinds] = copies
+    prefix = tiles[ahead:]
     tiles[0] = lead
-    there = first_prefix(copies, start, SIX - ahead, prefix)
+    there = first_prefix(copies, start, 5 - ahead, prefix)
     while there:
-        tiles[ahead:SIX] = prefix[: SIX - ahead]
-        n, begin, at = lay_out_throws(first, after, before, copies, tiles, node, throws, rows)
-        best[:n] = 0
-        for i in range(SIX + kinds - begin):
-            rank, place, count = throws[i, 0], throws[i, 1], throws[i, 2]
-            consider(values, scores, ties, rank, 1, count, throws[i, 3], best, place)
-        for k in range(begin, kinds):
-            x = rows[k, 1]
-            consider(values, scores, ties, rows[k, 0], 0, kinds - x, x, best, rows[k, 2])
-        for j in range(0, n, WORD):
-            word = word_at(whole, at + j) & below(n - j)
-            while word != NONE:
-                best[j + np.int64(lowest(word))] = WON
-                word &= word - ONE
-        for i in range(1 if ahead else SIX + kinds - begin):
-            rank, place, kind, held = throws[i, 0] - origin, throws[i, 1], throws[i, 3], throws[i, 4]
-            if ahead or held > 0 or kind > start:  # else the lowest tile is thrown
-                give(copies, held, kind, rank, 1, throws[i, 2], best, place, sums)
-        for k in range(kinds if ahead else begin, kinds):
-            x = rows[k, 1]
-            give(copies, rows[k, 3], x, rows[k, 0] - origin, 0, kinds - x, best, rows[k, 2], sums)
-        there = next_prefix(copies, SIX - ahead, prefix)
+        lay_out(first, after, before, tiles, 5, 7, 5, 5, nodes[21])
+        lay_out(first, after, before, tiles, 5, 8, 5, 5, nodes[0])
+        lay_out_seven(first, after, before, tiles, sevens)
+        fifth, of_fifth = tiles[4], copies_used(tiles, 5, tiles[4])
+        for last in range(fifth if of_fifth < copies[fifth] else fifth + 1, kinds):
+            tiles[5], used = last, of_fifth + 1 if last == fifth else 1
+            n, begin = lay_out_rows(copies, last, used, place, opening)
+            if begin == kinds:
+                continue
+            less_a_tile(after, before, nodes, sevens, last, behind)
+            seven = child(copies, behind[6], begin)
+            best_of_rows(values, seven, begin, place, opening, held, best)
+            for i in range(6):
+                from_kind = (
+                    last + 1 if tiles[i] == last else begin
+                )  # to throw `last` from its row is to throw k
+                slices[i, 0] = -1
+                if from_kind < kinds and (i == 5 or tiles[i] != tiles[i + 1]):
+                    grown(after, before, 1, behind[i], from_kind, node)
+                    slices[i] = node[0], place[from_kind]
+                    consider(values, node[0], best, place[from_kind], n - place[from_kind])
+            grown(after, before, 2, nodes[0], last, node)
+            grown(after, before, 1, node, begin, node)
+            for j in range(0, n, WORD):
+                word = word_at(whole, node[0] + j) & below(n - j)
+                while word != NONE:
+                    best[j + np.int64(lowest(word))] = WON
+                    word &= word - ONE
+            best[n : n + PAD] = 0
+            for i in range(1 if ahead else 6):
+                at, into = slices[i]
+                left = copies_used(tiles, i + 1, tiles[i]) - 1
+                if at >= 0 and (ahead or left > 0 or tiles[i] > start):  # else the lowest tile is thrown
+                    give(best, into, n - into, copies[tiles[i]] - left, sums, at - origin)
+            if not ahead:
+                give_rows(best, copies, wide, last, used, begin, place, opening, given, sums, seven - origin)
+        there = next_prefix(copies, 5 - ahead, prefix)
 
 
 @jit
-def read_off(
-    first, after, before, copies, choose, start, sums, old, slack, new, figures, hands, percent, letters
-):
+def read_off(first, after, before, copies, choose, start, sums, new, figures, hands, percent, letters):
     """Read what `sweep` found. Multisets count as so many hands as there are ways to pick them from the tiles.
 
-    new[i]: gets the value of the multiset with the rank first[7, start] + i. old: the values with a draw less, which
-    may be wrong by `slack`. figures: gets the sum of all chances, the lowest, the highest, and the two bounds `kept`.
-    hands: gets the hands of the lowest and the highest. kept, percent, letters: see `Solved`.
+    new[i]: gets the value of the multiset with the rank first[7, start] + i. figures: gets the sum of all chances, the
+    lowest, and the highest. hands: gets the hands of the lowest and the highest. percent, letters: see `Solved`.
     """
     tiles, node, left = np.zeros(8, np.int64), np.zeros(3, np.int64), copies.sum() - 7
     unit = 1 / (np.float64(left) * WON)
-    figures[:] = 0.0, 2.0, -1.0, 1.0, 0.0
-    there = first_prefix(copies, start, SIX, tiles)
+    figures[:] = 0.0, 2.0, -1.0
+    there = first_prefix(copies, start, 6, tiles)
     while there:
-        lay_out(first, after, before, tiles, SIX, 7, SIX, SIX, node)
-        for k in range(tiles[5] if node[2] < copies[tiles[5]] else tiles[5] + 1, len(copies)):
-            tiles[6] = k
-            rank, ways = child(copies, node, k), ways_of(copies, choose, tiles, 7)
-            place = rank - first[7, start]
+        lay_out(first, after, before, tiles, 6, 7, 6, 6, node)
+        last, used = node[1], node[2]
+        six, fewer = ways_of(copies, choose, tiles, 6), ways_of(copies, choose, tiles, 6 - used)
+        there_are, reached = np.int64(0), 0.0
+        for k in range(last if used < copies[last] else last + 1, len(copies)):
+            place = child(copies, node, k) - first[7, start]
+            ways = fewer * choose[copies[k], used + 1] if k == last else six * copies[k]
             new[place] = (sums[place] + np.uint32(left // 2)) // np.uint32(left)
             chance = sums[place] * unit
             percent[np.int64(chance * 100 + 1e-9)] += ways
-            figures[0] += ways * chance
-            for i in range(7):
-                if i == 6 or tiles[i] != tiles[i + 1]:
-                    letters[tiles[i], 0] += ways
-                    letters[tiles[i], 1] += ways * chance
+            there_are += ways
+            reached += ways * chance
+            if k > last:
+                letters[k, 0] += ways
+                letters[k, 1] += ways * chance
+            tiles[6] = k
             if chance < figures[1]:
                 figures[1], hands[0] = chance, tiles[:7]
             if chance > figures[2]:
                 figures[2], hands[1] = chance, tiles[:7]
-            missing, was = WON * (1 - chance), np.float64(WON) - old[rank]
-            figures[3] = min(figures[3], max(missing - slack, 0) / (was + slack))
-            figures[4] = max(figures[4], min(1.0, (missing + slack) / (was - slack)) if was > slack else 1.0)
-        there = next_prefix(copies, SIX, tiles)
+        figures[0] += reached
+        for i in range(6):
+            if i == 5 or tiles[i] != tiles[i + 1]:
+                letters[tiles[i], 0] += there_are
+                letters[tiles[i], 1] += reached
+        there = next_prefix(copies, 6, tiles)

@@ -288,3 +288,40 @@ def test_a_win_tells_what_the_words_of_its_first_arrangement_mean(kanamj: Run, t
         word for block in blocks for word in block["words"]
     ]
     assert "gloss" not in kanamj("judge", "かさないぬ", "--form", "32", "-l", str(DATA / "toy"), "--json")[1]
+
+
+def test_a_tenpai_hand_fits_a_screen(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The waits with the most unseen tiles, the best-known words first; --limit 0 shows everything."""
+    monkeypatch.setenv("COLUMNS", "80")
+    hand = "さくらなみだたまごきつねい"
+    out = kanamj("judge", hand).out
+    assert len(out.splitlines()) <= 24
+    assert "waits: 69 letters, 103 tiles unseen\nthe 6 best of 69 waits; --limit 0 shows all" in out
+    assert "あき(秋) あさ(朝) …" in out
+    assert "ways of being tenpai: 7733; --limit 0 shows all" in out
+    waits = {
+        wait["tile"]: wait["unseen"] for wait in json.loads(kanamj("judge", hand, "--json").out)["waits"]
+    }
+    two = kanamj("judge", hand, "--limit", 2).out
+    assert "the 2 best of 69 waits" in two
+    shown = re.findall(r"^ ?(\S) +(\d)   tanki", out, re.MULTILINE)
+    assert [waits[letter] for letter, _ in shown] == sorted(waits.values(), reverse=True)[:6]
+    assert "7733, the first 2 shown (--limit)" in two
+    small = kanamj("judge", "なみだいぬさく", "--form", "332", "--limit", 0).out
+    assert "best of" not in small
+    riichi = kanamj("judge", "123m456p789s11z22z", "--tiles", "riichi-136").out
+    assert ("best of" in riichi, "shanpon" in riichi) == (False, True)
+
+
+def test_numbers_and_forms_are_read_in_any_width(kanamj: Run) -> None:
+    wide = kanamj("judge", WIN, "--form", "３３３３２，２２２２２２２", "--limit", "1e0").out
+    assert wide == kanamj("judge", WIN, "--form", "33332,2222222", "--limit", 1).out
+
+
+def test_tiles_of_a_file_are_a_set_of_ones_own(kanamj: Run, tmp_path: Path) -> None:
+    file = tmp_path / "small.txt"
+    file.write_text("か ２\nｻ 3\nな\t1\n", encoding="utf-8")
+    told = json.loads(kanamj("judge", "かさなか", "--tiles", file, "--form", 32, "--json").out)
+    assert (told["tiles"], told["shanten"]) == ("small", 0)
+    assert [(wait["tile"], wait["unseen"]) for wait in told["waits"]] == [("さ", 2)]
+    assert kanamj("shanten", "かさなかさ", "--tiles", file, "--form", 32).out.split()[-1] == "-1"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -116,17 +117,71 @@ def test_a_missing_word_is_explained(kanamj: Run) -> None:
     ("word", "reason"),
     [
         ("えごま", "the list wide has it: えごま エゴマ; --lexicon wide judges by that list"),
-        ("はしる", "usual nouns, and no verbs, adjectives or names"),
-        ("太郎", "usual nouns, and no verbs, adjectives or names"),
+        ("はしる", "it is a verb; the shipped lists have usual nouns only"),
+        ("しずか", "it is a na-adjective or the name of a person;"),
+        ("東京", "it is the name of a place;"),
+        ("ぬへもつ", "no dictionary of the shipped lists has it as a word"),
         ("すかいつりー", "it has 6 letters; the lists have words of 2 to 5"),
-        ("愛顧", "left out by hand: bound"),
+        ("愛顧", "left out by hand: it is not said alone"),
+        ("らい", "left out by hand: a coarse word or a slur"),
+        ("さｋ", "さｋ is half typed, or not romaji (k); write it in kana"),
+        ("か？ゔ", "no word of common fits か？ゔ; --letters takes the letters in any order"),
     ],
 )
 def test_a_refusal_says_why(kanamj: Run, word: str, reason: str) -> None:
     code, _, err = kanamj("lexicon", "find", word)
     assert code == 1
     assert reason in err
-    assert ("to add it" in err) == (word in ("えごま", "はしる"))
+    assert ("to add it" in err) == (word in ("えごま", "はしる", "しずか", "東京", "ぬへもつ"))
+
+
+def test_what_is_advised_can_be_done(kanamj: Run) -> None:
+    """The word goes into the list that was asked, in kana, and is found there from then on."""
+    for word, added in (("tanaka", "たなか"), ("食べる", "たべる=食べる"), ("にくい", "にくい")):
+        advice = kanamj("lexicon", "find", word, "-l", "core")[2].splitlines()[-1]
+        assert advice == f"  to add it: kanamj lexicon add {added} --lexicon core"
+        assert kanamj(*shlex.split(advice)[4:])[0] == 0
+        assert kanamj("lexicon", "find", word, "-l", "core")[0] == 0
+    assert "to add it" not in kanamj("lexicon", "find", "こーひーー")[2]
+    said = kanamj("lexicon", "find", "こーひー")[2]
+    assert said == "こーひー is a word of common, but needs ー 2 times, hiragana-120 has 1\n"
+
+
+def test_what_is_typed_with_an_input_method_is_read(kanamj: Run) -> None:
+    rows = kanamj("lexicon", "find", "さくら　いぬ", "か？な", "--tsv")[1].splitlines()
+    assert {row.split("\t")[0] for row in rows[1:]} == {"さくら", "いぬ", "か？な"}
+    code, _, err = kanamj("lexicon", "find", " 　")
+    assert (code, "give words, or --letters" in err) == (2, True)
+
+
+def test_own_words_are_listed(kanamj: Run) -> None:
+    code, out, err = kanamj("lexicon", "words", "-l", TOY)
+    assert (code, out) == (0, "")
+    assert "you keep no words for toy; to add one: kanamj lexicon add すまほ=スマホ" in err
+    assert kanamj("lexicon", "words", "-l", TOY, "--json")[1] == "[]\n"
+    kanamj("lexicon", "add", "ごろごろ", "すまほ=スマホ", "-l", TOY)
+    assert kanamj("lexicon", "words", "-l", TOY, "--tsv")[1].splitlines() == [
+        "reading\tspelling\tunspellable",
+        "ごろごろ\tごろごろ\tneeds ご 2 times, hiragana-120 has 1",
+        "すまほ\tスマホ\t",
+    ]
+
+
+def test_a_look_up_speaks_japanese(kanamj: Run) -> None:
+    code, _, err = kanamj(
+        "lexicon", "find", "しずか", "食べる", "らい", "さｋ", "か？ゔ", "ぬへもつ", "--lang", "ja"
+    )
+    assert code == 1
+    for said in (
+        "形容動詞か人名です",
+        "食べる（たべる） は",
+        "動詞です",
+        "手作業で外してあります",
+        "入力の途中か",
+        "辞書に",
+    ):
+        assert said in err
+    assert not re.search("[a-z]{3}", re.sub("common|hiragana|kanamj lexicon add|--letters", "", err))
 
 
 def test_a_spelling_is_explained_by_its_reading(kanamj: Run) -> None:

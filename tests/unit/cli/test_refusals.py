@@ -27,6 +27,7 @@ judge WIN --solver guess | 'guess' is not a solver; choose from: search
 judge WIN --seen ささ | tile さ appears 3 times
 judge WIN --extra nowhere.tsv | no file nowhere.tsv
 judge WIN --lexicon unsorted | 3gram.txt:3: key さかな is not sorted by code point; expected かさな
+judge WIN --lexicon sjis.txt | sjis.txt:1: not utf-8; it reads as cp932
 judge 123m456p789s11z22z3z | --tiles riichi-136
 judge あさがおいさくらんぼかたつぬ --form 4442 --solver batch | solver batch cannot judge a \
 hand of form 4+4+4+2; give one of search, bitmask
@@ -53,7 +54,15 @@ judge ああああなみだたまごきつねいぬ --rules pro | tile あ appea
 judge なみだたまごきつねいぬ --meld さく --rules pro | さく has 2 tiles
 judge なみだたまごきつねいぬ --meld ぺーゃ --rules pro | its letters ぺゃー spell no word
 judge WIN --meld わかめ --rules pro | 14 tiles; form 3332 takes 10 or 11
+judge なみだいぬ --meld さくら | takes 10 or 11. Other numbers need another form (--form 332 takes 4 or 5)
+judge hands.txt | hands.txt is the name of a file; for its hands, one per line: kanamj shanten --input hands.txt
+judge WIN --tiles tiles.txt | tiles.txt:2: 'か' is not a new kana and its number of tiles; write lines such as: か 2
+judge WIN --tiles many.txt | many: 21 copies of か; a kind must have 0 to 20
 jduge |2 No such command 'jduge'. Did you mean 'judge'?
+play --seed 1 |2 No such command 'play'. Did you mean 'kanamj game play --seed 1'?
+find か？な |2 No such command 'find'. Did you mean 'kanamj lexicon find か？な'?
+さくら |2 No such command 'さくら'. Did you mean 'kanamj lexicon find さくら'?
+WIN |2 No such command 'さくらなみだたまごきつねいぬ'. Did you mean 'kanamj judge さくらなみだたまごきつねいぬ'?
 shanten --input none.txt | none.txt
 shanten --input sjis.txt | not UTF-8
 shanten sjis.txt | To read the hands in that file: --input sjis.txt
@@ -117,6 +126,7 @@ lexicon build --from wlsp x --length 2-² |2 Usage
 lexicon import . | no word list in
 lexicon import {toy} --name core | is the name of a shipped list; give another with --name
 lexicon verify {toy} | no manifest
+lexicon verify odd.txt | odd.txt is not a folder; make a list of it: kanamj lexicon build --from table odd.txt
 lexicon verify common --rebuild . | It was made by: scripts/build_wordlists.py ARCHIVES
 lexicon diff common core --limit -1 |2 Usage
 lexicon nosuch |2 Usage
@@ -235,6 +245,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     texts = {
         "odd.txt": "さかな\nんんん\nゃゃ\n",
         "twice.toml": '[yaku]\n"純行" = 8\n"純行" = 9\n',
+        "tiles.txt": "さ 2\nか\n",
+        "many.txt": "か 21\n",
         "own.toml": 'base = "own.toml"\n',
         "negative.toml": '[yaku]\n"純行" = -8\n',
         "unsorted/3gram.txt": f"{header(3)}\nかさな\t魚\nさかな\t魚\n",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,10 @@ from pettingzoo.test import api_test, render_test, seed_test
 from kanamj.errors import IllegalActionError, KanamjError
 from kanamj.game import Event, preset
 from kanamj.game.env import env, raw_env
+from kanamj.game.legal import legal_actions
+from kanamj.game.outsiders import find_agent
 from kanamj.game.record import recorded, replay
+from kanamj.game.steps import play
 from kanamj.lexicon import Lexicon
 
 RULES = ["basic", "standard", "standard,players=3,kan=any,many_rons=yes", "basic,equal_turns=yes"]
@@ -161,3 +165,27 @@ def test_illegal_actions_are_refused(common: Lexicon) -> None:
     with pytest.raises(KanamjError, match="'rgb_array' is not a render_mode"):
         raw_env("basic", common, "rgb_array")
     assert raw_env(preset("basic", common)).metadata["name"] == "hiragana_mahjong_v0"
+
+
+def test_bots_play_their_seats(common: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game is that of `play` with the same agents; an agent from outside is found as everywhere."""
+    (tmp_path / "first_bot.py").write_text(
+        "class First:\n    def choose(self, seen, legal): return legal[0]\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    table = raw_env("paper", common, bots={1: "greedy@0.2", 2: "first_bot:First", 3: "random"})
+    specs = [find_agent(text) for text in ("first_bot:First", "greedy@0.2", "first_bot:First", "random")]
+    for game in range(5):
+        table.reset(seed=3) if not game else table.reset()
+        while not table.terminations["player_0"]:
+            assert table.agent_selection == "player_0"
+            mask = table.observe("player_0")["action_mask"]
+            first = legal_actions(table._state, 0)[0]
+            assert mask[table.index_of(first)]
+            table.step(table.index_of(first))
+        seated = [spec.seated(table.rules, (3, game), seat) for seat, spec in enumerate(specs)]
+        *_, (_, _, last) = play(table.rules, (3, game), seated)
+        assert last.end
+        assert [*table.rewards.values()] == last.end.payments(4)
+    with pytest.raises(KanamjError, match="no bot can have seat 4"):
+        raw_env("paper", common, bots={4: "greedy"})

@@ -16,6 +16,7 @@ from kanamj.lexicon.entry import BEYOND, FLAGS, easier_first
 from kanamj.lexicon.kana import parse_reading
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import read_own_words, read_rows
+from kanamj.lexicon.why import HEADER, WHATS
 from kanamj.tiles import HIRAGANA_120
 from scripts.recipe.archives import ARCHIVES
 from scripts.recipe.recipe import HAND_KEPT, NEVER_FIRST, common_notice, read_decided, recipe_file
@@ -58,6 +59,21 @@ def test_wide_adds_readings_that_are_judged_and_not_shown() -> None:
 @pytest.mark.parametrize("cut", CUTS)
 def test_the_shipped_folder_is_as_its_manifest_says(cut: str) -> None:
     assert verify_lexicon(shipped_folder() / cut) == []
+
+
+def test_the_reasons_are_as_their_manifest_says_and_for_other_readings_than_the_lists() -> None:
+    folder = shipped_folder() / "why"
+    assert Manifest.read(folder).verify(folder) == []
+    assert (folder / "NOTICE").read_text(encoding="utf-8") == common_notice()
+    header, *rows = (folder / "why.tsv").read_text(encoding="utf-8").splitlines()
+    cells = [row.split("\t") for row in rows]
+    readings = [reading for reading, _, _ in cells]
+    assert header == HEADER
+    assert readings == sorted(set(readings))
+    assert {len(reading) for reading in readings} == {2, 3, 4, 5}
+    assert not set(readings) & load_lexicon("wide").by_reading.keys()
+    for _, what, _ in cells:
+        assert what.split() == sorted(set(what.split()), key=list(WHATS).index)
 
 
 @pytest.mark.parametrize("cut", CUTS)

@@ -72,6 +72,71 @@ def test_a_word_of_the_wide_list_is_named(common: Lexicon) -> None:
     assert explain_missing(Lexicon.from_entries("toy", [Entry("いぬ", "犬")]), "えごま").wider == ()
 
 
+@pytest.mark.parametrize(
+    ("word", "reading", "what"),
+    [
+        ("たべる", "たべる", ("verb",)),
+        ("食べる", "たべる", ("verb",)),
+        ("にくい", "にくい", ("adjective",)),
+        ("しずか", "しずか", ("na-adjective", "person")),
+        ("ほとんど", "ほとんど", ("adverb",)),
+        ("かした", "かした", ("form",)),
+        ("東京", "とうきょう", ("place",)),
+        ("tanaka", "たなか", ("person",)),
+        ("あとめ", "あとめ", ("noun",)),
+        ("ぬへもつ", "ぬへもつ", ()),
+    ],
+)
+def test_the_dictionaries_say_why_a_reading_is_missing(
+    common: Lexicon, word: str, reading: str, what: tuple[str, ...]
+) -> None:
+    missing = explain_missing(common, word)
+    assert (missing.reading, missing.what) == (reading, what)
+    assert explain_missing(TOY, word).what == what  # the same for any list
+    told = find(common, [word])[0].to_json()
+    assert told["what"] == list(what)
+    assert set(told["why"]) == ({"en", "ja"} if what else set())
+
+
+def test_romaji_is_read_unless_it_is_a_spelling(common: Lexicon) -> None:
+    assert [find_word(common, word)[0].spelling for word in ("katsudon", "onna", "Ｓａｋｕｒａ")] == [
+        "カツ丼",
+        "女",
+        "桜",
+    ]
+    toy = Lexicon.from_entries("toy", [Entry("しーでぃー", "CD"), Entry("おん", "音")])
+    assert find_word(toy, "CD")[0].reading == "しーでぃー"
+    half = explain_missing(common, "さｋ")
+    assert (half.reading, half.near) == ("", ())
+
+
+@pytest.mark.parametrize("blank", "？?＿_*")
+def test_a_word_with_a_blank_is_a_pattern(common: Lexicon, blank: str) -> None:
+    (found,) = find(common, [f"か{blank}な"])
+    readings = [entry.reading for entry in found.entries]
+    assert {"かたな", "かんな"} <= set(readings)
+    assert all(len(reading) == 3 and reading[::2] == "かな" for reading in readings)
+    assert [entry.ease for entry in found.entries] == sorted(entry.ease for entry in found.entries)
+    (missing,) = find(common, [f"か{blank}ゔ"])
+    assert missing.missing
+    assert missing.missing.reading == ""
+
+
+def test_a_pattern_hides_flagged_words_and_a_spelling_with_a_blank_is_none() -> None:
+    toy = Lexicon.from_entries(
+        "toy", [Entry("しがい", "死骸", flag="dark"), Entry("まる", "〇"), Entry("まち", "町")]
+    )
+    assert [find(toy, ["し？い"], flagged=asked)[0].entries != () for asked in (False, True)] == [False, True]
+    assert [entry.spelling for entry in find(toy, ["〇"])[0].entries] == ["〇"]
+    assert [entry.spelling for entry in find(toy, ["ま？"])[0].entries] == ["町", "〇"]
+
+
+def test_near_words_that_sound_alike_come_first(common: Lexicon) -> None:
+    """However many letters differ in voicing, size, or the way to write a long vowel."""
+    for typed, meant in (("かつこう", "がっこう"), ("こうひい", "こーひー"), ("らあめん", "らーめん")):
+        assert explain_missing(common, typed).near[0].reading == meant
+
+
 def test_near_words_are_one_slip_away_and_commonest_first(common: Lexicon) -> None:
     without = Lexicon.from_entries(
         "without",

@@ -81,7 +81,6 @@ def test_the_sheet_is_whole_and_shows_markup_as_text(tmp_path: Path) -> None:
 
 
 def test_an_anki_package_holds_the_waits(tmp_path: Path) -> None:
-    pytest.importorskip("genanki", reason="pip install 'kanamj[anki]'")
     decks = write_anki(tmp_path / "a.apkg", TOY)
     assert list(decks.values()) == [5, 4]
     with pytest.raises(KanamjError, match="already exists"):
@@ -162,14 +161,12 @@ def test_a_player_who_knows_almost_all_words_learns_the_rest() -> None:
 
 
 def test_cards_go_into_a_file_that_anki_opens(tmp_path: Path) -> None:
-    pytest.importorskip("genanki", reason="pip install 'kanamj[anki]'")
     with pytest.raises(KanamjError, match="give a name that ends with .apkg"):
         write_anki(tmp_path / "deck.zip", TOY)
 
 
 @pytest.mark.usefixtures("quick")
 def test_cards_come_in_the_order_of_learning_with_tags_and_few_answers(tmp_path: Path) -> None:
-    pytest.importorskip("genanki", reason="pip install 'kanamj[anki]'")
     lexicon = load_lexicon("core")
     decks = write_anki(tmp_path / "a.apkg", lexicon)
     assert next(iter(decks.items())) == ("kanamj core: 覚えると得なことば", LEARNT)

@@ -30,6 +30,7 @@ from scripts.recipe.recipe import (
     write_list,
 )
 from scripts.recipe.rules import CUTS, Nominees
+from scripts.recipe.why import ipadic_facts, juman_facts, mozc_facts, unidic_facts, why_rows, write_why
 
 
 def sys_dic(words: Mapping[str, list[tuple[int, int, str]]]) -> bytes:
@@ -391,6 +392,46 @@ def test_grades_are_read_without_running_code_of_the_archive(
         school_grades(tmp_path)
 
 
+def test_what_the_dictionaries_say_of_a_reading_that_the_lists_leave_out() -> None:
+    """A verb is no rare noun; a name is one if two dictionaries say so, and named beside a verb if JUMAN has it."""
+    said = {
+        "juman": [
+            "動詞,*,母音動詞,基本形,食べる,たべる,x",
+            "動詞,*,母音動詞,タ形,食べる,たべた,x",
+            "動詞,*,母音動詞,語幹,食べる,たべ,x",
+            "形容詞,*,ナ形容詞,語幹,静かだ,しずか,x",
+            "名詞,人名,*,*,静香,しずか,人名:日本:名",
+            "名詞,普通名詞,*,*,たべー,たべー,自動獲得:Web",
+        ],
+        "ipadic": [
+            "動詞,自立,*,*,一段,基本形,喰べる,タベル,タベル",
+            "名詞,一般,*,*,*,*,田部瑠,タベル,タベル",
+            "名詞,固有名詞,地域,一般,*,*,那覇,ナハ,ナハ",
+            "名詞,一般,*,*,*,*,犬,イヌ,イヌ",
+        ],
+        "unidic": [
+            unidic("鯉幟", "コイノボ").replace("普通名詞,一般", "固有名詞,人名"),
+            unidic("名波", "ナハ").replace("普通名詞,一般", "固有名詞,地名"),
+        ],
+    }
+    dictionaries = [
+        Dictionary.parse(sys_dic({"x": [(1, 1, line) for line in lines]})) for lines in said.values()
+    ]
+    readers = (juman_facts, ipadic_facts, unidic_facts)
+    facts = {name: read(held) for name, read, held in zip(said, readers, dictionaries, strict=True)}
+    assert list(why_rows(facts, {("たべる", "食べる"): 5, ("たべる", "喰べる"): 9}, {"いぬ"})) == [
+        "しずか\tna-adjective person\t静か\n",
+        "たべた\tform\t\n",
+        "たべる\tverb\t食べる\n",
+        "なは\tplace\t\n",
+    ]
+
+
+def test_mozc_says_which_readings_are_names() -> None:
+    held = Dictionary.parse(sys_dic({"とうきょう": [(1927, 100, "東京")], "いぬ": [(1851, 3, "犬")]}))
+    assert list(mozc_facts(held)) == [(("いぬ", "", "犬"), 3), (("とうきょう", "place", "東京"), 100)]
+
+
 @pytest.mark.slow
 def test_the_shipped_lists_are_what_the_archives_give(tmp_path: Path) -> None:
     """Needs the folder of archives that KANAMJ_ARCHIVES names; scripts/build_wordlists.py fetches them."""
@@ -402,6 +443,9 @@ def test_the_shipped_lists_are_what_the_archives_give(tmp_path: Path) -> None:
         write_list(tmp_path / cut, cut, words)
         for path in (tmp_path / cut).iterdir():
             assert path.read_bytes() == (shipped_folder() / cut / path.name).read_bytes(), path.name
+    write_why(tmp_path / "why", Path(archives))
+    for path in (tmp_path / "why").iterdir():
+        assert path.read_bytes() == (shipped_folder() / "why" / path.name).read_bytes(), path.name
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from collections import Counter
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from tests import places
+from tests.reference.arranging import reached
 
 DEALS = 60
 
@@ -23,3 +24,18 @@ def test_the_danger_of_a_letter_is_counted_hand_by_hand() -> None:
     assert {row["tenpai"] for row in found} == {len(tenpai)}
     assert [row["waiting"] for row in found] == sorted((row["waiting"] for row in found), reverse=True)
     assert all(row["share"] == round(row["waiting"] / len(tenpai), 6) for row in found)
+
+
+def test_tries_in_a_row_are_those_of_two_rules_one_after_the_other() -> None:
+    """The chances of one try are computed by the readable twin."""
+    script = places.script("results_strength")
+    engine = WordEngine("core")
+    rows, _ = engine.batch.deal_rows(14, 12, deal_state(script.SEED, 0))
+    hands = [engine.tiles.format_counts(row) for row in rows[engine.batch.distance(rows) == 0].tolist()]
+    words = engine.lexicon.easiest_keys(2, 3, flagged=True)
+    rules = [("fewest", "hard", "hand"), ("any", "hard", "hand")]
+    once = [[float(reached(hand, words, (3, 3, 3, 3, 2), rule)) for rule in rules] for hand in hands]
+    for row in script.tries(12, engine).objects():
+        within = [1 - (1 - first) * (1 - then) ** (row["tries"] - 1) for first, then in once]
+        assert row["hands"] == len(hands) > 0
+        assert row["in_a_row"] == round(sum(within) / len(within), 6)

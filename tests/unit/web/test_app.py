@@ -158,9 +158,9 @@ def test_the_worth_follows_the_report_as_the_command_has_it(page: TestClient, ha
     asked = {"hand": hand, "rules": "pro", "tiles": "hiragana-pro-166", "draws": draws}
     report, worth, *chances = lines(page.get("/api/v1/judge", params=asked))
     known = command("judge", hand, *PRO)
-    del known["tenpais"]  # a comparison of discards, which only the command has
     assert worth == known
     assert known.pop("worth")
+    assert known.pop("tenpais") == []
     assert report == known
     assert ["chances" in line for line in chances] == [True] * (draws == 2 and hand != WIN)
 
@@ -170,10 +170,22 @@ def test_the_worth_of_a_full_hand_follows_the_discard_that_the_chances_advise(pa
     report, worth = lines(page.get("/api/v1/judge", params=asked))
     assert "worth" not in report
     known = command("judge", TO_THROW, "--rules", "pro-online", *PRO[2:], "--draws", "2")
-    del known["tenpais"]
     assert worth == known
     assert len(worth["worth"]) == len(worth["discards"][0]["accepts"])
     assert (lane_of("worth", {"draws": 2}), lane_of("worth", {"draws": 0})) == ("chances", "slow")
+
+
+def test_a_hand_one_tile_from_tenpai_says_what_each_tile_it_may_draw_is_worth(page: TestClient) -> None:
+    hand = "さくらなみだたまごぽぺづゃ"
+    asked = {"hand": hand, "rules": "pro", "tiles": "hiragana-pro-166", "draws": 0}
+    report, worth = lines(page.get("/api/v1/judge", params=asked))
+    assert (report["distance"], worth["worth"]) == (2, [])
+    assert {each["drawn"] for each in worth["tenpais"]} <= {each["tile"] for each in report["accepts"]}
+    first, known = worth["tenpais"][0], command("judge", hand, *PRO)["tenpais"]
+    both = min(len(worth["tenpais"]), len(known))  # each has those of its first three seconds
+    assert worth["tenpais"][:both] == known[:both]
+    points = [wait["ron"] for wait in first["waits"] for _ in range(wait["unseen"])]
+    assert first["ron"] == pytest.approx(sum(points) / len(points))
 
 
 def test_the_worth_behind_a_call_has_no_ron(page: TestClient) -> None:

@@ -30,14 +30,12 @@ export const el =
   };
 
 /** A button with this label; a click calls `act`. */
-export function button(text, act, props = {}) {
-  return el`button`({ class: "button", ...props, on: { click: act } }, text);
-}
+export const button = (text, act, props = {}) =>
+  el`button`({ class: "button", ...props, on: { click: act } }, text);
 
 /** The elements that match, as elements of HTML. */
-export function all(selector, within = document) {
-  return /** @type {HTMLElement[]} */ ([...within.querySelectorAll(selector)]);
-}
+export const all = (selector, within = document) =>
+  /** @type {HTMLElement[]} */ ([...within.querySelectorAll(selector)]);
 
 /** Replace the contents of `node` by `children`. */
 export function fill(node, ...children) {
@@ -90,9 +88,8 @@ export function select(id, label, choices, pick, chosen = "") {
 }
 
 /** A field for a short text. */
-export function textField(id, placeholder, maxlength, props = {}) {
-  return el`input`({ id, type: "text", autocomplete: "off", maxlength, placeholder, ...props });
-}
+export const textField = (id, placeholder, maxlength, props = {}) =>
+  el`input`({ id, type: "text", autocomplete: "off", maxlength, placeholder, ...props });
 
 let clearing = 0;
 /** Let screen readers say this text when they are idle. It is also shown in `node`, if that is given. */

@@ -23,13 +23,9 @@ export function t(name, values = {}) {
 }
 
 /** The choices of a list: [value, the text `prefix.value`] of each value. */
-export function choicesOf(prefix, values) {
-  return values.map((value) => [value, t(`${prefix}.${value}`)]);
-}
+export const choicesOf = (prefix, values) => values.map((value) => [value, t(`${prefix}.${value}`)]);
 
-export function current() {
-  return language;
-}
+export const current = () => language;
 
 /** Show the page in that language. */
 export function choose(next) {

@@ -15,13 +15,13 @@ from kanamj.engine import Blocks, WordEngine
 from kanamj.engine.counting import multisets, solitaire
 from kanamj.engine.counting.multisets import Question332
 from kanamj.engine.counting.seven_tiles import SevenTiles
-from kanamj.engine.counting.solitaire import BEST, CHANCE, GREEDY, ONE, Hand, Solitaire
+from kanamj.engine.counting.solitaire import ONE, Hand, Solitaire
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import TileSet
 from tests.reference import oracles
 from tests.reference.hands332 import Hands, Vector, World, worlds
-from tests.reference.solitaire import Play, by_chance, changed, greedy
+from tests.reference.solitaire import Play, changed
 from tests.unit.engine.counting.test_multisets import DOUBLED, asked
 
 DRAWS = 4
@@ -45,10 +45,6 @@ def rank_of(solver: Solitaire, hand: Hand) -> int:
     return int(solver.ranks.rank(np.array([hand]))[0])
 
 
-def uses_of(world: World) -> list[int]:
-    return [sum(kind in block for block in (*world[1], *world[2])) for kind in range(len(world[0]))]
-
-
 def small() -> Iterator[World]:
     yield DOUBLED
     yield (2,) * 8, [(1, 2, 7), (3, 4, 6)], [(0, 5)]
@@ -57,40 +53,31 @@ def small() -> Iterator[World]:
 
 @pytest.mark.parametrize("world", [*small()], ids=str)
 def test_every_value_of_a_small_world_is_that_of_plain_python(world: World, tmp_path: Path) -> None:
-    """8 kinds, and fewer: best play, and two players by their rules."""
+    """8 kinds, and fewer."""
     hands, question = Hands(world), asked(world)
-    solver, uses = Solitaire(question, tmp_path, threads=2), uses_of(world)
-    few = sum(1 for _ in oracles.hands(world[0], 7)) < 1000
-    players = {BEST: None} | ({GREEDY: greedy(hands, uses), CHANCE: by_chance(hands, uses)} if few else {})
-    for player, throw in players.items():
-        play = Play(hands, throw)
-        for draws in range(1, DRAWS + 1):
-            found, values = solver.sweep(player, draws), solver.values(player, draws)
-            chances = {hand: play.chance(hand, draws) for hand in oracles.hands(world[0], 7)}
-            for hand, chance in chances.items():
-                value = int(values[rank_of(solver, tiles_of(question, hand))])
-                assert abs(value / ONE - chance) <= draws / 2 / ONE, (player, draws, hand)
-            ways = {hand: oracles.ways(world[0], hand) for hand in chances}
-            mean = sum(ways[hand] * chance for hand, chance in chances.items()) / comb(sum(world[0]), 7)
-            assert abs(found.chance - mean) <= draws / 2 / ONE
-            for (chance, hand), wanted in ((found.lowest, min), (found.highest, max)):
-                assert abs(chance - wanted(chances.values())) <= draws / 2 / ONE
-                vector = tuple(hand.count(place) for place in range(len(question.kinds)))
-                kept = {tuple(h[kind] for kind in question.kinds): c for h, c in chances.items()}
-                assert abs(kept[vector] - chance) <= draws / 2 / ONE
-            assert found.percent.sum() == comb(sum(world[0]), 7)
-            for place, kind in enumerate(question.kinds):
-                holding = [hand for hand in chances if hand[kind]]
-                n, total = found.letters[place].tolist()
-                assert n == sum(ways[hand] for hand in holding)
-                assert total / n == pytest.approx(
-                    float(sum(ways[hand] * chances[hand] for hand in holding) / n), abs=1e-4
-                )
-            for hand, chance in chances.items():
-                less = play.chance(hand, draws - 1)
-                if less < 1 and draws > 1:
-                    low, high = found.kept
-                    assert low - 1e-9 <= (1 - chance) / (1 - less) <= high + 1e-9
+    solver, play = Solitaire(question, tmp_path, threads=2), Play(hands)
+    for draws in range(1, DRAWS + 1):
+        found, values = solver.sweep(draws), solver.values(draws)
+        chances = {hand: play.chance(hand, draws) for hand in oracles.hands(world[0], 7)}
+        for hand, chance in chances.items():
+            value = int(values[rank_of(solver, tiles_of(question, hand))])
+            assert abs(value / ONE - chance) <= draws / 2 / ONE, (draws, hand)
+        ways = {hand: oracles.ways(world[0], hand) for hand in chances}
+        mean = sum(ways[hand] * chance for hand, chance in chances.items()) / comb(sum(world[0]), 7)
+        assert abs(found.chance - mean) <= draws / 2 / ONE
+        for (chance, hand), wanted in ((found.lowest, min), (found.highest, max)):
+            assert abs(chance - wanted(chances.values())) <= draws / 2 / ONE
+            vector = tuple(hand.count(place) for place in range(len(question.kinds)))
+            kept = {tuple(h[kind] for kind in question.kinds): c for h, c in chances.items()}
+            assert abs(kept[vector] - chance) <= draws / 2 / ONE
+        assert found.percent.sum() == comb(sum(world[0]), 7)
+        for place, kind in enumerate(question.kinds):
+            holding = [hand for hand in chances if hand[kind]]
+            n, total = found.letters[place].tolist()
+            assert n == sum(ways[hand] for hand in holding)
+            assert total / n == pytest.approx(
+                float(sum(ways[hand] * chances[hand] for hand in holding) / n), abs=1e-4
+            )
 
 
 def drawn(rng: random.Random, copies: tuple[int, ...], tiles: int = 7) -> Vector:
@@ -112,8 +99,8 @@ def test_drawn_hands_of_a_larger_world_keep_the_equation(kinds: int, checked: in
     hands, question = Hands(world), asked(world)
     solver = Solitaire(question, tmp_path, threads=2)
     for draws in (1, 2, 3):
-        solver.sweep(BEST, draws)
-    values = [solver.values(BEST, draws) for draws in range(4)]
+        solver.sweep(draws)
+    values = [solver.values(draws) for draws in range(4)]
     for _ in range(checked):
         hand = drawn(rng, world[0])
         eights = [
@@ -148,13 +135,12 @@ def test_a_large_wall_gives_the_chances_of_the_engine(tmp_path: Path) -> None:
     )
     solver = Solitaire(Question332(Blocks.from_lexicon(words, tiles), tiles.copies), tmp_path)
     engine, rng, draws = WordEngine(words, tiles, forms="332"), random.Random(5), 2
-    dealt = [drawn(rng, tiles.copies, 8) for _ in range(20)]
-    rows = np.array([np.repeat(range(10), hand) for hand in dealt])
-    for hand, row, chances in zip(dealt, rows, solver.throws(rows, BEST, draws)[2], strict=True):
+    values = solver.values(draws)
+    for hand in [drawn(rng, tiles.copies) for _ in range(20)]:
         found = engine.chances("".join(np.repeat(tiles.kinds, hand)), draws=draws)
-        for each in found.discards:
-            difference = each.ways[-1] / found.orders[-1] - chances[row.tolist().index(each.kind)]
-            assert abs(difference) <= sum(range(draws + 1)) / (180 - 7)
+        value = values[rank_of(solver, tuple(np.repeat(range(10), hand).tolist()))] / ONE
+        assert found.ways
+        assert abs(found.ways[-1] / found.orders[-1] - value) <= sum(range(draws + 1)) / (180 - 7)
 
 
 def test_one_draw_has_the_waits_of_the_exact_count(tmp_path: Path) -> None:
@@ -167,7 +153,7 @@ def test_one_draw_has_the_waits_of_the_exact_count(tmp_path: Path) -> None:
         for tiles, n in counter.count(start).by_tiles.get(1, {}).items()
     )
     total = sum(question.copies)
-    assert Solitaire(question, tmp_path).sweep(BEST, 1).chance == pytest.approx(
+    assert Solitaire(question, tmp_path).sweep(1).chance == pytest.approx(
         waits / comb(total, 7) / (total - 7)
     )
 
@@ -178,33 +164,34 @@ def test_more_words_are_never_worse(tmp_path: Path) -> None:
         Solitaire(asked((copies, trios[:n], pairs)), tmp_path) for n in (len(trios) // 2, len(trios))
     )
     for draws in (1, 2, 3):
-        assert (few.values(BEST, draws) <= more.values(BEST, draws).astype(int) + draws).all()
+        assert (few.values(draws) <= more.values(draws).astype(int) + draws).all()
     assert few.name != more.name
 
 
 def test_a_file_that_is_cut_short_or_of_another_list_is_not_read(tmp_path: Path) -> None:
     question, other = asked(world_of(10)), asked(world_of(10, seed=2))
     solver = Solitaire(question, tmp_path)
-    wanted = solver.values(BEST, 2).copy()
-    path = solver.path(BEST, 2)
+    wanted = solver.values(2).copy()
+    path = solver.path(2)
     path.write_bytes(path.read_bytes()[:-2])
-    assert (Solitaire(question, tmp_path).values(BEST, 2) == wanted).all()
-    assert Solitaire(other, tmp_path).path(BEST, 2) != path
-    solver.keep([(BEST, 2)])
+    assert (Solitaire(question, tmp_path).values(2) == wanted).all()
+    assert Solitaire(other, tmp_path).path(2) != path
+    solver.keep(2)
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
 
 
-def test_a_full_disk_leaves_nothing_half_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    solver = Solitaire(asked(world_of(10)), tmp_path)
-    solver.sweep(BEST, 1)
-    before = {path.name for path in tmp_path.iterdir()}
-    with monkeypatch.context() as patch:
-        patch.setattr(solitaire.shutil, "disk_usage", lambda _: type("Usage", (), {"free": 10}))
-        with pytest.raises(
-            KanamjError, match=r"the values take 0\.0 GB; the disk of .* has 0\.0 GB left\. Delete"
-        ):
-            solver.sweep(BEST, 2)
-    assert {path.name for path in tmp_path.iterdir()} == before
+def test_a_disk_that_is_too_small_is_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is there already need not be written again."""
+    question = asked(world_of(10))
+    solver = Solitaire(question, tmp_path)
+    for draws in (1, 2):
+        solver.sweep(draws)
+    monkeypatch.setattr(solitaire.shutil, "disk_usage", lambda _: type("Usage", (), {"free": 10}))
+    Solitaire(question, tmp_path)
+    with pytest.raises(
+        KanamjError, match=r"two sweeps take 0\.0 GB; the disk of .* has 0\.0 GB left\. Delete"
+    ):
+        Solitaire(question, tmp_path / "new")
 
 
 def test_too_little_memory_is_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,23 +206,3 @@ def test_a_set_of_too_many_tiles_is_refused(tmp_path: Path) -> None:
         KanamjError, match="the tile set has 210 tiles, but the game is solved for at most 200"
     ):
         Solitaire(asked(((30,) * 7, [(0, 1, 2)], [(3, 4)])), tmp_path)
-
-
-def test_the_throws_of_players(tmp_path: Path) -> None:
-    world = world_of(9)
-    question, hands, uses = asked(world), Hands(world), uses_of(world)
-    solver, rng = Solitaire(question, tmp_path), random.Random(3)
-    dealt = [drawn(rng, world[0], 8) for _ in range(40)]
-    rows = np.array([tiles_of(question, eight) for eight in dealt])
-    throw, values = greedy(hands, uses), solver.values(BEST, 2)
-    mine, best, chances = solver.throws(rows, GREEDY, 2)
-    assert (solver.throws(rows, BEST, 2)[0] == best).all()
-    for row, eight, thrown, top, each in zip(rows, dealt, mine, best, chances, strict=True):
-        if eight in hands.complete:
-            assert (each == 1).all()
-            continue
-        assert question.kinds[row[thrown]] == throw(eight)
-        assert each[top] == each.max()
-        for kind, chance in zip(row, each, strict=True):
-            rest = tiles_of(question, changed(eight, question.kinds[kind], -1))
-            assert chance == values[rank_of(solver, rest)] / ONE

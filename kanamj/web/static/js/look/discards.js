@@ -97,9 +97,8 @@ function chance(share, busy) {
   return el`td.number.chance`(busy ? el`span.spin`({ role: "img", "aria-label": t("busy") }) : "–");
 }
 
-function mark(best) {
-  return best ? el`span.best`({ title: t("table.best") }, "◎", el`span.unseen`(t("table.best"))) : null;
-}
+const mark = (best) =>
+  best ? el`span.best`({ title: t("table.best") }, "◎", el`span.unseen`(t("table.best"))) : null;
 
 /** The letters that help after a discard, those with more copies left first: "2枚 いうか… 1枚 きぎ…". */
 function letters(row) {

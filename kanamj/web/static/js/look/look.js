@@ -211,11 +211,12 @@ function tell(report, depth) {
 
 /** Show the chances of a later answer, and what the hand or each of its waits is worth. The first chances also bring the advice. */
 function after(part, report) {
-  const { worth, chances, measured, discards: table, nearest } = report;
+  const { worth, chances, measured, discards: table } = report;
   if (chances || measured) part.chances(report, false);
   if (measured) advise(report);
   if (!part) room.verdict.show(report);
-  else if (worth) room.details[table.length ? "append" : "prepend"](waitWorths(worth, nearest.advice));
+  else if (worth?.length || report.tenpais?.length)
+    room.details[table.length ? "append" : "prepend"](waitWorths(report));
 }
 
 /** Show that no chances, or no worth, will come. The advice then goes by the tiles that help. */

@@ -77,9 +77,7 @@ export function toQuestion(state) {
 }
 
 /** The letters of a typed text that are tiles, in their order. */
-export function lettersOf(text) {
-  return [...toKanaWhole(text)].filter(isTile);
-}
+export const lettersOf = (text) => [...toKanaWhole(text)].filter(isTile);
 
 /** How many tiles of that letter are neither in the hand nor seen. */
 export function leftOf(state, letter) {
@@ -99,9 +97,7 @@ export function fitting(state, letters, refused = (_letter) => {}) {
 }
 
 /** How many tiles a full hand has. */
-export function sizeOf(state) {
-  return fullSize(state.form, state.melds);
-}
+export const sizeOf = (state) => fullSize(state.form, state.melds);
 
 /** The state with another hand; letters beyond a full hand are cut off. */
 export function withHand(state, hand) {

@@ -10,9 +10,7 @@ const NUMBERS = "零一二三四五六七八九";
 const FAR = 90; // a larger shanten means that no form fits the hand
 
 /** Whether the words of the list cannot complete the hand by any form, whatever is drawn. */
-export function hopeless({ shanten }) {
-  return shanten > FAR;
-}
+export const hopeless = ({ shanten }) => shanten > FAR;
 
 /** The name of a distance in the language of the page: "和了", "聴牌", "二向聴" or "Win" … */
 export function nameOf({ shanten, name }) {
@@ -111,11 +109,7 @@ function strangers(/** @type {Answers["judge"]} */ { melds }) {
 }
 
 function nearest({ pieces, spare }, advice) {
-  const blocks = pieces.map((piece) => ({
-    letters: piece.tiles,
-    words: piece.words,
-    missing: piece.missing,
-  }));
+  const blocks = pieces.map(({ tiles: letters, ...piece }) => ({ letters, ...piece }));
   return [
     el`h2.quiet`(advice ? t("verdict.left", { tile: advice.tile }) : t("verdict.nearest")),
     groups(blocks),

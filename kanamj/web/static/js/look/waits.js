@@ -36,9 +36,8 @@ export function draws(/** @type {HandReport} */ report) {
   };
 }
 
-function counted(draw) {
-  return el`span.counted`(tile(draw.tile, "small"), el`small`(t("tiles.n", { n: draw.unseen })));
-}
+const counted = (draw) =>
+  el`span.counted`(tile(draw.tile, "small"), el`small`(t("tiles.n", { n: draw.unseen })));
 
 function waits(/** @type {HandReport} */ report) {
   let chosen = "";

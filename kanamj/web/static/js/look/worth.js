@@ -2,7 +2,7 @@
 
 import { chips, el, fill, segments } from "../dom.js";
 import { openSheet } from "../parts/sheet.js";
-import { group, tileButton } from "../parts/tile.js";
+import { group, tile, tileButton } from "../parts/tile.js";
 import { choicesOf, t } from "../texts.js";
 
 const pointsOf = (/** @type {Score} */ { yaku, points }) =>
@@ -22,9 +22,7 @@ function byWin(hasRon, draw) {
 }
 
 /** What a complete hand is worth. */
-export function winWorth(/** @type {Worth} */ worth) {
-  return byWin(worth.ron, (win) => scored(worth[win]));
-}
+export const winWorth = (/** @type {Worth} */ worth) => byWin(worth.ron, (win) => scored(worth[win]));
 
 /** The points, the words, and a button for each yaku that lights the words by which it is there. */
 function scored(/** @type {Score} */ said) {
@@ -54,7 +52,7 @@ function scored(/** @type {Score} */ said) {
     el`div.row`(
       { role: "group", "aria-label": t("worth.yaku") },
       chips(
-        said.yaku.map((yaku) => `${yaku.name} ${han(yaku.han)}`),
+        said.yaku.map((yaku) => `${t("worth.name", yaku)} ${han(yaku.han)}`),
         light,
       ),
     ),
@@ -62,8 +60,20 @@ function scored(/** @type {Score} */ said) {
   ];
 }
 
-/** What each letter is worth that completes the hand, the most points first. `thrown`: the tile that is thrown before, or "". */
-export function waitWorths(/** @type {Worth[]} */ worths, thrown) {
+/** The choices that lead to tenpai, a tile to throw or to draw and to throw, each with the mean points behind it. */
+function choices(/** @type {Answers["worth"]["tenpais"]} */ tenpais) {
+  const mean = (win, n) => n !== null && `${t(`act.${win}`)} ${t("worth.mean", { n: Math.round(1000 * n) })}`;
+  const row = ({ drawn, discard, tsumo, ron }) =>
+    el`li.wait`(
+      el`span.row`(drawn && [tile(drawn, "small"), "→"], tile(discard, "small")),
+      [mean("tsumo", tsumo), mean("ron", ron)].filter(Boolean).join(t("comma")),
+    );
+  const how = tenpais[0]?.drawn ? "worth.draws" : "worth.throws";
+  return tenpais.length > 0 && [el`h3`(t(how)), el`ul.wait-list`(tenpais.map(row))];
+}
+
+/** What each letter is worth that completes the hand, the most points first; and the choices that lead to tenpai. */
+export function waitWorths({ worth: worths, tenpais, nearest: { advice } }) {
   const key = (win) => (one) => one[win].yaku.length && one[win].points;
   const draw = (win) => {
     const of = key(win);
@@ -81,8 +91,11 @@ export function waitWorths(/** @type {Worth[]} */ worths, thrown) {
     );
   };
   return el`section#worth.card.stack`(
-    el`h2`(thrown ? t("worth.after", { tile: thrown }) : t("worth.title")),
-    el`p.note`(t("worth.how")),
-    byWin(worths[0]?.ron, draw),
+    worths.length > 0 && [
+      el`h2`(advice ? t("worth.after", { tile: advice }) : t("worth.title")),
+      el`p.note`(t("worth.how")),
+      byWin(worths[0].ron, draw),
+    ],
+    choices(tenpais),
   );
 }

@@ -71,11 +71,7 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
 function almost(/** @type {Answers["review"]["seats"][number]} */ { last, missing }) {
   if (!last || missing > 90) return null;
   if (missing === 0) return needs(last);
-  const blocks = last.nearest.pieces.map((piece) => ({
-    letters: piece.tiles,
-    words: piece.words,
-    missing: piece.missing,
-  }));
+  const blocks = last.nearest.pieces.map(({ tiles: letters, ...piece }) => ({ letters, ...piece }));
   return el`div.almost`(el`h3`(t("review.almost", { n: missing })), groups(blocks));
 }
 

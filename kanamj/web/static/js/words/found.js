@@ -4,7 +4,7 @@ import { button, el } from "../dom.js";
 import { spelled } from "../parts/spelled.js";
 import { glosses } from "../parts/sheet.js";
 import { byReading, spelt, tile, wordButton } from "../parts/tile.js";
-import { t } from "../texts.js";
+import { current, t } from "../texts.js";
 
 const FITS = [2, 3]; // lengths of the words of a usual win
 const LONGEST = 4; // length of the longest word of a kan, and of the form 4442
@@ -59,10 +59,10 @@ function same(others) {
     : null;
 }
 
-function unknown({ word, key, reading, lacking, excluded, near, others, wider }, keep) {
+function unknown({ word, key, reading, lacking, excluded, near, others, wider, why: told }, keep) {
   const inWide = wider?.length && t("found.wider", { words: spelt(wider) });
   const out = excluded && t("found.excluded", { why: excluded });
-  const why = inWide || out || (lacking ? "" : t(key ? "found.why" : "error.lexicon.q"));
+  const why = inWide || out || told?.[current()] || (lacking ? "" : t(key ? "found.why" : "error.lexicon.q"));
   const close = [
     ...new Map((near ?? []).map((entry) => [`${entry.reading} ${entry.spelling}`, entry])).values(),
   ];

@@ -1,0 +1,88 @@
+"""Why a reading is in no shipped list: what its words are, as the dictionaries of the lists say.
+
+`wordlists/why/why.tsv` is UTF-8, a header line, then one row per reading that the list `wide` does not have, ascending:
+the reading, what its words are (of WHATS, in that order, separated by spaces), and one way to write the first of them,
+if it is known:
+
+    reading	what	spelling
+    あおい	adjective person place	青い
+    とうきょう	place	東京
+
+scripts/build_wordlists.py makes it (scripts/recipe/why.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from kanamj.language import in_each
+from kanamj.lexicon.files import read_text
+from kanamj.lexicon.shelf import shipped_folder
+
+NAME = "why.tsv"
+HEADER = "reading\twhat\tspelling"
+WHATS = {
+    "verb": "a verb",
+    "adjective": "an adjective",
+    "na-adjective": "a na-adjective",
+    "adverb": "an adverb",
+    "small": "an exclamation, a particle or a conjunction",
+    "form": "a form of a verb or an adjective",
+    "part": "a part of words",
+    "noun": "a rare noun",
+    "place": "the name of a place",
+    "person": "the name of a person",
+    "name": "a name",
+}
+"""What the words of a reading can be -> the same for people to read."""
+EXCLUDED = {
+    "block": "a coarse word or a slur",
+    "bound": "it is not said alone",
+    "odd": "an odd reading or spelling",
+    "na": "an adjective",
+    "variant": "another spelling is usual",
+    "jargon": "a word of one trade",
+}
+"""Why `wordlists/recipe/exclude.tsv` leaves a word out -> the same for people to read."""
+
+
+@lru_cache(maxsize=1)
+def _rows() -> str:
+    """The text of the file; "" if it is not there, as in an exported page."""
+    path = shipped_folder() / "why" / NAME
+    return read_text(path) if path.is_file() else ""
+
+
+def whats(reading: str) -> tuple[str, ...]:
+    """What the words of this reading are, each of WHATS; () if no dictionary has it, or a shipped list has it.
+
+    >>> whats("たべる"), whats("とうきょう"), whats("さかな")
+    (('verb',), ('place',), ())
+    """
+    _, found, row = _rows().partition(f"\n{reading}\t")
+    return tuple(row[: row.index("\t")].split()) if found else ()
+
+
+def reading_of(spelling: str) -> str:
+    """The reading of a spelling that no shipped list has; "" if it is not known.
+
+    >>> reading_of("食べる"), reading_of("魚")
+    ('たべる', '')
+    """
+    rows, found, _ = _rows().partition(f"\t{spelling}\n")
+    return rows[rows.rindex("\n") + 1 :].partition("\t")[0] if found and spelling else ""
+
+
+def said(what: Iterable[str]) -> dict[str, str]:
+    """Language -> a sentence that says what the words of a reading are; {} if nobody knows.
+
+    >>> said(("na-adjective", "person"))["en"]
+    'it is a na-adjective or the name of a person; the shipped lists have usual nouns only'
+    """
+    each = [in_each(WHATS[one]) for one in what]
+    link = in_each(" or ") if each else {}
+    texts = in_each("it is {what}; the shipped lists have usual nouns only") if each else {}
+    return {
+        name: text.format(what=link[name].join(one[name] for one in each)) for name, text in texts.items()
+    }

@@ -1,0 +1,104 @@
+"""With --lang ja, what a player reads is Japanese: no English word slips in but names, options and commands."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Run
+from tests.places import DATA
+from tests.unit.cli.test_refusals import HANDS, PLACES, REFUSED, home
+
+__all__ = ["home"]  # a fixture
+PLAYERS = ("judge", "jduge", "shanten", "score", "lexicon", "data", "game")
+"""The commands whose refusals are read by players."""
+REFUSALS = [line.partition(" |")[0] for line in REFUSED.split("\n")[1:-1] if line.split()[0] in PLAYERS]
+COMMANDS = """
+judge さくらなみだたまごきつねいぬ --limit 3
+judge さくらなみだたまごきつねい --limit 1
+judge なみだいぬ --meld さくら --form 332
+judge さくらなみだい --form 332
+judge てがきねあげじもんろまんぬび --draws 2
+judge てがきねあげじもんろまんぬび --draws 4 --rollouts 20
+judge てがきねあげじもんろまんび --draws 1 --limit 1
+judge さくらなみだたまごきつねいぬ --rules pro --limit 1
+judge ーゃゅょっぱぴぷぺぽぢづぬぞ
+judge 123m456p789s11z22z --tiles riichi-136
+score さくらなみだたまごきつねいぬ --why --dealer --riichi first
+score さくらもも --meld たけや --meld わかめ --meld きつね --deposits 1
+lexicon list
+lexicon info
+lexicon add えごま=荏胡麻 ゑま
+lexicon diff common core --limit 3
+lexicon verify core
+game rules
+game replay GAMES/standard-two-rons.jsonl --lexicon GAMES/words
+simulate deals --n 200
+simulate games --n 3
+study order --n 20 --learn 1 --candidates 20 --form 332
+study hardness --n 300 --form 332
+study yaku --n 5
+study arranging --n 60
+"""
+NAMES = """
+kanamj common core wide toy words ten trios pairs general seven_pairs thirteen_orphans riichi standard basic paper any
+greedy random beginner amateur strong perfect chance safe solved human arrange wait discard tiles forms players pon kan
+ron many_rons missed_win reshuffles ron_from equal_turns tsumo left none yes no bars free pro online published value
+alphabetical list hand easiest hard fewest most letter point best kept gain Elo utf cp932 euc_jp iconv
+search bitmask subsets graph cpsat batch tables off yakuman Python hiragana
+BSD style terms of JUMAN IPADIC UniDic and Mozc MIT kanji lists see NOTICE
+"""
+"""Names that are typed, and names of others."""
+NOT_WORDS = re.compile(
+    r"""
+    '[^']*'                             # what was typed
+    | 次から選んでください:.*            # names that may be typed
+    | kanamj\ [ -~]* | iconv\ [ -~]*   # commands
+    | --?[a-z][a-z-]*(\ [A-Za-z|]+)?    # options
+    | Cannot\ overwrite\ [^。]*         # of the TOML reader of Python
+    | [0-9]gram\.txt
+    | [!-~]*[0-9_./=@+][!-~]*           # names with other characters than letters
+    | [A-Z]{2,}                         # UTF, CSV, FILE
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+
+
+def english(said: str, typed: str) -> list[str]:
+    """The English words that are left in what was said."""
+    names = {*NAMES.split(), *re.findall("[A-Za-z]+", typed)}
+    return [word for word in re.findall("[A-Za-z]{3,}", NOT_WORDS.sub(" ", said)) if word not in names]
+
+
+def test_english_is_found() -> None:
+    assert english("エラー: 'x' is not a form (--form DIGITS, kanamj judge)", "") == ["not", "form"]
+
+
+@pytest.mark.parametrize("command", REFUSALS)
+def test_refusals_are_said_in_japanese(
+    kanamj: Run, home: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(home)
+    monkeypatch.setenv("KANAMJ_LANG", "ja")
+    given = command.format(**PLACES)
+    for name, value in HANDS.items():
+        given = given.replace(name, value)
+    done = kanamj(*shlex.split(given))
+    assert done.code != 0
+    assert re.search("[ぁ-ん]", done.err), done.err
+    usage = re.sub("使い方:.*\n|くわしくは:.*\n", "", done.err)
+    assert english(usage, given) == [], done.err
+
+
+@pytest.mark.parametrize("command", COMMANDS.split("\n")[1:-1])
+@pytest.mark.usefixtures("empty_folder")
+def test_what_players_read_is_japanese(kanamj: Run, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "300")  # so that no name is cut
+    typed = command.replace("GAMES", str(DATA / "games"))
+    done = kanamj(*typed.split(), "--lang", "ja")
+    assert done.code == 0, done.err
+    assert re.search("[ぁ-ん]", done.out + done.err)
+    assert english(done.out + done.err, typed) == [], done.out + done.err
