@@ -199,6 +199,7 @@ def strength(_: Path | None) -> None:
             "scripts",
         )
         kanamj("study", "strength", *compared, "--out", RESULTS / "strength" / name, "--resume")
+    script("build_handicaps.py")
     if not (CEILING / "MANIFEST.toml").is_file():
         kanamj("study", "ceiling", "--n", "1e5", "--draws", 6, "--out", CEILING, "--resume")
     if not (RESULTS / "strength" / "summary").is_dir():

@@ -91,8 +91,11 @@ def _row(step: Replayed) -> list[object]:
 
 @app.command()
 def review(
-    file: Annotated[
-        Path, opt.argument("FILE", "A recorded game: its file, or its name in kanamj game list.")
+    files: Annotated[
+        list[Path],
+        opt.argument(
+            "FILE", "A recorded game: its file, or its name in kanamj game list; several of one player."
+        ),
     ],
     seat: Annotated[int | None, opt.option("N", "Seat to review. [default: the human, or all]")] = None,
     draws: Annotated[int, opt.option("T", "Chances to win within T own draws; 0 to 3.")] = 2,
@@ -104,30 +107,45 @@ def review(
 
     The cost of a discard is how much lower its chance to win within two own draws is than that of the best discard. A
     choice that costs less than one percentage point is good (◎). If no discard has a chance of one point, the tiles
-    that help decide.
+    that help decide. For the three choices that cost most, it says what the better discard waits for.
+
+    The strength of the play is the number of words that a bot knows which plays like this. One hand says little; give
+    the records of 20 hands. Then there is one line per hand, and the three worst choices of all.
 
     A record that stops before the end is reviewed as far as it goes, with the reason why it stops. The record names its
     word list, which is used unless you give another.
 
-    Example: kanamj game review my-game.jsonl --draws 3
+    Examples: kanamj game review my-game.jsonl --draws 3 · kanamj game review my-game-*.jsonl
     """
     from kanamj.game.review import review as review_record
-    from kanamj.game.reviewtext import earliest_text, last_text, offer_texts, sum_text, turn_rows
+    from kanamj.game.review import together
+    from kanamj.game.reviewtext import review_lines, several_rows, strength_text, turn_rows, why_text
 
-    record = _read(file, lexicon, extra)
-    told = review_record(record, None if seat is None else [seat], draws)
-    if as_json:
-        print_json(told.to_json())
+    told = []
+    for file in files:
+        told.append(review_record(_read(file, lexicon, extra), None if seat is None else [seat], draws))
+    if len(told) > 1:
+        names, (seats, found) = [str(file) for file in files], together(told)
+        if as_json:
+            games = [
+                {"file": name, **each.to_json(alone=False)} for name, each in zip(names, told, strict=True)
+            ]
+            print_json({"games": games, "strength": found.to_json() if found else None})
+        else:
+            print_rows(*several_rows(names, seats))
+            print("\n".join([*why_text(seats, names), *strength_text(found)]))
+    elif as_json:
+        print_json(told[0].to_json())
     else:
-        for each in told.seats:
-            columns, rows = turn_rows(told.rules, each, draws)
-            print_rows(columns, rows, title=f"player {each.seat}: {each.player}")
-            said = [*offer_texts(told.rules, each), *last_text(each), *earliest_text(told.rules, each)]
-            print("\n".join([*said, *sum_text(each, draws), ""]))
-    if told.shown.refused is not None:
-        raise told.shown.refused
-    if told.shown.why:
-        say(f"{file}:{told.shown.line}: {told.shown.why}")
+        for one in told[0].seats:
+            columns, rows = turn_rows(told[0].rules, one, draws)
+            print_rows(columns, rows, title=tr("player {seat}: {agent}", seat=one.seat, agent=one.player))
+            print("\n".join([*review_lines(told[0].rules, one, draws), ""]))
+    for file, each in zip(files, told, strict=True):
+        if each.shown.refused is not None:
+            raise each.shown.refused
+        if each.shown.why:
+            say(f"{file}:{each.shown.line}: {each.shown.why}")
 
 
 @app.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -58,7 +58,9 @@ class AgentSpec:
     name: "random" takes any legal action, "greedy" is `Greedy`, "chance" is `Chance`, "safe" is `Greedy` too, "seer" is
     `Seer`; the other names are those of LEVELS. calls, riichi, weighs: see `Greedy`. known: the share of the words that
     the player knows, more than 0 and at most 1; these are the words that people learn first. words: how many words it
-    knows instead, of the lengths that the game uses; 0 goes by `known`.
+    knows instead, of the lengths that the game uses; 0 goes by `known`. wins_from: a handicap, the own turn from which
+    the player takes wins: 0 from the beginning, 4 from turn 4 on, 4.5 only after the discard of turn 4, and 4.25 like 4
+    in every second hand and like 4.5 in the others.
     """
 
     name: str
@@ -67,10 +69,12 @@ class AgentSpec:
     known: float = 1.0
     words: int = 0
     weighs: bool = False
+    wins_from: float = 0
 
     @property
     def text(self) -> str:
         options = "+call" * self.calls + "+weigh" * self.weighs + "+riichi" * self.riichi
+        options += f"+from{self.wins_from:g}" * (self.wins_from > 0)
         known = f"@{self.words}w" if self.words else f"@{self.known:g}" if self.known < 1 else ""
         return self.name + options + known
 
@@ -86,6 +90,9 @@ class AgentSpec:
 
     def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:
         """A new player for one game, as this spec describes it. seed: the seed of the game."""
+        if self.wins_from:
+            between = (seed[-1] % 2 - 0.5) / 2 if self.wins_from * 2 % 1 else 0
+            return Late(replace(self, wins_from=0).seated(rules, seed, seat), self.wins_from + between)
         if self.name == "random":
             return Random(PCG64(seed, AGENTS + seat))
         if level := LEVELS.get(self.name):
@@ -123,10 +130,14 @@ def parse_agent(text: str) -> AgentSpec:
     name = _OLDER.get(name, name)
     if name not in NAMES:
         raise KanamjError(not_one_of(name, "an agent", NAMES))
+    late = [
+        option for option in options if re.fullmatch(r"from[1-9][0-9]?(\.25|\.5|\.75)?", option, re.ASCII)
+    ]
+    options = [option for option in options if option not in late[:1]]
     for option in options:
         if option not in OPTIONS or name not in WITH_OPTIONS:
             usable = [f"+{one}" for one in OPTIONS] if name in WITH_OPTIONS else []
-            raise KanamjError(not_one_of(f"+{option}", f"an option of agent {name}", usable))
+            raise KanamjError(not_one_of(f"+{option}", f"an option of agent {name}", [*usable, "+from4"]))
     if at and name == "random":
         raise KanamjError(
             "a random agent does not look at words, so it knows no share of them; write random, without @"
@@ -149,7 +160,10 @@ def parse_agent(text: str) -> AgentSpec:
             f"the share of words is {share!r}; give one of more than 0 and at most 1, as in greedy@0.5, or a number of "
             "words, as in greedy@760w"
         )
-    return AgentSpec(name, "call" in options, "riichi" in options, known, words, "weigh" in options)
+    wins_from = float(late[0][4:]) if late else 0
+    return AgentSpec(
+        name, "call" in options, "riichi" in options, known, words, "weigh" in options, wins_from
+    )
 
 
 def parse_agents(
@@ -184,12 +198,14 @@ def known_words(lexicon: Lexicon, share: float) -> Lexicon:
     return Lexicon.from_entries(f"{lexicon.name}@{share:g}", words[: max(1, round(share * len(words)))])
 
 
-def easiest_words(lexicon: Lexicon, count: int, sizes: frozenset[int]) -> Lexicon:
-    """A lexicon with the `count` easiest words of these lengths. Raises the same error as `known_words`."""
-    words = [entry for entry in _easiest_first(lexicon) if len(entry.reading) in sizes]
-    return Lexicon.from_entries(f"{lexicon.name} {count}", words[:count])
+def words_by_ease(rules: Rules) -> list[Entry]:
+    """The words of the lengths that the game uses, in the order in which people learn them. Raises the same error as
+    `known_words`."""
+    sizes = {size for form in rules.forms for size in form.lengths} | ({4} if rules.kan != "none" else set())
+    return [entry for entry in _easiest_first(rules.lexicon) if len(entry.reading) in sizes]
 
 
+@lru_cache(maxsize=2)
 def _easiest_first(lexicon: Lexicon) -> list[Entry]:
     words = [entry for entries in lexicon.entries.values() for entry in entries if not entry.flag]
     if all(entry.cost < 0 and entry.ease < 0 for entry in words):
@@ -205,16 +221,25 @@ def _vocabulary_hands(rules: Rules, solver: str, known: float | int) -> Hands:
     if isinstance(known, float):
         words = known_words(rules.lexicon, known)
     else:
-        sizes = {size for form in rules.forms for size in form.lengths}
-        words = easiest_words(
-            rules.lexicon, known, frozenset(sizes | ({4} if rules.kan != "none" else set()))
-        )
+        words = Lexicon.from_entries(f"{rules.lexicon.name} {known}", words_by_ease(rules)[:known])
     return Hands(words, rules.tiles, rules.forms, solver)
 
 
 def _hands_of(rules: Rules, known: float | int) -> Hands:
     """A judge of hands by the words that a player knows. known: a share (float) or a number (int) of words."""
     return rules.hands if known == 1.0 else _vocabulary_hands(rules, rules.solver, known)
+
+
+class Late:
+    """A player that wins only from a turn on, in half turns, as a handicap; see `AgentSpec.wins_from`."""
+
+    def __init__(self, player: Agent, wins_from: float) -> None:
+        self.player, self.wins_from = player, wins_from
+
+    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
+        if seen.me.turns + (seen.phase == Phase.CALL_WINDOW) / 2 < self.wins_from:
+            legal = tuple(action for action in legal if action.event not in (Event.TSUMO, Event.RON))
+        return self.player.choose(seen, legal)
 
 
 class Random:

@@ -12,42 +12,68 @@
                    "cost": number or null, "is_best", "fine",
                    "discards": [{"tile", "distance", "shanten", "unseen", "accepts": letters,
                                  "chances": [1 draw, 2 draws, …] or null, "cost": number or null, "fine"}, …]
-                                best first}, …],
+                                best first,
+                   "why": null if the choice is fine, else {"accepts", "lost": [{"tile", "unseen"}, …],
+                          "words": [{"tile": letter or "", "letters", "words"}, …]}}, …],
         "offers": [{"line", "turn", "event": "ron", "call" or "kan", "tile", "from", "letters": or null, "words",
                     "taken", "distance": before, "after"}, …],
         "last": `HandReport.to_json` of the hand at the end, "missing": its distance,
         "earliest": {"line", "turn", "how", "tile", "from", "calls": [letters], "arrangement": [{"letters", "words"}]}
                     or null,
         "choices", "best_choices", "share": of best choices, or null, "fine_choices", "fine_share": or null,
-        "cost": sum or null, "mean_cost": per choice, or null}, …],
+        "cost": sum or null, "mean_cost": per choice, or null,
+        "worst": "line" of the three choices that cost most, "strength": `Strength.to_json` or null}, …],
      "end": `End.to_json` or null, "stopped": {"line", "why"} or null}
 
 The chances are those to win within 1, 2, … up to `draws` own draws. `engine.choices` says which discard is best, what
 a discard costs and whether it is fine; the chance within two draws decides. If the player could have won in that turn,
 no discard is fine, and the cost is 1 minus the chance of the discard. "line" is the number of a line of the record.
+`Why` says what "why" is, module `strength` how strong the play was.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from kanamj.engine.choices import WITHIN, Discard, accepts_of, by_tiles, measured, weighed
+from kanamj.engine.blocks import BlockWords
+from kanamj.engine.choices import WITHIN, Accept, Discard, accepts_of, by_tiles, measured, weighed
 from kanamj.engine.hand import bits
 from kanamj.engine.report import HandReport
 from kanamj.errors import KanamjError
 from kanamj.game.earliest import Earliest, earliest_win, kinds_of
+from kanamj.game.hands import less
 from kanamj.game.legal import legal_actions
 from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named, parse_record, show
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, Event, Phase, State, View, view
 from kanamj.game.steps import initial
+from kanamj.game.strength import Choices, Strength, choices, strength
+from kanamj.lexicon.entry import key_of
 from kanamj.pausing import Parts, to_end
 from kanamj.tiles import Kinds
 
 DRAWS = WITHIN
 MOST_DRAWS = 3
+WORST = 3
+"""How many of the choices that cost most are told first."""
+WORDS_TOLD = 3
+
+
+class Why(NamedTuple):
+    """Why a choice was not fine.
+
+    accepts: the unseen tiles that the hand accepts after the best discard; its waits if it is tenpai. lost: those of
+    them that it did not accept, as near as that, after the discard that was made. words: if the hand is tenpai after
+    the best discard, the easiest words that waits complete, each with its letter; if it is farther away, the words that
+    it has then; if a win was passed, the words of the win. The letter is "" where none is awaited.
+    """
+
+    accepts: tuple[Accept, ...]
+    lost: tuple[Accept, ...]
+    words: tuple[tuple[str, BlockWords], ...]
 
 
 class Turn(NamedTuple):
@@ -66,6 +92,7 @@ class Turn(NamedTuple):
     won: bool
     forced: bool
     discards: tuple[Discard, ...]
+    why: Why | None = None
 
     @property
     def taken(self) -> Discard | None:
@@ -143,6 +170,12 @@ class SeatReview:
     offers: tuple[Offer, ...]
     last: HandReport
     earliest: Earliest | None
+    told: Choices | None
+
+    @cached_property
+    def strength(self) -> Strength | None:
+        """How strong the play was (see `strength_of`)."""
+        return strength_of([self])
 
     @property
     def choices(self) -> int:
@@ -166,6 +199,38 @@ class SeatReview:
         return None if None in costs else sum(cost for cost in costs if cost is not None)
 
 
+def worst(seats: Sequence[SeatReview]) -> list[tuple[int, Turn]]:
+    """The choices of these reviews that cost most, at most WORST of them, the worst first, each with the place of its
+    review."""
+    found = [(place, turn) for place, seat in enumerate(seats) for turn in seat.turns if turn.why]
+    return sorted(found, key=lambda each: -(each[1].cost or 0))[:WORST]
+
+
+def strength_of(seats: Sequence[SeatReview]) -> Strength | None:
+    """How strong the play of one player was in these games. None if no choice tells it, for rules or lists that do not
+    allow it, and without numba, because it would take minutes. Raises KanamjError if the games differ in rules."""
+    told = [seat.told for seat in seats if seat.told and seat.told.rules.solver == "kernels"]
+    return strength(told) if told else None
+
+
+def together(reviews: Sequence[Review]) -> tuple[list[SeatReview], Strength | None]:
+    """The reviews of one player in several games, and how strong the play was.
+
+    Raises KanamjError if a review is not of one seat alone, and if players, rules or lists differ.
+    """
+    for each in reviews:
+        if len(each.seats) != 1:
+            raise KanamjError(
+                f"{each.record.path} has no human player; say whose play to review, for example --seat 0"
+            )
+    seats = [each.seats[0] for each in reviews]
+    if len(players := {seat.player for seat in seats}) > 1:
+        raise KanamjError(
+            f"these are games of different players: {', '.join(sorted(players))}; give games of one player"
+        )
+    return seats, strength_of(seats)
+
+
 @dataclass(frozen=True)
 class Review:
     """The review of a game. The first lines of this module describe `to_json`."""
@@ -180,8 +245,8 @@ class Review:
         """The rules with all words of the game, also those that were accepted when they were declared."""
         return _last(self.record, self.shown).rules
 
-    def to_json(self) -> dict[str, Any]:
-        """The review as plain values."""
+    def to_json(self, *, alone: bool = True) -> dict[str, Any]:
+        """The review as plain values. alone: False leaves out how strong the play was, if many games tell it better."""
         rules, shown = self.rules, self.shown
         return {
             "rules": rules.name,
@@ -190,7 +255,7 @@ class Review:
             "seed": list(self.record.seed),
             "players": list(self.record.players),
             "draws": self.draws,
-            "seats": [_seat_json(rules, each) for each in self.seats],
+            "seats": [_seat_json(rules, each, alone) for each in self.seats],
             "end": shown.end.to_json() if shown.end else None,
             "stopped": {"line": shown.line, "why": shown.why} if shown.why else None,
         }
@@ -268,6 +333,7 @@ def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> Parts[S
         tuple(offers),
         _last_hand(record, shown, seat),
         earliest_win(_last(record, shown).rules, shown.steps, seat),
+        choices(record.rules.with_kernels(), shown.steps, seat),
     )
 
 
@@ -281,7 +347,7 @@ def _turn(rules: Rules, step: Replayed, draws: int) -> Turn:
     if not won:
         discards = _discards(rules, seen, 0 if forced else draws)
     distance = 0 if tsumo else min((discard.distance for discard in discards), default=0)
-    return Turn(
+    turn = Turn(
         step.line,
         me.turns,
         me.hand,
@@ -296,6 +362,29 @@ def _turn(rules: Rules, step: Replayed, draws: int) -> Turn:
         forced,
         discards,
     )
+    return turn if turn.fine else turn._replace(why=_why(rules, turn))
+
+
+def _why(rules: Rules, turn: Turn) -> Why:
+    best, taken, hands = turn.best, turn.taken, rules.hands
+    assert best is not None
+    assert taken is not None
+    if turn.tsumo:
+        win = hands.engine.analyze(rules.tiles.format(turn.hand), turn.melds, limit=1).arrangements[0]
+        return Why((), (), tuple(("", block) for block in win))
+    accepts = tuple(accept for accept in best.accepts if accept.unseen)
+    kept = {accept.kind for accept in taken.accepts} if taken.distance <= best.distance else set()
+    hand = rules.tiles.format(less(turn.hand, best.kind))
+    report = hands.engine.analyze(hand, turn.melds, limit=1)
+    words = [("", piece.spelled) for piece in report.nearest if piece.spelled]
+    if report.waits:
+        left = {accept.kind for accept in accepts}
+        waits = [wait for wait in report.waits if wait.kind in left]
+        made = {block: wait.tile for wait in waits for block in wait.completes if block.words}
+        ease = {block: rules.lexicon.ease(key_of(block.letters)) for block in made}
+        easiest = sorted(made, key=lambda block: (ease[block] < 0, ease[block], block.letters))
+        words = [(made[block], block) for block in easiest[:WORDS_TOLD]]
+    return Why(accepts, tuple(each for each in accepts if each.kind not in kept), tuple(words))
 
 
 def _discards(rules: Rules, seen: View, draws: int) -> tuple[Discard, ...]:
@@ -379,7 +468,7 @@ def _last_hand(record: Record, shown: Shown, seat: int) -> HandReport:
     return engine.analyze(rules.tiles.format(hand), melds, limit=1)
 
 
-def _seat_json(rules: Rules, seat: SeatReview) -> dict[str, Any]:
+def _seat_json(rules: Rules, seat: SeatReview, alone: bool) -> dict[str, Any]:
     return {
         "seat": seat.seat,
         "player": seat.player,
@@ -395,6 +484,8 @@ def _seat_json(rules: Rules, seat: SeatReview) -> dict[str, Any]:
         "fine_share": seat.fine_choices / seat.choices if seat.choices else None,
         "cost": seat.cost,
         "mean_cost": seat.cost / seat.choices if seat.choices and seat.cost is not None else None,
+        "worst": [turn.line for _, turn in worst([seat])],
+        "strength": seat.strength.to_json() if alone and seat.strength else None,
     }
 
 
@@ -437,7 +528,16 @@ def _turn_json(rules: Rules, turn: Turn) -> dict[str, Any]:
             }
             for discard in turn.discards
         ],
+        "why": _why_json(turn.why) if turn.why else None,
     }
+
+
+def _why_json(why: Why) -> dict[str, Any]:
+    def tiles(accepts: tuple[Accept, ...]) -> list[dict[str, Any]]:
+        return [{"tile": accept.tile, "unseen": accept.unseen} for accept in accepts]
+
+    words = [{"tile": tile, **block.to_json()} for tile, block in why.words]
+    return {"accepts": tiles(why.accepts), "lost": tiles(why.lost), "words": words}
 
 
 def _offer_json(rules: Rules, offer: Offer) -> dict[str, Any]:

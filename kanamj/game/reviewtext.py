@@ -1,17 +1,24 @@
-"""A review in words, for the terminal."""
+"""A review in words, for the terminal, in the language of the process (`kanamj.language`)."""
 
 from __future__ import annotations
 
-from kanamj.engine.choices import WITHIN, Discard
+from collections.abc import Sequence
+
+from kanamj.engine.choices import WITHIN, Accept, Discard
 from kanamj.engine.hand import UNREACHABLE
-from kanamj.engine.report import needed
-from kanamj.game.review import SeatReview, Turn
+from kanamj.game.review import SeatReview, Turn, worst
 from kanamj.game.rules import Rules
 from kanamj.game.states import Event
-from kanamj.game.terminal import shanten_text, spelled
+from kanamj.game.strength import Handicap, Strength
+from kanamj.game.terminal import shanten_text, spelled, wrapped
+from kanamj.language import tr
 
 FINE, NOT_FINE = "◎", "△"
 """The signs of a choice that was fine, and of one that was not, as on the page."""
+WIDTH = 60
+"""The lines that say why are at most so wide."""
+TILES_TOLD = 8
+"""So many letters that a hand waits for are told, those with most unseen copies."""
 
 
 def turn_rows(rules: Rules, seat: SeatReview, draws: int) -> tuple[list[str], list[list[object]]]:
@@ -24,16 +31,27 @@ def turn_rows(rules: Rules, seat: SeatReview, draws: int) -> tuple[list[str], li
 
 def _row(rules: Rules, turn: Turn, deeper: bool) -> list[object]:
     hand = rules.tiles.format(turn.hand) + "".join(f" [{letters}]" for letters in turn.melds)
-    taken, best = turn.taken, turn.best
+    taken, best, tsumo = turn.taken, turn.best, tr("tsumo")
     if taken is None or best is None:
-        return [turn.turn, hand, -1, "tsumo", "", *[""] * deeper, "", "", "", FINE]
-    thrown = taken.tile + (" riichi" if turn.riichi else "")
+        return [turn.turn, hand, -1, tsumo, "", *[""] * deeper, "", "", "", FINE]
+    thrown = taken.tile + (f" {tr('riichi')}" if turn.riichi else "")
     if turn.forced:
-        return [turn.turn, hand, turn.distance - 1, thrown, "", *[""] * deeper, "(drawn tile)", "", "", ""]
+        return [
+            turn.turn,
+            hand,
+            turn.distance - 1,
+            thrown,
+            "",
+            *[""] * deeper,
+            tr("(drawn tile)"),
+            "",
+            "",
+            "",
+        ]
     deep = [f"{taken.chances[-1]:.3f}" if taken.chances else ""] if deeper else []
     top = "1.000" if turn.tsumo else _chance(best)
     cost = "" if turn.cost is None or not (turn.tsumo or turn.measured == "chance") else f"{turn.cost:.3f}"
-    mark = "=" if turn.is_best else "tsumo" if turn.tsumo else best.tile
+    mark = "=" if turn.is_best else tsumo if turn.tsumo else best.tile
     sign = FINE if turn.fine else NOT_FINE
     return [turn.turn, hand, turn.distance - 1, thrown, _chance(taken), *deep, mark, top, cost, sign]
 
@@ -42,19 +60,137 @@ def _chance(discard: Discard) -> str:
     return f"{discard.chance:.3f}" if discard.chances else ""
 
 
+def review_lines(rules: Rules, seat: SeatReview, draws: int) -> list[str]:
+    """All that is said of one game below the table of its turns."""
+    said = [*why_text([seat]), *offer_texts(rules, seat), *last_text(seat), *earliest_text(rules, seat)]
+    return [*said, *sum_text(seat, draws), *(strength_text(seat.strength) if seat.told else [])]
+
+
+def several_rows(names: Sequence[str], seats: Sequence[SeatReview]) -> tuple[list[str], list[list[object]]]:
+    """Several games as a table, a row each: column names and rows. names: those of the games."""
+    rows: list[list[object]] = [
+        [name, seat.choices, seat.fine_choices, "" if seat.cost is None else f"{seat.cost:.3f}"]
+        for name, seat in zip(names, seats, strict=True)
+    ]
+    return ["game", "choices", "good", "cost"], rows
+
+
+def why_text(seats: Sequence[SeatReview], names: Sequence[str] = ()) -> list[str]:
+    """The choices of these games that cost most, and why: what the better discard waits for, and what was lost. The
+    lines are at most WIDTH wide. names: those of the games, to say in which a choice was made."""
+    found = worst(seats)
+    lines = [tr("The choices that cost most:")] if found else []
+    for number, (place, turn) in enumerate(found, 1):
+        where = [f"{names[place]}:"] if names else []
+        lines += [
+            *_line(f"{number}.", [*where, *_verdict(turn)]),
+            *(line for each in _reasons(turn) for line in each),
+        ]
+    return lines
+
+
+def _verdict(turn: Turn) -> list[str]:
+    best, taken = turn.best, turn.taken
+    assert best
+    assert taken
+    if turn.tsumo:
+        return [tr("Turn {turn}: {tile} thrown. Tsumo was possible.", turn=turn.turn, tile=taken.tile)]
+    both = tr(
+        "Turn {turn}: {tile} thrown; {best} was better.", turn=turn.turn, tile=taken.tile, best=best.tile
+    )
+    if turn.measured != "chance":
+        return [both]
+    return [
+        both,
+        tr("Chance {was}; {best} was possible.", was=f"{taken.chance:.0%}", best=f"{best.chance:.0%}"),
+    ]
+
+
+def _reasons(turn: Turn) -> list[list[str]]:
+    why, best, taken = turn.why, turn.best, turn.taken
+    assert why
+    assert best
+    assert taken
+    words = [f"{f'{tile} → ' if tile else ''}{spelled(block)} ・" for tile, block in why.words]
+    words[-1:] = [word.removesuffix(" ・") for word in words[-1:]]
+    if turn.tsumo:
+        return [_line("   " + tr("the win:"), words)]
+    waits = tr("waits for") if best.distance == 1 else tr("nearer with")
+    found = [_line(f"   {best.tile}: {shanten_text(best.distance)}, {waits}", _letters(why.accepts))]
+    if words:
+        found.append(
+            _line("   " + (tr("easiest words:") if best.distance == 1 else tr("words so far:")), words)
+        )
+    other = "" if taken.distance == best.distance else f"{shanten_text(taken.distance)}, "
+    lost = _letters(why.lost) or [tr("no letter")]
+    return [*found, _line(f"   {taken.tile}: {other}{tr('lost:')}", lost)]
+
+
+def _line(first: str, parts: Sequence[str]) -> list[str]:
+    return wrapped(first, parts, indent=6, columns=WIDTH)
+
+
+def _letters(accepts: Sequence[Accept]) -> list[str]:
+    """The letters with their unseen copies, most copies first, and how many tiles they are; at most TILES_TOLD."""
+    ordered = sorted(accepts, key=lambda accept: (-accept.unseen, accept.kind))
+    told = [f"{accept.tile}{accept.unseen}" for accept in ordered[:TILES_TOLD]]
+    tiles = sum(accept.unseen for accept in accepts)
+    more = len(ordered) - len(told)
+    if more:
+        return [*told, tr("and {more} more ({tiles} tiles)", more=more, tiles=tiles)]
+    return [*told, tr("({tiles} tiles)", tiles=tiles)] if told else []
+
+
+def strength_text(found: Strength | None) -> list[str]:
+    """How strong the play was, in one sentence, and what makes a fair game."""
+    if found is None:
+        return [tr("No choice tells how strong the play was.")]
+    read = tr("{n} discards", n=found.throws)
+    read += tr(" and {n} chances to win", n=found.chances) if found.chances else ""
+    hands = tr("one hand") if found.hands == 1 else tr("{n} hands", n=found.hands)
+    numbers = {name: f"{getattr(found, name):,}" for name in ("words", "low", "high")}
+    lines = [
+        tr(
+            "The play is that of a bot of {words} words ({low} to {high}), read from {read} in {hands}.",
+            **numbers,
+            read=read,
+            hands=hands,
+        ),
+        tr("A fair opponent: --agents greedy@{words}w", words=found.words),
+    ]
+    return [*lines, *map(_fair, found.handicaps)]
+
+
+def _fair(handicap: Handicap) -> str:
+    when, rest = divmod(handicap.wins_from, 1)
+    turn = tr(_FROM[rest], turn=int(when), next=int(when) + 1)
+    if handicap.its_own:
+        return tr("Fair against {level}: it wins only {when}.", level=handicap.level, when=turn)
+    return tr("Fair against {level}: you win only {when}.", level=handicap.level, when=turn)
+
+
+_FROM = {
+    0: "from turn {turn} on",
+    0.25: "from turn {turn} on, every second hand after that turn's discard",
+    0.5: "after the discard of turn {turn}",
+    0.75: "after the discard of turn {turn}, every second hand from turn {next} on",
+}
+
+
 def offer_texts(rules: Rules, seat: SeatReview) -> list[str]:
     """The claims that were possible, one line per claim."""
     lines = []
     for offer in seat.offers:
-        tile = f"{rules.tiles.kinds[offer.tile]} of player {offer.source}"
-        taken = "taken" if offer.taken else "not taken"
-        when = f"turn {offer.turn}" if offer.turn else "before turn 1"
-        if offer.action.event == Event.RON:
-            lines.append(f"{when}: ron on {tile}: {taken}")
+        when = tr("turn {n}", n=offer.turn) if offer.turn else tr("before turn 1")
+        kind = offer.action.event
+        named = {"tile": rules.tiles.kinds[offer.tile], "seat": offer.source, "event": tr(kind.value)}
+        if kind == Event.RON:
+            what = tr("{event} on {tile} of player {seat}", **named)
         else:
             word = spelled(rules.hands.blocks.spell(offer.action.block))
-            to = f"{offer.distance - 1} -> {offer.after - 1}"
-            lines.append(f"{when}: {offer.action.event.value} {word} with {tile}: {taken}, shanten {to}")
+            what = tr("{event} {word} with {tile} of player {seat}", word=word, **named)
+        to = "" if kind == Event.RON else tr(", shanten {a} -> {b}", a=offer.distance - 1, b=offer.after - 1)
+        lines.append(f"{when}: {what}: {tr('taken') if offer.taken else tr('not taken')}{to}")
     return lines
 
 
@@ -64,43 +200,49 @@ def last_text(seat: SeatReview) -> list[str]:
     last = seat.last
     if not last.distance:
         words = " ・ ".join(spelled(block) for block in (*last.melds, *last.arrangements[0]))
-        hard = [f"this win needs {needed(last.vocabulary)}"] if last.vocabulary else []
-        return [f"complete at the end: {words}", *hard]
+        hard = last.vocabulary
+        lines = [tr("complete at the end: {words}", words=words)]
+        if hard:
+            of = {"word": spelled(hard.rarest), "rank": f"{hard.size:,}", "of": f"{hard.of:,}"}
+            lines.append(tr("this win needs {word}, word {rank} of {of}", **of))
+        return lines
+    name = shanten_text(last.distance)
+    if last.distance == UNREACHABLE:
+        return [tr("at the end {name}", name=name)]
     pieces = [
         spelled(piece.spelled) if piece.spelled else f"{piece.tiles}+{piece.missing}"
         for piece in last.nearest
+        if piece.spelled or piece.tiles
     ]
-    words = " ・ ".join(
-        [*map(spelled, last.melds), *(piece for piece in pieces if not piece.startswith("+"))]
-    )
-    spare = f"; left over {last.spare}" if last.spare else ""
-    name = shanten_text(last.distance)
-    if last.distance == UNREACHABLE:
-        return [f"at the end {name}"]
-    return [f"おしい: at the end {name}, missing {last.distance}: {words}{spare}"]
+    words = " ・ ".join([*map(spelled, last.melds), *pieces])
+    spare = tr("; left over {tiles}", tiles=last.spare) if last.spare else ""
+    return [
+        tr("おしい: at the end {name}, missing {n}: {words}", name=name, n=last.distance, words=words) + spare
+    ]
 
 
 def earliest_text(rules: Rules, seat: SeatReview) -> list[str]:
     """The earliest win that was possible with knowledge of all draws and discards."""
     win = seat.earliest
     if win is None:
-        return ["Even knowing all that came, this game could not have been won."]
-    spell = rules.hands.blocks.spell
-    how = "by tsumo on" if win.source is None else f"by ron from player {win.source} on"
-    calls = "".join(f" call {spelled(spell(block))}," for block in win.calls)
+        return [tr("Even knowing all that came, this game could not have been won.")]
+    spell, tile = rules.hands.blocks.spell, rules.tiles.kinds[win.tile]
+    by_ron = tr("by ron from player {seat} on {tile}", seat=win.source, tile=tile)
+    how = tr("by tsumo on {tile}", tile=tile) if win.source is None else by_ron
+    calls = "".join(tr(" call {word},", word=spelled(spell(block))) for block in win.calls)
     words = " ・ ".join(spelled(spell(block)) for block in win.closed)
-    return [
-        f"Knowing all that came, a win was there in turn {max(1, win.turn)} {how} {rules.tiles.kinds[win.tile]}:"
-        f"{calls} {words}"
-    ]
+    told = tr("Knowing all that came, a win was there in turn {turn} {how}:", turn=max(1, win.turn), how=how)
+    return [f"{told}{calls} {words}"]
 
 
 def sum_text(seat: SeatReview, draws: int) -> list[str]:
     """The share of fine choices, and the sum of the costs. draws: the number of draws for the chances."""
     if not seat.choices:
-        return ["No choice was to be made."]
-    share = f"good choices: {seat.fine_choices} of {seat.choices} ({seat.fine_choices / seat.choices:.0%})"
+        return [tr("No choice was to be made.")]
+    counted = {"n": seat.fine_choices, "of": seat.choices, "share": f"{seat.fine_choices / seat.choices:.0%}"}
+    share = tr("good choices: {n} of {of} ({share})", **counted)
     if seat.cost is None:
         return [share]
-    within = f"{draws} draw" if draws == 1 else f"{min(draws, WITHIN)} draws"
-    return [f"{share}; chance given away, in all: {seat.cost:.3f} (within {within})"]
+    within = tr("{n} draw", n=1) if draws == 1 else tr("{n} draws", n=min(draws, WITHIN))
+    given = tr("chance given away, in all: {cost} (within {within})", cost=f"{seat.cost:.3f}", within=within)
+    return [f"{share}; {given}"]

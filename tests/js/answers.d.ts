@@ -618,6 +618,24 @@ interface Answers {
           cost: null | number;
           fine: boolean;
         })[];
+        why: null | {
+          accepts: {
+            tile: string;
+            unseen: number;
+          }[];
+          lost: {
+            tile: string;
+            unseen: number;
+          }[];
+          words: {
+            tile: string;
+            letters: string;
+            words: {
+              reading: string;
+              spelling: string;
+            }[];
+          }[];
+        };
       })[];
       offers: ({
         line: number;
@@ -726,6 +744,8 @@ interface Answers {
       fine_share: null | number;
       cost: number;
       mean_cost: null | number;
+      worst: number[];
+      strength: null;
     })[];
     end: {
       how: string;

@@ -100,6 +100,23 @@ def test_a_game_is_reviewed(kanamj: Run, tmp_path: Path) -> None:
     assert "good choices:" in stopped.out
 
 
+def test_several_records_are_reviewed_together(kanamj: Run) -> None:
+    """Their list does not say how easy its words are, so it is not known how strong the play was."""
+    paths = [GAMES / "standard-ron-call.jsonl"] * 2
+    told = kanamj("game", "review", *paths, "--seat", 0, *WORDS)
+    assert told.code == 0, told.err
+    assert "No choice tells how strong the play was." in told.out
+    table = json.loads(kanamj("game", "review", *paths, "--seat", 0, "--json", *WORDS).out)
+    assert [game["file"] for game in table["games"]] == list(map(str, paths))
+    assert table["strength"] is None
+    whose = kanamj("game", "review", *paths, *WORDS)
+    assert whose.code == 1
+    assert "say whose play to review, for example --seat 0" in whose.err
+    mixed = kanamj("game", "review", paths[0], GAMES / "paper-tsumo.jsonl", "--seat", 1, *WORDS)
+    assert mixed.code == 1
+    assert "these are games of different players: " in mixed.err
+
+
 def test_control_characters_in_a_record_do_not_reach_the_terminal(kanamj: Run, tmp_path: Path) -> None:
     lines = (GAMES / "paper-tsumo.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     header = json.loads(lines[0])

@@ -14,10 +14,10 @@ from kanamj.game.agents import (
     LEVELS,
     AgentSpec,
     Greedy,
-    easiest_words,
     known_words,
     parse_agent,
     parse_agents,
+    words_by_ease,
 )
 from kanamj.game.hands import after_call, bits, less
 from kanamj.game.steps import play, play_on, step
@@ -43,6 +43,8 @@ def rules(common: Lexicon) -> Rules:
         "greedy+call+riichi@0.25",
         "chance+call@0.5",
         "greedy+weigh@760w",
+        "greedy+from4.25@760w",
+        "400w+from10",
         "safe@0.2",
         "seer+call",
         *LEVELS,
@@ -228,8 +230,7 @@ def test_each_level_knows_more_of_the_easiest_words_than_the_one_below(common: L
     assert list(LEVELS) == ["290w", "400w", "760w", "1600w"]
     known: set[Entry] = set()
     for level in LEVELS.values():
-        words = easiest_words(common, level.words, frozenset((2, 3)))
-        entries = {entry for entries in words.entries.values() for entry in entries}
+        entries = {*words_by_ease(preset("standard", common))[: level.words]}
         assert len(entries) == level.words
         assert known < entries
         assert {len(entry.reading) for entry in entries} == {2, 3}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -10,6 +11,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from kanamj.errors import KanamjError
 from kanamj.game import Action, Event, Phase, Rules, View, deal, preset, set_up, step
@@ -17,11 +19,20 @@ from kanamj.game.agents import known_words, parse_agents
 from kanamj.game.earliest import earliest_win, kinds_of
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.record import Record, Replayed, read_record, record_game, show
-from kanamj.game.review import _turn, answer, review
-from kanamj.game.reviewtext import last_text, sum_text, turn_rows
+from kanamj.game.review import WORST, Review, _turn, answer, review, together, worst
+from kanamj.game.reviewtext import (
+    WIDTH,
+    last_text,
+    review_lines,
+    strength_text,
+    sum_text,
+    turn_rows,
+    why_text,
+)
 from kanamj.game.states import State
 from kanamj.game.steps import Agent
 from kanamj.game.wall import shuffled
+from kanamj.language import choose
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.pausing import to_end
 from kanamj.tiles import TileSet
@@ -503,3 +514,91 @@ def test_a_choice_is_fine_if_it_costs_less_than_a_point() -> None:
             assert turn.best.best
             assert turn.fine >= turn.is_best
     assert by == {"chance", "tiles"}
+
+
+@pytest.fixture(scope="module")
+def poor(common: Lexicon) -> Review:
+    """The review of a player who passes wins and makes costly discards."""
+    return review(played(preset("standard", common).with_kernels(), "400w", 7))
+
+
+def test_a_choice_that_cost_something_says_why(poor: Review) -> None:
+    """The tiles that the better discard waits for and the other does not, and words that these tiles complete."""
+    seat, record = poor.seats[0], poor.record
+    reasons = [turn for turn in seat.turns if turn.why]
+    assert reasons == [turn for turn in seat.turns if not turn.fine]
+    engine, kinds = record.rules.hands.engine, record.rules.tiles
+    lost = 0
+    for turn in reasons:
+        assert turn.why
+        if turn.tsumo:
+            assert sorted("".join(block.letters for _, block in turn.why.words)) == sorted(
+                kinds.format(turn.hand)
+            )
+            continue
+        assert turn.best
+        assert turn.taken
+        after = {
+            each.tile: engine.analyze(kinds.format(turn.hand).replace(each.tile, "", 1), turn.melds)
+            for each in (turn.best, turn.taken)
+        }
+        better, other = after[turn.best.tile], after[turn.taken.tile]
+        accepted = {each.tile for each in turn.why.accepts}
+        assert accepted <= {each.tile for each in better.accepts}
+        held = {each.tile for each in other.accepts} if other.distance <= better.distance else set()
+        assert {each.tile for each in turn.why.lost} == accepted - held
+        lost += len(turn.why.lost)
+        for tile, block in turn.why.words:
+            assert block.words
+            if tile:
+                assert tile in block.letters
+                assert tile in accepted
+    assert lost
+    told = worst([seat])
+    assert len(told) == min(WORST, len(reasons))
+    assert [turn.cost for _, turn in told] == sorted((turn.cost or 0 for turn in reasons), reverse=True)[
+        :WORST
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_reasons_fit_sixty_columns_in_both_languages(poor: Review, language: str) -> None:
+    choose(language)
+    try:
+        seat = poor.seats[0]
+        why = [*why_text([seat]), *why_text([seat, seat], ["one.jsonl", "two.jsonl"])]
+        assert len(why) > 10
+        assert all(cell_len(line) <= WIDTH for line in why)
+        everything = "\n".join([*why, *review_lines(poor.rules, seat, 2)])
+    finally:
+        choose("")
+    letters = re.sub(r"--agents \S+|\d+w|\w+\.jsonl", "", everything)
+    assert bool(re.search("[a-z]{2}", letters)) == (language == "en")
+
+
+def test_several_games_of_one_player_are_told_together(poor: Review) -> None:
+    one, record = poor, poor.record
+    seats, found = together([one, one])
+    assert len(seats) == 2
+    assert found
+    assert found.hands == 2
+    assert "in 2 hands." in strength_text(found)[0]
+    assert one.to_json()["seats"][0]["strength"]["hands"] == 1
+    assert one.to_json(alone=False)["seats"][0]["strength"] is None
+    nobody = replace(record, players=("a", "b", "c", "d"), events=())
+    with pytest.raises(
+        KanamjError, match="has no human player; say whose play to review, for example --seat 0"
+    ):
+        together([one, review(nobody)])
+    other = review(replace(record, players=("400w", *record.players[1:]), events=()), [0])
+    with pytest.raises(
+        KanamjError, match="these are games of different players: 400w, human; give games of one"
+    ):
+        together([one, other])
+
+
+def test_a_record_cut_short_before_any_choice_has_no_strength(record: Record) -> None:
+    seat = review(replace(record, events=())).seats[0]
+    assert seat.strength is None
+    assert strength_text(seat.strength) == ["No choice tells how strong the play was."]
+    assert why_text([seat]) == []

@@ -1,0 +1,103 @@
+"""Write kanamj/game/data/handicaps.tsv: from which turn a player of more words may win, so that the game is fair.
+
+    python scripts/build_handicaps.py [--walls 100] [--anew]
+
+For each two neighbours of some numbers of words, players of both play the same walls in all seats, two against two, by
+the rules standard. On some walls the fairest turn is looked for (`AgentSpec.wins_from`); other walls say how fair it
+is: the share of games that the side of fewer words wins. `kanamj game review` reads the table. It takes 20 minutes.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+from kanamj.disk import write_file
+from kanamj.folders import Manifest, Output
+from kanamj.game.agents import LEVELS, AgentSpec
+from kanamj.game.rules import Rules, preset
+from kanamj.lexicon import load_lexicon
+from kanamj.studies.run import run
+from kanamj.studies.strength import Strength
+from kanamj.studies.workers import open_workers
+
+FOLDER = Path(__file__).resolve().parents[1] / "kanamj" / "game" / "data"
+WORDS = (*(level.words for level in LEVELS.values() if level.counts), 2_800)
+"""By the rules standard, levels that count accepts are `greedy` of so many words."""
+LIST, LATEST = "core", 19.5
+COLUMNS = ("weaker", "stronger", "wins_from", "walls", "share", "share_stderr")
+SEARCH, CHECK = 2, 1
+"""The seeds: the walls that choose never judge."""
+
+
+def share(
+    rules: Rules, pair: tuple[int, int], wins_from: float, walls: int, seed: int
+) -> tuple[float, float]:
+    """The share of games that the side of fewer words wins, and its standard error."""
+    few = AgentSpec("greedy", words=pair[0])
+    late = AgentSpec("greedy", words=pair[1], wins_from=wins_from)
+    study = Strength(rules, (few, late), walls, "2v2", seed=seed)
+    table = run(study, partial(open_workers, workers=1)).tables["agents"]
+    row = next(row for row in table.objects() if row["agent"] == few.text)
+    return 2 * row["share"], 2 * row["share_stderr"]
+
+
+def fairest(rules: Rules, pair: tuple[int, int], walls: int) -> float:
+    """The turn, in quarters, at which the share is one half: of a line through the shares of the turns near it.
+
+    First half turns are halved with few walls, then the turn that fits is measured on as many as the check has. Each
+    turn is measured on walls of its own.
+    """
+    low, high, few = 0, int(2 * LATEST), walls // 5 * 2
+    found = {}
+    while high - low > 1:
+        middle = (low + high) // 2 if high < 2 * LATEST else min(2 * low + 4, high - 1)
+        found[middle / 2] = share(rules, pair, middle / 2, few, SEARCH + middle)[0], few
+        low, high = (middle, high) if found[middle / 2][0] < 0.5 else (low, middle)
+    near = _crossing(found)
+    more = share(rules, pair, near, walls, SEARCH)[0]
+    old, of = found.get(near, (0.0, 0))
+    found[near] = (old * of + more * walls) / (of + walls), of + walls
+    return _crossing(found)
+
+
+def _crossing(found: dict[float, tuple[float, int]]) -> float:
+    """The quarter of a turn at which a line through these shares (turn -> share, walls) crosses one half."""
+    near = sorted(found, key=lambda turn: (not 0.2 < found[turn][0] < 0.8, abs(found[turn][0] - 0.5)))
+    near = near[:2] + [turn for turn in near[2:] if 0.2 < found[turn][0] < 0.8]
+    shares, weights = zip(*(found[turn] for turn in near), strict=True)
+    slope, first = np.polyfit(near, shares, 1, w=np.sqrt(weights))
+    return round(4 * (0.5 - first) / slope) / 4
+
+
+def main(walls: int = 100, anew: bool = False) -> None:
+    """Search, check and write. Pairs that are in the table stay, so an interrupted run goes on."""
+    rules, file = preset("standard", load_lexicon(LIST)).with_kernels(), FOLDER / "handicaps.tsv"
+    FOLDER.mkdir(exist_ok=True)
+    old = (
+        [] if anew or not file.is_file() else [line.split("\t") for line in file.read_text().splitlines()[1:]]
+    )
+    done = {(int(row[0]), int(row[1])): row for row in old}
+    for pair in [*pairwise(WORDS)][::-1]:
+        if pair not in done:
+            wins_from = fairest(rules, pair, walls)
+            found = share(rules, pair, wins_from, walls, CHECK)
+            done[pair] = [*map(str, (*pair, wins_from, walls)), *(f"{value:.4f}" for value in found)]
+        text = "\n".join(["\t".join(row) for row in (COLUMNS, *(done[each] for each in sorted(done)))]) + "\n"
+        write_file(file, text)
+    Manifest(
+        "handicaps",
+        f"python scripts/build_handicaps.py --walls {walls}",
+        inputs={f"lexicon {LIST}": rules.lexicon.sha256},
+        parameters={"walls": walls, "search_seed": SEARCH, "check_seed": CHECK, "rules": rules.to_table()},
+        outputs={"handicaps.tsv": Output.of(text, len(done))},
+    ).write(FOLDER / "handicaps.manifest.toml")
+
+
+if __name__ == "__main__":
+    from start import start
+
+    start(main, walls="walls of the check; 2/5 of them try a turn", anew="forget the table that is there")
