@@ -126,7 +126,7 @@ class TileSet:
         if face == "を":
             return "; the set leaves を out"
         if face in "0123456789" or face in _UNICODE_FACES:
-            return "; for hands of ordinary mahjong, use kanamj.RiichiEngine() or --tiles riichi-136"
+            return "; for hands of ordinary mahjong, use --tiles riichi-136 (in Python kanamj.RiichiEngine())"
         plain = unicodedata.normalize("NFD", face)[0]
         if plain != face and plain in self.index:
             return f"; this set has only the plain letter {plain}"

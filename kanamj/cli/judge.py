@@ -59,10 +59,7 @@ def judge(
     limit: Annotated[
         int | None,
         opt.option(
-            "N",
-            "Number of arrangements, waits and ways of waiting to show; 0 shows all, with all words. "
-            "[default: 20 arrangements, or what fits a screen]",
-            min=0,
+            "N", "Number of arrangements or waits to show; 0: all. [default: 20, or one screen]", min=0
         ),
     ] = None,
     rules: opt.ScoringOption = "",
@@ -264,16 +261,10 @@ def _best_waits(
         return columns, rows, ""
     best = sorted(range(len(rows)), key=lambda place: -report.waits[place].unseen)[:listed]
     if limit is None:
-        blocks = {
-            block: tuple(engine.tiles.parse(block.letters))
-            for wait in report.waits
-            for block in wait.completes
-        }
-        ranks = engine.blocks.ranks([*{*map(len, blocks.values())}])
+        ranks, parse = engine.blocks.ranks(engine.sizes), engine.tiles.parse
         for place in best:
-            known = sorted(
-                report.waits[place].completes, key=lambda block: ranks.get(blocks[block], len(ranks))
-            )
+            completes = report.waits[place].completes
+            known = sorted(completes, key=lambda block: ranks.get(parse(block.letters), len(ranks)))
             texts = [words_text(block.words[:1], block.letters) for block in known[:WORDS]]
             rows[place][-1] = " ".join(texts + ["…"] * (len(known) > WORDS))
     title = tr("the {n} best of {all} waits; --limit 0 shows all", n=listed, all=len(rows))

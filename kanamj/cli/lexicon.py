@@ -231,8 +231,7 @@ def _reasons(missing: MissingWord) -> list[str]:
         numbers = {"n": len(missing.reading), "least": SIZES[0], "most": SIZES[-1]}
         return [tr("  it has {n} letters; the lists have words of {least} to {most}", **numbers)]
     if missing.what:
-        what = said(missing.what)[current()]
-        return [tr("  it is {what}; the shipped lists have usual nouns only", what=what)]
+        return [f"  {said(missing.what)[current()]}"]
     return [tr("  no dictionary of the shipped lists has it as a word")]
 
 

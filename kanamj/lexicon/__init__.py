@@ -11,7 +11,7 @@ Which lexicon is meant
 - `known.py` says which words a player knows: the n easiest, or those of a file.
 
 What is asked of a lexicon
-- `find.py` looks a word up, and explains why one is missing.
+- `find.py` looks a word up, and explains why one is missing; `why.py` knows what the dictionaries say of it.
 - `spell.py` finds the words that some letters spell.
 - `glosses.py` says what a word means.
 - `waits.py` finds the letters that complete a word.

@@ -81,7 +81,7 @@ class FindResult:
             "near": [entry_json(entry) for entry in missing.near],
             "wider": [entry_json(entry) for entry in missing.wider],
             "what": list(missing.what),
-            "why": said(missing.what),
+            "why": {name: text[0].upper() + text[1:] for name, text in said(missing.what).items()},
         }
 
 
@@ -175,13 +175,8 @@ def _places(pattern: str) -> re.Pattern[str]:
 
 def _matching(lexicon: Lexicon, pattern: str, *, flagged: bool) -> list[Entry]:
     """The words whose reading or spelling fits the pattern, easiest first. flagged: True adds words with a flag."""
-    looks = _places(pattern)
-    fits = [
-        word
-        for reading, words in lexicon.by_reading.items()
-        for word in words
-        if looks.fullmatch(reading) or looks.fullmatch(word.spelling)
-    ]
+    fit, words = _places(pattern).fullmatch, [word for each in lexicon.by_reading.values() for word in each]
+    fits = [word for word in words if fit(word.reading) or fit(word.spelling)]
     return sorted(fits, key=easier_first) if flagged else list(shown_words(fits))
 
 
@@ -252,17 +247,8 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
     wider: list[Entry] = []
     if _is_shipped(lexicon) and lexicon.name != BEYOND:
         wider = [word for word in find_word(load_lexicon(BEYOND), text) if word.reading == reading]
-    excluded = _excluded(lexicon, reading, text)
-    return MissingWord(
-        text,
-        reading,
-        key_of(reading),
-        kept_out,
-        excluded,
-        near,
-        shown_words(wider, asked=True),
-        whats(reading),
-    )
+    excluded, more = _excluded(lexicon, reading, text), shown_words(wider, asked=True)
+    return MissingWord(text, reading, key_of(reading), kept_out, excluded, near, more, whats(reading))
 
 
 def _reading_of(spelling: str) -> str:

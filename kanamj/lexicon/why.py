@@ -75,12 +75,14 @@ def reading_of(spelling: str) -> str:
 
 
 def said(what: Iterable[str]) -> dict[str, str]:
-    """Language -> what the words of a reading are, as part of a sentence; {} if nobody knows.
+    """Language -> a sentence that says what the words of a reading are; {} if nobody knows.
 
-    >>> said(("na-adjective", "person"))
-    {'en': 'a na-adjective or the name of a person', 'ja': '形容動詞か人名'}
+    >>> said(("na-adjective", "person"))["en"]
+    'it is a na-adjective or the name of a person; the shipped lists have usual nouns only'
     """
     each = [in_each(WHATS[one]) for one in what]
-    return (
-        {name: link.join(one[name] for one in each) for name, link in in_each(" or ").items()} if each else {}
-    )
+    link = in_each(" or ") if each else {}
+    texts = in_each("it is {what}; the shipped lists have usual nouns only") if each else {}
+    return {
+        name: text.format(what=link[name].join(one[name] for one in each)) for name, text in texts.items()
+    }

@@ -17,7 +17,7 @@ from kanamj.yaku import How, Scorer, parse_rules
 from kanamj.yaku.kans import DEALT_FOR_KANS, MOST_KANS, Kans
 from kanamj.yaku.scoring import Reading
 
-CHUNK = 100
+CHUNK, OF = 100, ("any yaku", "han", "points", "yakuman")
 MEANS = (Mean("shown"), Mean("best"), Difference("best", other="shown", column="gain"))
 RIICHI = (Mean("riichi"), Difference("riichi", other="best", column="riichi_gain"))
 KANS = [Share(name, share=name, stderr=f"{name}_stderr") for name in ("dealt", "drawn")]
@@ -58,8 +58,8 @@ class YakuStudy(OnDeals):
         return {path.name: sha256_of(path) for path in [Path(self.rules)] if path.suffix == ".toml"}
 
     def options(self) -> dict[str, object]:
-        of_win = {"rules": next(iter(self.own), self.rules), "win": self.win, "calls": self.calls}
-        return {**super().options(), "tiles": self.deals.tiles.name, **of_win}
+        rules, tiles = next(iter(self.own), self.rules), self.deals.tiles.name
+        return {**super().options(), "tiles": tiles, "rules": rules, "win": self.win, "calls": self.calls}
 
     def parameters(self) -> dict[str, Any]:
         return {**super().parameters(), **self.options(), "own_rules": "".join(self.own.values())}
@@ -82,10 +82,10 @@ class YakuStudy(OnDeals):
             yield from (((*name, measure), value) for measure, value in found.items())
         kans = Kans(self.scorer.lexicon.entries)
         for counts in [] if self.calls else self.dealt(chunk, DEALT_FOR_KANS):
-            most = kans.dealt(self.deals.tiles.format_counts(counts.tolist()))
+            dealt, drawn = kans.dealt(self.deals.tiles.format_counts(counts.tolist()))
             for least in range(1, MOST_KANS + 1):
-                for way, number in zip(("dealt", "drawn"), most, strict=True):
-                    yield ("kans", least, way), Sum.of([number >= least])
+                yield ("kans", least, "dealt"), Sum.of([dealt >= least])
+                yield ("kans", least, "drawn"), Sum.of([drawn >= least])
 
     def _figures(self, hand: str) -> list[dict[Name, int]]:
         """At best, as first shown, and with riichi if it is possible: table, number and name of a row -> figure."""
@@ -98,10 +98,9 @@ class YakuStudy(OnDeals):
         return [self._rows(each) for each in (best.best, shown, *(score.best for score in riichi))]
 
     def _rows(self, choice: Reading) -> dict[Name, int]:
-        means = {"any yaku": choice.points > 0, "han": choice.total, "points": choice.points}
-        means["yakuman"] = choice.is_yakuman
+        means = choice.points > 0, choice.total, choice.points, choice.is_yakuman
+        found: dict[Name, int] = {("worth", i, OF[i]): mean for i, mean in enumerate(means)}
         told = [yaku for yaku in self.scorer.rules.yaku if not (yaku.said or yaku.bonus)]
         names = [yaku.name for yaku in told if (yaku.open if self.calls else yaku.closed)]
         there = {yaku.name for yaku in choice.yaku}
-        found: dict[Name, int] = {("worth", i, name): mean for i, (name, mean) in enumerate(means.items())}
         return found | {("yaku", i, name): name in there for i, name in enumerate(names)}

@@ -195,19 +195,14 @@ class Search:
 
     def value(self, words: Sequence[Word]) -> None:
         """Value a choice, in any order of its words."""
-        order = self.bounds.order
-        words = sorted(
-            words,
-            key=lambda word: (
-                order.get((key_of(word.reading), word.called), -1),
-                len(word.reading),
-                word.reading,
-            ),
-        )
-        readings = sorted(word.reading for word in words)
+        order, readings = self.bounds.order, sorted(word.reading for word in words)
+
+        def place(word: Word) -> tuple[int, int, str]:
+            return order.get((key_of(word.reading), word.called), -1), len(word.reading), word.reading
+
         if len(words) == 7 and len(set(readings)) < 7:
             return
-        bounds, win = self.bounds, self.bounds.win(words)
+        bounds, win = self.bounds, self.bounds.win(sorted(words, key=place))
         worth = bounds.rules.worth(win)
         merit = bounds.merit(*bounds.sums(worth))
         costs = [word.cost for word in words]

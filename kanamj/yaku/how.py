@@ -96,31 +96,22 @@ class How:
         events |= {"立直"} if self.riichi or "オープンリーチ" in events else set()
         events |= {"first"} if self.riichi == "first" else set()
         events |= {"一発"} if self.ippatsu else set()
-        first = self.called[0] if self.called else ""
-        deal = {"天和", "地和"} & events
+        first, ron = self.called[0] if self.called else "", self.win == "ron"
+        deal = "・".join(sorted({"天和", "地和"} & events))
         for wrong, why in (
-            (
-                first and "ron" in events,
-                f"a hand that has called {first} cannot win by ron; it wins by tsumo",
-            ),
+            (first and ron, f"a hand that has called {first} cannot win by ron; it wins by tsumo"),
             (first and "立直" in events, f"a hand that has called {first} cannot declare riichi; drop one"),
             ("一発" in events and "立直" not in events, "一発 needs riichi; declare it too, or drop 一発"),
-            (len(deal) > 1, "天和 is the dealer's and 地和 is not; drop one"),
-            ("天和" in events and "ron" in events, "天和 is the deal itself: a tsumo, not a ron"),
+            (len(deal) > 2, "天和 is the dealer's and 地和 is not; drop one"),
+            (deal == "天和" and ron, "天和 is the deal itself: a tsumo, not a ron"),
+            (deal == "天和" and not self.dealer, "天和 is the dealer's; say that the winner deals (dealer)"),
+            (deal == "地和" and not ron, "地和 is a ron on the dealer's first discard, not a tsumo"),
             (
-                "天和" in events and not self.dealer,
-                "天和 is the dealer's; say that the winner deals (dealer)",
-            ),
-            (
-                "地和" in events and "ron" not in events,
-                "地和 is a ron on the dealer's first discard, not a tsumo",
-            ),
-            (
-                "地和" in events and self.dealer,
+                deal == "地和" and self.dealer,
                 "地和 is a ron on the dealer's first discard; the dealer has none",
             ),
-            (deal and self.words, f"{'・'.join(deal)} comes before any call or kan; drop one"),
-            (deal and "立直" in events, f"{'・'.join(deal)} comes before any riichi; drop one"),
+            (deal and self.words, f"{deal} comes before any call or kan; drop one"),
+            (deal and "立直" in events, f"{deal} comes before any riichi; drop one"),
         ):
             if wrong:
                 raise KanamjError(why)

@@ -168,15 +168,9 @@ def _with(rules: ScoringRules, option: str, value: str) -> ScoringRules:
             "yakuman, - (a han is not negative)"
         )
     open_, closed, more = found.group("open", "closed", "more")
-    one = closed is None
-    return rules.having(
-        replace(
-            yaku,
-            open=None if one and yaku.open is None else _han(open_),
-            closed=_han(open_ if one else closed),
-            more=yaku.more if more is None else int(more),
-        )
-    )
+    of_open = None if closed is None and yaku.open is None else _han(open_)
+    of_more = yaku.more if more is None else int(more)
+    return rules.having(replace(yaku, open=of_open, closed=_han(closed or open_), more=of_more))
 
 
 def _han(text: str) -> int | None:

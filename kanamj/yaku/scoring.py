@@ -336,7 +336,7 @@ class Scorer:
         self.tiles.check_copies(counts, self.tiles.tally(self.tiles.parse("".join(how.words))))
         held, needed = sum(counts), 14 - 3 * len(how.words)
         if held not in (needed, needed - 1):
-            beside = f" beside {len(how.words)} called words and kans" if how.words else ""
+            beside = f" beside {'・'.join(how.words)}" if how.words else ""
             pairs = ". Seven pairs are won without calls" if how.words and held == 14 else ""
             raise HandSizeError(
                 f"the hand has {held} tiles{beside}; it needs {needed}, with the winning tile{pairs}",

@@ -143,8 +143,8 @@ def _yaku(
     return Yaku(name, open_, closed, find, reading, mark=mark, english=english, own=False, **more)
 
 
-_EVENT = {"pairs": True, "fixed": True, "of": "the hand"}
-_SAID = {"fixed": True, "said": True}
+_EVENT: dict[str, Any] = {"pairs": True, "fixed": True, "of": "the hand"}
+_SAID: dict[str, Any] = {"fixed": True, "said": True}
 _TSUMO = "門前清自摸和"
 TABLE = (
     _yaku(_TSUMO, "めんぜんちんつもほー closed tsumo", None, 1, _event("tsumo"), **_EVENT),

@@ -177,8 +177,9 @@ WINDOWS: dict[str, list[Callable[[str, Path], tuple[object, ...]]]] = {
     ],
 }
 """Command -> what it is asked, made of a hand and a folder that has a game."""
-TYPED = "".join(f"{key}\n" for key in "1abcdefgh" * 40)
-"""What is typed at the table: every call is made, and the game ends or runs out of keys."""
+TYPED = "\n" * 9 + "".join(f"{key}\n" for key in "1abcdefgh" * 40)
+"""What is typed: at the quiz Enter, which shows the answer; at the table, every call is made, and the game ends or runs
+out of keys."""
 SILENT = {("data quiz", 1), ("data quiz", 2)}
 """Questions whose answers have letters only."""
 INCOMPLETE = ("score", 2)

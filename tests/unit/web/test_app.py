@@ -182,7 +182,8 @@ def test_a_hand_one_tile_from_tenpai_says_what_each_tile_it_may_draw_is_worth(pa
     assert (report["distance"], worth["worth"]) == (2, [])
     assert {each["drawn"] for each in worth["tenpais"]} <= {each["tile"] for each in report["accepts"]}
     first, known = worth["tenpais"][0], command("judge", hand, *PRO)["tenpais"]
-    assert all(a == b for a, b in zip(worth["tenpais"], known))  # each has those of its first three seconds
+    both = min(len(worth["tenpais"]), len(known))  # each has those of its first three seconds
+    assert worth["tenpais"][:both] == known[:both]
     points = [wait["ron"] for wait in first["waits"] for _ in range(wait["unseen"])]
     assert first["ron"] == pytest.approx(sum(points) / len(points))
 

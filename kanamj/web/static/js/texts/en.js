@@ -362,7 +362,6 @@ export default {
   "found.no": "{word} is not in the list.",
   "found.mark": "counts",
   "found.nomark": "not found",
-  "found.what": "It is {what}. The shipped lists have usual nouns only.",
   "found.why": "It is not in this word list.",
   "found.wider": "It is in the wide list: {words}. A table that judges by the wide list accepts it.",
   "found.excluded": "The list leaves it out: {why}",

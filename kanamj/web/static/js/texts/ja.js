@@ -360,7 +360,6 @@ export default {
   "found.no": "{word}: ありません。",
   "found.mark": "使えます",
   "found.nomark": "ありません",
-  "found.what": "{what}です。ついているリストには、ふつうの名詞だけがあります。",
   "found.why": "このことばリストにはありません。",
   "found.wider": "広い単語表にあります: {words}。広い単語表で判定するなら、使えます。",
   "found.excluded": "リストから外されていることばです。",

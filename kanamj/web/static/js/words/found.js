@@ -62,9 +62,7 @@ function same(others) {
 function unknown({ word, key, reading, lacking, excluded, near, others, wider, why: told }, keep) {
   const inWide = wider?.length && t("found.wider", { words: spelt(wider) });
   const out = excluded && t("found.excluded", { why: excluded });
-  const what = told?.[current()];
-  const is = what ? t("found.what", { what }) : lacking ? "" : t(key ? "found.why" : "error.lexicon.q");
-  const why = inWide || out || is;
+  const why = inWide || out || told?.[current()] || (lacking ? "" : t(key ? "found.why" : "error.lexicon.q"));
   const close = [
     ...new Map((near ?? []).map((entry) => [`${entry.reading} ${entry.spelling}`, entry])).values(),
   ];
