@@ -18,7 +18,7 @@ from kanamj.game.states import Action, Event, Phase, Player, State, View, view
 from kanamj.game.steps import Agent, play_on, step
 from kanamj.game.wall import AGENTS, Seed
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.lexicon.store import easier_first
+from kanamj.lexicon.store import SIZES, easier_first
 from kanamj.tiles import Kinds
 
 OPTIONS = ("call", "weigh", "riichi")
@@ -202,18 +202,18 @@ def words_by_ease(rules: Rules) -> list[Entry]:
     """The words of the lengths that the game uses, in the order in which people learn them. Raises the same error as
     `known_words`."""
     sizes = {size for form in rules.forms for size in form.lengths} | ({4} if rules.kan != "none" else set())
-    return [entry for entry in _easiest_first(rules.lexicon) if len(entry.reading) in sizes]
+    return _easiest_first(rules.lexicon, tuple(sorted(sizes)))
 
 
-@lru_cache(maxsize=2)
-def _easiest_first(lexicon: Lexicon) -> list[Entry]:
+@lru_cache(maxsize=4)
+def _easiest_first(lexicon: Lexicon, sizes: tuple[int, ...] = SIZES) -> list[Entry]:
     words = [entry for entries in lexicon.entries.values() for entry in entries if not entry.flag]
     if all(entry.cost < 0 and entry.ease < 0 for entry in words):
         raise LexiconError(
             f"lexicon {lexicon.name} does not say how common its words are (no words.tsv with costs), so an agent "
             "cannot know a share of them; use --lexicon common, or agents that know all words (greedy, random)"
         )
-    return sorted(words, key=easier_first)
+    return sorted((entry for entry in words if len(entry.reading) in sizes), key=easier_first)
 
 
 @lru_cache(maxsize=16)

@@ -104,7 +104,7 @@ def choices(rules: Rules, steps: Iterable[Replayed], seat: int) -> Choices | Non
         legal, me = legal_actions(before, seat), before.players[seat]
         if legal[0].event in WINS:
             last = () if before.last is None or before.phase == Phase.DISCARD else (before.last.tile,)
-            needed = rules.hands.engine.least_vocabulary(
+            needed = before.rules.hands.engine.least_vocabulary(
                 tuple(sorted((*me.hand, *last))), [rules.tiles.format(block) for block in me.blocks]
             )
             words = [rank.get(word.word.letters) for word in needed.words] if needed else [None]

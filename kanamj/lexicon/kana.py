@@ -8,6 +8,7 @@ import unicodedata
 from kanamj.tiles import HALF_VOICED, LONG, SMALL, VOICED, TileSet, fold_kana
 
 SPECIAL = frozenset(VOICED + HALF_VOICED + SMALL + LONG + "ゔ")
+_KANA = re.compile(f"[ぁ-ゖ{LONG}]+")
 _SPOKEN = {"ゔぁ": "ば", "ゔぃ": "び", "ゔ": "ぶ", "ゔぇ": "べ", "ゔぉ": "ぼ", "ゔゅ": "びゅ"}
 SMALL_TO_PLAIN = str.maketrans("ぁぃぅぇぉゃゅょっゎ", "あいうえおやゆよつわ")
 
@@ -18,7 +19,7 @@ def is_reading(text: str) -> bool:
     >>> is_reading("さかな"), is_reading("魚"), is_reading("サカナ")
     (True, False, False)
     """
-    return bool(text) and all("ぁ" <= letter <= "ゖ" or letter == LONG for letter in text)
+    return _KANA.fullmatch(text) is not None
 
 
 def parse_reading(text: str) -> str:

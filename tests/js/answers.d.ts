@@ -670,7 +670,18 @@ interface Answers {
           ja: string;
           romaji: string;
         };
-        vocabulary: null;
+        vocabulary: null | {
+          size: number;
+          of: number;
+          words: {
+            letters: string;
+            words: {
+              reading: string;
+              spelling: string;
+            }[];
+            rank: number;
+          }[];
+        };
         arrangement_count: number;
         arrangements: {
           letters: string;
@@ -745,7 +756,20 @@ interface Answers {
       cost: number;
       mean_cost: null | number;
       worst: number[];
-      strength: null;
+      strength: null | {
+        words: number;
+        low: number;
+        high: number;
+        of: number;
+        hands: number;
+        throws: number;
+        chances: number;
+        handicaps: {
+          level: string;
+          its_own: boolean;
+          wins_from: number;
+        }[];
+      };
     })[];
     end: {
       how: string;

@@ -80,7 +80,9 @@ def answers() -> Iterator[tuple[str, Any]]:
     with TemporaryDirectory() as place, patch.dict(os.environ, {"KANAMJ_DATA": place}):
         for seed in SEEDS:
             with patch("secrets.randbits", Random(seed).getrandbits):
-                yield from (("game", table) for table in tables(asked))
+                played = list(tables(asked))
+            yield from (("game", table) for table in played)
+            yield "review", told(asked, "review", {"record": played[-1]["record"], "seat": None})
 
 
 def tables(asked: Answers) -> Iterator[Any]:

@@ -49,6 +49,13 @@ export function tally(...texts) {
   return counts;
 }
 
+/** A Map from each key that `key` finds to the values with this key, in their order. */
+export function grouped(values, key) {
+  const groups = new Map();
+  for (const value of values) groups.set(key(value), [...(groups.get(key(value)) ?? []), value]);
+  return groups;
+}
+
 /** The letters of a word in the order of a key: さかな -> かさな. */
 export function keyOf(text) {
   return [...text].sort().join("");

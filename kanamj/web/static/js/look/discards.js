@@ -2,7 +2,7 @@
 
 import { el, fill, say } from "../dom.js";
 import { percent } from "../parts/judged.js";
-import { tileButton } from "../parts/tile.js";
+import { counted, tileButton } from "../parts/tile.js";
 import { t } from "../texts.js";
 import { inOrder } from "../tiles.js";
 
@@ -85,9 +85,9 @@ function bodyOf(row, depth, busy, toss) {
       el`td.number`(row.shanten),
       el`td.number`(row.unseen),
       Array.from({ length: depth }, (_, i) => chance(row.chances[i], busy)),
-      el`td.letters.wide`(letters(row)),
+      el`td.letters.wide`(counted(row.accepts)),
     ),
-    el`tr.narrow`(el`td.letters`({ colspan: 3 + depth }, letters(row))),
+    el`tr.narrow`(el`td.letters`({ colspan: 3 + depth }, counted(row.accepts))),
   );
 }
 
@@ -99,17 +99,3 @@ function chance(share, busy) {
 
 const mark = (best) =>
   best ? el`span.best`({ title: t("table.best") }, "◎", el`span.unseen`(t("table.best"))) : null;
-
-/** The letters that help after a discard, those with more copies left first: "2枚 いうか… 1枚 きぎ…". */
-function letters(row) {
-  const copies = [...new Set(row.accepts.map((draw) => draw.unseen))].sort((a, b) => b - a);
-  return copies.map((count) =>
-    el`span.per`(
-      el`small`(t("tiles.n", { n: count })),
-      row.accepts
-        .filter((draw) => draw.unseen === count)
-        .map((draw) => draw.tile)
-        .join(""),
-    ),
-  );
-}

@@ -2,7 +2,7 @@
 
 import { el, fill, say } from "../dom.js";
 import { leaves } from "../parts/leaves.js";
-import { groups, spelt, tile } from "../parts/tile.js";
+import { groups, named, tile } from "../parts/tile.js";
 import { current, t } from "../texts.js";
 import { winWorth } from "./worth.js";
 
@@ -29,15 +29,18 @@ export function detailOf(/** @type {HandReport} */ report) {
   if (hopeless(report)) return "";
   const best = report.advice;
   if (report.discards.length && !best) return t("verdict.weighing");
-  const of = best ? best.accepts : report.accepts;
-  const values = {
-    kinds: of.length,
-    tiles: of.reduce((sum, draw) => sum + draw.unseen, 0),
-    tile: best?.tile,
-  };
-  if (best) return t(report.shanten === 0 ? "verdict.choose" : "verdict.choosefar", values);
-  return t(report.shanten === 0 ? "verdict.waits" : "verdict.accepts", values);
+  if (best) return chosen(best.tile, report.shanten, best.accepts);
+  return t(report.shanten === 0 ? "verdict.waits" : "verdict.accepts", amount(report.accepts));
 }
+
+/** What the hand accepts after that discard, and how many tiles these are. */
+export const chosen = (discard, shanten, accepts) =>
+  t(shanten === 0 ? "verdict.choose" : "verdict.choosefar", { tile: discard, ...amount(accepts) });
+
+export const amount = (/** @type {{unseen: number}[]} */ accepts) => ({
+  kinds: accepts.length,
+  tiles: accepts.reduce((sum, draw) => sum + draw.unseen, 0),
+});
 
 export function verdict() {
   const box = el`section#verdict.card.verdict`({ "aria-label": t("verdict.label") });
@@ -95,8 +98,7 @@ export function verdict() {
 /** A note on how hard a win or a tenpai hand is: how many of the easiest words one has to know for it, and the rarest of them. */
 export function needs({ shanten, vocabulary }) {
   if (!vocabulary) return null;
-  const [{ letters, words }] = vocabulary.words;
-  const word = words.length ? [...new Set([words[0].reading, spelt(words)])].join(" ") : letters;
+  const word = named(vocabulary.words[0]);
   return el`p.note.needs`(t(shanten === -1 ? "needs.win" : "needs.tenpai", { n: vocabulary.size, word }));
 }
 
@@ -108,11 +110,14 @@ function strangers(/** @type {Answers["judge"]} */ { melds }) {
   return unknown.length ? el`p.warn`(t("options.meld.unknown", { word: unknown.join("・") })) : null;
 }
 
+/** The words and the parts of words of the nearest arrangement. */
+export const nearestGroups = (pieces) =>
+  groups(pieces.map(({ tiles: letters, ...piece }) => ({ letters, ...piece })));
+
 function nearest({ pieces, spare }, advice) {
-  const blocks = pieces.map(({ tiles: letters, ...piece }) => ({ letters, ...piece }));
   return [
     el`h2.quiet`(advice ? t("verdict.left", { tile: advice.tile }) : t("verdict.nearest")),
-    groups(blocks),
+    nearestGroups(pieces),
     spare
       ? el`p.row.spare`(
           el`span.note`(t("verdict.spare")),

@@ -21,10 +21,9 @@ export function draws(/** @type {HandReport} */ report) {
   return {
     box,
     chances(answer, done, note) {
-      const numbers = answer?.chances ?? known;
-      known = numbers;
-      if (!numbers?.length) return done ? fill(chances, note) : chances;
-      const list = numbers
+      known = answer?.chances ?? known;
+      if (!known?.length) return done ? fill(chances, note) : chances;
+      const list = known
         .map((share, i) => `${t("draws.n", { n: i + 1 })} ${percent(share)}`)
         .join(t("comma"));
       return fill(

@@ -4,6 +4,7 @@ import { chips, el, fill, segments } from "../dom.js";
 import { openSheet } from "../parts/sheet.js";
 import { group, tile, tileButton } from "../parts/tile.js";
 import { choicesOf, t } from "../texts.js";
+import { grouped } from "../tiles.js";
 
 const pointsOf = (/** @type {Score} */ { yaku, points }) =>
   yaku.length ? t("worth.points", { n: points }) : t("worth.none");
@@ -76,11 +77,9 @@ function choices(/** @type {Answers["worth"]["tenpais"]} */ tenpais) {
 export function waitWorths({ worth: worths, tenpais, nearest: { advice } }) {
   const key = (win) => (one) => one[win].yaku.length && one[win].points;
   const draw = (win) => {
-    const of = key(win);
-    const all = [...new Set(worths.map(of))].sort((a, b) => b - a);
+    const all = [...grouped(worths, key(win))].sort(([a], [b]) => b - a);
     return el`ul.wait-list`(
-      all.map((points) => {
-        const same = worths.filter((one) => of(one) === points);
+      all.map(([, same]) => {
         const told = pointsOf(same[0][win]);
         const open = (one) => openSheet(t("worth.wait", one), el`div.stack.worth`(scored(one[win])));
         return el`li.wait`(

@@ -4,6 +4,7 @@ import { format } from "../address.js";
 import { all, button, el, fill } from "../dom.js";
 import { ask } from "../engine.js";
 import { t } from "../texts.js";
+import { grouped } from "../tiles.js";
 
 const sheetOf = () => /** @type {HTMLDialogElement} */ (document.getElementById("sheet"));
 
@@ -40,27 +41,23 @@ export function sure(question, yes) {
 
 /** What words mean: a line for each gloss, with the spellings that mean this before it unless all words do; null if no word has a gloss. */
 export function glosses(words) {
-  const told = new Map();
-  for (const { gloss = "", spelling } of words) told.set(gloss, [...(told.get(gloss) ?? []), spelling]);
+  const told = grouped(words, ({ gloss = "" }) => gloss);
   const lines = [...told].filter(([gloss]) => gloss);
-  return lines.length
-    ? lines.map(([gloss, spellings]) =>
-        el`p.gloss`(told.size > 1 ? el`b`(`${spellings.join("・")} `) : null, gloss),
-      )
-    : null;
+  const before = (ones) => told.size > 1 && el`b`(`${ones.map((one) => one.spelling).join("・")} `);
+  return lines.length ? lines.map(([gloss, ones]) => el`p.gloss`(before(ones), gloss)) : null;
 }
 
 /** Show words that have the same letters: each reading with all its spellings; then, once the engine has told them, what they mean. */
 export function showWords(letters, words) {
   const readings = new Map();
-  for (const word of words)
-    readings.set(word.reading, [...(readings.get(word.reading) ?? []), word.spelling || word.reading]);
+  for (const [reading, ones] of grouped(words, (word) => word.reading))
+    readings.set(reading, new Set(ones.map((one) => one.spelling || reading)));
   openSheet(
     t("sheet.letters", { letters: [...letters].join("・") }),
     el`dl.readings`(
       [...readings].map(([reading, spellings]) => [
         el`dt`(reading),
-        el`dd`({ data: { reading } }, [...new Set(spellings)].join("、")),
+        el`dd`({ data: { reading } }, [...spellings].join("、")),
       ]),
     ),
     el`a.button`({ href: format({ p: "words", q: words[0].reading }) }, t("sheet.look")),
@@ -71,7 +68,7 @@ export function showWords(letters, words) {
       for (const { word, words: known = [] } of answers) {
         places
           .get(word)
-          ?.append(...(glosses(known.filter((one) => readings.get(word).includes(one.spelling))) ?? []));
+          ?.append(...(glosses(known.filter((one) => readings.get(word).has(one.spelling))) ?? []));
       }
     })
     .catch(() => {}); // without the engine, the words stay as they are

@@ -2,25 +2,19 @@
 
 import { el, fill } from "../dom.js";
 import { t } from "../texts.js";
-import { without } from "../tiles.js";
+import { grouped, without } from "../tiles.js";
 import { byReading, spelt, tile } from "./tile.js";
 
 /** The board, and below it the words by length. `words`: [{letters, words}], as the engine returns them. */
 export function spelled(letters, words) {
   let laid = [];
   const board = el`div.spell-board`();
-  const lengths = [...new Set(words.map((one) => [...one.letters].length))];
   const box = el`div.stack`(
     board,
-    lengths.map((length) =>
+    [...grouped(words, (one) => [...one.letters].length)].map(([n, ones]) =>
       el`div.stack.spelled`(
-        el`h3.quiet`(t("spell.length", { n: length })),
-        el`div.words`(
-          words
-            .filter((one) => [...one.letters].length === length)
-            .flatMap((one) => byReading(one.words))
-            .map(wordOf),
-        ),
+        el`h3.quiet`(t("spell.length", { n })),
+        el`div.words`(ones.flatMap((one) => byReading(one.words)).map(wordOf)),
       ),
     ),
   );

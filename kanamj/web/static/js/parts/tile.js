@@ -2,6 +2,7 @@
 
 import { el } from "../dom.js";
 import { t } from "../texts.js";
+import { grouped } from "../tiles.js";
 import { showWords } from "./sheet.js";
 
 /** A tile that cannot be pressed. */
@@ -15,11 +16,7 @@ export function tileButton(letter, label, act, look = "") {
 }
 
 /** The words by reading: [[reading, words], …]. */
-export function byReading(words) {
-  const readings = new Map();
-  for (const word of words) readings.set(word.reading, [...(readings.get(word.reading) ?? []), word]);
-  return [...readings];
-}
+export const byReading = (words) => [...grouped(words, (word) => word.reading)];
 
 /** At most two spellings of the words that are read like the first one, as one text: "卵・玉子". A spelling that equals the reading is shown only if there is no other. */
 export function spelt(words) {
@@ -27,6 +24,18 @@ export function spelt(words) {
   const spellings = [...new Set(same.map((word) => word.spelling || reading))];
   const other = spellings.filter((spelling) => spelling !== reading);
   return (other.length ? other : spellings).slice(0, 2).join("・");
+}
+
+/** The first word of a block, "たまご 卵・玉子" or only its reading if it is spelled so; its letters if the list shows no word of it. */
+export const named = ({ letters, words }) =>
+  words?.length ? [...new Set([words[0].reading, spelt(words)])].join(" ") : letters;
+
+/** Letters with their unseen copies, most copies first: "2枚 いうか… 1枚 きぎ…". `most`: at most so many letters. */
+export function counted(accepts, most = Infinity) {
+  const first = [...accepts].sort((a, b) => b.unseen - a.unseen).slice(0, most);
+  return [...grouped(first, (draw) => draw.unseen)].map(([n, draws]) =>
+    el`span.per`(el`small`(t("tiles.n", { n })), draws.map((draw) => draw.tile).join("")),
+  );
 }
 
 /** The tiles of one block above a bar, and its first word below. `missing`: how many tiles it lacks. A press shows all its words. */

@@ -4,7 +4,7 @@
 import { button, el, fill } from "../dom.js";
 import { RULES } from "../offers.js";
 import { closeSheet, openSheet } from "../parts/sheet.js";
-import { spelt } from "../parts/tile.js";
+import { named } from "../parts/tile.js";
 import { isWider } from "../parts/wider.js";
 import { t } from "../texts.js";
 import { keyOf } from "../tiles.js";
@@ -64,9 +64,7 @@ export function actions(state, { act, refuse, reveal, riichi, reshape }) {
     .filter(({ event }) => beyond.includes(event));
   const mine = [...known, ...wider];
   const call = (move) => {
-    const text = move.words?.length
-      ? `${move.words[0].reading} ${spelt(move.words.slice(0, 1))}`
-      : move.letters;
+    const text = named({ ...move, words: move.words?.slice(0, 1) });
     const press = () => {
       closeSheet();
       act(move);

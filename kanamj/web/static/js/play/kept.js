@@ -76,10 +76,7 @@ function sound(name) {
     (kept?.version ?? VERSION) !== VERSION ||
     !lists ||
     typeof hand.id !== "string" ||
-    typeof view.hand !== "string"
-  )
-    return null;
-  if (
+    typeof view.hand !== "string" ||
     !view.seats[view.seat] ||
     !view.seats.every((seat) => Array.isArray(seat?.discards) && Array.isArray(seat.melds)) ||
     !Object.hasOwn(RULES, hand.rules)

@@ -3,12 +3,14 @@
 import { format } from "../address.js";
 import { el, fill } from "../dom.js";
 import { ask } from "../engine.js";
-import { nameOf, needs } from "../look/verdict.js";
+import { amount, chosen, nameOf, nearestGroups, needs } from "../look/verdict.js";
 import { failure } from "../parts/errors.js";
 import { percent, signOf } from "../parts/judged.js";
-import { groups, spelt, tile } from "../parts/tile.js";
+import { counted, groups, named, tile } from "../parts/tile.js";
 import { t } from "../texts.js";
-import { without } from "../tiles.js";
+import { grouped, without } from "../tiles.js";
+
+const LETTERS = 8; // letters named of those that a hand accepts
 
 /**
  * A section that shows the review of `record`. `form`: the digits of the game's form, for the links to みる. `answer`: the review, if it was
@@ -36,7 +38,7 @@ export function review(record, form = "", { answer = null, kept = (_answer) => {
     }
     box.removeAttribute("aria-busy");
   }
-  if (answer?.seats?.every((seat) => "fine_choices" in seat))
+  if (answer?.seats?.every((seat) => "strength" in seat))
     show(answer); // kept reviews of older versions are asked for again
   else load();
   return box;
@@ -51,14 +53,14 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
       f: form,
       l: answer.lexicon === "common" ? "" : answer.lexicon,
     });
-  const offers = new Map();
-  for (const offer of seat.offers) offers.set(offer.turn, [...(offers.get(offer.turn) ?? []), offer]);
-  const { choices, fine_choices: good, fine_share: share, mean_cost: mean } = seat;
+  const offers = grouped(seat.offers, (offer) => offer.turn);
+  const { choices, fine_choices: good, fine_share: share, mean_cost: mean, strength } = seat;
   return el`div.stack`(
     el`p.big-note`(
       choices ? `${t("review.share", { n: good, of: choices, share: percent(share) })} ` : null,
       mean ? t("review.cost", { cost: percent(mean) }) : null,
     ),
+    strength && el`p.strength`(t("review.strength", strength)),
     almost(seat),
     earliest(seat.earliest),
     el`ol.turns`(seat.turns.map((turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? []))),
@@ -71,8 +73,7 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
 function almost(/** @type {Answers["review"]["seats"][number]} */ { last, missing }) {
   if (!last || missing > 90) return null;
   if (missing === 0) return needs(last);
-  const blocks = last.nearest.pieces.map(({ tiles: letters, ...piece }) => ({ letters, ...piece }));
-  return el`div.almost`(el`h3`(t("review.almost", { n: missing })), groups(blocks));
+  return el`div.almost`(el`h3`(t("review.almost", { n: missing })), nearestGroups(last.nearest.pieces));
 }
 
 function earliest(win) {
@@ -102,18 +103,27 @@ function turnRow(/** @type {Answers["review"]["seats"][number]["turns"][number]}
     ),
     el`p.run.wrap`([...turn.hand].map((letter) => tile(letter, "tiny"))),
     el`p.tell`(el`span.sign`({ "aria-hidden": "true" }, `${sign} `), tell, costs),
-    passed ? el`p.warn`(t("review.tsumo")) : null,
+    passed ? el`p.warn`(`${t("review.tsumo")} ${turn.why.words.map(named).join(t("comma"))}`) : reasons(turn),
     offers.map(offerLine),
     el`a.button`({ href }, t("done.look")),
   );
 }
 
+/** Why the best discard was better: what the hand accepts after it, and what of this was lost. */
+function reasons(/** @type {Answers["review"]["seats"][number]["turns"][number]} */ { why, best, discards }) {
+  if (!why) return null;
+  const { accepts, lost } = why;
+  const line = (text, letters) => el`p.note.why`(`${text} `, counted(letters, LETTERS));
+  const all = lost.length === accepts.length;
+  return [
+    line(chosen(best, discards[0].shanten, accepts), accepts),
+    lost.length > 0 && line(t(all ? "review.alllost" : "review.lost", amount(lost)), all ? [] : lost),
+  ];
+}
+
 function offerLine(/** @type {Answers["review"]["seats"][number]["offers"][number]} */ offer) {
-  const word = offer.words?.length
-    ? `${offer.words[0].reading} ${spelt(offer.words)}`
-    : (offer.letters ?? "");
   return el`p`(
     { class: offer.event === "ron" && !offer.taken ? "warn" : "note" },
-    t(`review.${offer.taken ? "did" : "could"}.${offer.event}`, { tile: offer.tile, word }),
+    t(`review.${offer.taken ? "did" : "could"}.${offer.event}`, { tile: offer.tile, word: named(offer) }),
   );
 }

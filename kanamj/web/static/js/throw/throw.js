@@ -13,7 +13,7 @@ import { leaves } from "../parts/leaves.js";
 import { fitted, inView } from "../parts/view.js";
 import { load, loadObject, save } from "../store.js";
 import { t } from "../texts.js";
-import { DEFAULT_SET, dealt, fullSize } from "../tiles.js";
+import { DEFAULT_SET, dealt, fullSize, without } from "../tiles.js";
 
 const FORMS = [...new Set(Object.values(RULES).map(([usual]) => usual))];
 const TILES = 120;
@@ -133,16 +133,13 @@ function turn() {
 }
 
 async function toss(letter) {
-  const at = now.hand.indexOf(letter);
-  if (at < 0 || !weighed) return;
+  if (!now.hand.includes(letter) || !weighed) return;
   const before = now;
   const report = weighed;
-  const hand = [...now.hand];
-  hand.splice(at, 1);
   const [drawn] = now.wall;
   now = {
     ...now,
-    hand: hand.join("") + drawn,
+    hand: without(now.hand, letter) + drawn,
     wall: now.wall.slice(1),
     seen: now.seen + letter,
     turn: now.turn + 1,

@@ -26,14 +26,7 @@ function lengthNote(reading) {
 
 /** Why the tiles do not spell a word: it has a letter without a tile, or needs more tiles of a letter than there are. */
 function lackNote(lacking) {
-  if (!lacking) return null;
-  return el`p.note`(
-    t(lacking.copies ? "found.copies" : "found.unspellable", {
-      letters: lacking.tile,
-      held: lacking.held,
-      copies: lacking.copies,
-    }),
-  );
+  return lacking ? el`p.note`(t(lacking.copies ? "found.copies" : "found.unspellable", lacking)) : null;
 }
 
 function known({ word, words, others, lacking }) {
