@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-from itertools import islice
+from collections import Counter
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 from urllib.parse import quote
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from kanamj.web.answers import Answers
 from tests.browser.moves import Opener, begin
 from tests.places import GAMES, WORDS_OF_GAMES
+from tests.reference import page_types
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -110,7 +113,10 @@ SHOW_REVIEW = """async (answer) => {
     const seats = review("", "", { answer }).querySelectorAll(":scope > .stack");
     return [...seats].map((seat) => ({ note: seat.querySelector(".big-note").textContent,
         signs: [...seat.querySelectorAll(".turn .sign")].map((one) => one.textContent.trim()),
-        off: seat.querySelectorAll(".turn.off").length }));
+        off: seat.querySelectorAll(".turn.off").length,
+        strength: seat.querySelector(".strength")?.textContent ?? null,
+        turns: [...seat.querySelectorAll(".turn")].map((turn) =>
+            [...turn.querySelectorAll(".why")].map((one) => one.textContent)) }));
 }"""
 """What the page shows of each seat of a review."""
 
@@ -131,3 +137,58 @@ def test_the_page_counts_the_good_choices_of_the_review(served: str, new_page: O
             assert f"{choices}回中 {fine}回" in shown["note"] or not choices
             good, bad = good + fine, bad + choices - fine
     assert min(good, bad) > 100
+
+
+def told_letters(accepts: list[dict[str, Any]]) -> str:
+    """At most eight letters, most copies first: "2枚あい1枚う"."""
+    most_first = sorted(accepts, key=lambda each: -each["unseen"])[:8]
+    return "".join(
+        f"{unseen}枚{''.join(each['tile'] for each in same)}"
+        for unseen, same in groupby(most_first, key=lambda each: each["unseen"])
+    )
+
+
+def told_why(turn: dict[str, Any]) -> list[str]:
+    """The lines of the page that say why a choice was not fine."""
+    why, best = turn["why"], turn["best"]
+    if why is None:
+        return []
+    accepts, lost = ((each, sum(one["unseen"] for one in each)) for each in (why["accepts"], why["lost"]))
+    ends = "まち" if turn["discards"][0]["shanten"] == 0 else "でテンパイに近づく"
+    lines = [f"「{best}」をすてると {len(accepts[0])}種 {accepts[1]}枚{ends} {told_letters(accepts[0])}"]
+    if lost[0] == accepts[0] and lost[0]:
+        return [*lines, "これをすべてうしないました。 "]
+    return lines + [f"そのうち {len(lost[0])}種 {lost[1]}枚をうしないました {told_letters(lost[0])}"] * bool(
+        lost[0]
+    )
+
+
+def named(block: dict[str, Any]) -> str:
+    """The reading with which the page names a block."""
+    return str(block["words"][0]["reading"] if block["words"] else block["letters"])
+
+
+def test_the_page_says_why_and_how_strong_as_the_review_does(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=words")
+    answers, words_then = Answers(), Answers(str(WORDS_OF_GAMES))
+    with patch("secrets.randbits", random.Random(page_types.SEEDS[0]).getrandbits):
+        *_, table = page_types.tables(answers)
+    asked = [(answers, table["record"]), *((words_then, file.read_text(encoding="utf-8")) for file in GAMES)]
+    lines, strengths = Counter[int](), []
+    for engine, record in asked:
+        answer = json.loads(json.dumps(engine.reply("review", {"record": record})[1]))
+        for seat, shown in zip(answer["seats"], page.evaluate(SHOW_REVIEW, answer), strict=True):
+            found = seat["strength"]
+            assert shown["strength"] == (
+                found and "{words}語を知るボット（{low}〜{high}語）のように打ちました。".format(**found)
+            )
+            strengths.append(found)
+            for turn, said in zip(seat["turns"], shown["turns"], strict=True):
+                if turn["tsumo"] and said:
+                    assert all(named(block) in said[0] for block in turn["why"]["words"])
+                else:
+                    assert said == told_why(turn)
+                lines[len(said)] += 1
+    assert any(strengths)
+    assert None in strengths
+    assert min(lines[0], lines[1], lines[2]) > 0

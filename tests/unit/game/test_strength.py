@@ -9,7 +9,7 @@ import pytest
 
 from kanamj.errors import KanamjError
 from kanamj.game import Action, Event, Phase, Rules, View, preset
-from kanamj.game.agents import LEVELS, parse_agent
+from kanamj.game.agents import LEVELS, parse_agent, words_by_ease
 from kanamj.game.record import Replayed
 from kanamj.game.steps import Agent, play
 from kanamj.game.strength import FOLDER, Choices, choices, handicaps, strength
@@ -40,6 +40,14 @@ def games(rules: Rules, seated: Seated, hands: int, seed: int) -> list[Choices]:
         assert told
         found.append(told)
     return found
+
+
+class Caller(Told):
+    """A player who calls whatever word may be called."""
+
+    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
+        calls = [action for action in legal if action.event == Event.CALL]
+        return calls[-1] if calls else super().choose(seen, legal)
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +102,14 @@ def test_no_choice_tells_nothing_and_other_rules_are_not_mixed(rules: Rules, com
 def test_own_words_are_no_other_list(rules: Rules, common: Lexicon) -> None:
     own = replace(rules, lexicon=common.with_words([common.words_of("いぬ")[0]._replace(reading="ぬぬ")]))
     assert strength([*games(rules, parse_agent("400w").seated, 1, 3), Choices(own, (), ())])
+
+
+def test_a_player_may_have_called_words_that_a_bot_of_few_words_does_not_know(rules: Rules) -> None:
+    found = games(rules, lambda *seat: Caller(parse_agent("greedy").seated(*seat)), 1, 3)
+    easiest = {entry.key for entry in words_by_ease(rules)[:100]}
+    called = [meld for throw in found[0].throws for meld in throw.seen.me.blocks]
+    assert {rules.tiles.format(meld) for meld in called} - easiest
+    assert strength(found)
 
 
 def test_a_player_with_a_handicap_wins_only_from_that_turn(rules: Rules) -> None:

@@ -103,7 +103,9 @@ function turnRow(/** @type {Answers["review"]["seats"][number]["turns"][number]}
     ),
     el`p.run.wrap`([...turn.hand].map((letter) => tile(letter, "tiny"))),
     el`p.tell`(el`span.sign`({ "aria-hidden": "true" }, `${sign} `), tell, costs),
-    passed ? el`p.warn`(`${t("review.tsumo")} ${turn.why.words.map(named).join(t("comma"))}`) : reasons(turn),
+    passed
+      ? el`p.warn.why`(`${t("review.tsumo")} ${turn.why.words.map(named).join(t("comma"))}`)
+      : reasons(turn),
     offers.map(offerLine),
     el`a.button`({ href }, t("done.look")),
   );
