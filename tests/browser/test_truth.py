@@ -140,12 +140,13 @@ def test_the_page_counts_the_good_choices_of_the_review(served: str, new_page: O
 
 
 def told_letters(accepts: list[dict[str, Any]]) -> str:
-    """At most eight letters, most copies first: "2枚あい1枚う"."""
+    """At most eight letters, most copies first: "2枚あい1枚う…"."""
     most_first = sorted(accepts, key=lambda each: -each["unseen"])[:8]
-    return "".join(
+    told = "".join(
         f"{unseen}枚{''.join(each['tile'] for each in same)}"
         for unseen, same in groupby(most_first, key=lambda each: each["unseen"])
     )
+    return told + "…" * (len(accepts) > 8)
 
 
 def told_why(turn: dict[str, Any]) -> list[str]:

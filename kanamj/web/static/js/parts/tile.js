@@ -33,9 +33,10 @@ export const named = ({ letters, words }) =>
 /** Letters with their unseen copies, most copies first: "2枚 いうか… 1枚 きぎ…". `most`: at most so many letters. */
 export function counted(accepts, most = Infinity) {
   const first = [...accepts].sort((a, b) => b.unseen - a.unseen).slice(0, most);
-  return [...grouped(first, (draw) => draw.unseen)].map(([n, draws]) =>
+  const told = [...grouped(first, (draw) => draw.unseen)].map(([n, draws]) =>
     el`span.per`(el`small`(t("tiles.n", { n })), draws.map((draw) => draw.tile).join("")),
   );
+  return [...told, accepts.length > most && "…"];
 }
 
 /** The tiles of one block above a bar, and its first word below. `missing`: how many tiles it lacks. A press shows all its words. */
