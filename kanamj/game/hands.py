@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -75,7 +75,8 @@ class Hands:
         self.engine = WordEngine(lexicon, tiles, forms)
         self.blocks: Blocks = self.engine.blocks
         self.kernels = solver == "kernels"
-        self._behind = lru_cache(MELDS_KEPT)(self.engine.behind)
+        # what lies called on the table need not be a word that this player knows
+        self._behind = lru_cache(MELDS_KEPT)(partial(self.engine.behind, known=False))
         self._known = lru_cache(KEPT)(lambda _hand, _melds: _Known())
         self._trios = _partners(self.blocks.by_size.get(3, ()), len(tiles))
         self._fours = frozenset(self.blocks.by_size.get(4, ()))

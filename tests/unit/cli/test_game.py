@@ -242,7 +242,7 @@ def test_waits_and_the_drawn_tile_are_shown(common: Lexicon, seeds: int) -> None
                 text = " ".join(" ".join(told).split())
                 hand = seen.me.hand if seen.drawn is None else less(seen.me.hand, seen.drawn)
                 if seen.drawn is not None:
-                    assert re.search(rf"\| drawn .{rules.tiles.kinds[seen.drawn]} ", text)
+                    assert re.search(rf"\| drew .{rules.tiles.kinds[seen.drawn]} ", text)
                 waits = bits(rules.hands.waits(hand, seen.me.blocks)) if len(hand) % 3 == 1 else []
                 assert not (complete and "waits:" in text)
                 for kind in waits if not complete else ():
