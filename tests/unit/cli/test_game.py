@@ -80,6 +80,7 @@ def test_a_record_left_by_q_is_shown_as_far_as_it_goes(kanamj: Run, tmp_path: Pa
     lines = len(record.read_text(encoding="utf-8").splitlines())
     assert len(shown.out.splitlines()) == lines
     assert f"{record}:{lines + 1}: the record stops before the game ends" in shown.err
+    assert "could not have been won" not in kanamj("game", "review", record).out  # nobody knows yet
 
 
 def test_a_game_is_reviewed(kanamj: Run, tmp_path: Path) -> None:
