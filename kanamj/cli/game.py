@@ -10,7 +10,7 @@ from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import objects, print_json, print_rows, say
-from kanamj.language import tr
+from kanamj.language import tr, translated
 
 if TYPE_CHECKING:
     from kanamj.game.record import Record, Replayed
@@ -137,15 +137,16 @@ def review(
     elif as_json:
         print_json(told[0].to_json())
     else:
+        stopped = bool(told[0].shown.why)
         for one in told[0].seats:
             columns, rows = turn_rows(told[0].rules, one, draws)
             print_rows(columns, rows, title=tr("player {seat}: {agent}", seat=one.seat, agent=one.player))
-            print("\n".join([*review_lines(told[0].rules, one, draws), ""]))
+            print("\n".join([*review_lines(told[0].rules, one, draws, stopped), ""]))
     for file, each in zip(files, told, strict=True):
         if each.shown.refused is not None:
             raise each.shown.refused
         if each.shown.why:
-            say(f"{file}:{each.shown.line}: {each.shown.why}")
+            say(f"{file}:{each.shown.line}: {translated(each.shown.why)}")
 
 
 @app.command()
@@ -236,7 +237,7 @@ def list_command(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) ->
     """
     from kanamj.game.kept import kept_games
 
-    columns = ["name", "rules", "players", "hand", "moves", "result"]
+    columns = ["name", "rules", "players", "round", "moves", "result"]
     rows = [kept.row() for kept in kept_games()]
     if not as_json and not tsv:
         rows = [[*row[:-1], tr(row[-1])] for row in rows]

@@ -75,6 +75,7 @@ class Hands:
         self.engine = WordEngine(lexicon, tiles, forms)
         self.blocks: Blocks = self.engine.blocks
         self.kernels = solver == "kernels"
+        # what lies called on the table need not be a word that this player knows
         self._behind = lru_cache(MELDS_KEPT)(partial(self.engine.behind, known=False))
         self._known = lru_cache(KEPT)(lambda _hand, _melds: _Known())
         self._trios = _partners(self.blocks.by_size.get(3, ()), len(tiles))

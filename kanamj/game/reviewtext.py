@@ -60,9 +60,11 @@ def _chance(discard: Discard) -> str:
     return f"{discard.chance:.3f}" if discard.chances else ""
 
 
-def review_lines(rules: Rules, seat: SeatReview, draws: int) -> list[str]:
-    """All that is said of one game below the table of its turns."""
-    said = [*why_text([seat]), *offer_texts(rules, seat), *last_text(seat), *earliest_text(rules, seat)]
+def review_lines(rules: Rules, seat: SeatReview, draws: int, stopped: bool = False) -> list[str]:
+    """All that is said of one game below the table of its turns. stopped: the record ends before the game."""
+    said = [*why_text([seat]), *offer_texts(rules, seat), *last_text(seat)]
+    if seat.earliest or not stopped:  # a game that goes on may still be won
+        said += earliest_text(rules, seat)
     return [*said, *sum_text(seat, draws), *(strength_text(seat.strength) if seat.told else [])]
 
 

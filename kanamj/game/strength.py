@@ -104,9 +104,9 @@ def choices(rules: Rules, steps: Iterable[Replayed], seat: int) -> Choices | Non
         legal, me = legal_actions(before, seat), before.players[seat]
         if legal[0].event in WINS:
             last = () if before.last is None or before.phase == Phase.DISCARD else (before.last.tile,)
-            needed = before.rules.hands.engine.least_vocabulary(
-                tuple(sorted((*me.hand, *last))), [rules.tiles.format(block) for block in me.blocks]
-            )
+            melds = [rules.tiles.format(block) for block in me.blocks]
+            engine = rules.hands.engine.behind(melds, known=False)
+            needed = engine.least_vocabulary(tuple(sorted((*me.hand, *last))))
             words = [rank.get(word.word.letters) for word in needed.words] if needed else [None]
             if None not in words:
                 chances.append(Chance(max(filter(None, words)), action.event in WINS))

@@ -79,7 +79,7 @@ def tenpais(scorer: Scorer, report: HandReport, melds: list[str], seen: str = ""
     """Yield what the hand is worth behind each discard that leads to tenpai, the advised one first. Of a hand one tile
     short that accepts tiles, but waits for none, this is behind each accept that leads to tenpai, with the discard
     that is advised then; the accept with the most unseen copies comes first."""
-    engine = scorer.engine.behind(melds)
+    engine = scorer.engine.behind(melds, known=False)
     accepts = report.accepts if report.distance == 2 and not report.discards else ()
     draws = ["", *(accept.tile for accept in sorted(accepts, key=lambda accept: -accept.unseen))]
     for drawn in draws:

@@ -80,6 +80,7 @@ def test_a_record_left_by_q_is_shown_as_far_as_it_goes(kanamj: Run, tmp_path: Pa
     lines = len(record.read_text(encoding="utf-8").splitlines())
     assert len(shown.out.splitlines()) == lines
     assert f"{record}:{lines + 1}: the record stops before the game ends" in shown.err
+    assert "could not have been won" not in kanamj("game", "review", record).out  # nobody knows yet
 
 
 def test_a_game_is_reviewed(kanamj: Run, tmp_path: Path) -> None:
@@ -242,7 +243,7 @@ def test_waits_and_the_drawn_tile_are_shown(common: Lexicon, seeds: int) -> None
                 text = " ".join(" ".join(told).split())
                 hand = seen.me.hand if seen.drawn is None else less(seen.me.hand, seen.drawn)
                 if seen.drawn is not None:
-                    assert re.search(rf"\| drawn .{rules.tiles.kinds[seen.drawn]} ", text)
+                    assert re.search(rf"\| drew .{rules.tiles.kinds[seen.drawn]} ", text)
                 waits = bits(rules.hands.waits(hand, seen.me.blocks)) if len(hand) % 3 == 1 else []
                 assert not (complete and "waits:" in text)
                 for kind in waits if not complete else ():

@@ -97,7 +97,7 @@ def test_a_game_that_was_left_is_the_one_that_was_not(kanamj: Run, tmp_path: Pat
     assert [path.read_bytes() for path in again] == first
     assert "is over" in kanamj("game", "play", again[0].stem).err
     shown = json.loads(kanamj("game", "list", "--json").out)
-    assert [row["hand"] for row in shown] == ["2/2", "1/2"]
+    assert [row["round"] for row in shown] == ["2/2", "1/2"]
     assert "unfinished" not in {row["result"] for row in shown}
 
 
