@@ -146,7 +146,7 @@ def _letters(accepts: Sequence[Accept]) -> list[str]:
 def strength_text(found: Strength | None) -> list[str]:
     """How strong the play was, in one sentence, and what makes a fair game."""
     if found is None:
-        return [tr("No choice tells how strong the play was.")]
+        return [tr("The choices do not tell how strong the play was.")]
     read = tr("{n} discards", n=found.throws)
     read += tr(" and {n} chances to win", n=found.chances) if found.chances else ""
     hands = tr("one hand") if found.hands == 1 else tr("{n} hands", n=found.hands)

@@ -5,9 +5,10 @@ takes it plays like one who knows them, who passes it like one who does not. A d
 that know 100 words, 5 % more, and so on to all of them.
 
 For each number of words, some choices are as its bot's and some are not. The player is taken to choose like the bot
-with an unknown chance, the same for all wins and another for all discards (before the games, every chance is equally
-likely), and otherwise any other tile. This makes the likelihood of the number; `low` and `high` hold 95 % of it. If no
-win was passed, wins count for nothing: a program may have told the player of every win, whatever words it knows.
+with an unknown chance, the same for all wins and another for all discards, and otherwise any other tile. Before the
+games every chance is equally likely, but for wins only those from 1/2: who passes the wins that a bot takes is not like
+it. This makes the likelihood of the number; `low` and `high` hold 95 % of it. If no win was passed, wins count for
+nothing: a program may have told the player of every win, whatever words it knows.
 
 Only discards with a choice count. Words that no list knows by ease, or that are not shown, count for nothing.
 """
@@ -19,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
-from math import ceil, exp, lgamma, log
+from math import ceil, comb, exp, lgamma, log
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,6 +39,8 @@ FAR, NEAR = 12.0, 7.0
 """Numbers of words are left out if their likelihood is lower by this factor, as a logarithm: by wins alone, by all."""
 MOST_THROWS = 50
 """About so many discards are compared with the bots' at least, evenly chosen if there are twice as many or more."""
+WIDEST = 4.0
+"""If `high` is more than so many times `low`, the choices do not tell how strong the play was."""
 WINS = (Event.TSUMO, Event.RON)
 
 
@@ -124,7 +127,7 @@ def _ranks(rules: Rules) -> dict[str, int]:
 
 
 def strength(games: Sequence[Choices]) -> Strength | None:
-    """How strong a player was in these games, one per hand; None if no choice tells it.
+    """How strong a player was in these games, one per hand; None if the choices do not tell it.
 
     Raises KanamjError if the games have other rules, or a list of another name."""
     rules = games[0].rules
@@ -143,7 +146,8 @@ def strength(games: Sequence[Choices]) -> Strength | None:
         return None
     sizes = [round(FEWEST * STEP**i) for i in range(ceil(log(of / FEWEST, STEP)))] + [of]
     by_wins = [
-        _likely(sum((chance.words <= size) == chance.taken for chance in chances), len(chances))
+        _likely(same := sum((chance.words <= size) == chance.taken for chance in chances), len(chances))
+        + _from_half(same, len(chances))
         for size in sizes
     ]
     open_ones = [i for i, value in enumerate(by_wins) if value > max(by_wins) - FAR]
@@ -154,11 +158,14 @@ def strength(games: Sequence[Choices]) -> Strength | None:
             found[i] = by_wins[i] + _by_throws(rules, sizes[i], throws)
     most, places = max(found.values()), sorted(found)
     sums = [*accumulate(exp(found[i] - most) for i in places)]
-    low, middle, high = (places[bisect_left(sums, part * sums[-1])] for part in (0.025, 0.5, 0.975))
+    first, middle, last = (places[bisect_left(sums, part * sums[-1])] for part in (0.025, 0.5, 0.975))
+    low, high = sizes[max(0, first - 1)], sizes[min(len(sizes) - 1, last + 1)]
+    if high > WIDEST * low:
+        return None
     return Strength(
         sizes[middle],
-        sizes[max(0, low - 1)],
-        sizes[min(len(sizes) - 1, high + 1)],
+        low,
+        high,
         *(of, len(games), len(throws), len(chances)),
         handicaps(sizes[middle]) if rules.to_table() == preset("standard", rules.lexicon).to_table() else (),
     )
@@ -185,6 +192,12 @@ def _likely(same: int, n: int) -> float:
     """The logarithm of the likelihood of `same` of `n` like choices in a given order, if every chance of a like choice
     is as probable before: that of the Beta integral."""
     return lgamma(same + 1) + lgamma(n - same + 1) - lgamma(n + 2)
+
+
+def _from_half(same: int, n: int) -> float:
+    """What is added to `_likely` if the chance is 1/2 or more: the logarithm of how much of the Beta lies there. That
+    is the chance that of n + 1 coins at most `same` show heads."""
+    return log(sum(comb(n + 1, k) for k in range(same + 1))) - (n + 1) * log(2)
 
 
 class Handicap(NamedTuple):

@@ -106,7 +106,7 @@ def test_several_records_are_reviewed_together(kanamj: Run) -> None:
     paths = [GAMES / "standard-ron-call.jsonl"] * 2
     told = kanamj("game", "review", *paths, "--seat", 0, *WORDS)
     assert told.code == 0, told.err
-    assert "No choice tells how strong the play was." in told.out
+    assert "The choices do not tell how strong the play was." in told.out
     table = json.loads(kanamj("game", "review", *paths, "--seat", 0, "--json", *WORDS).out)
     assert [game["file"] for game in table["games"]] == list(map(str, paths))
     assert table["strength"] is None

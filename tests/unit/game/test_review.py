@@ -600,5 +600,5 @@ def test_several_games_of_one_player_are_told_together(poor: Review) -> None:
 def test_a_record_cut_short_before_any_choice_has_no_strength(record: Record) -> None:
     seat = review(replace(record, events=())).seats[0]
     assert seat.strength is None
-    assert strength_text(seat.strength) == ["No choice tells how strong the play was."]
+    assert strength_text(seat.strength) == ["The choices do not tell how strong the play was."]
     assert why_text([seat]) == []

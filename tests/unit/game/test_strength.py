@@ -29,6 +29,14 @@ class Told:
         return legal[0] if legal[0].event in (Event.TSUMO, Event.RON) else self.player.choose(seen, legal)
 
 
+class Passing(Told):
+    """A player who passes every win."""
+
+    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
+        others = tuple(action for action in legal if action.event not in (Event.TSUMO, Event.RON))
+        return self.player.choose(seen, others)
+
+
 def games(rules: Rules, seated: Seated, hands: int, seed: int) -> list[Choices]:
     """The choices of this player against three of 760 words, each hand in another seat."""
     found = []
@@ -68,10 +76,20 @@ def test_a_bot_of_known_words_is_found_again(rules: Rules, agent: str) -> None:
 
 def test_who_is_told_of_every_win_is_judged_by_discards_alone(rules: Rules) -> None:
     spec = parse_agent("greedy@760w")
-    found = strength(games(rules, lambda *at: Told(spec.seated(*at)), 8, 2))
+    told = games(rules, lambda *at: Told(spec.seated(*at)), 30, 2)
+    assert strength(told[:8]) is None  # two discards tell nothing
+    found = strength(told)
     assert found
     assert found.chances == 0
     assert found.low <= 760 <= found.high
+
+
+def test_who_passes_every_win_is_not_taken_for_one_who_knows_every_word(rules: Rules) -> None:
+    spec = parse_agent("greedy@760w")
+    found = strength(games(rules, lambda *at: Passing(spec.seated(*at)), 6, 2))
+    assert found
+    assert found.chances > 10
+    assert found.high < 1600
 
 
 @pytest.mark.slow
