@@ -50,7 +50,7 @@ BLOCK = re.compile(r"(?P<timed><!-- timed: [^\n]*-->\n)?```console\n(?P<body>.*?
 
 PYTHON = re.compile(r"(?<=^```python\n).*?(?=^```)", re.DOTALL | re.MULTILINE)
 TABLE = re.compile(
-    r"(?P<comment><!-- table\n(?P<how>.*?)-->\n)\n?(?:\*[^\n]*\*\n\n)?(?:\|[^\n]*\n)*", re.DOTALL
+    r"(?P<comment><!-- table\n(?P<how>.*?)-->\n)(?:\n(?=[*|]))?(?:\*[^\n]*\*\n\n)?(?:\|[^\n]*\n)*", re.DOTALL
 )
 
 

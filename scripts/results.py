@@ -82,7 +82,7 @@ PLAYED = {
 brings them nearer, and two of each. chance: two players who throw for the best chance within two draws, and two greedy
 ones. level-…: four players of a level; levels: one of each. -fair: seats that are about equally good."""
 EXACT = {"common-332": ("common", "8"), "common-332-7": ("common", "7")}
-SOLVED = RESULTS / "exact" / "solitaire"
+SOLVED, AT_TABLE = RESULTS / "exact" / "solitaire", RESULTS / "exact" / "table"
 CEILING = RESULTS / "strength" / "ceiling"
 ALONE = {
     "players": ("--agents", "greedy,chance,safe,400w", "--n", "20000", "--judged", "1000"),
@@ -133,11 +133,14 @@ def exact(_: Path | None) -> None:
         kanamj("exact", "--game", "words", *options, "--resume")
     if not (SOLVED / "MANIFEST.toml").is_file():
         options = ("--draws", "6", "--lexicon", "core", "--out", SOLVED)
-        kanamj("exact", "--game", "solitaire", *options, "--resume")
+        kanamj("exact", "--game", "solitaire", *options, "--keep-values", "--resume")
     for name, options in ALONE.items():
         kanamj(
             "study", "solitaire", *options, "--lexicon", "core", "--out", RESULTS / "exact" / name, "--resume"
         )
+    if not (AT_TABLE / "MANIFEST.toml").is_file():  # the agent solved needs the values that were kept above
+        options = ("--agents", "solved,greedy,chance,seer", "--rules", "basic", "--lexicon", "core")
+        kanamj("study", "strength", *options, "--walls", 400, "--workers", 1, "--out", AT_TABLE, "--resume")
     script("results_exact.py", "--replace")
 
 
