@@ -39,8 +39,6 @@ FAR, NEAR = 12.0, 7.0
 """Numbers of words are left out if their likelihood is lower by this factor, as a logarithm: by wins alone, by all."""
 MOST_THROWS = 50
 """About so many discards are compared with the bots' at least, evenly chosen if there are twice as many or more."""
-WIDEST = 4.0
-"""If `high` is more than so many times `low`, the choices do not tell how strong the play was."""
 WINS = (Event.TSUMO, Event.RON)
 
 
@@ -160,8 +158,6 @@ def strength(games: Sequence[Choices]) -> Strength | None:
     sums = [*accumulate(exp(found[i] - most) for i in places)]
     first, middle, last = (places[bisect_left(sums, part * sums[-1])] for part in (0.025, 0.5, 0.975))
     low, high = sizes[max(0, first - 1)], sizes[min(len(sizes) - 1, last + 1)]
-    if high > WIDEST * low:
-        return None
     return Strength(
         sizes[middle],
         low,
