@@ -48,9 +48,10 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
     try:
         with os.fdopen(os.open(path, _NOW), "rb") as file:
             data: bytes | None = file.read(most + 1)
+            size = os.fstat(file.fileno()).st_size
     except OSError as error:
         raise KanamjError(f"{path} cannot be read: {error.strerror}") from None
-    if data is None:  # as /proc/kmsg, which looks like a regular file
+    if data is None or (data and not size):  # files of the kernel look like regular ones, but have no size
         raise _not_regular(path)
     if len(data) > most:
         raise FileFormatError(
