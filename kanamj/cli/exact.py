@@ -19,7 +19,7 @@ from kanamj.tiles import tile_set
 PATIENT = RUN._replace(patience=1200)
 _OF_WORDS = {"form", "lexicon", "extra", "tiles", *RunOptions._fields} - {"as_json", "tsv"}
 _ALL_FORMS = "words. Riichi is counted in all its forms; three players: --players 3"
-_OF_RIICHI, _OF_SOLITAIRE = ({"players"}, "riichi"), ({"draws", "keep_values"}, "solitaire")
+_OF_RIICHI, _OF_SOLITAIRE = ({"players"}, "riichi"), ({"draws", "agents", "keep_values"}, "solitaire")
 _REFUSED = {
     "riichi": ((_OF_WORDS, _ALL_FORMS), _OF_SOLITAIRE),
     "words": (_OF_RIICHI, _OF_SOLITAIRE),
@@ -46,6 +46,9 @@ def exact(
     extra: opt.ExtraOption = opt.NO_FILES,
     tiles: opt.TilesOption = "hiragana-120",
     draws: Annotated[int, opt.option("T", "Solve solitaire for up to this many draws (1 to 12).")] = 6,
+    agents: Annotated[
+        str, opt.option("A,B", "Players of solitaire beside best play: greedy, chance, or both.")
+    ] = "",
     keep_values: Annotated[
         bool, opt.option("--keep-values", "Keep the values of best play (6 GB) for the agent solved.")
     ] = False,
@@ -65,8 +68,9 @@ def exact(
     tiles, with how many kinds and tiles they accept. A run with --out can be stopped; --resume goes on with it.
 
     Solitaire is the game 332 of one player. Thrown tiles go back. The chance of each hand of 7 tiles to be complete
-    within 1 to T draws is computed, if every throw is the best one. It takes some minutes per draw, 12 GB of memory and
-    11 GB of disk. kanamj study solitaire tells what agents lose.
+    within 1 to T draws is computed, if every throw is the best one, and for agents. It takes some minutes per draw, 12
+    GB of memory and 11 GB of disk; with agents, some minutes per agent and draw, 17 GB and 39 GB. What other agents lose
+    is told by kanamj study solitaire.
 
     Examples: kanamj exact --players 4 --hand 14 · kanamj exact --game words --out my-332 --resume
     """
@@ -87,10 +91,12 @@ def exact(
     if game == "words":
         _words(hand or HAND_TILES, lexicon, extra, tiles, run)
     else:
-        _solitaire(draws, keep_values, lexicon, extra, tiles, run)
+        _solitaire(draws, agents, keep_values, lexicon, extra, tiles, run)
 
 
-def _solitaire(draws: int, keep: bool, lexicon: str, extra: list[Path], tiles: str, run: RunOptions) -> None:
+def _solitaire(
+    draws: int, agents: str, keep: bool, lexicon: str, extra: list[Path], tiles: str, run: RunOptions
+) -> None:
     from kanamj.engine.cache import folder
     from kanamj.game.solved import FOLDER
     from kanamj.studies.solitaire import SolveWords
@@ -98,7 +104,7 @@ def _solitaire(draws: int, keep: bool, lexicon: str, extra: list[Path], tiles: s
     given = words_of(lexicon, extra), tile_set(tiles), tuple(extra)
     with TemporaryDirectory(prefix="kanamj-") as home:
         place = run.out / ".kanamj-values" if run.out else Path(home)
-        study = SolveWords(*given, run.worker_count, draws, place)
+        study = SolveWords(*given, run.worker_count, draws, place, agents)
         # A sweep has threads of its own; the next one needs its values.
         solved = carry_out(study, study.chunk_count, run._replace(workers=1), threads=True)
         if keep:

@@ -1,21 +1,22 @@
 """A study that solves the beginners' game 332 for one player (`engine/counting/solitaire.py`). A chunk is a sweep.
 
-- `solitaire.csv`, for each number of draws: the mean chance of dealt hands to be complete, the lowest and the highest.
-  `rounding`: by how much chances may be wrong. player: always `best`, best play.
+- `solitaire.csv`, for each player and number of draws: the mean chance of dealt hands to be complete, the lowest and
+  the highest. `rounding`: by how much chances may be wrong.
 - `distribution.csv`: how many hands have a chance of so many percent. `hands.csv`: the worst and the best hand.
-- `letters.csv`: the mean chance of the hands that hold a letter, and of the others.
+- `letters.csv`: the mean chance, by best play, of the hands that hold a letter, and of the others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from kanamj.engine.counting.multisets import HAND_TILES
-from kanamj.engine.counting.solitaire import BEST, ONE, Hand, Solitaire
-from kanamj.errors import KanamjError
+from kanamj.engine.counting.solitaire import AHEAD, BEST, ONE, PLAYERS, Hand, Solitaire
+from kanamj.errors import KanamjError, not_one_of
 from kanamj.studies.exact_words import OnAllHands, counter_of
 from kanamj.studies.run import Chunk
 from kanamj.studies.tables import Column, Count, Declared, Sum, Sums, Value
@@ -37,16 +38,18 @@ ROUNDING = Column("rounding", lambda _, row: round(_rounding(row.keys[1]), 8))
 class SolveWords(OnAllHands):
     """A study that solves the game for one player. `kanamj.studies.run` says what a study is.
 
-    draws: the most draws. place: the folder of the files of values. Raises KanamjError for other numbers of draws.
+    draws: the most draws. place: the folder of the files of values. agents: players beside best play, with commas
+    between them. Raises KanamjError for other numbers of draws and other agents.
     """
 
     draws: int = 6
     place: Path = Path()
+    agents: str = ""
 
     kind = "solved game"
     title = "The beginners' game, solved for one player"
     about = "The mean chance of dealt hands of seven tiles to be complete within some draws. Thrown tiles go back."
-    game, own, chunk_size = "solitaire", ("draws",), 1
+    game, own, chunk_size = "solitaire", ("draws", "agents"), 1
     tables = (
         Declared(
             "solitaire", *BY, Value("chance"), ROUNDING, Value("lowest"), Value("highest"), title=REACHED
@@ -59,20 +62,36 @@ class SolveWords(OnAllHands):
     def __post_init__(self) -> None:
         if not 1 <= self.draws <= MOST_DRAWS:
             raise KanamjError(f"{self.draws} draws cannot be solved; give a number from 1 to {MOST_DRAWS}")
+        for agent in {*self.players} - {*PLAYERS[1:]}:
+            raise KanamjError(not_one_of(agent, "a player of solitaire", PLAYERS[1:]))
         super().__post_init__()
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(filter(None, self.agents.split(","))))
+
+    @cached_property
+    def sweeps(self) -> list[tuple[str, int]]:
+        """The player and the draws of each chunk. With one draw, all players reach the same."""
+        best = [(BEST, draws) for draws in range(1, self.draws + 1)]
+        return best + [(agent, draws) for agent in self.players for draws in range(2, self.draws + 1)]
 
     @property
     def n(self) -> int:  # type: ignore[override]
-        return self.draws
+        return len(self.sweeps)
 
     def sums(self, chunk: Chunk) -> Sums:
-        draws = chunk.number + 1
-        solver = counter_of(self, lambda: Solitaire(self.question, self.place, self.threads))
-        solver.keep(draws - 1, draws, self.draws)
-        return ((name, Sum.of([n]) if isinstance(n, float) else n) for name, n in self._swept(solver, draws))
+        player, draws = self.sweeps[chunk.number]
+        solver = counter_of(
+            self, lambda: Solitaire(self.question, self.place, self.threads, bool(self.players))
+        )
+        of_agents = [(BEST, 1), (BEST, AHEAD), *((agent, 0) for agent in PLAYERS[1:])] if self.players else []
+        solver.keep([(player, draws - 1), (player, draws), (BEST, self.draws), *of_agents])
+        numbers = self._swept(solver, player, draws)
+        return ((name, Sum.of([n]) if isinstance(n, float) else n) for name, n in numbers)
 
-    def _swept(self, solver: Solitaire, draws: int) -> Iterator[tuple[Any, Any]]:
-        found, hands, at = solver.sweep(draws), self.question.hands(HAND_TILES - 1), (BEST, draws)
+    def _swept(self, solver: Solitaire, player: str, draws: int) -> Iterator[tuple[Any, Any]]:
+        found, hands, at = solver.sweep(player, draws), self.question.hands(HAND_TILES - 1), (player, draws)
         (lowest, worst), (highest, best) = found.lowest, found.highest
         yield ("solitaire", *at, "chance"), found.chance
         yield ("solitaire", *at, "lowest"), lowest
@@ -80,7 +99,7 @@ class SolveWords(OnAllHands):
         yield ("hands", *at, "worst", self._text(worst), "chance"), lowest
         yield ("hands", *at, "best", self._text(best), "chance"), highest
         yield from ((("distribution", *at, p, "hands"), n) for p, n in enumerate(found.percent.tolist()) if n)
-        for kind, (n, total) in enumerate(found.letters.tolist()):
+        for kind, (n, total) in enumerate(found.letters.tolist() if player == BEST else ()):
             key = "letters", draws, self._text((kind,))
             yield (*key, "chance"), total / n
             if n < hands:

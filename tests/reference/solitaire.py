@@ -57,3 +57,17 @@ def greedy(hands: Hands, uses: list[int]) -> Throw:
         return min(kinds, key=lambda kind: (*merit(changed(eight, kind, -1)), uses[kind], kind))
 
     return throw
+
+
+def by_chance(hands: Hands, uses: list[int], ahead: int = 2) -> Throw:
+    """Throws for the best chance within two draws by best play; where there is none, as `greedy`."""
+    best, otherwise = Play(hands), greedy(hands, uses)
+
+    def throw(eight: Vector) -> int:
+        kinds = [kind for kind, held in enumerate(eight) if held]
+        chances = {kind: best.chance(changed(eight, kind, -1), ahead) for kind in kinds}
+        top = max(chances.values())
+        equal = [kind for kind in kinds if chances[kind] == top]
+        return min(equal, key=lambda kind: (uses[kind], kind)) if top else otherwise(eight)
+
+    return throw

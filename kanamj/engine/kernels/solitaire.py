@@ -1,6 +1,10 @@
 """Sweeps over the hands of eight tiles of the form 332: from the chances within t draws to those within t + 1.
 
-`ranks` explains prefix, node, first, after, before and copies; counting/solitaire.py explains values.
+`ranks` explains prefix, node, first, after, before and copies; counting/solitaire.py explains values, scores and ties.
+
+Throws are compared by their *merit*, and the largest is taken. For best play it is the value that the throw leaves. For
+a player with scores, it is the score that the throw leaves, then the tie of the thrown kind; the value is in its lowest
+16 bits. `best` has the merits as uint16 for best play, as uint32 if scores are below 512, or as int64.
 
 The hands of eight tiles are judged by their six lowest tiles F, for all pairs (k, x) of a seventh and an eighth kind at
 once. In lexicographic order these pairs are neighbours, and so they are with F without a tile. So for all of them, the
@@ -37,6 +41,8 @@ from kanamj.engine.kernels.ranks import (
 WON = 65535
 """The value of a complete hand: the chance 1."""
 PAD = 64
+SCORE = 23
+"""From which bit of a merit on the score stands; ties stand below it."""
 
 
 @inlined_jit
@@ -58,32 +64,44 @@ def lay_out_rows(copies, last, used, place, opening):
 
 
 @inlined_jit
-def best_of_rows(values, at, begin, place, opening, held, best):
-    """best[i] becomes the better value of pair number i after the throw of k and of x. at: the rank of F with the kind
-    `begin`. held: gets the values of F with one tile."""
-    at, kinds = np.uint64(at), len(place)
+def best_of_rows(values, scores, ties, at, begin, place, opening, held, best):
+    """best[i] becomes the better merit of pair number i after the throw of k and of x. at: the rank of F with the kind
+    `begin`. held: gets the merits of F with one tile, without ties."""
+    at, kinds, number = np.uint64(at), len(place), best.dtype.type
     for j in range(padded(kinds - begin)):
-        held[j] = values[at + j]
+        if scores is None:
+            held[j] = values[at + j]
+        else:
+            held[j] = number(scores[at + j]) << SCORE | values[at + j]
     for k in range(begin, kinds):
         value, x, into = held[np.uint64(k - begin)], np.uint64(opening[k] - begin), np.uint64(place[k])
-        for j in range(padded(kinds - opening[k])):
-            best[into + j] = max(held[x + j], value)
+        if scores is None:
+            for j in range(padded(kinds - opening[k])):
+                best[into + j] = max(held[x + j], value)
+        else:
+            tie, of = ties[k], np.uint64(opening[k])
+            for j in range(padded(kinds - opening[k])):
+                best[into + j] = max(number(held[x + j] + tie), number(value + ties[of + j]))
 
 
 @inlined_jit
-def consider(values, at, best, into, count):
-    """best[into + j] becomes values[at + j] if that is larger."""
-    at, into = np.uint64(at), np.uint64(into)
+def consider(values, scores, tie, at, best, into, count):
+    """best[into + j] becomes the merit of leaving the multiset at + j, if that is larger. tie: of the thrown kind."""
+    at, into, number = np.uint64(at), np.uint64(into), best.dtype.type
     for j in range(padded(count)):
-        best[into + j] = max(best[into + j], values[at + j])
+        if scores is None:
+            best[into + j] = max(best[into + j], values[at + j])
+        else:
+            merit = number(number(scores[at + j]) << SCORE | values[at + j]) + tie
+            best[into + j] = max(best[into + j], number(merit))
 
 
 @inlined_jit
 def give(best, begin, count, copies, sums, at):
-    """Add best[begin + j], times the copies that can be drawn, to sums[at + j]."""
+    """Add the value in best[begin + j], times the copies that can be drawn, to sums[at + j]."""
     begin, at, times = np.uint64(begin), np.uint64(at), np.uint32(copies)
     for j in range(padded(count)):
-        sums[at + j] += times * np.uint32(best[begin + j])
+        sums[at + j] += times * np.uint32(best[begin + j] & WON)
 
 
 @inlined_jit
@@ -98,24 +116,25 @@ def give_rows(best, copies, wide, last, used, begin, place, opening, given, sums
         into, total = np.uint64(opening[k] - begin), np.uint32(0)
         times = np.uint32(copies[k] - (used if k == last else 0))
         for j in range(padded(kinds - opening[k])):
-            value = np.uint32(best[row + j])
+            value = np.uint32(best[row + j] & WON)
             given[into + j] += times * value
             total += wide[x + j] * value
         if opening[k] == k:  # to throw x is to throw k
-            total -= np.uint32(copies[k] + 1) * np.uint32(best[row])
+            total -= np.uint32(copies[k] + 1) * np.uint32(best[row] & WON)
         given[np.uint64(k - begin)] += total
     for j in range(np.uint64(kinds - begin)):
         sums[at + j] += given[j]
 
 
 @jit
-def sweep(first, after, before, copies, values, whole, lead, start, sums):
+def sweep(first, after, before, copies, values, scores, ties, whole, lead, start, sums):
     """Add to the sum of each multiset of seven tiles whose lowest kind is `start` the values of the hands that it can
     become and whose lowest kind is `lead`, each times the copies that can be drawn. To be called for each lead up to
     `start`.
 
-    values: of all multisets of seven tiles, by rank. whole: the bit set of the complete hands. sums[i]: of the multiset
-    with the rank first[7, start] + i.
+    values, scores: of all multisets of seven tiles, by rank; scores is None for best play. ties: by kind, in bits 16 to
+    22, with PAD zeros behind; its type is that of merits. whole: the bit set of the complete hands. sums[i]: of the
+    multiset with the rank first[7, start] + i.
     """
     kinds, origin, ahead = len(copies), first[7, start], 0 if lead == start else 1
     tiles, node = np.zeros(8, np.int64), np.zeros(3, np.int64)
@@ -126,7 +145,10 @@ def sweep(first, after, before, copies, values, whole, lead, start, sums):
     )
     place, opening, slices = np.zeros(kinds, np.int64), np.zeros(kinds, np.int64), np.zeros((6, 2), np.int64)
     wide, given = np.zeros(kinds + 2 * PAD, np.uint32), np.zeros(kinds + 3 * PAD, np.uint32)
-    held, best = np.zeros(kinds + 2 * PAD, np.uint16), np.zeros(kinds * (kinds + 1) // 2 + 2 * PAD, np.uint16)
+    held, best = (
+        np.zeros(kinds + 2 * PAD, ties.dtype),
+        np.zeros(kinds * (kinds + 1) // 2 + 2 * PAD, ties.dtype),
+    )
     wide[:kinds] = copies
     prefix = tiles[ahead:]
     tiles[0] = lead
@@ -143,7 +165,7 @@ def sweep(first, after, before, copies, values, whole, lead, start, sums):
                 continue
             less_a_tile(after, before, nodes, sevens, last, behind)
             seven = child(copies, behind[6], begin)
-            best_of_rows(values, seven, begin, place, opening, held, best)
+            best_of_rows(values, scores, ties, seven, begin, place, opening, held, best)
             for i in range(6):
                 from_kind = (
                     last + 1 if tiles[i] == last else begin
@@ -152,7 +174,8 @@ def sweep(first, after, before, copies, values, whole, lead, start, sums):
                 if from_kind < kinds and (i == 5 or tiles[i] != tiles[i + 1]):
                     grown(after, before, 1, behind[i], from_kind, node)
                     slices[i] = node[0], place[from_kind]
-                    consider(values, node[0], best, place[from_kind], n - place[from_kind])
+                    tie, into = ties[tiles[i]], place[from_kind]
+                    consider(values, scores, tie, node[0], best, into, n - into)
             grown(after, before, 2, nodes[0], last, node)
             grown(after, before, 1, node, begin, node)
             for j in range(0, n, WORD):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from math import comb
 from pathlib import Path
 
@@ -15,13 +15,13 @@ from kanamj.engine import Blocks, WordEngine
 from kanamj.engine.counting import multisets, solitaire
 from kanamj.engine.counting.multisets import Question332
 from kanamj.engine.counting.seven_tiles import SevenTiles
-from kanamj.engine.counting.solitaire import ONE, Hand, Solitaire
+from kanamj.engine.counting.solitaire import BEST, CHANCE, GREEDY, ONE, Hand, Solitaire
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import TileSet
 from tests.reference import oracles
 from tests.reference.hands332 import Hands, Vector, World, worlds
-from tests.reference.solitaire import Play, changed
+from tests.reference.solitaire import Play, by_chance, changed, greedy
 from tests.unit.engine.counting.test_multisets import DOUBLED, asked
 
 DRAWS = 4
@@ -53,15 +53,20 @@ def small() -> Iterator[World]:
 
 @pytest.mark.parametrize("world", [*small()], ids=str)
 def test_every_value_of_a_small_world_is_that_of_plain_python(world: World, tmp_path: Path) -> None:
-    """8 kinds, and fewer."""
+    """8 kinds, and fewer: best play, and in the smaller ones two players by their rules."""
     hands, question = Hands(world), asked(world)
-    solver, play = Solitaire(question, tmp_path, threads=2), Play(hands)
-    for draws in range(1, DRAWS + 1):
-        found, values = solver.sweep(draws), solver.values(draws)
+    solver = Solitaire(question, tmp_path, threads=2, agents=True)
+    uses = [sum(kind in block for block in (*world[1], *world[2])) for kind in range(len(world[0]))]
+    few = sum(1 for _ in oracles.hands(world[0], 7)) < 1000
+    players = {BEST: None} | ({GREEDY: greedy(hands, uses), CHANCE: by_chance(hands, uses)} if few else {})
+    plays: dict[str, Play] = {}
+    for (player, throw), draws in product(players.items(), range(1, DRAWS + 1)):
+        play = plays.setdefault(player, Play(hands, throw))
+        found, values = solver.sweep(player, draws), solver.values(player, draws)
         chances = {hand: play.chance(hand, draws) for hand in oracles.hands(world[0], 7)}
         for hand, chance in chances.items():
             value = int(values[rank_of(solver, tiles_of(question, hand))])
-            assert abs(value / ONE - chance) <= draws / 2 / ONE, (draws, hand)
+            assert abs(value / ONE - chance) <= draws / 2 / ONE, (player, draws, hand)
         ways = {hand: oracles.ways(world[0], hand) for hand in chances}
         mean = sum(ways[hand] * chance for hand, chance in chances.items()) / comb(sum(world[0]), 7)
         assert abs(found.chance - mean) <= draws / 2 / ONE
@@ -99,8 +104,8 @@ def test_drawn_hands_of_a_larger_world_keep_the_equation(kinds: int, checked: in
     hands, question = Hands(world), asked(world)
     solver = Solitaire(question, tmp_path, threads=2)
     for draws in (1, 2, 3):
-        solver.sweep(draws)
-    values = [solver.values(draws) for draws in range(4)]
+        solver.sweep(BEST, draws)
+    values = [solver.values(BEST, draws) for draws in range(4)]
     for _ in range(checked):
         hand = drawn(rng, world[0])
         eights = [
@@ -135,7 +140,7 @@ def test_a_large_wall_gives_the_chances_of_the_engine(tmp_path: Path) -> None:
     )
     solver = Solitaire(Question332(Blocks.from_lexicon(words, tiles), tiles.copies), tmp_path)
     engine, rng, draws = WordEngine(words, tiles, forms="332"), random.Random(5), 2
-    values = solver.values(draws)
+    values = solver.values(BEST, draws)
     for hand in [drawn(rng, tiles.copies) for _ in range(20)]:
         found = engine.chances("".join(np.repeat(tiles.kinds, hand)), draws=draws)
         value = values[rank_of(solver, tuple(np.repeat(range(10), hand).tolist()))] / ONE
@@ -153,7 +158,7 @@ def test_one_draw_has_the_waits_of_the_exact_count(tmp_path: Path) -> None:
         for tiles, n in counter.count(start).by_tiles.get(1, {}).items()
     )
     total = sum(question.copies)
-    assert Solitaire(question, tmp_path).sweep(1).chance == pytest.approx(
+    assert Solitaire(question, tmp_path).sweep(BEST, 1).chance == pytest.approx(
         waits / comb(total, 7) / (total - 7)
     )
 
@@ -164,19 +169,19 @@ def test_more_words_are_never_worse(tmp_path: Path) -> None:
         Solitaire(asked((copies, trios[:n], pairs)), tmp_path) for n in (len(trios) // 2, len(trios))
     )
     for draws in (1, 2, 3):
-        assert (few.values(draws) <= more.values(draws).astype(int) + draws).all()
+        assert (few.values(BEST, draws) <= more.values(BEST, draws).astype(int) + draws).all()
     assert few.name != more.name
 
 
 def test_a_file_that_is_cut_short_or_of_another_list_is_not_read(tmp_path: Path) -> None:
     question, other = asked(world_of(10)), asked(world_of(10, seed=2))
     solver = Solitaire(question, tmp_path)
-    wanted = solver.values(2).copy()
-    path = solver.path(2)
+    wanted = solver.values(BEST, 2).copy()
+    path = solver.path(BEST, 2)
     path.write_bytes(path.read_bytes()[:-2])
-    assert (Solitaire(question, tmp_path).values(2) == wanted).all()
-    assert Solitaire(other, tmp_path).path(2) != path
-    solver.keep(2)
+    assert (Solitaire(question, tmp_path).values(BEST, 2) == wanted).all()
+    assert Solitaire(other, tmp_path).path(BEST, 2) != path
+    solver.keep([(BEST, 2)])
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
 
 
@@ -185,7 +190,7 @@ def test_a_disk_that_is_too_small_is_said_at_once(tmp_path: Path, monkeypatch: p
     question = asked(world_of(10))
     solver = Solitaire(question, tmp_path)
     for draws in (1, 2):
-        solver.sweep(draws)
+        solver.sweep(BEST, draws)
     monkeypatch.setattr(solitaire.shutil, "disk_usage", lambda _: type("Usage", (), {"free": 10}))
     Solitaire(question, tmp_path)
     with pytest.raises(
