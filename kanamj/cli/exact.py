@@ -68,9 +68,9 @@ def exact(
     tiles, with how many kinds and tiles they accept. A run with --out can be stopped; --resume goes on with it.
 
     Solitaire is the game 332 of one player. Thrown tiles go back. The chance of each hand of 7 tiles to be complete
-    within 1 to T draws is computed, if every throw is the best one, and for agents. It takes some minutes per draw, 12
-    GB of memory and 11 GB of disk; with agents, some minutes per agent and draw, 17 GB and 39 GB. What other agents lose
-    is told by kanamj study solitaire.
+    within 1 to T draws is computed, if every throw is the best one, and for agents. It takes some minutes per draw and
+    player, 12 GB of memory and 11 GB of disk; with agents 17 and 39 GB. kanamj study solitaire tells what other agents
+    lose.
 
     Examples: kanamj exact --players 4 --hand 14 · kanamj exact --game words --out my-332 --resume
     """

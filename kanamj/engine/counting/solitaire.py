@@ -88,8 +88,8 @@ class Solitaire(Families):
         needed = (7 if agents else 2) * 2 * ranks.bits[7]
         if (free := shutil.disk_usage(place).free + kept) < needed:
             raise KanamjError(
-                f"the values of {'all players' if agents else 'two sweeps'} take {needed / 1e9:.1f} GB; the disk of {place} has {free / 1e9:.1f} GB "
-                "left. Delete something, or give another folder"
+                f"the values that a sweep needs take {needed / 1e9:.1f} GB; the disk of {place} has {free / 1e9:.1f} "
+                "GB left. Delete something, or give another folder"
             )
 
     @cached_property

@@ -6,7 +6,7 @@ import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -19,30 +19,32 @@ from kanamj.studies.run import run, run_into
 from kanamj.studies.solitaire import SolveWords
 from kanamj.studies.workers import open_workers
 from tests.reference import oracles
-from tests.reference.solitaire import Play
+from tests.reference.solitaire import Play, by_chance, greedy
 from tests.unit.studies.test_exact_words import HANDS, TILES, WORDS
 
+USES = [sum(kind in key for size in (2, 3) for key in WORDS.keys(size)) for kind in TILES.kinds]
 FILES = {f"{name}.csv" for name in ("solitaire", "distribution", "hands", "letters")}
 
 
-def study(place: Path, draws: int = 3) -> SolveWords:
-    return SolveWords(WORDS, TILES, draws=draws, place=place)
+def study(place: Path, draws: int = 3, agents: str = "chance") -> SolveWords:
+    return SolveWords(WORDS, TILES, draws=draws, place=place, agents=agents)
 
 
 def test_the_tables(tmp_path: Path) -> None:
-    found = run(study(tmp_path), open_workers)
+    found = run(study(tmp_path, agents="greedy,chance"), open_workers)
     rows = {(row["player"], row["draws"]): row for row in found.tables["solitaire"].objects()}
-    play = Play(HANDS)
+    best, greedily, ahead = Play(HANDS), greedy(HANDS, USES), by_chance(HANDS, USES)
+    players = {"best": best, "greedy": Play(HANDS, greedily), "chance": Play(HANDS, ahead)}
     ways = {hand: oracles.ways(TILES.copies, hand) for hand in oracles.hands(TILES.copies, 7)}
-    for draws in (1, 2, 3):
-        mean = sum(n * play.chance(hand, draws) for hand, n in ways.items()) / sum(ways.values())
-        row = rows["best", draws]
+    assert {*rows} == {("best", 1), *product(players, (2, 3))}
+    for (player, draws), row in rows.items():
+        mean = sum(n * players[player].chance(hand, draws) for hand, n in ways.items()) / sum(ways.values())
         assert abs(row["chance"] - mean) <= row["rounding"]
         assert row["lowest"] <= row["chance"] <= row["highest"]
         shares = [
             each
             for each in found.tables["distribution"].objects()
-            if (each["player"], each["draws"]) == ("best", draws)
+            if (each["player"], each["draws"]) == (player, draws)
         ]
         assert sum(each["hands"] for each in shares) == sum(ways.values())
 
@@ -54,13 +56,13 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, monkeypatch:
     assert wanted.keys() >= FILES
     sweep = Solitaire.sweep
 
-    def stop(solver: Solitaire, draws: int) -> Solved:
-        if draws == 3:
+    def stop(solver: Solitaire, player: str, draws: int) -> Solved:
+        if (player, draws) == stopped:
             raise KeyboardInterrupt
-        return sweep(solver, draws)
+        return sweep(solver, player, draws)
 
-    for cut in (False, True):
-        folder, place = tmp_path / f"stopped-{cut}", tmp_path / f"values-{cut}"
+    for stopped, cut in product([("best", 3), ("chance", 3)], [False, True]):
+        folder, place = tmp_path / f"{stopped[0]}-{cut}", tmp_path / f"values-{stopped[0]}-{cut}"
         with monkeypatch.context() as patch:
             patch.setattr(Solitaire, "sweep", stop)
             with pytest.raises(KeyboardInterrupt):
@@ -72,13 +74,21 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, monkeypatch:
 
 
 def test_only_what_the_next_sweeps_need_is_kept(tmp_path: Path) -> None:
-    run(study(tmp_path), open_workers)
-    assert sorted(path.name.split("-")[1] for path in tmp_path.iterdir()) == ["2", "3"]
+    run(study(tmp_path / "alone", agents=""), open_workers)
+    run(study(tmp_path / "all", agents="greedy,chance"), open_workers)
+    kept = [
+        sorted(path.name.rpartition("-")[0] for path in (tmp_path / name).iterdir())
+        for name in ("alone", "all")
+    ]
+    of_agents = ["chance-0", "chance-2", "chance-3", "greedy-0"]
+    assert kept == [["best-2", "best-3"], ["best-1", "best-2", "best-3", *of_agents]]
 
 
 def test_what_cannot_be_solved_is_refused(tmp_path: Path) -> None:
     with pytest.raises(KanamjError, match="0 draws cannot be solved; give a number from 1 to 12"):
         study(tmp_path, draws=0)
+    with pytest.raises(KanamjError, match="'safe' is not a player of solitaire; choose from: greedy, chance"):
+        study(tmp_path, agents="greedy,safe")
 
 
 @pytest.mark.parametrize(
@@ -102,9 +112,10 @@ def test_bad_input_is_refused(
 
 def test_draws_and_agents_are_of_solitaire(kanamj: Callable[..., tuple[int, str, str]]) -> None:
     for game in ("words", "riichi"):
-        found, out, err = kanamj("exact", "--game", game, "--draws", 3)
-        assert (found, out) == (2, "")
-        assert "--draws can only be used with --game" in " ".join(err.replace("│", " ").split())
+        for option, value in (("--draws", 3), ("--agents", "greedy")):
+            found, out, err = kanamj("exact", "--game", game, option, value)
+            assert (found, out) == (2, "")
+            assert f"{option} can only be used with --game" in " ".join(err.replace("│", " ").split())
 
 
 def test_a_disk_that_fills_in_a_sweep_leaves_nothing_half_done(

@@ -194,7 +194,7 @@ def test_a_disk_that_is_too_small_is_said_at_once(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(solitaire.shutil, "disk_usage", lambda _: type("Usage", (), {"free": 10}))
     Solitaire(question, tmp_path)
     with pytest.raises(
-        KanamjError, match=r"two sweeps take 0\.0 GB; the disk of .* has 0\.0 GB left\. Delete"
+        KanamjError, match=r"a sweep needs take 0\.0 GB; the disk of .* has 0\.0 GB left\. Delete"
     ):
         Solitaire(question, tmp_path / "new")
 
