@@ -1,12 +1,12 @@
-"""Draw the solved game: python scripts/results_exact.py [--of DIR] [--alone DIR] [--long DIR] [--out DIR] [--replace]
+"""Draw the solved game: python scripts/results_exact.py [--of DIR] [--few DIR] [--alone DIR] … [--out DIR] [--replace]
 
-It reads what `kanamj exact --game solitaire` (of) and `kanamj study solitaire` (alone; long: of so many draws that
-nearly all win) wrote, and makes two pictures and four tables:
+It reads what `kanamj exact --game solitaire` (of; few: with the 400 easiest words) and `kanamj study solitaire` (alone;
+long: of so many draws that nearly all win) wrote, and makes two pictures and five tables:
 
 - `chance.png`: the mean chance of a dealt hand within t draws, by best play and of agents.
 - `spread.png`: how many hands have at least which chance by best play.
 - `held.csv`: the letters that raise the chance of a hand most (gain), and those that lower it most (loss).
-- `players.csv`: what agents lose against best play, in all and as a share of it (part).
+- `players.csv`: what agents lose against best play, in all and as a share of it (part); `sampled.csv`: what others do.
 - `examples.csv`: hands whose throw loses greedy most.
 - `expected.csv`: the mean number of draws, at least so many by best play, and of the agents of `long`.
 """
@@ -18,31 +18,34 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.datasets.pictures import new_figure, png
+from kanamj.engine.counting.solitaire import BEST
 from kanamj.folders import Manifest, check_place, write_folder
 from kanamj.studies.alone import Alone
 from kanamj.studies.csvtext import csv_text
 from kanamj.studies.solitaire import SolveWords
 
 OF = Path(__file__).resolve().parents[1] / "results" / "exact" / "solitaire"
-ALONE, LONG, OUT = map(OF.with_name, ("players", "players-long", "solitaire-pictures"))
+FEW, ALONE, LONG, OUT = map(OF.with_name, ("solitaire-400w", "players", "players-long", "solitaire-pictures"))
 KIND, LETTERS, EXAMPLES = "solved-pictures", 10, 5
+KNOWN = "400w"
+"""What the agent that knows the words of `few` is called."""
 Tables = dict[str, list[dict[str, Any]]]
 
 
 def draw_chance(axes: Any, tables: Tables) -> None:
     """The mean chance by the number of draws, by best play and of agents."""
-    rows = [{"agent": "best", **row} for row in tables["solitaire"]] + tables["players"]
+    rows = [*tables["solitaire"], *tables["sampled"]]
     for agent in dict.fromkeys(row["agent"] for row in rows):
         line = [row for row in rows if row["agent"] == agent]
         axes.plot([row["draws"] for row in line], [100 * row["chance"] for row in line], "o-", label=agent)
     axes.set(xlabel="draws", ylabel="mean chance of a dealt hand, %", ylim=(0, None))
     axes.set_xticks(sorted({row["draws"] for row in rows}))
-    axes.set_title("332 for one player: chance to be complete (best: exact)")
+    axes.set_title("332 for one player: chance to be complete")
 
 
 def draw_spread(axes: Any, tables: Tables) -> None:
     """The share of hands that have at least a chance, by best play, for each number of draws."""
-    rows = tables["distribution"]
+    rows = [row for row in tables["distribution"] if row["player"] == BEST]
     for draws in dict.fromkeys(row["draws"] for row in rows):
         counts = {row["percent"]: row["hands"] for row in rows if row["draws"] == draws}
         all_hands = sum(counts.values())
@@ -69,17 +72,15 @@ def held(letters: list[dict[str, Any]]) -> str:
     return csv_text(["letter", "gain", "other", "loss"], rows)
 
 
-def players(tables: Tables) -> str:
+def players(best: dict[int, float], rows: list[dict[str, Any]], *errors: str) -> str:
     """What agents lose against best play, in all and as a share of it. Nobody throws before the first draw."""
-    best = {row["draws"]: row["chance"] for row in tables["solitaire"]}
-    columns = ["agent", "draws", "best", "chance", "chance_stderr", "lost", "part"]
     found = []
-    for row in tables["players"]:
-        if row["draws"] > 1 and (top := best.get(row["draws"], 0)):
+    for row in rows:
+        if row["draws"] > 1 and row["agent"] != BEST and (top := best.get(row["draws"], 0)):
             lost = top - row["chance"]
-            numbers = (top, row["chance"], row["chance_stderr"], lost, lost / top)
+            numbers = (top, row["chance"], *(row[name] for name in errors), lost, lost / top)
             found.append([row["agent"], row["draws"], *(round(number, 6) for number in numbers)])
-    return csv_text(columns, found)
+    return csv_text(["agent", "draws", "best", "chance", *errors, "lost", "part"], found)
 
 
 def examples(rows: list[dict[str, Any]]) -> str:
@@ -91,22 +92,34 @@ def examples(rows: list[dict[str, Any]]) -> str:
 
 
 def expected(tables: Tables) -> str:
-    """The mean number of draws is the sum over t = 0, 1, 2 … of the chance not to have won after t draws."""
-    rows = [["best, at least", len(tables["solitaire"]), *_missing(tables["solitaire"], "rounding")]]
-    agents = dict.fromkeys(row["agent"] for row in tables["long"])
-    for agent in agents:
-        of_agent = [row for row in tables["long"] if row["agent"] == agent]
-        rows.append([agent, len(of_agent), *_missing(of_agent, "chance_stderr")])
+    """The mean number of draws is the sum over t = 0, 1, 2 … of the chance not to have won after t draws. What is not
+    solved is sampled."""
+    exact = {(row["agent"], row["draws"]): (row["chance"], row["rounding"]) for row in tables["solitaire"]}
+    rows = [_missing("best, at least", [of for (agent, _), of in exact.items() if agent == BEST])]
+    for agent in dict.fromkeys(row["agent"] for row in tables["long"]):
+        of_agent = {
+            row["draws"]: (row["chance"], row["chance_stderr"])
+            for row in tables["long"]
+            if row["agent"] == agent
+        }
+        solved = {draws: of for (player, draws), of in exact.items() if player == agent or draws == 1}
+        rows.append(_missing(agent, [*(of_agent | solved).values()]))
     return csv_text(["player", "draws", "mean", "error"], rows)
 
 
-def _missing(rows: list[dict[str, Any]], error: str) -> tuple[float, float]:
-    """The sum of 1 and what is missing to 1 after each draw, and at most how large its error is."""
-    return round(1 + sum(1 - row["chance"] for row in rows), 4), round(sum(row[error] for row in rows), 4)
+def _missing(name: str, chances: list[tuple[float, float]]) -> list[Any]:
+    """The number of draws; the sum of 1 and what is missing to 1 after each draw; at most how large its error is."""
+    mean, error = 1 + sum(1 - chance for chance, _ in chances), sum(error for _, error in chances)
+    return [name, len(chances), round(mean, 4), round(error, 4)]
 
 
 def main(
-    of: Path = OF, alone: Path = ALONE, long: Path = LONG, out: Path = OUT, replace: bool = False
+    of: Path = OF,
+    few: Path = FEW,
+    alone: Path = ALONE,
+    long: Path = LONG,
+    out: Path = OUT,
+    replace: bool = False,
 ) -> None:
     """Draw and write."""
     check_place(out, replace=replace, kind=KIND)
@@ -114,11 +127,18 @@ def main(
 
     found = SolveWords.read(of)
     tables = {name: table.objects() for name, table in found.tables.items()}
+    rows = [{"agent": row.pop("player"), **row} for row in tables["solitaire"]]
+    known = [row for row in SolveWords.read(few).tables["solitaire"].objects() if row["player"] != BEST]
+    rows += [{**row, "agent": KNOWN} for row in known]
+    exact = {row["agent"] for row in rows}
     of_alone, of_long = Alone.read(alone).tables, Alone.read(long).tables
-    tables |= {"players": of_alone["players"].objects(), "long": of_long["players"].objects()}
+    sampled = [row for row in of_alone["players"].objects() if row["agent"] not in exact]
+    tables |= {"solitaire": rows, "sampled": sampled, "long": of_long["players"].objects()}
+    best = {row["draws"]: row["chance"] for row in rows if row["agent"] == BEST}
     files: dict[str, str | bytes | Path] = {
         "held.csv": held(tables["letters"]),
-        "players.csv": players(tables),
+        "players.csv": players(best, rows),
+        "sampled.csv": players(best, sampled, "chance_stderr"),
         "expected.csv": expected(tables),
         "examples.csv": examples(of_alone["examples"].objects() if "examples" in of_alone else []),
     }
@@ -129,7 +149,7 @@ def main(
         axes.legend()
         files[name] = png(figure)
     given = {**found.parameters, "matplotlib": mpl.__version__}
-    command = "python scripts/results_exact.py --of DIR --alone DIR --long DIR --out OUT"
+    command = "python scripts/results_exact.py --of DIR --few DIR --alone DIR --long DIR --out OUT"
     write_folder(out, files, Manifest(KIND, command, parameters=given), replace=replace)
 
 
@@ -139,6 +159,7 @@ if __name__ == "__main__":
     start(
         main,
         of="the solved game",
+        few="the solved game with few words",
         alone="agents alone",
         long="agents alone, of many draws",
         out="the folder",

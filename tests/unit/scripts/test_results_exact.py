@@ -16,25 +16,34 @@ from tests import places
 from tests.unit.game.test_solved import RULES
 from tests.unit.studies.test_solitaire import study
 
+NAMES = ("players", "sampled", "expected")
+
 
 def test_the_pictures_of_a_solved_game(tmp_path: Path) -> None:
-    run_into(tmp_path / "solved", study(tmp_path / "values", draws=2), open_workers)
-    run_into(tmp_path / "alone", Alone(RULES, (parse_agent("greedy"),), 5, 3), open_workers)
-    run_into(tmp_path / "long", Alone(RULES, (parse_agent("greedy"),), 5, 9), open_workers)
-    folders = [tmp_path / name for name in ("solved", "alone", "long", "pictures")]
-    places.script("results_exact").main(*folders)
-    outputs = {"chance.png", "spread.png", "held.csv", "players.csv", "expected.csv", "examples.csv"}
-    assert {*Manifest.read(folders[3]).outputs} == outputs
-    best = read_table(folders[0] / "solitaire.csv").objects()
-    alone = read_table(folders[1] / "players.csv").objects()
-    lost = read_table(folders[3] / "players.csv").objects()
-    assert [row["lost"] for row in lost] == [
-        pytest.approx(top["chance"] - row["chance"], abs=1e-5)
-        for top, row in zip(best[1:], alone[1:], strict=False)
+    for name in ("solved", "few"):
+        run_into(tmp_path / name, study(tmp_path / "values", draws=2, agents="greedy"), open_workers)
+    agents = (parse_agent("greedy"), parse_agent("safe"))
+    run_into(tmp_path / "alone", Alone(RULES, agents, 5, 3), open_workers)
+    run_into(tmp_path / "long", Alone(RULES, agents[:1], 5, 9), open_workers)
+    solved, *others, pictures = (tmp_path / name for name in ("solved", "few", "alone", "long", "pictures"))
+    places.script("results_exact").main(solved, *others, pictures)
+    tables = {"held.csv", "players.csv", "sampled.csv", "expected.csv", "examples.csv"}
+    assert {*Manifest.read(pictures).outputs} == {"chance.png", "spread.png"} | tables
+    exact, lost, sampled, drawn = (
+        read_table(path).objects()
+        for path in (solved / "solitaire.csv", *(pictures / f"{name}.csv" for name in NAMES))
+    )
+    best, greedy = ([row for row in exact if row["player"] == player] for player in ("best", "greedy"))
+    loss = pytest.approx(best[1]["chance"] - greedy[0]["chance"], abs=1e-5)
+    assert [(row["agent"], row["draws"], row["lost"]) for row in lost] == [
+        (name, 2, loss) for name in ("greedy", "400w")
     ]
-    drawn = read_table(folders[3] / "expected.csv").objects()
-    assert drawn[0]["mean"] == pytest.approx(3 - sum(row["chance"] for row in best), abs=1e-3)
+    assert [(row["agent"], row["draws"]) for row in sampled] == [("safe", 2)]
     assert [row["player"] for row in drawn] == ["best, at least", "greedy"]
+    assert drawn[0]["mean"] == pytest.approx(3 - sum(row["chance"] for row in best), abs=1e-3)
+    chances = {row["draws"]: row["chance"] for row in read_table(tmp_path / "long" / "players.csv").objects()}
+    chances |= {1: best[0]["chance"], 2: greedy[0]["chance"]}
+    assert drawn[1]["mean"] == pytest.approx(10 - sum(chances.values()), abs=1e-3)
     rows = read_table(tmp_path / "pictures" / "held.csv").objects()
     letters = read_table(tmp_path / "solved" / "letters.csv").objects()
     worth = {
