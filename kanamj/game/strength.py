@@ -29,7 +29,7 @@ from kanamj.game.agents import LEVELS, AgentSpec, words_by_ease
 from kanamj.game.legal import legal_actions
 from kanamj.game.record import Replayed
 from kanamj.game.rules import Rules, option_text, preset
-from kanamj.game.states import Action, Event, Phase, View, view
+from kanamj.game.states import WINS, Action, Event, Phase, View, view
 
 FOLDER = Path(__file__).with_name("data")
 FEWEST, STEP = 100, 1.05
@@ -39,7 +39,6 @@ FAR, NEAR = 12.0, 7.0
 """Numbers of words are left out if their likelihood is lower by this factor, as a logarithm: by wins alone, by all."""
 MOST_THROWS = 50
 """About so many discards are compared with the bots' at least, evenly chosen if there are twice as many or more."""
-WINS = (Event.TSUMO, Event.RON)
 
 
 class Throw(NamedTuple):
