@@ -133,7 +133,7 @@ def review(
             print_json({"games": games, "strength": found.to_json() if found else None})
         else:
             print_rows(*several_rows(names, seats))
-            print("\n".join([*why_text(seats, names), *strength_text(found)]))
+            print("\n".join([*why_text(seats, names), *strength_text(seats, found)]))
     elif as_json:
         print_json(told[0].to_json())
     else:
