@@ -253,7 +253,8 @@ class TileSet:
                 tiles = np.array([kind for each in held for kind in each], np.intp)
                 counts = np.bincount(places + tiles, minlength=len(part) * kinds).reshape(len(part), kinds)
             except KanamjError:
-                counts = copies[None] + 1
+                self._refuse(part, start)
+                raise
             if (counts > copies).any():
                 self._refuse(part, start)
             rows[start : start + 4096] = counts

@@ -8,6 +8,7 @@ import csv
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
@@ -23,6 +24,8 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = (ROOT / "results", ROOT / "wordlists")
 COLUMNS = ROOT / "scripts" / "columns.tsv"
 """Each column of a table by its name: its type, and what it holds in Japanese and in English."""
+USED = set[str]()
+"""The rows of COLUMNS that some table has been described by."""
 MEDIA = {
     "md": "text/markdown",
     "png": "image/png",
@@ -85,23 +88,33 @@ def table(path: Path) -> dict[str, Any]:
     quote = {} if path.suffix == ".csv" else {"quoteChar": None, "doubleQuote": False}
     with path.open(encoding="utf-8-sig", newline="") as file:
         header = next(csv.reader(file, delimiter=delimiter))
-    with COLUMNS.open(encoding="utf-8", newline="") as file:
-        known = {row["name"]: row for row in csv.DictReader(file, delimiter="\t")}
     if path.stem in DATASETS:  # whose header is in Japanese already
         english = DATASETS[path.stem].columns
         described = [
             (kind_of(name), ja, name.replace("_", " ")) for ja, name in zip(header, english, strict=True)
         ]
     else:
-        columns = [
-            known.get(f"{path.stem}.{name}") or known.get(f"{path.stem}.*") or known[name] for name in header
-        ]  # of this file, or of all
-        described = [(column["type"], column["ja"], column["en"]) for column in columns]
+        described = [described_as(path.stem, name) for name in header]
     fields = [
         {"name": name, "type": kind, "title": ja, "description": f"{ja} / {en}"}
         for name, (kind, ja, en) in zip(header, described, strict=True)
     ]
     return {"dialect": {"delimiter": delimiter, **quote}, "schema": {"fields": fields}}
+
+
+@cache
+def columns() -> dict[str, tuple[str, str, str]]:
+    """Name of a row of COLUMNS -> type, and what it holds in Japanese and in English."""
+    with COLUMNS.open(encoding="utf-8", newline="") as file:
+        return {name: (kind, ja, en) for name, kind, ja, en in [*csv.reader(file, delimiter="\t")][1:]}
+
+
+@cache
+def described_as(stem: str, name: str) -> tuple[str, str, str]:
+    """The row of a column of a file: that of this file, or that of all files."""
+    row = next((row for row in (f"{stem}.{name}", f"{stem}.*") if row in columns()), name)
+    USED.add(row)
+    return columns()[row]
 
 
 def kind_of(column: str) -> str:
@@ -125,6 +138,9 @@ def main(check: bool = False) -> int:
             write_file(place, text)
         elif place.read_text(encoding="utf-8") != text:
             wrong.append(f"{place} is not what scripts/datapackage.py writes")
+    wrong += [
+        f"{COLUMNS.name}: no table has the column {row}; take it out" for row in columns() if row not in USED
+    ]
     print("\n".join(wrong) or "valid")
     return bool(wrong)
 

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from kanamj.game import Action, View
 from kanamj.game.agents import parse_agent
-from kanamj.game.states import Event
-
-WINS = (Event.TSUMO, Event.RON)
+from kanamj.game.states import WINS
 
 
 def asked(agent: str, seen: View, legal: tuple[Action, ...]) -> Action:

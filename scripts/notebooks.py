@@ -23,9 +23,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 INDEX = ROOT / "docs" / "notebooks" / "index.md"
-NO_ADDRESS = (
-    "There are no links that open them with one click yet, as the address of the repository is not settled."
-)
+NO_ADDRESS = "No link opens them with one click yet, because the address of the repository is not settled."
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},

@@ -199,19 +199,9 @@ def yaku(_: Path | None) -> None:
 def strength(_: Path | None) -> None:
     """Make results/strength: the studies that are not finished."""
     for name, (rules, agents, walls) in COMPARED.items():
-        compared = (
-            "--agents",
-            agents,
-            "--rules",
-            rules,
-            "--walls",
-            walls,
-            "--workers",
-            1,
-            "--path",
-            "scripts",
-        )
-        kanamj("study", "strength", *compared, "--out", RESULTS / "strength" / name, "--resume")
+        compared = ("--agents", agents, "--rules", rules, "--walls", walls)
+        at = ("--workers", 1, "--path", "scripts", "--out", RESULTS / "strength" / name, "--resume")
+        kanamj("study", "strength", *compared, *at)
     script("build_handicaps.py")
     if not (CEILING / "MANIFEST.toml").is_file():
         kanamj("study", "ceiling", "--n", "1e5", "--draws", 6, "--out", CEILING, "--resume")

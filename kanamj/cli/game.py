@@ -133,7 +133,7 @@ def review(
             print_json({"games": games, "strength": found.to_json() if found else None})
         else:
             print_rows(*several_rows(names, seats))
-            print("\n".join([*why_text(seats, names), *strength_text(found)]))
+            print("\n".join([*why_text(seats, names), *strength_text(seats, found)]))
     elif as_json:
         print_json(told[0].to_json())
     else:
@@ -239,9 +239,7 @@ def list_command(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) ->
 
     columns = ["name", "rules", "players", "round", "moves", "result"]
     rows = [kept.row() for kept in kept_games()]
-    if not as_json and not tsv:
-        rows = [[*row[:-1], tr(row[-1])] for row in rows]
-    print_rows(columns, rows, as_json=as_json, tsv=tsv)
+    print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["result"])
 
 
 @app.command(name="rules")

@@ -124,11 +124,12 @@ def judge(
     else:
         _print_report(engine, report, text, found, rules, limit)
     if scorer and not tsv:
-        from kanamj.cli.worth import in_time, print_tenpais, print_worths
+        from kanamj.cli.worth import print_tenpais, print_worths, say_cut
         from kanamj.yaku.worth import tenpais, worths, worths_json
 
-        behind = in_time(tenpais(scorer, report, meld, seen), report)
-        worth = behind[0].worths if behind and not behind[0].drawn else dict(worths(scorer, report, meld))
+        behind = [*tenpais(scorer, report, meld, seen)]
+        worth = dict(worths(scorer, report, meld, behind))
+        say_cut(behind, report)
         if as_json:
             said |= {"worth": worths_json(worth), "tenpais": [each.to_json() for each in behind]}
         else:

@@ -10,11 +10,10 @@ from pathlib import Path
 
 from kanamj.cli.keyboard import ask, regrets, typed_next
 from kanamj.cli.output import say
-from kanamj.disk import write_file
 from kanamj.errors import KanamjError
 from kanamj.folders import check_single, write_single
 from kanamj.game.agents import AgentSpec
-from kanamj.game.kept import goes_on, keep_left, kept_folder, new_name
+from kanamj.game.kept import goes_on, keep, keep_left, kept_folder, new_name
 from kanamj.game.outsiders import find_agent
 from kanamj.game.record import END, HUMAN, Record, recorded, resumed
 from kanamj.game.rules import Rules
@@ -187,13 +186,13 @@ class Match:
 
     def _keep(self, number: int, text: str) -> None:
         """Write the record of a hand into the user's folder. If this fails, say so once, and play on."""
-        path = kept_folder() / f"{self._name(number)}.jsonl"
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_file(path, text)
+            keep(self._name(number), text)
         except OSError as error:
             if not self.unkept:
-                say(tr("the game cannot be kept in {folder}: {why}", folder=path.parent, why=error.strerror))
+                say(
+                    tr("the game cannot be kept in {folder}: {why}", folder=kept_folder(), why=error.strerror)
+                )
             self.unkept = True
 
 

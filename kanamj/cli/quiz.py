@@ -122,6 +122,6 @@ def _asked(item: dict[str, Any], tiles: TileSet) -> bool | None:
             say(translated(str(error)))
     seconds = time.monotonic() - begun
     count_answer(item, right, seconds)
-    said = tr("right, {seconds} seconds: {answer}") if right else tr("not right, {seconds} seconds: {answer}")
-    print(said.format(seconds=f"{seconds:.0f}", answer=answer_text(item)), flush=True)
+    said = "right, {seconds} seconds: {answer}" if right else "not right, {seconds} seconds: {answer}"
+    print(tr(said, seconds=f"{seconds:.0f}", answer=answer_text(item)), flush=True)
     return right

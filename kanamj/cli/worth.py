@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from kanamj.cli.output import print_table, say
@@ -14,19 +12,14 @@ if TYPE_CHECKING:
     from kanamj.engine.report import HandReport
 
 
-def in_time(found: Iterable[Tenpai], report: HandReport) -> list[Tenpai]:
-    """The first of these that can be had in SECONDS, at least one; where they were cut is said."""
-    begun, kept = monotonic(), list[Tenpai]()
+def say_cut(found: list[Tenpai], report: HandReport) -> None:
+    """Say where the choices that lead to tenpai were cut, if they were."""
     choices = sum(discard.distance == 1 for discard in report.discards) or len(report.accepts)
-    for each in found:
-        kept.append(each)
-        if len(kept) < choices and monotonic() - begun > SECONDS:
-            say(
-                f"after {SECONDS:g} seconds, {len(kept)} of {choices} choices are scored, up to {_step(each)}; to see "
-                "more, judge the hand after the choice"
-            )
-            break
-    return kept
+    if 0 < len(found) < choices:
+        say(
+            f"after {SECONDS:g} seconds, {len(found)} of {choices} choices are scored, up to {_step(found[-1])}; to "
+            "see more, judge the hand after the choice"
+        )
 
 
 def _step(found: Tenpai) -> str:

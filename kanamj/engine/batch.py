@@ -40,8 +40,8 @@ def deal_state(seed: int, chunk: int) -> RandomState:
 def deal(n: int, seed: int = 1, hand: int = 14, tiles: TileSet | str = HIRAGANA_120) -> CountsArray:
     """n random hands, `(n, K)` uint8, one per row; `tiles.format_counts(row)` returns the letters of a row.
 
-    Each hand is dealt from the whole set. A larger n adds hands at the end, and the first 250,000 are those that
-    `kanamj simulate deals` deals with this seed. hand: the number of tiles of a hand. tiles: a set, or its name.
+    Each hand is dealt from the whole set. A larger n adds hands at the end. `kanamj simulate deals` deals the
+    same first 250,000 hands with this seed. hand: the number of tiles of a hand. tiles: a set, or its name.
 
     Raises KanamjError for a negative number and for more tiles than the set has.
 

@@ -14,7 +14,7 @@ from kanamj.game.hands import Hands, after_call, less
 from kanamj.game.legal import legal_actions
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.rules import Rules
-from kanamj.game.states import Action, Event, Phase, Player, State, View, view
+from kanamj.game.states import WINS, Action, Event, Phase, Player, State, View, view
 from kanamj.game.steps import Agent, play_on, step
 from kanamj.game.wall import AGENTS, Seed
 from kanamj.lexicon import Entry, Lexicon
@@ -238,7 +238,7 @@ class Late:
 
     def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
         if seen.me.turns + (seen.phase == Phase.CALL_WINDOW) / 2 < self.wins_from:
-            legal = tuple(action for action in legal if action.event not in (Event.TSUMO, Event.RON))
+            legal = tuple(action for action in legal if action.event not in WINS)
         return self.player.choose(seen, legal)
 
 

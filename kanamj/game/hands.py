@@ -78,8 +78,6 @@ class Hands:
         # what lies called on the table need not be a word that this player knows
         self._behind = lru_cache(MELDS_KEPT)(partial(self.engine.behind, known=False))
         self._known = lru_cache(KEPT)(lambda _hand, _melds: _Known())
-        self._trios = _partners(self.blocks.by_size.get(3, ()), len(tiles))
-        self._fours = frozenset(self.blocks.by_size.get(4, ()))
 
     def outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
         """The outlook of a hand that has one tile less than a complete hand."""
@@ -215,6 +213,15 @@ class Hands:
                 for kind in set(block):
                     uses[kind] += 1
         return uses
+
+    @cached_property
+    def _trios(self) -> list[dict[int, int]]:
+        """See `_partners`. Only players who may call need it."""
+        return _partners(self.blocks.by_size.get(3, ()), len(self.tiles))
+
+    @cached_property
+    def _fours(self) -> frozenset[Block]:
+        return frozenset(self.blocks.by_size.get(4, ()))
 
     def arrangement(self, hand: Kinds, melds: tuple[Block, ...]) -> tuple[BlockWords, ...]:
         """One arrangement of a complete hand: the melds first, and the words of each block."""

@@ -96,5 +96,10 @@ def keep_left(path: Path) -> None:
         return
     text = path.read_text(encoding="utf-8")
     if not any(kept.path.read_text(encoding="utf-8").startswith(text) for kept in kept_games()):
-        kept_folder().mkdir(parents=True, exist_ok=True)
-        write_file(kept_folder() / f"{path.stem}-{sha256(text)[:8]}.jsonl", text)
+        keep(f"{path.stem}-{sha256(text)[:8]}", text)
+
+
+def keep(name: str, text: str) -> None:
+    """Write the record of a hand to the kept games, under a name. Raises OSError if that fails."""
+    kept_folder().mkdir(parents=True, exist_ok=True)
+    write_file(kept_folder() / f"{name}.jsonl", text)

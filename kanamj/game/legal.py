@@ -9,7 +9,7 @@ from collections.abc import Callable
 from kanamj.engine.hand import Arrangement
 from kanamj.errors import not_one_of
 from kanamj.game.hands import less
-from kanamj.game.states import Action, Event, Phase, State
+from kanamj.game.states import WINS, Action, Event, Phase, State
 from kanamj.lexicon.entry import BEYOND, key_of
 
 _PHASE_OF = {
@@ -23,7 +23,7 @@ _PHASE_OF = {
     Event.PASS: Phase.CALL_WINDOW,
 }
 
-_DECLARED = (Event.TSUMO, Event.RON, Event.CALL, Event.KAN)
+_DECLARED = (*WINS, Event.CALL, Event.KAN)
 
 
 def legal_actions(state: State, player: int) -> tuple[Action, ...]:

@@ -32,11 +32,11 @@ from typing import Any, NamedTuple, TypeAlias, cast
 
 from kanamj.errors import FileFormatError, IllegalActionError, KanamjError, LexiconError, not_one_of
 from kanamj.folders import write_single
-from kanamj.game.legal import legal_actions, with_declared
+from kanamj.game.legal import with_declared
 from kanamj.game.outsiders import seated
 from kanamj.game.rules import Rules
-from kanamj.game.states import Action, End, Event, Phase, State, view
-from kanamj.game.steps import Agent, Step, initial, play, play_on, step
+from kanamj.game.states import Action, End, Event, Phase, State
+from kanamj.game.steps import Agent, Step, chosen, initial, play, play_on, step
 from kanamj.game.wall import Seed
 from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.files import read_text
@@ -162,9 +162,8 @@ def resumed(record: Record, agents: Sequence[Agent]) -> Iterator[Step]:
     """
     state = initial(record.rules, record.seed)
     for _, before, action, after in replay(record):
-        legal, agent = legal_actions(before, action.player), agents[action.player]
-        if len(legal) > 1 and record.players[action.player] != HUMAN:
-            agent.choose(before if getattr(agent, "sees_all", False) else view(before, action.player), legal)  # type: ignore[arg-type]
+        if record.players[action.player] != HUMAN:
+            chosen(before, action.player, agents[action.player])
         yield before, action, after
         state = after
     yield from play_on(state, agents)

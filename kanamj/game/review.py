@@ -207,9 +207,9 @@ def worst(seats: Sequence[SeatReview]) -> list[tuple[int, Turn]]:
 
 
 def strength_of(seats: Sequence[SeatReview]) -> Strength | None:
-    """How strong the play of one player was in these games. None if no choice tells it, for rules or lists that do not
-    allow it, and without numba, because it would take minutes. Raises KanamjError if the games differ in rules."""
-    told = [seat.told for seat in seats if seat.told and seat.told.rules.solver == "kernels"]
+    """How strong the play of one player was in these games. None if the choices are too few to tell it, and for games
+    without `choices`. Raises KanamjError if the games differ in rules."""
+    told = [seat.told for seat in seats if seat.told]
     return strength(told) if told else None
 
 

@@ -65,7 +65,7 @@ def review_lines(rules: Rules, seat: SeatReview, draws: int, stopped: bool = Fal
     said = [*why_text([seat]), *offer_texts(rules, seat), *last_text(seat)]
     if seat.earliest or not stopped:  # a game that goes on may still be won
         said += earliest_text(rules, seat)
-    return [*said, *sum_text(seat, draws), *(strength_text(seat.strength) if seat.told else [])]
+    return [*said, *sum_text(seat, draws), *strength_text([seat], seat.strength)]
 
 
 def several_rows(names: Sequence[str], seats: Sequence[SeatReview]) -> tuple[list[str], list[list[object]]]:
@@ -143,10 +143,17 @@ def _letters(accepts: Sequence[Accept]) -> list[str]:
     return [*told, tr("({tiles} tiles)", tiles=tiles)] if told else []
 
 
-def strength_text(found: Strength | None) -> list[str]:
-    """How strong the play was, in one sentence, and what makes a fair game."""
+def strength_text(seats: Sequence[SeatReview], found: Strength | None) -> list[str]:
+    """How strong the play was in these games, in one sentence, and what makes a fair game; [] for games without
+    `choices`."""
+    if not any(seat.told for seat in seats):
+        return []
     if found is None:
-        return [tr("The choices do not tell how strong the play was.")]
+        return [
+            tr(
+                "These are too few choices to tell how strong the play was; give more games: kanamj game review FILE…"
+            )
+        ]
     read = tr("{n} discards", n=found.throws)
     read += tr(" and {n} chances to win", n=found.chances) if found.chances else ""
     hands = tr("one hand") if found.hands == 1 else tr("{n} hands", n=found.hands)

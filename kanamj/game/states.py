@@ -41,6 +41,9 @@ class Event(StrEnum):
     PASS = "pass"
 
 
+WINS = (Event.TSUMO, Event.RON)
+
+
 class Action(NamedTuple):
     """What a player does. tile: the kind discarded (discard, riichi). block: the letters of the called word (call,
     kan), sorted.

@@ -29,7 +29,7 @@ from kanamj.game.agents import LEVELS, AgentSpec, words_by_ease
 from kanamj.game.legal import legal_actions
 from kanamj.game.record import Replayed
 from kanamj.game.rules import Rules, option_text, preset
-from kanamj.game.states import Action, Event, Phase, View, view
+from kanamj.game.states import WINS, Action, Event, Phase, View, view
 
 FOLDER = Path(__file__).with_name("data")
 FEWEST, STEP = 100, 1.05
@@ -37,9 +37,11 @@ COARSE = 4
 """Every so many numbers of words are tried first; then those around the likely ones."""
 FAR, NEAR = 12.0, 7.0
 """Numbers of words are left out if their likelihood is lower by this factor, as a logarithm: by wins alone, by all."""
+WIDEST = 8.0
+"""If `high` is more than so many times `low`, no number is told. If it is twice as many times for every COARSE number
+of words alone, those between are not tried."""
 MOST_THROWS = 50
 """About so many discards are compared with the bots' at least, evenly chosen if there are twice as many or more."""
-WINS = (Event.TSUMO, Event.RON)
 
 
 class Throw(NamedTuple):
@@ -88,15 +90,17 @@ class Strength:
 
 
 def choices(rules: Rules, steps: Iterable[Replayed], seat: int) -> Choices | None:
-    """The choices of the player at that seat; None if the list does not say how easy its words are, and for forms whose
-    hands take long to judge."""
+    """The choices of the player at that seat; None if the list does not say how easy its words are or has too few of
+    them, for forms whose hands take long to judge, and without numba, where it would take minutes."""
     throws: list[Throw] = []
     chances: list[Chance] = []
+    if rules.solver != "kernels" or not rules.hands.quick:
+        return None
     try:
         rank = _ranks(rules)
     except LexiconError:
         return None
-    if not rules.hands.quick:
+    if max(rank.values(), default=0) <= FEWEST:
         return None
     for step in steps:
         before, action = step.before, step.action
@@ -125,22 +129,22 @@ def _ranks(rules: Rules) -> dict[str, int]:
 
 
 def strength(games: Sequence[Choices]) -> Strength | None:
-    """How strong a player was in these games, one per hand; None if the choices do not tell it.
+    """How strong a player was in these games, one per hand; None if the choices are too few to tell it (see WIDEST).
 
     Raises KanamjError if the games have other rules, or a list of another name."""
     rules = games[0].rules
-    named = {_told(game.rules) for game in games}
+    named = {_kind(game.rules) for game in games}
     if len(named) > 1:
         raise KanamjError(
             f"the games were played by other rules or lists: {'; '.join(sorted(named))}; give games of one kind"
         )
-    of = max(_ranks(rules).values(), default=0)
+    of = max(_ranks(rules).values())
     throws = [throw for game in games for throw in game.throws]
     throws = throws[:: ceil(len(throws) / MOST_THROWS) or 1]
     chances = [chance for game in games for chance in game.chances]
     if all(chance.taken for chance in chances):
         chances = []
-    if not (throws or chances) or of <= FEWEST:
+    if not (throws or chances):
         return None
     sizes = [round(FEWEST * STEP**i) for i in range(ceil(log(of / FEWEST, STEP)))] + [of]
     by_wins = [
@@ -150,24 +154,30 @@ def strength(games: Sequence[Choices]) -> Strength | None:
     ]
     open_ones = [i for i, value in enumerate(by_wins) if value > max(by_wins) - FAR]
     found = {i: by_wins[i] + _by_throws(rules, sizes[i], throws) for i in open_ones[::COARSE]}
-    likely = [i for i, value in found.items() if value > max(found.values()) - NEAR]
-    for i in open_ones:
-        if i not in found and any(abs(i - each) < COARSE for each in likely):
-            found[i] = by_wins[i] + _by_throws(rules, sizes[i], throws)
+    low, words, high = _told(found, sizes)
+    if high <= 2 * WIDEST * low:
+        likely = [i for i, value in found.items() if value > max(found.values()) - NEAR]
+        for i in open_ones:
+            if i not in found and any(abs(i - each) < COARSE for each in likely):
+                found[i] = by_wins[i] + _by_throws(rules, sizes[i], throws)
+        low, words, high = _told(found, sizes)
+    if high > WIDEST * low:
+        return None
+    standard = rules.to_table() == preset("standard", rules.lexicon).to_table()
+    read = (of, len(games), len(throws), len(chances))
+    return Strength(words, low, high, *read, handicaps(words) if standard else ())
+
+
+def _told(found: dict[int, float], sizes: Sequence[int]) -> tuple[int, int, int]:
+    """Between which numbers of words 95 % of the likelihood lies, and the middle of it: low, words, high. found: the
+    place of a number in `sizes` -> the logarithm of its likelihood."""
     most, places = max(found.values()), sorted(found)
     sums = [*accumulate(exp(found[i] - most) for i in places)]
     first, middle, last = (places[bisect_left(sums, part * sums[-1])] for part in (0.025, 0.5, 0.975))
-    low, high = sizes[max(0, first - 1)], sizes[min(len(sizes) - 1, last + 1)]
-    return Strength(
-        sizes[middle],
-        low,
-        high,
-        *(of, len(games), len(throws), len(chances)),
-        handicaps(sizes[middle]) if rules.to_table() == preset("standard", rules.lexicon).to_table() else (),
-    )
+    return sizes[max(0, first - 1)], sizes[middle], sizes[min(len(sizes) - 1, last + 1)]
 
 
-def _told(rules: Rules) -> str:
+def _kind(rules: Rules) -> str:
     """The list and the rules in a line."""
     table = rules.to_table()
     return ",".join(

@@ -15,7 +15,7 @@ from kanamj.engine.report import shanten_name
 from kanamj.errors import TileError
 from kanamj.game.agents import Greedy
 from kanamj.game.hands import less
-from kanamj.game.states import Action, End, Event, Phase, State, View
+from kanamj.game.states import WINS, Action, End, Event, Phase, State, View
 from kanamj.language import current, tr
 from kanamj.lexicon.entry import word_text
 from kanamj.safe_text import shown
@@ -301,10 +301,9 @@ class Human:
     def _meant(self, seen: View, action: Action, legal: tuple[Action, ...]) -> bool:
         """True if the player means the action: it throws no win away, or the player says yes to that; and the player
         does not take it back."""
-        wins = (Event.TSUMO, Event.RON)
-        if action.event in wins:
+        if action.event in WINS:
             return True
-        if legal[0].event in wins:
+        if legal[0].event in WINS:
             question = tr("You can win now. Throw the win away? y = yes, anything else = no: ")
             return self._typed(question) in ("y", "yes", "はい")
         tile = None if action.tile is None else seen.rules.tiles.kinds[action.tile]
@@ -358,7 +357,7 @@ class Human:
         return self._wrapped(f"  {tr('waits:')}", there or [tr("none of them is left")])
 
     def _hints(self, seen: View, legal: tuple[Action, ...]) -> list[str]:
-        if legal[0].event in (Event.TSUMO, Event.RON):
+        if legal[0].event in WINS:
             return [f"  {tr('hint: you can win')}"]
         if seen.phase == Phase.CALL_WINDOW:
             advised = Greedy(seen.rules.hands, calls=True).choose(seen, legal)

@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.disk import locked, write_file
+from kanamj.engine.blocks import BlockWord
 from kanamj.errors import KanamjError
 from kanamj.language import current, tr
+from kanamj.lexicon.entry import words_text
 from kanamj.lexicon.shelf import data_folder
 from kanamj.practice.sheet import STYLE
 from kanamj.safe_text import shown
@@ -63,10 +65,7 @@ def answer_text(item: dict[str, Any]) -> str:
 
 def _word(block: dict[str, Any]) -> str:
     """A word of an arrangement; its letters if it has no word to show."""
-    if not block["words"]:
-        return str(block["letters"])
-    reading, spelling = (block["words"][0][name] for name in ("reading", "spelling"))
-    return str(reading if reading == spelling else f"{reading}({spelling})")
+    return words_text([BlockWord(**word) for word in block["words"][:1]], block["letters"])
 
 
 def question_text(item: dict[str, Any]) -> str:

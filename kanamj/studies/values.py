@@ -149,9 +149,9 @@ class Judge:
 
     def count(self, rows: CountsArray) -> tuple[int, Counter[str], Counter[str]]:
         """Three results: the number of complete deals; key -> how many of these need it; key -> how many use it."""
-        known = known_blocks(
-            self.engine, self.keys.values()
-        )  # of this call: the thread of a stopped run may go on
+        from kanamj.engine.known_blocks import KnownBlocks
+
+        known = KnownBlocks(self.engine, self.blocks)  # of this call: the thread of a stopped run may go on
         rows = rows[known.distance(rows) == self.short]
         needed, used = Counter[str](), Counter[str]()
         for block, where in self._used(rows):

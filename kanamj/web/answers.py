@@ -10,7 +10,6 @@ import contextlib
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from kanamj import __version__
@@ -38,7 +37,7 @@ from kanamj.web.lists import Waits, held_letters, keys_json
 from kanamj.web.parameters import QueryError, blaming, error_value, read_fields
 from kanamj.web.routes import FORMS, MOST_DRAWS, MOST_LETTERS, ROUTES
 from kanamj.yaku.scoring import Scorer, spellable
-from kanamj.yaku.worth import SECONDS, tenpais, worths, worths_json
+from kanamj.yaku.worth import tenpais, worths, worths_json
 
 if TYPE_CHECKING:
     from kanamj.engine.report import HandReport
@@ -241,14 +240,11 @@ class Answers:
 
     def _worth(self, asked: Mapping[str, Any]) -> Parts[dict[str, Any]]:
         scorer, report = self._scorer_of(asked), self._with_chances(asked)
-        behind, begun = [], monotonic()
+        behind, found = [], {}
         for choice in tenpais(scorer, report, asked["meld"], asked["seen"]):
             behind.append(choice)
             yield
-            if monotonic() - begun > SECONDS:
-                break
-        found = dict(behind[0].worths) if behind and not behind[0].drawn else {}
-        for letter, scores in () if found else worths(scorer, report, asked["meld"]):
+        for letter, scores in worths(scorer, report, asked["meld"], behind):
             found[letter] = scores
             yield
         said = {"worth": worths_json(found), "tenpais": [choice.to_json() for choice in behind]}

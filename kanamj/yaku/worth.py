@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kanamj.yaku.how import How
@@ -54,12 +55,17 @@ class Tenpai(NamedTuple):
         return {"drawn": self.drawn, "discard": self.thrown, **means, "waits": waits}
 
 
-def worths(scorer: Scorer, report: HandReport, melds: list[str]) -> Iterator[tuple[str, list[Score]]]:
+def worths(
+    scorer: Scorer, report: HandReport, melds: list[str], behind: Sequence[Tenpai] = ()
+) -> Iterator[tuple[str, list[Score]]]:
     """Yield each letter that completes the hand, "" for a hand that is complete, with the scores by tsumo and by ron.
 
     Of a full-sized hand that is tenpai, the letters are those after the advised discard. A called word of more than
-    three letters is an open kan.
+    three letters is an open kan. behind: what `tenpais` has yielded for the report; its scores are not made again.
     """
+    if behind and not behind[0].drawn:
+        yield from behind[0].worths.items()
+        return
     size = {meld: len(scorer.tiles.parse(meld)) for meld in melds}
     how = How(
         melds=[meld for meld in melds if size[meld] == 3], kans=[meld for meld in melds if size[meld] > 3]
@@ -78,8 +84,8 @@ def worths(scorer: Scorer, report: HandReport, melds: list[str]) -> Iterator[tup
 def tenpais(scorer: Scorer, report: HandReport, melds: list[str], seen: str = "") -> Iterator[Tenpai]:
     """Yield what the hand is worth behind each discard that leads to tenpai, the advised one first. Of a hand one tile
     short that accepts tiles, but waits for none, this is behind each accept that leads to tenpai, with the discard
-    that is advised then; the accept with the most unseen copies comes first."""
-    engine = scorer.engine.behind(melds, known=False)
+    that is advised then; the accept with the most unseen copies comes first. After SECONDS, nothing more is yielded."""
+    begun, engine = monotonic(), scorer.engine.behind(melds, known=False)
     accepts = report.accepts if report.distance == 2 and not report.discards else ()
     draws = ["", *(accept.tile for accept in sorted(accepts, key=lambda accept: -accept.unseen))]
     for drawn in draws:
@@ -88,6 +94,8 @@ def tenpais(scorer: Scorer, report: HandReport, melds: list[str], seen: str = ""
         for discard in tenpai[:1] if drawn else tenpai:
             chosen = replace(full, discards=(discard,))
             yield Tenpai(drawn, discard.tile, discard.accepts, dict(worths(scorer, chosen, melds)))
+            if monotonic() - begun > SECONDS:
+                return
 
 
 def worths_json(found: Worths) -> list[dict[str, Any]]:

@@ -174,7 +174,8 @@ def test_the_page_says_why_and_how_strong_as_the_review_does(served: str, new_pa
     answers, words_then = Answers(), Answers(str(WORDS_OF_GAMES))
     with patch("secrets.randbits", random.Random(page_types.SEEDS[0]).getrandbits):
         *_, table = page_types.tables(answers)
-    asked = [(answers, table["record"]), *((words_then, file.read_text(encoding="utf-8")) for file in GAMES)]
+    asked = [(answers, table["record"]), (answers, page_types.telling())]
+    asked += [(words_then, file.read_text(encoding="utf-8")) for file in GAMES]
     lines, strengths = Counter[int](), []
     for engine, record in asked:
         answer = json.loads(json.dumps(engine.reply("review", {"record": record})[1]))

@@ -633,6 +633,7 @@ interface Answers {
             words: {
               reading: string;
               spelling: string;
+              gloss?: string;
             }[];
           }[];
         };
@@ -688,6 +689,7 @@ interface Answers {
           words: {
             reading: string;
             spelling: string;
+            gloss?: string;
           }[];
         }[][];
         nearest: {

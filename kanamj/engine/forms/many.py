@@ -141,18 +141,12 @@ class Several(Many):
 
     def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:  # noqa: ARG002
         """As in `Many`. A form of exactly as many tiles as the hand accepts no kind."""
-        least, marks = np.full(len(rows), UNREACHABLE, np.int8), np.zeros(rows.shape, np.bool_)
+        least, marks = self.distance(rows), np.zeros(rows.shape, np.bool_)
         for where, fitting, size in self._groups(rows):
-            part, nearest, lower = rows[where], least[where], marks[where]
             for many in fitting:
-                if size in many.takes:
-                    found, accepted = many.distance(part, nearest), np.zeros(part.shape, np.bool_)
-                else:
-                    found, accepted = many.accepts(part, nearest)
-                lower[found < nearest] = False
-                nearest = np.minimum(nearest, found)
-                lower |= accepted & (found == nearest)[:, None]
-            least[where], marks[where] = nearest, lower
+                if size not in many.takes:
+                    found, accepted = many.accepts(rows[where], least[where])
+                    marks[where] |= accepted & (found == least[where])[:, None]
         return least, marks
 
     def waits(self, rows: Rows) -> Marks:

@@ -151,7 +151,7 @@ def test_judge_compares_the_discards_that_lead_to_tenpai(
         whole = hand.replace(discard["tile"], wait["tile"], 1)
         for win in ("tsumo", "ron"):
             assert wait[win] == library.score(whole, win=win, lexicon="core").points
-    monkeypatch.setattr("kanamj.cli.worth.SECONDS", 0)
+    monkeypatch.setattr("kanamj.yaku.worth.SECONDS", 0)
     cut = kanamj("judge", hand, "--rules", "pro", "--lexicon", "core")
     assert f"1 of {len(leading)} choices are scored, up to throw {leading[0]['tile']}" in cut.err
     assert cut.out.startswith(f"{hand}  form 33332, 2222222\nrules pro, tiles hiragana-pro-166\n")

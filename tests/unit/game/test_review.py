@@ -582,7 +582,7 @@ def test_several_games_of_one_player_are_told_together(poor: Review) -> None:
     assert len(seats) == 2
     assert found
     assert found.hands == 2
-    assert "in 2 hands." in strength_text(found)[0]
+    assert "in 2 hands." in strength_text(seats, found)[0]
     assert one.to_json()["seats"][0]["strength"]["hands"] == 1
     assert one.to_json(alone=False)["seats"][0]["strength"] is None
     nobody = replace(record, players=("a", "b", "c", "d"), events=())
@@ -600,5 +600,7 @@ def test_several_games_of_one_player_are_told_together(poor: Review) -> None:
 def test_a_record_cut_short_before_any_choice_has_no_strength(record: Record) -> None:
     seat = review(replace(record, events=())).seats[0]
     assert seat.strength is None
-    assert strength_text(seat.strength) == ["The choices do not tell how strong the play was."]
+    assert strength_text([seat], seat.strength) == [
+        "These are too few choices to tell how strong the play was; give more games: kanamj game review FILE…"
+    ]
     assert why_text([seat]) == []
