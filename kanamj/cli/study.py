@@ -364,7 +364,7 @@ def _print_order(order: Table, compare: Table, beside: str, n: int) -> None:
     last = compare.rows[-1][1]
     shown = [
         [
-            tr(row["way"]),
+            tr("at random" if row["way"] == "random" else row["way"]),
             row["words"],
             f"{row['mean_shanten']:.3f} ± {row['mean_shanten_stderr']:.3f}",
             row["tenpai"],

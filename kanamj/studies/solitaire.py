@@ -49,7 +49,10 @@ class SolveWords(OnAllHands):
     game, own, chunk_size = "solitaire", ("draws",), 1
     tables = (
         Declared(
-            "solitaire", *BY, Value("chance"), ROUNDING, Value("lowest"), Value("highest"), title=REACHED
+            "solitaire",
+            *(*BY, Value("chance"), ROUNDING, Value("lowest"), Value("highest")),
+            title=REACHED,
+            heads={"chance": "chance to win", "player": "play"},
         ),
         Declared("distribution", *BY, "percent", Count("hands")),
         Declared("hands", *BY, "what", "hand", Value("chance")),
