@@ -60,9 +60,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     from rich.table import Table
 
     cells = [list(row) for row in rows]
-    table = Table(
-        title=shown(translated(title)) or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
-    )
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for place, name in enumerate(columns):
         numbers = bool(cells) and all(isinstance(row[place], int | float) for row in cells)
         table.add_column(translated(name), justify="right" if numbers else "left", overflow="fold")
@@ -72,6 +70,8 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     if not console.is_terminal and "COLUMNS" not in os.environ:
         console.width = PIPED
     with console.capture() as text:
+        if title:  # which may be wider than the table
+            console.print(shown(translated(title)), style="table.title")
         console.print(table)
     sys.stdout.write("".join(line.rstrip(" ") + "\n" for line in text.get().splitlines()))
 
