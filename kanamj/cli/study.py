@@ -85,8 +85,8 @@ def _print_arranged(arranged: TableResults) -> None:
         f"{arranged.complete:,} complete {hands} of {given['n']:,} dealt, {given['lexicon']}, seed {given['seed']}; "
         f"one pass, and within {given['passes']}"
     )
-    shown = in_percent(table, ["share", "within"], arranged.complete)
-    print_rows(*shown, title=title, texts=["first", "then", "counted"])
+    shares = in_percent(table, ["share", "within"], arranged.complete)
+    print_rows(*shares, title=title, texts=["first", "then", "counted"])
     if "letters" in arranged.tables:
         letters = arranged.tables["letters"].objects()[:SHOWN]
         shown = " ".join(f"{row['letter']} {row['keys']}" for row in letters)
