@@ -101,3 +101,18 @@ def test_what_players_read_is_japanese(kanamj: Run, command: str, monkeypatch: p
     said = done.out + re.sub("^kanamj: はじめての準備.*$", "", done.err, flags=re.MULTILINE)
     assert re.search("[ぁ-ん]", said)
     assert english(said, typed) == [], said
+
+
+def test_waits_of_ordinary_mahjong_have_no_letters(kanamj: Run) -> None:
+    pairs = kanamj("judge", "123m456p789s11z55s", "--tiles", "riichi-136", "--lang", "ja").out
+    assert "待ちの種類: 刻子待ち, シャンポン\n" in pairs
+    runs = kanamj("judge", "123m456p789s1112s", "--tiles", "riichi-136", "--lang", "ja").out
+    assert "待ちの種類: 単騎, 順子待ち\n" in runs
+    assert "文字" not in pairs + runs
+
+
+def test_the_names_of_agents_stay_where_they_are_words_too(kanamj: Run) -> None:
+    typed = "study solitaire --n 2 --draws 1 --agents greedy,chance --workers 1"
+    said = kanamj(*typed.split(), "--lexicon", DATA / "toy", "--lang", "ja").out
+    assert re.findall("^ (chance|greedy) ", said, re.M) == ["chance", "greedy"]
+    assert "和了の確率" in said
