@@ -12,6 +12,7 @@ from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.lexicon import NameOption
 from kanamj.cli.output import print_json, print_rows, say
+from kanamj.language import tr
 from kanamj.lexicon.choices import Choices
 
 if TYPE_CHECKING:
@@ -135,5 +136,6 @@ def _print_built(built: BuildResult, as_json: bool, tsv: bool) -> None:
         return
     rows = [[drop.name, drop.count, ", ".join(drop.examples)] for drop in built.drops]
     print_rows(["filter", "dropped", "examples"], rows, title=f"{built.read} words read", tsv=tsv)
-    counts = ", ".join(f"{len(rows)} of {size} letters" for size, rows in built.lexicon.grams.items())
-    say(f"keys: {counts}")
+    grams = built.lexicon.grams.items()
+    counts = ", ".join(tr("{n} of {size} letters", n=len(rows), size=size) for size, rows in grams)
+    say(tr("keys: {counts}", counts=counts))

@@ -68,13 +68,13 @@ class App(typer.Typer):
         register = super().command(name, cls=Command, **settings)
 
         def registered(command: Callable[..., Any]) -> Callable[..., Any]:
-            register(_speaking(command))
+            register(speaking(command))
             return command
 
         return registered
 
 
-def _speaking(command: Callable[..., Any]) -> Callable[..., Any]:
+def speaking(command: Callable[..., Any]) -> Callable[..., Any]:
     """The command with an option for the language, which has chosen the language when the command is called."""
     taken = signature(command, eval_str=True)
     spoken = Parameter("lang", Parameter.KEYWORD_ONLY, default="", annotation=LangOption)

@@ -15,7 +15,7 @@ from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_differences, print_rows, say
 from kanamj.cli.quiz import QUIZ, QuizOptions, questions
 from kanamj.cli.running import progress_bar, status_line
-from kanamj.language import tr
+from kanamj.language import current, tr
 from kanamj.safe_text import shown, shown_json
 from kanamj.tiles import tile_set
 
@@ -100,7 +100,8 @@ def write(
             progress=lambda name: show(f"making {name}"),
         )
     rows = [[name, output.rows, output.sha256, output.kept] for name, output in manifest.outputs.items()]
-    print_rows(["file", "rows", "sha256", "kept"], rows, as_json=as_json, tsv=tsv)
+    columns = ["file", "rows", "sha256", "kept"]
+    print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["kept"])
     if plot_:
         _plot(folder, replace)
     if verify_:
@@ -159,15 +160,16 @@ def sheet(
 ) -> None:
     """Write a page to print on A4: words worth learning, pairs worth keeping, hard letters, all two-letter words.
 
-    DIR/sheet.html opens in any browser and needs nothing else. The 100 words worth learning are those that, with the
-    words that you know, bring dealt hands nearest to complete (see kanamj study order). The pairs are sorted by how
-    many tiles make them a three-letter word; beside each pair is the easiest such word.
+    DIR/sheet.html opens in any browser and needs nothing else. Its headings are in English or, with --lang ja, in
+    Japanese. The 100 words worth learning are those that, with the words that you know, bring dealt hands nearest to
+    complete (see kanamj study order). The pairs are sorted by how many tiles make them a three-letter word; beside each
+    pair is the easiest such word.
 
     Examples: kanamj data sheet my-sheet · kanamj data sheet my-sheet --known my-words.txt
     """
     from kanamj.practice.sheet import FILE, write_sheet
 
-    command = opt.command_line(context)
+    command = f"{opt.command_line(context)} --lang {current()}"
     write_sheet(
         folder,
         words_of(lexicon_, extra, all_words=all_words),

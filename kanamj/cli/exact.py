@@ -156,7 +156,7 @@ def _words(hand: int, lexicon: str, extra: list[Path], tiles: str, run: RunOptio
 def _riichi(players: int, hand: int, run: RunOptions) -> None:
     from math import comb
 
-    from kanamj.engine.counting.riichi import count_hands
+    from kanamj.engine.counting.riichi import LEAST, count_hands
 
     counted = count_hands(players, hand)
     total = comb(136 if players == 4 else 108, hand)
@@ -180,7 +180,9 @@ def _riichi(players: int, hand: int, run: RunOptions) -> None:
     for form, known in counted.items():
         means = known.mean_accepts()
         for shanten, count in known.counts.items():
-            row: list[object] = [form, shanten, count, f"{count / total:.12f}", known.distinct[shanten]]
+            named = form if run.tsv or form != LEAST else "nearest form"
+            row: list[object] = [named, shanten, count, f"{count / total:.12f}", known.distinct[shanten]]
             rows.append([*row, f"{means[shanten]:.4f}"] if means else row)
     title = f"{players} players, {hand} tiles: {total:,} hands"
-    print_rows([*columns, "mean accepts"] if hand == 13 else columns, rows, title=title, tsv=run.tsv)
+    columns += ["mean accepts"] if hand == 13 else []
+    print_rows(columns, rows, title=title, tsv=run.tsv, texts=["form"])

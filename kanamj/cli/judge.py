@@ -24,6 +24,8 @@ from kanamj.language import current, tr, translated
 from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kanamj.engine import Engine
     from kanamj.engine.chances import Chances
     from kanamj.engine.judgement import Judgement
@@ -160,7 +162,7 @@ def _print_report(
     from kanamj.engine.hand import UNREACHABLE
     from kanamj.engine.report import accepted, needed, shanten_named
 
-    lines = [f"{shown(hand)}  {tr('form {form}', form=', '.join(report.forms))}"]
+    lines = [f"{shown(hand)}  {tr('form {form}', form=', '.join(map(tr, report.forms)))}"]
     if rules:
         lines.append(tr("rules {rules}, tiles {tiles}", rules=rules, tiles=report.tiles.name))
     if report.melds:
@@ -187,7 +189,7 @@ def _print_report(
     if report.nearest:
         lines.append(tr("nearest: {pieces}", pieces=translated(report.nearest_text)))
     if report.ways:
-        lines.append(tr("kinds of wait: {kinds}", kinds=", ".join(map(tr, report.kinds_of_wait))))
+        lines.append(tr("kinds of wait: {kinds}", kinds=_kinds(report, report.kinds_of_wait, ", ")))
     if report.accepts:
         total = sum(accept.unseen for accept in report.accepts)
         of = {"kinds": _number(len(report.accepts), _face(report)), "tiles": _number(total, "tile")}
@@ -243,7 +245,7 @@ def _headed(report: HandReport) -> tuple[list[str], list[list[object]]]:
             ["discard", *columns[1:at], *columns[at + 1 :]], [row[:at] + row[at + 1 :] for row in rows]
         )
     rows = [
-        [tile, unseen, " ".join(map(tr, str(kinds).split())), blocks] for tile, unseen, kinds, blocks in rows
+        [tile, unseen, _kinds(report, str(kinds).split()), blocks] for tile, unseen, kinds, blocks in rows
     ]
     return ["wait", "unseen", "kind", "words" if _face(report) == "letter" else "blocks"], rows
 
@@ -277,6 +279,16 @@ def _face(report: HandReport) -> str:
     return "letter" if report.tiles.notation == "kana" else "kind"
 
 
+_OF_TILES = {"trio": "sequence", "promote": "triplet"}
+"""Kinds of wait that are named after words -> what they are called in riichi."""
+
+
+def _kinds(report: HandReport, kinds: Iterable[str], between: str = " ") -> str:
+    """Kinds of wait, as people call them."""
+    names = {} if report.tiles.notation == "kana" else _OF_TILES
+    return between.join(tr(names.get(kind, kind)) for kind in kinds)
+
+
 def _number(n: int, thing: str) -> str:
     """The number of things, such as `1 tile`, `2 letters`, `2種`."""
     if current() == "ja":
@@ -293,7 +305,7 @@ def _print_ways(engine: Engine, report: HandReport) -> None:
     face, spell = engine.tiles.format, engine.blocks.spell
     rows = [
         [
-            tr(way.kind),
+            _kinds(report, [way.kind]),
             "  ".join(spell(block).text for block in way.complete),
             face(way.rest),
             face(sorted({kind for kind, _ in way.draws})),

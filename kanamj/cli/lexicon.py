@@ -74,7 +74,7 @@ def info(
     if as_json:
         print_json(facts)
     else:
-        print_rows(["fact", "value"], facts.items(), tsv=tsv, texts=["fact"])
+        print_rows(["fact", "value"], facts.items(), tsv=tsv, texts=["fact", "value"])
 
 
 @app.command()
@@ -386,7 +386,8 @@ def words_(
             )
         )
     if rows or as_json or tsv:
-        print_rows(["reading", "spelling", "unspellable"], rows, as_json=as_json, tsv=tsv)
+        columns = ["reading", "spelling", "unspellable"]
+        print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["unspellable"])
 
 
 @app.command()

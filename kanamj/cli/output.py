@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from kanamj.language import tr, translated
+from kanamj.language import translated
 from kanamj.safe_text import csv_cell, shown, shown_json
 
 
@@ -34,7 +34,7 @@ def print_rows(
             columns,
             [
                 [
-                    tr(cell) if isinstance(cell, str) and name in texts else cell
+                    translated(str(cell)) if isinstance(cell, str | bool) and name in texts else cell
                     for name, cell in zip(columns, row, strict=True)
                 ]
                 for row in rows
@@ -60,9 +60,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     from rich.table import Table
 
     cells = [list(row) for row in rows]
-    table = Table(
-        title=shown(translated(title)) or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
-    )
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for place, name in enumerate(columns):
         numbers = bool(cells) and all(isinstance(row[place], int | float) for row in cells)
         table.add_column(translated(name), justify="right" if numbers else "left", overflow="fold")
@@ -72,6 +70,8 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     if not console.is_terminal and "COLUMNS" not in os.environ:
         console.width = PIPED
     with console.capture() as text:
+        if title:  # which may be wider than the table
+            console.print(shown(translated(title)), style="table.title")
         console.print(table)
     sys.stdout.write("".join(line.rstrip(" ") + "\n" for line in text.get().splitlines()))
 

@@ -98,7 +98,7 @@ def quiz(
         [*name.split(), counts["asked"], counts["right"], round(counts["seconds"] / counts["asked"], 1)]
         for name, counts in sorted(kept.items())
     ]
-    print_rows(["kind", "level", "asked", "right", "seconds each"], rows)
+    print_rows(["kind", "level", "asked", "right", "seconds each"], rows, texts=["kind"])
 
 
 def _asked(item: dict[str, Any], tiles: TileSet) -> bool | None:

@@ -10,6 +10,7 @@ import typer
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.output import objects, print_json, print_rows, say
+from kanamj.language import tr, translated
 
 app = App(no_args_is_help=True, help="Tables and figures from results.")
 
@@ -90,9 +91,9 @@ def compare(
     title = f"A: {left.title}, n {left.n:,}; B: {right.title}, n {right.n:,}"
     print_rows(columns, rows, title=title, tsv=tsv)
     if not tsv:
-        typer.echo(found.verdict)
+        typer.echo(translated(found.verdict))
         if left.stream and left.stream == right.stream:
-            typer.echo(f"Both were dealt with the same seed: they have the same hands, {_LESS}")
+            typer.echo(translated(f"Both were dealt with the same seed: they have the same hands, {_LESS}"))
 
 
 _LESS = "so they differ less than independent runs"
@@ -109,11 +110,11 @@ def _print_differences(a: Path, b: Path, as_json: bool, tsv: bool) -> None:
         return
     shown = rows if tsv else rows[:SHOWN]
     title = f"A: {a}; B: {b}; {len(shown)} of {len(found):,} values, the largest z first"
-    print_rows(columns, shown, title=title, tsv=tsv)
+    print_rows(columns, shown, title=title, tsv=tsv, texts=["column"])
     if not tsv:
-        typer.echo(verdict(found))
+        typer.echo(translated(verdict(found)))
         if have_one_seed(a, b):
-            typer.echo(f"Both have the same seed: they may have the same hands or walls, {_LESS}")
+            typer.echo(translated(f"Both have the same seed: they may have the same hands or walls, {_LESS}"))
 
 
 @app.command()
@@ -133,4 +134,4 @@ def index(
     from kanamj.reports.index import PAGE, write_index
 
     parts = write_index(folder, note, replace=replace)
-    say(f"{folder / PAGE} lists {', '.join(parts)}")
+    say(tr("{page} lists {parts}", page=folder / PAGE, parts=", ".join(parts)))

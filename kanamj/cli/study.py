@@ -85,7 +85,8 @@ def _print_arranged(arranged: TableResults) -> None:
         f"{arranged.complete:,} complete {hands} of {given['n']:,} dealt, {given['lexicon']}, seed {given['seed']}; "
         f"one pass, and within {given['passes']}"
     )
-    print_rows(*in_percent(table, ["share", "within"], arranged.complete), title=title)
+    shares = in_percent(table, ["share", "within"], arranged.complete)
+    print_rows(*shares, title=title, texts=["first", "then", "counted"])
     if "letters" in arranged.tables:
         letters = arranged.tables["letters"].objects()[:SHOWN]
         shown = " ".join(f"{row['letter']} {row['keys']}" for row in letters)
@@ -346,6 +347,9 @@ def order(
         _print_order(found.tables["order"], found.tables["compare"], beside, asked.deals.n)
 
 
+_WAYS = {"order": "by the order", "ease": "by ease", "cost": "by cost", "random": "by chance"}
+
+
 def _print_order(order: Table, compare: Table, beside: str, n: int) -> None:
     """Print the words to learn, with what each brings; then the figures of as many words chosen in other ways.
 
@@ -364,7 +368,7 @@ def _print_order(order: Table, compare: Table, beside: str, n: int) -> None:
     last = compare.rows[-1][1]
     shown = [
         [
-            tr(row["way"]),
+            tr(_WAYS.get(row["way"], row["way"])),
             row["words"],
             f"{row['mean_shanten']:.3f} ± {row['mean_shanten_stderr']:.3f}",
             row["tenpai"],

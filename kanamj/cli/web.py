@@ -8,13 +8,14 @@ from typing import Annotated
 import typer
 
 from kanamj.cli import options as opt
-from kanamj.cli.commands import App
+from kanamj.cli.commands import App, speaking
 from kanamj.cli.output import say
 
 app = App(help="The page: judge a hand, arrange one, look words up, play.")
 
 
 @app.callback(invoke_without_command=True)
+@speaking
 def web(
     context: typer.Context,
     port: Annotated[

@@ -159,8 +159,8 @@ def _watched(text: str, where: str, seed: str) -> Iterator[None]:
     finally:
         random.setstate(before)
     if said := printed.getvalue()[:40]:
-        way = "only data goes to stdout, so print to stderr"
-        raise KanamjError(f"agent {text} printed {said!r}, {where}; {way}")
+        what = f"agent {text} printed {said!r}, {where}"
+        raise KanamjError(f"{what}; only data goes to stdout, so print to stderr")
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from kanamj.datasets.build import Source
 from kanamj.folders import Manifest, check_place, write_folder
+from kanamj.language import current, tr
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import Entry, easier_first, key_of, shown_words, words_text
 from kanamj.lexicon.glosses import Glosses
@@ -46,7 +47,8 @@ def write_sheet(
 ) -> Manifest:
     """Write `sheet.html`, the study sheet of a lexicon, into a folder, with a manifest.
 
-    The same list gives the same bytes. known: what the learner knows, as `order.worth_learning` takes it.
+    Its headings are in the language of this process; in one language, the same list gives the same bytes. known: what
+    the learner knows, as `order.worth_learning` takes it.
     """
     check_place(folder, replace=replace, kind=KIND)
     page = format_sheet(lexicon, tiles, worth_learning(lexicon, tiles, known))
@@ -54,7 +56,7 @@ def write_sheet(
         KIND,
         command,
         inputs={f"lexicon {lexicon.name}": lexicon.sha256},
-        parameters={"lexicon": lexicon.name, "tiles": tiles.name},
+        parameters={"lexicon": lexicon.name, "tiles": tiles.name, "language": current()},
     )
     return write_folder(folder, {FILE: page}, manifest, replace=replace)
 
@@ -74,24 +76,24 @@ def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, learn: Sequenc
         f"<div><b>{letter}</b><span>{_text(' '.join(words))}</span></div>\n"
         for letter, words in two_letter_words(source)
     )
+    made_of = {"list": _text(lexicon.name), "tiles": _text(tiles.name)}
     return f"""<!DOCTYPE html>
-<html lang="ja"><head><meta charset="utf-8"><title>ひらがじゃん早見表 {_text(lexicon.name)}</title>
+<html lang="ja"><head><meta charset="utf-8"><title>{tr("Hiragana mahjong: study sheet")}</title>
 <meta name="viewport" content="width=device-width"><style>
 {STYLE}
 </style></head><body>
-<h1>早見表</h1>
-<p>単語表 {_text(lexicon.name)}、牌 {_text(tiles.name)}。数字は、加えると単語になる牌の枚数です。
-Number: tiles that make the letters a word.</p>
-{_to_learn(source, learn)}<h2>残しておきたい 2 文字 · {PAIRS} pairs worth keeping</h2>
+<h1>{tr("Study sheet")}</h1>
+<p>{tr("Word list {list}, tiles {tiles}. Numbers: tiles that make the letters a word.", **made_of)}</p>
+{_to_learn(source, learn)}<h2>{tr("{n} pairs worth keeping", n=PAIRS)}</h2>
 <div class="pairs">
 {pairs}</div>
-<h2>使いにくい文字 · {HARD} hard letters(数字は、その文字を使う 2・3 文字の組の数 · number of keys)</h2>
+<h2>{tr("{n} hard letters, and how many keys of two and three letters have them", n=HARD)}</h2>
 <div class="letters">
 {hard}</div>
-<h2>2 文字の単語 · words of two letters</h2>
+<h2>{tr("Words of two letters")}</h2>
 <div class="letters">
 {short}</div>
-<footer>kanamj {__version__} · 非公式 unofficial · {lexicon.sha256[:12]}</footer>
+<footer>kanamj {__version__} · {tr("unofficial")} · {lexicon.sha256[:12]}</footer>
 </body></html>
 """
 
@@ -107,10 +109,8 @@ def _to_learn(source: Source, learn: Sequence[str]) -> str:
         for word in [_easiest_word(source, [key])]
     )
     columns = "pairs told" if "<small>" in words else "pairs"
-    return (
-        f"<h2>覚えると得なことば · {len(learn)} words worth learning, the most useful first</h2>\n"
-        f'<div class="{columns}">\n{words}</div>\n'
-    )
+    title = tr("{n} words worth learning, the most useful first", n=len(learn))
+    return f'<h2>{title}</h2>\n<div class="{columns}">\n{words}</div>\n'
 
 
 def _told(glosses: Glosses, words: Iterable[Entry]) -> str:

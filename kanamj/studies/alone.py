@@ -66,7 +66,8 @@ class Alone(OnGames):
             "players",
             *("agent", "draws", Count("games", of="chance"), Mean("chance")),
             Difference("chance", other="first", column="ahead"),
-            title="chance: to win within so many draws; ahead: of the first agent",
+            title="chance to win within so many draws; ahead: of the first agent",
+            heads={"chance": "chance to win"},
         ),
         Declared(
             "throws",
@@ -75,6 +76,7 @@ class Alone(OnGames):
             Share("one_percent", share="one_percent", stderr="one_percent_stderr"),
             Mean("lost"),
             title="throws that are not the best for two more draws",
+            heads={"lost": "chance lost"},
         ),
         Declared(
             "examples",

@@ -40,6 +40,7 @@ class ChanceStudy(OnDeals):
             *(Mean(name, digits=6, fixed=True) for name in MEANS),
             Column("worst_cost", lambda study, row: study.worst(row)),
             title="means, with standard errors",
+            heads={"kept": "not rearranged", "gain": "by rearranging", "cost": "chance lost"},
         ),
         Declared(
             "hands",

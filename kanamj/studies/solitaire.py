@@ -52,7 +52,10 @@ class SolveWords(OnAllHands):
     game, own, chunk_size = "solitaire", ("draws", "agents"), 1
     tables = (
         Declared(
-            "solitaire", *BY, Value("chance"), ROUNDING, Value("lowest"), Value("highest"), title=REACHED
+            "solitaire",
+            *(*BY, Value("chance"), ROUNDING, Value("lowest"), Value("highest")),
+            title=REACHED,
+            heads={"chance": "chance to win", "player": "play"},
         ),
         Declared("distribution", *BY, "percent", Count("hands")),
         Declared("hands", *BY, "what", "hand", Value("chance")),

@@ -72,6 +72,7 @@ class Strength(OnGames):
             of.Ratio("turns", other="wins", share="turn", stderr="turn_stderr", percent=False),
             order=lambda row: -row["share"],
             title="each agent against all others",
+            heads={"drawn": "drawn games"},
         ),
         of.Declared(
             "pairs",

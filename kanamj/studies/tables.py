@@ -432,7 +432,8 @@ class Declared:
 
     columns: a text is a key of the rows. derived: its rows are not read off sums but computed by `TableStudy.derived`;
     without columns they may be any. order: row -> what the rows are sorted by; None leaves them as `TableStudy.rows`
-    has them. title: what the terminal prints above it.
+    has them. title: what the terminal prints above it. heads: column -> what the terminal prints above that, if not its
+    name.
     """
 
     def __init__(
@@ -442,8 +443,9 @@ class Declared:
         derived: bool = False,
         order: Callable[[dict[str, Any]], Any] | None = None,
         title: str = "",
+        heads: Mapping[str, str] = {},
     ) -> None:
-        self.name, self.derived, self.order, self.title = name, derived, order, title
+        self.name, self.derived, self.order, self.title, self.heads = name, derived, order, title, heads
         self.columns = [Column(column) if isinstance(column, str) else column for column in columns]
         self.names = tuple(name for column in self.columns for name in column.names)
         self.keys = tuple(c.name for c in self.columns if isinstance(c, Column) and c.of is None)
@@ -485,7 +487,8 @@ class Declared:
             )
             return value if error is None else f"{value:.4f} ± {error:.4f}"
 
-        return Table(tuple(left), [[cell(row, name) for name in left] for row in table.rows])
+        heads = (self.heads.get(name, name) for name in left)
+        return Table(tuple(heads), [[cell(row, name) for name in left] for row in table.rows])
 
     def text(self, table: Table) -> str:
         """The content of its file."""

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from kanamj import language
+from kanamj import errors, language
 from kanamj.engine.ways import KINDS_OF_WAIT
 from kanamj.errors import KanamjError
 from kanamj.language import FILE, choose, current, tr, translated
@@ -37,8 +37,10 @@ Permission denied
 Is a directory
 Read-only file system
 File exists
+True
+False
 """
-"""Texts that typer and the system say."""
+"""Texts that typer, the system and Python say."""
 
 
 @pytest.fixture(autouse=True)
@@ -142,6 +144,36 @@ def test_every_line_is_said_somewhere() -> None:
     assert not unsaid, "no source says:\n" + "\n".join(unsaid)
 
 
+def said_by_errors(tree: ast.Module) -> Iterator[str]:
+    """The texts of refusals and messages, and those that are returned by a function that says why."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and (node.name in REASONS or node.name.startswith("_check_")):
+            yield from (
+                t for each in ast.walk(node) if isinstance(each, ast.Return) for t in texts(each.value)
+            )
+        name = getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
+        if name in SAYING:
+            yield from (text for argument in node.args[: SAYING[name]] for text in texts(argument))
+
+
+REASONS = ("refusal", "_no_pon", "_no_kan", "_no_call", "_wrong", "unspellable", "verdict")
+SAYING = {"say": 1, "tell": 1, "not_one_of": 2, "BadParameter": 1}
+SAYING |= {name: 1 for name in vars(errors) if name.endswith("Error") and name != "ArrayError"}
+"""What says a text -> how many of its arguments are texts. No command raises an ArrayError: programs have arrays."""
+
+
+def test_every_refusal_and_message_has_its_japanese() -> None:
+    """It is a line, or one that goes on before or behind it."""
+    lines = "\n".join(line.split("\t")[0] for line in LINES)
+    said = {text for tree in trees() for text in said_by_errors(tree) if re.search("[a-z]{3}", text)}
+    assert len(said) > 400
+    looks = {
+        text: ".*".join(re.escape(part.replace("\n", "\\n")) for part in text.split("{}")) for text in said
+    }
+    lacking = sorted(text for text in said if not re.search(looks[text], lines))
+    assert not lacking, "kanamj/ja.tsv lacks:\n" + "\n".join(lacking)
+
+
 def test_the_titles_of_the_tables_of_studies_have_their_japanese() -> None:
     japanese = {line.split("\t")[0] for line in LINES}
     titles = [
@@ -156,6 +188,16 @@ def test_the_titles_of_the_tables_of_studies_have_their_japanese() -> None:
     ]
     assert len(titles) > 15
     assert {title for title in titles if title not in japanese} <= {"{}"}
+
+
+def test_the_progress_of_every_study_has_its_japanese() -> None:
+    japanese = {line.split("\t")[0] for line in LINES}
+    studies = (path.read_text(encoding="utf-8") for path in (ROOT / "kanamj/studies").glob("*.py"))
+    kinds = [
+        kind for text in studies for kind in re.findall(r'^    (?:\w+, )*kind\b.* = .*?"(.+?)"', text, re.M)
+    ]
+    assert len(kinds) > 11
+    assert {*kinds} <= japanese
 
 
 def of_page(language: str) -> dict[str, str]:

@@ -13,9 +13,7 @@ from tests.places import DATA
 from tests.unit.cli.test_refusals import HANDS, PLACES, REFUSED, home
 
 __all__ = ["home"]  # a fixture
-PLAYERS = ("judge", "jduge", "shanten", "score", "lexicon", "data", "game")
-"""The commands whose refusals are read by players."""
-REFUSALS = [line.partition(" |")[0] for line in REFUSED.split("\n")[1:-1] if line.split()[0] in PLAYERS]
+REFUSALS = [line.partition(" |")[0] for line in REFUSED.split("\n")[1:-1]]
 COMMANDS = """
 judge さくらなみだたまごきつねいぬ --limit 3
 judge さくらなみだたまごきつねい --limit 1
@@ -44,19 +42,19 @@ study yaku --n 5
 study arranging --n 60
 """
 NAMES = """
-kanamj common core wide toy words ten trios pairs general seven_pairs thirteen_orphans riichi standard basic paper any
-greedy random beginner amateur strong perfect chance safe solved human arrange wait discard tiles forms players pon kan
-ron many_rons missed_win reshuffles ron_from equal_turns tsumo left none yes no bars free pro online published value
-alphabetical list hand easiest hard fewest most letter point best kept gain Elo utf cp932 euc_jp iconv
-search bitmask subsets graph cpsat batch tables off yakuman Python hiragana
-BSD style terms of JUMAN IPADIC UniDic and Mozc MIT kanji lists see NOTICE
+kanamj common core wide toy words ten riichi standard basic paper any
+greedy random chance safe solved human tiles forms players pon kan
+ron many_rons missed_win reshuffles ron_from equal_turns tsumo left none yes no bars free pro
+list hand easiest hard fewest most Elo utf cp932 euc_jp
+search bitmask subsets graph cpsat batch tables off yakuman Python hiragana reading length policies toml
+Enter Ctrl BSD style terms of JUMAN IPADIC UniDic and Mozc MIT kanji lists see NOTICE
 """
 """Names that are typed, and names of others."""
 NOT_WORDS = re.compile(
     r"""
     '[^']*'                             # what was typed
     | 次から選んでください:.*            # names that may be typed
-    | kanamj\ [ -~]* | iconv\ [ -~]*   # commands
+    | (kanamj|iconv|python|npm)\ [ -~]* # commands
     | --?[a-z][a-z-]*(\ [A-Za-z|]+)?    # options
     | Cannot\ overwrite\ [^。]*         # of the TOML reader of Python
     | [0-9]gram\.txt
@@ -103,3 +101,18 @@ def test_what_players_read_is_japanese(kanamj: Run, command: str, monkeypatch: p
     said = done.out + re.sub("^kanamj: はじめての準備.*$", "", done.err, flags=re.MULTILINE)
     assert re.search("[ぁ-ん]", said)
     assert english(said, typed) == [], said
+
+
+def test_waits_of_ordinary_mahjong_have_no_letters(kanamj: Run) -> None:
+    pairs = kanamj("judge", "123m456p789s11z55s", "--tiles", "riichi-136", "--lang", "ja").out
+    assert "待ちの種類: 刻子待ち, シャンポン\n" in pairs
+    runs = kanamj("judge", "123m456p789s1112s", "--tiles", "riichi-136", "--lang", "ja").out
+    assert "待ちの種類: 単騎, 順子待ち\n" in runs
+    assert "文字" not in pairs + runs
+
+
+def test_the_names_of_agents_stay_where_they_are_words_too(kanamj: Run) -> None:
+    typed = "study solitaire --n 2 --draws 1 --agents greedy,chance --workers 1"
+    said = kanamj(*typed.split(), "--lexicon", DATA / "toy", "--lang", "ja").out
+    assert re.findall("^ (chance|greedy) ", said, re.M) == ["chance", "greedy"]
+    assert "和了の確率" in said

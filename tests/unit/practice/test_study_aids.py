@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import zipfile
 from html.parser import HTMLParser
@@ -11,6 +12,7 @@ import pytest
 
 from kanamj.datasets.build import Source
 from kanamj.errors import KanamjError
+from kanamj.language import choose
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.glosses import keep_glosses
 from kanamj.practice.cards import MOST_ANSWERS, cut_by_row, row_of, write_anki
@@ -80,6 +82,18 @@ def test_the_sheet_is_whole_and_shows_markup_as_text(tmp_path: Path) -> None:
     assert (tmp_path / "a" / "sheet.html").read_bytes() == (tmp_path / "b" / "sheet.html").read_bytes()
 
 
+@pytest.mark.parametrize(("language", "heading"), [("en", "Words of two letters"), ("ja", "2文字の単語")])
+def test_the_headings_of_the_sheet_are_in_one_language(tmp_path: Path, language: str, heading: str) -> None:
+    choose(language)
+    page, made = format_sheet(TOY, learn=["いぬ"]), write_sheet(tmp_path / "sheet", TOY)
+    choose("")
+    texts = re.findall(r"<(?:title|h1|h2|p|footer)>(.*)</", page)
+    assert len(texts) == 8
+    assert heading in texts
+    assert {bool(re.search("[ぁ-ん早非]", text)) for text in texts} == {language == "ja"}
+    assert made.parameters["language"] == language
+
+
 def test_an_anki_package_holds_the_waits(tmp_path: Path) -> None:
     decks = write_anki(tmp_path / "a.apkg", TOY)
     assert list(decks.values()) == [5, 4]
@@ -137,15 +151,15 @@ def test_the_sheet_begins_with_the_words_worth_learning(tmp_path: Path) -> None:
     assert not {*learn} & {*lexicon.easiest_keys(2, 3)[: int(KNOWN)]}
     write_sheet(tmp_path / "sheet", lexicon)
     page = (tmp_path / "sheet" / "sheet.html").read_text(encoding="utf-8")
-    assert "覚えると得なことば · 100 words worth learning" in page
+    assert "100 words worth learning" in page
     first = lexicon.shown(learn[0])[0].reading
-    assert page.index(f"<i>1</i><span>{first}") < page.index("残しておきたい")
+    assert page.index(f"<i>1</i><span>{first}") < page.index("pairs worth keeping")
     Balanced().feed(page)
 
 
 def test_a_list_too_short_to_learn_from_has_a_sheet_without_words_to_learn() -> None:
     assert worth_learning(TOY, HIRAGANA_120) == ()
-    assert "覚えると得" not in format_sheet(TOY)
+    assert "worth learning" not in format_sheet(TOY)
     with pytest.raises(KanamjError, match="words cannot be known; toy has"):
         worth_learning(TOY, HIRAGANA_120, "50")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import unicodedata
 from functools import partial
 from pathlib import Path
@@ -246,7 +247,7 @@ def test_the_command_prints_what_each_word_adds(kanamj: Run, monkeypatch: pytest
     out = kanamj(*small).out
     assert "of your words" in out
     assert "what to learn beside 700 words of core" in out
-    assert "random" in out
+    assert re.findall("^ (by [a-z ]+?)  ", out, re.M) == ["by the order", "by ease", "by cost", "by chance"]
     lines = kanamj(*small, "--tsv").out.splitlines()
     assert lines[0].startswith("place\tkey\twords\tletter\tletter_words\tshanten_gain\tshanten_gain_stderr")
     assert len(lines) == 4

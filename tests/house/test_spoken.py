@@ -1,0 +1,77 @@
+"""With --lang ja every command says its tables and messages in Japanese; what it writes is the same in every language.
+
+The commands are those of the tree, with the arguments that `test_writes` has for them; the rest are in `OTHERS`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+
+from tests.conftest import Run
+from tests.house.test_house import COMMANDS
+from tests.house.test_writes import READS, WRITES, Command, _quickly, command, home, made
+from tests.places import DATA
+from tests.unit.cli.test_japanese import english
+
+__all__ = ["_quickly", "command", "home", "made"]  # fixtures
+OTHERS: dict[str, list[tuple[object, ...]]] = {
+    "lexicon add": [("すまほ=スマホ", "ゑま")],
+    "lexicon remove": [("すまほ",)],
+    "lexicon gloss": [("glosses.tsv",), ("--remove",)],
+    "lexicon delete": [("mine",)],
+    "quiz": [("--n", 1, "--form", "332", "--seed", 1), ("--stats",)],
+    "web": [("--no-open", "--port", 0)],
+}
+"""Commands that change what the user keeps, and the one that serves; what they are called with, one after another."""
+A_FILE = ("report table1",)
+"""It prints the file that it writes."""
+
+
+@pytest.fixture(autouse=True)
+def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "300")  # so that no name is cut
+
+
+def said(command: str, done: Any, typed: object) -> list[str]:
+    """The English words that a command said."""
+    assert done.code == 0, done
+    return english(done.err if command in A_FILE else done.out + done.err, str(typed))
+
+
+def test_every_command_is_heard() -> None:
+    assert sorted([*READS, *WRITES, *OTHERS]) == sorted({*COMMANDS, "web"})
+
+
+@pytest.mark.parametrize("name", READS)
+@pytest.mark.usefixtures("home")
+def test_what_is_read_is_japanese(kanamj: Run, name: str) -> None:
+    done = kanamj(*name.split(), *READS[name], "--lang", "ja")
+    assert said(name, done, READS[name]) == [], done
+
+
+@pytest.mark.parametrize("command", WRITES, indirect=True)
+def test_what_is_said_of_a_result_is_japanese(command: Command) -> None:
+    name = " ".join(command.words)
+    done = command("older", "--lang", "ja")
+    assert said(name, done, (command.how.older, command.place, "few data deals more")) == [], done
+    spoken, sheet = command.results(), name == "data sheet"
+    command.clear()
+    command("older", "--lang", "en")
+    assert (command.results() == spoken) is not sheet  # the sheet is for people to read
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_what_other_commands_say_is_japanese(
+    kanamj: Run, home: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uvicorn.Server, "run", lambda *_: None)
+    (home / "glosses.tsv").write_text("いぬ\t犬\t動物\nほげ\tホゲ\tなし\n", encoding="utf-8")
+    kanamj("lexicon", "import", DATA / "toy", "--name", "mine")
+    kanamj("lexicon", "add", "すまほ=スマホ")
+    for given in OTHERS[name]:
+        done = kanamj(*name.split(), *given, "--lang", "ja", typed="あ\n")
+        assert said(name, done, given) == [], done
