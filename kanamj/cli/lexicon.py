@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import sys
 from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,6 +17,7 @@ from kanamj.cli.commands import App, Commands
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import objects, print_differences, print_json, print_rows, print_table, print_tsv, say
 from kanamj.language import current, tr, translated
+from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +56,11 @@ def list_(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
         numbers = [*(len(lexicon.keys(size)) for size in (2, 3, 4, 5)), len(own_words(lexicon))]
         rows.append([name, home, *numbers, USES[name] if home == "shipped" else "", str(folder)])
     columns = ["name", "home", "keys_2", "keys_3", "keys_4", "keys_5", "own_words", "use", "folder"]
-    print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["home", "use"])
+    if as_json or tsv:
+        return print_rows(columns, rows, as_json=as_json, tsv=tsv)
+    print_rows(columns[:-2], [row[:-2] for row in rows], texts=["home"])
+    for name, *_, use, folder in rows:
+        sys.stdout.write(shown(f"{name}: {tr(str(use)) if use else ''}\n  {folder}") + "\n")
 
 
 @app.command()
@@ -133,7 +139,7 @@ def _find_words(
             print_tsv(columns, rows)
         elif rows:
             known = len(columns) if any(row[-1] for row in rows) else -1  # no empty column of glosses
-            print_table(columns[:known], [row[:known] for row in rows])
+            print_rows(columns[:known], [row[:known] for row in rows], texts=["flag"])
     for found in answers:
         if found.missing:
             _say_missing(lexicon, named, found.missing, found.others)
@@ -386,7 +392,9 @@ def words_(
             )
         )
     if rows or as_json or tsv:
-        print_rows(["reading", "spelling", "unspellable"], rows, as_json=as_json, tsv=tsv)
+        print_rows(
+            ["reading", "spelling", "unspellable"], rows, as_json=as_json, tsv=tsv, texts=["unspellable"]
+        )
 
 
 @app.command()

@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from kanamj.language import tr, translated
+from kanamj.language import translated
 from kanamj.safe_text import csv_cell, shown, shown_json
 
 
@@ -34,7 +34,7 @@ def print_rows(
             columns,
             [
                 [
-                    tr(cell) if isinstance(cell, str) and name in texts else cell
+                    translated(cell) if isinstance(cell, str) and name in texts else cell
                     for name, cell in zip(columns, row, strict=True)
                 ]
                 for row in rows

@@ -75,6 +75,7 @@ score ああああなみだたまごきつねいぬ | tile あ appears 4 times
 score WIN --rules foo | 'foo' is not a preset of scoring rules
 score WIN --rules twice.toml | Write each yaku once
 score WIN --rules negative.toml | a han is not negative
+score WIN --rules pro,純行=8,純行=9 | 純行 is changed twice
 score WIN --rules own.toml | 'own.toml' is not a preset of scoring rules
 score WIN --rules pro,純航=3 | '純航' is not a yaku or an option
 score WIN --ippatsu | 一発 needs riichi
