@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import sys
 from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -57,10 +56,11 @@ def list_(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
         rows.append([name, home, *numbers, USES[name] if home == "shipped" else "", str(folder)])
     columns = ["name", "home", "keys_2", "keys_3", "keys_4", "keys_5", "own_words", "use", "folder"]
     if as_json or tsv:
-        return print_rows(columns, rows, as_json=as_json, tsv=tsv)
-    print_rows(columns[:-2], [row[:-2] for row in rows], texts=["home"])
-    for name, *_, use, folder in rows:
-        sys.stdout.write(shown(f"{name}: {tr(str(use)) if use else ''}\n  {folder}") + "\n")
+        print_rows(columns, rows, as_json=as_json, tsv=tsv)
+    else:
+        print_rows(columns[:-2], [row[:-2] for row in rows], texts=["home"])
+        for name, *_, use, folder in rows:
+            typer.echo(shown(f"{name}: {tr(str(use)) if use else ''}\n  {folder}"))
 
 
 @app.command()

@@ -65,7 +65,9 @@ def print_worths(found: Worths, thrown: str, limit: int | None) -> None:
     if not alike:
         return
     rows: list[list[object]] = []
-    for letters in sorted(alike.values(), key=lambda letters: -found[letters[0]][0].points if limit != 0 else 0):
+    for letters in sorted(
+        alike.values(), key=lambda letters: -found[letters[0]][0].points if limit != 0 else 0
+    ):
         tsumo, *ron = found[letters[0]]
         points = [str(score.points) if score.yaku else "役なし" for score in (tsumo, *ron)]
         words = " ".join(word.reading for word in tsumo.words) + " …" * (len(letters) > 1)

@@ -46,7 +46,9 @@ def test_list_names_shipped_and_own_lists(kanamj: Run, monkeypatch: pytest.Monke
     tsv = kanamj("lexicon", "list", "--tsv")[1].splitlines()
     assert tsv[0].split("\t")[:2] == ["name", "home"]
     monkeypatch.setenv("COLUMNS", "80")
-    assert f"common: {shelf.USES['common']}\n  " in kanamj("lexicon", "list")[1]  # whole, in a narrow terminal too
+    assert (
+        f"common: {shelf.USES['common']}\n  " in kanamj("lexicon", "list")[1]
+    )  # whole, in a narrow terminal too
 
 
 def test_info_tells_keys_unused_letters_and_licence(kanamj: Run) -> None:
