@@ -59,8 +59,8 @@ def list_(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
         print_rows(columns, rows, as_json=as_json, tsv=tsv)
     else:
         print_rows(columns[:-2], [row[:-2] for row in rows], texts=["home"])
-        for name, *_, use, folder in rows:
-            typer.echo(shown(f"{name}: {tr(str(use)) if use else ''}\n  {folder}"))
+        for row in rows:
+            typer.echo(shown(f"{row[0]}: {row[-2] and tr(str(row[-2]))}\n  {row[-1]}"))
 
 
 @app.command()
