@@ -194,7 +194,7 @@ def load_rules(path: Path) -> ScoringRules:
     Raises FileFormatError for a file that is not TOML, has a yaku twice, or has unknown names or values.
     """
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # editors of Windows write a mark
     except OSError as error:
         raise FileFormatError(f"cannot be read: {error.strerror}", path) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
