@@ -79,6 +79,8 @@ def tiles_of(named: str) -> TileSet:
                 number,
             )
         copies[found[1]] = int(found[2])
+    if not copies:
+        raise FileFormatError("holds no tiles; write lines such as: か 2", Path(named))
     return kana_set(Path(named).stem, copies)
 
 

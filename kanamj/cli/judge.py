@@ -135,7 +135,7 @@ def judge(
         if as_json:
             said |= {"worth": worths_json(worth), "tenpais": [each.to_json() for each in behind]}
         else:
-            print_worths(worth, report.advice)
+            print_worths(worth, report.advice, limit)
             print_tenpais(behind)
     if as_json:
         print_json(said)

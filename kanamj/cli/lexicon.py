@@ -16,6 +16,7 @@ from kanamj.cli.commands import App, Commands
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import objects, print_differences, print_json, print_rows, print_table, print_tsv, say
 from kanamj.language import current, tr, translated
+from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +55,12 @@ def list_(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
         numbers = [*(len(lexicon.keys(size)) for size in (2, 3, 4, 5)), len(own_words(lexicon))]
         rows.append([name, home, *numbers, USES[name] if home == "shipped" else "", str(folder)])
     columns = ["name", "home", "keys_2", "keys_3", "keys_4", "keys_5", "own_words", "use", "folder"]
-    print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["home", "use"])
+    if as_json or tsv:
+        print_rows(columns, rows, as_json=as_json, tsv=tsv)
+    else:
+        print_rows(columns[:-2], [row[:-2] for row in rows], texts=["home"])
+        for row in rows:
+            typer.echo(shown(f"{row[0]}: {row[-2] and tr(str(row[-2]))}\n  {row[-1]}"))
 
 
 @app.command()
@@ -133,7 +139,7 @@ def _find_words(
             print_tsv(columns, rows)
         elif rows:
             known = len(columns) if any(row[-1] for row in rows) else -1  # no empty column of glosses
-            print_table(columns[:known], [row[:known] for row in rows])
+            print_rows(columns[:known], [row[:known] for row in rows], texts=["flag"])
     for found in answers:
         if found.missing:
             _say_missing(lexicon, named, found.missing, found.others)

@@ -68,8 +68,9 @@ def quiz(
 ) -> None:
     """Answer questions at the keyboard: arrange a hand into words, name its waits, or the best discard.
 
-    Type the answer and Enter; Enter alone shows the answer, q or Ctrl-D stops. Time and right answers are counted over
-    all sessions, by kind and level. kanamj data quiz prints questions on paper.
+    Type the answer and Enter; Enter alone shows the answer, q or Ctrl-D stops. Of waits you may also type ! and the
+    letters that do not complete the hand. Time and right answers are counted over all sessions, by kind and level.
+    kanamj data quiz prints questions on paper.
 
     Examples: kanamj quiz · kanamj quiz --kind wait --level 1 · kanamj quiz --stats
     """
@@ -87,6 +88,8 @@ def quiz(
             for item in questions(asked, secrets.randbelow(1_000_000) if seed is None else seed):
                 if not done:
                     print(question_text(item))
+                    if asked.kind == "wait":
+                        print(tr("If most letters do, type ! and those that do not."))
                     print(tr("Enter alone shows the answer, q stops."))
                 print(f"\n{done + 1}/{asked.n}  {item['hand']}", flush=True)
                 if (good := _asked(item, tile_set(asked.tiles))) is None:

@@ -48,16 +48,30 @@ def print_tenpais(found: list[Tenpai]) -> None:
     print_table(names, rows, "mean points behind each choice that leads to tenpai")
 
 
-def print_worths(found: Worths, thrown: str) -> None:
-    """Print a table with a row for each letter: the points by tsumo and by ron, the yaku and words by tsumo."""
-    if not found:
+def print_worths(found: Worths, thrown: str, limit: int | None) -> None:
+    """Print a table of the points by tsumo and by ron, and of the yaku and words by tsumo: a row for each letter if
+    limit is 0, else one for all letters that are worth the same, with the words of the first; the best come first."""
+    alike: dict[object, list[str]] = {}
+    for letter, scores in found.items():
+        worth = [(score.points, score.line) for score in scores]
+        alike.setdefault(letter if limit == 0 else tuple(worth), []).append(letter)
+    if not alike:
         return
     rows: list[list[object]] = []
-    for letter, (tsumo, *ron) in found.items():
+    for letters in sorted(
+        alike.values(), key=lambda letters: -found[letters[0]][0].points if limit != 0 else 0
+    ):
+        tsumo, *ron = found[letters[0]]
         points = [str(score.points) if score.yaku else "役なし" for score in (tsumo, *ron)]
-        words = " ".join(word.reading for word in tsumo.words)
+        words = " ".join(word.reading for word in tsumo.words) + " …" * (len(letters) > 1)
         rows.append(
-            [letter or tr("complete"), *points, *["-"] * (1 - len(ron)), translated(tsumo.line), words]
+            [
+                "".join(letters) or tr("complete"),
+                *points,
+                *["-"] * (1 - len(ron)),
+                translated(tsumo.line),
+                words,
+            ]
         )
     after = f" after {thrown} is thrown" if thrown else ""
     print_table(("win", "tsumo", "ron", "by tsumo", "words"), rows, f"points{after}, in sticks of 1,000")

@@ -49,9 +49,9 @@ def deal(n: int, seed: int = 1, hand: int = 14, tiles: TileSet | str = HIRAGANA_
     >>> hands.shape, HIRAGANA_120.format_counts(hands[0])
     ((2, 75), 'えおがぐただてなねぱひむめん')
     """
-    tiles = tile_set(tiles) if isinstance(tiles, str) else tiles
-    if n < 0 or seed < 0:
-        raise KanamjError(f"n is {n} and the seed is {seed}; give numbers from 0")
+    tiles = tiles if isinstance(tiles, TileSet) else tile_set(tiles)
+    if not all(isinstance(number, int | np.integer) and number >= 0 for number in (n, seed)):
+        raise KanamjError(f"n is {n!r:.40} and the seed is {seed!r:.40}; give numbers from 0")
     batch = Batch(Blocks(len(tiles), {}, {}), (Form("33332"),), tiles.copies)
     return batch.deal_rows(hand, n, deal_state(seed, 0))[0]
 

@@ -19,6 +19,8 @@ WIDTH = 60
 """The lines that say why are at most so wide."""
 TILES_TOLD = 8
 """So many letters that a hand waits for are told, those with most unseen copies."""
+WIDE = 4
+"""If the range of a strength is wider than this factor, no fair opponent is named."""
 
 
 def turn_rows(rules: Rules, seat: SeatReview, draws: int) -> tuple[list[str], list[list[object]]]:
@@ -160,14 +162,17 @@ def strength_text(seats: Sequence[SeatReview], found: Strength | None) -> list[s
     numbers = {name: f"{getattr(found, name):,}" for name in ("words", "low", "high")}
     lines = [
         tr(
-            "The play is that of a bot of {words} words ({low} to {high}), read from {read} in {hands}.",
+            "The play is that of a bot that knows {low} to {high} words, most likely {words}; read from {read} in "
+            "{hands}.",
             **numbers,
             read=read,
             hands=hands,
         ),
-        tr("A fair opponent: --agents greedy@{words}w", words=found.words),
     ]
-    return [*lines, *map(_fair, found.handicaps)]
+    if found.high > WIDE * found.low:
+        return [*lines, tr("More hands tell it more closely: kanamj game review FILE FILE …")]
+    fair = tr("A fair opponent: --agents greedy@{words}w", words=found.words)
+    return [*lines, fair, *map(_fair, found.handicaps)]
 
 
 def _fair(handicap: Handicap) -> str:

@@ -44,6 +44,8 @@ def load_lexicon(
     Raises LexiconError if there is no such lexicon, or if a word has not 2 to 5 letters, and FileFormatError for a file
     that has no words or another format.
     """
+    if not isinstance(source, str | Path):
+        raise LexiconError(f"a lexicon is a name, a folder or a file, not {type(source).__name__}")
     if isinstance(extra, str | Path):
         raise LexiconError(f"extra must be a list of files, such as [{str(extra)!r}], not one file")
     lexicon = replace(_load(source), all_words=True) if all_words else _load(source)

@@ -127,6 +127,9 @@ class Lexicon:
         """
         if isinstance(words, str):
             raise LexiconError(f"words must be a list, such as [{words!r:.60}], not one text")
+        words = list(words)
+        if not all(isinstance(word, str) for word in words):
+            raise LexiconError(f"words must be a list of texts, such as ['さくら'], not {words!r:.60}")
         return cls.from_entries(name, [Entry(parse_reading(word), word.strip()) for word in words])
 
     def with_words(self, entries: Iterable[Entry]) -> Lexicon:

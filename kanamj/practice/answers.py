@@ -22,7 +22,7 @@ from kanamj.lexicon.entry import words_text
 from kanamj.lexicon.shelf import data_folder
 from kanamj.practice.sheet import STYLE
 from kanamj.safe_text import shown
-from kanamj.tiles import TileSet
+from kanamj.tiles import TileSet, tile_set
 
 SHOWN = 3
 """How many arrangements an answer shows."""
@@ -30,14 +30,16 @@ COUNTS = ("asked", "right", "seconds")
 
 
 def is_right(item: dict[str, Any], typed: str, tiles: TileSet) -> bool:
-    """True if the typed text answers a question of `quiz`: words between blanks, or letters. tiles: those of the hand.
+    """True if the typed text answers a question of `quiz`: words between blanks, or letters; of waits, too, ! and then
+    the letters that do not complete the hand. tiles: those of the hand.
 
     Raises KanamjError if it cannot be an answer: the words do not have the letters of the hand, or the letter to
     discard is not in it.
     """
-    answer, kinds = item["answer"], sorted(tiles.parse(typed))
     if item["kind"] == "wait":
-        return {tiles.kinds[kind] for kind in kinds} == {wait["tile"] for wait in answer["waits"]}
+        named = {tiles.kinds[kind] for kind in tiles.parse(typed.removeprefix("!"))}
+        return named == (_not_waits if typed.startswith("!") else _waits)(item)
+    answer, kinds = item["answer"], sorted(tiles.parse(typed))
     hand = sorted(tiles.parse(item["hand"]))
     if item["kind"] == "discard":
         if len(kinds) != 1 or kinds[0] not in hand:
@@ -55,12 +57,25 @@ def answer_text(item: dict[str, Any]) -> str:
     """The answer to a question, as one line."""
     answer = item["answer"]
     if item["kind"] == "wait":
+        other = sorted(_not_waits(item))
+        if len(other) < len(answer["waits"]):
+            return tr("all letters but {letters}", letters=" ".join(other))
         return " ".join(wait["tile"] for wait in answer["waits"])
     if item["kind"] == "discard":
         return " ".join(answer["best"])
     ways = sorted(answer["arrangements"], key=lambda way: not all(block["words"] for block in way))
     ways, more = [" ".join(map(_word, way)) for way in ways[:SHOWN]], len(ways[SHOWN:])
     return " / ".join(ways) + (f" / {tr('{more} more', more=more)}" if more else "")
+
+
+def _waits(item: dict[str, Any]) -> set[str]:
+    return {wait["tile"] for wait in item["answer"]["waits"]}
+
+
+def _not_waits(item: dict[str, Any]) -> set[str]:
+    """The letters of the set that do not complete the hand, or of which the hand holds every tile."""
+    tiles = tile_set(item["tiles"])
+    return {face for face, copies in zip(tiles.kinds, tiles.copies, strict=True) if copies} - _waits(item)
 
 
 def _word(block: dict[str, Any]) -> str:

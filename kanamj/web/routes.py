@@ -48,7 +48,10 @@ ALL_WORDS = Parameter("all_words", "1: flagged words are shown like others", 0, 
 SCORING = Parameter(
     "rules", "scoring rules, which say what a win is; without form and copies", choices=("", *PRESETS)
 )
-JUDGE = (HAND, MELD, SEEN, FORM, LEXICON, COPIES_RULE, TILES, LIMIT, SCORING)
+TILES_OF_RULES = replace(
+    TILES, about="the tile set, by default that of the rules", default="", choices=("", *TILE_SETS)
+)
+JUDGE = (HAND, MELD, SEEN, FORM, LEXICON, COPIES_RULE, TILES_OF_RULES, LIMIT, SCORING)
 
 
 @dataclass(frozen=True)

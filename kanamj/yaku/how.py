@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +41,10 @@ class How:
             given = getattr(self, name)
             if isinstance(given, str):
                 raise KanamjError(f"{name} is a list of words, such as [{given!r}], not one text")
-            object.__setattr__(self, name, tuple(given))
+            words = tuple(given) if isinstance(given, Iterable) else (given,)
+            if not all(isinstance(word, str) for word in words):
+                raise KanamjError(f"{name} is a list of words, such as ['さくら'], not {given!r:.60}")
+            object.__setattr__(self, name, words)
         for name, least, most in (("honba", 0, 999), ("deposits", 0, 999), ("players", 2, 4)):
             value = getattr(self, name)
             if type(value) is not int or not least <= value <= most:

@@ -132,10 +132,14 @@ def parse_rules(text: str | Path | ScoringRules) -> ScoringRules:
         return text
     name, *changes = [part.strip() for part in str(text).split(",")]
     rules = load_rules(Path(name)) if name.endswith(".toml") else _preset(name)
+    changed = set()
     for change in changes:
         option, sign, value = (part.strip() for part in change.partition("="))
         if not sign:
             raise KanamjError(f"{change!r:.60} is not a change of the rules; write NAME=HAN, such as 純行=8")
+        if option in changed:
+            raise KanamjError(f"{option} is changed twice; change it once")
+        changed.add(option)
         rules = _with(rules, option, value)
     return replace(rules, name=str(text)) if changes else rules
 
@@ -190,7 +194,7 @@ def load_rules(path: Path) -> ScoringRules:
     Raises FileFormatError for a file that is not TOML, has a yaku twice, or has unknown names or values.
     """
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # editors of Windows write a mark
     except OSError as error:
         raise FileFormatError(f"cannot be read: {error.strerror}", path) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

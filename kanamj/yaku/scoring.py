@@ -187,7 +187,7 @@ class Scorer:
         lexicon: Lexicon | str | Path | None = None,
         tiles: TileSet | str = HIRAGANA_PRO_166,
     ) -> None:
-        self.tiles = tile_set(tiles) if isinstance(tiles, str) else tiles
+        self.tiles = tiles if isinstance(tiles, TileSet) else tile_set(tiles)
         if self.tiles.notation != "kana":
             raise KanamjError(
                 f"words are made of kana, and {self.tiles.name} has none; give hiragana-pro-166"

@@ -308,3 +308,18 @@ def test_the_letters_to_tap_are_in_view_when_the_hand_is_empty(served: str, new_
         page = phone(new_page, served, "#p=look", width, height)
         page.wait_for_selector("#pad .key")
         assert outside(page, "#hand-field", "#hand", "#pad .keys-plain .key:not(.none)") == []
+
+
+CUT = """() => [...document.querySelectorAll('#play-start select')].map((select) => {
+    const arrow = 14, style = getComputedStyle(select), pen = document.createElement('canvas').getContext('2d');
+    pen.font = `${style.fontSize} ${style.fontFamily}`;
+    const sides = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+    const room = select.clientWidth - sides - arrow;
+    return [select.value, pen.measureText(select.selectedOptions[0].text).width - room];
+}).filter(([, over]) => over > 0)"""
+
+
+def test_the_choices_of_the_lobby_are_readable_on_a_phone_on_its_side(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=play", 667, 375)
+    page.wait_for_selector("#begin")
+    assert page.evaluate(CUT) == []

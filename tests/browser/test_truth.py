@@ -182,7 +182,10 @@ def test_the_page_says_why_and_how_strong_as_the_review_does(served: str, new_pa
         for seat, shown in zip(answer["seats"], page.evaluate(SHOW_REVIEW, answer), strict=True):
             found = seat["strength"]
             assert shown["strength"] == (
-                found and "{words}語を知るボット（{low}〜{high}語）のように打ちました。".format(**found)
+                found
+                and "{low}〜{high}語（いちばん近いのは{words}語）を知るボットのように打ちました。".format(
+                    **found
+                )
             )
             strengths.append(found)
             for turn, said in zip(seat["turns"], shown["turns"], strict=True):

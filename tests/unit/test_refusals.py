@@ -186,6 +186,9 @@ scored(melds=["すずむし"]) | | すずむし has 4 letters
 scored(melds=["いぬ"]) | | いぬ has 2 letters
 scored(melds=["x!"]) | | no tile
 scored(melds="さくら") | | not one text
+scored(melds=None) | | melds is a list of words, such as ['さくら'], not None
+scored(kans=[5]) | | kans is a list of words, such as ['さくら'], not [5]
+scored(tiles=None) | | None is not a tile set
 scored(ippatsu=True) | | 一発 needs riichi
 scored(declare=["天和"], win="ron", dealer=True) | | not a ron
 scored(declare=["天和"]) | | 天和 is the dealer's
@@ -221,6 +224,9 @@ kanamj.score("いぬほたるがもめ", melds=["がくが", "さくら"]) | | t
 kanamj.score("いぬ", melds=["さくら"] * 5) | Meld | 5 words are called
 load_lexicon("commn") | Lexicon | 'commn' is not a lexicon; choose from: common
 Lexicon.from_words("さくら") | Lexicon | words must be a list, such as ['さくら'], not one text
+Lexicon.from_words([1]) | Lexicon | words must be a list of texts, such as ['さくら'], not [1]
+load_lexicon(None) | Lexicon | a lexicon is a name, a folder or a file, not NoneType
+load_lexicon(["さくら"]) | Lexicon | a lexicon is a name, a folder or a file, not list
 Lexicon.from_words(["桜"]) | Lexicon | the reading 桜 of 桜 is not kana
 Lexicon.from_entries("toy", ["さくら"]) | Lexicon | 'さくら' is not an Entry; for plain words use Lexicon.from_words
 load_lexicon(empty) | FileFormat | holds no words; give one reading per line
@@ -230,6 +236,9 @@ record_game(preset("basic", SHORT), 1, ["random"] * 3) | | the agents are ['rand
 record_game(preset("basic", SHORT), 1, "random") | | the agents are 'random'; give a list of 4
 record_game(preset("basic", SHORT), 1, ["random", "gready", "random", "random"]) | | 'gready' is not an agent
 kanamj.deal(-1) | | n is -1 and the seed is 1; give numbers from 0
+kanamj.deal("5") | | n is '5' and the seed is 1; give numbers from 0
+kanamj.deal(1.5) | | n is 1.5 and the seed is 1
+WordEngine().chances("てがきねあげじもんろまんぬび", draws="2") | | chances are exact within 1 to 3 draws, not 2
 kanamj.deal(1, hand=121) | Array | 121 tiles cannot be dealt; give 0 to 120
 load_lexicon(extra=mine) | | extra must be a list of files, such as ['…mine.txt'], not one
 load_lexicon(extra=str(mine)) | | extra must be a list of files, such as ['…mine.txt']

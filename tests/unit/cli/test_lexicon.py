@@ -26,7 +26,7 @@ TOY = str(DATA / "toy")
 pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
-def test_list_names_shipped_and_own_lists(kanamj: Run) -> None:
+def test_list_names_shipped_and_own_lists(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert kanamj("lexicon", "import", TOY)[0] == 0
     code, out, _ = kanamj("lexicon", "list", "--json")
     assert code == 0
@@ -45,7 +45,10 @@ def test_list_names_shipped_and_own_lists(kanamj: Run) -> None:
     assert (rows["toy"]["home"], rows["toy"]["keys_3"]) == ("yours", 4)
     tsv = kanamj("lexicon", "list", "--tsv")[1].splitlines()
     assert tsv[0].split("\t")[:2] == ["name", "home"]
-    assert "common" in kanamj("lexicon", "list")[1]
+    monkeypatch.setenv("COLUMNS", "80")
+    assert (
+        f"common: {shelf.USES['common']}\n  " in kanamj("lexicon", "list")[1]
+    )  # whole, in a narrow terminal too
 
 
 def test_info_tells_keys_unused_letters_and_licence(kanamj: Run) -> None:

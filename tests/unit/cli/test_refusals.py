@@ -56,6 +56,7 @@ judge なみだたまごきつねいぬ --meld ぺーゃ --rules pro | its lette
 judge WIN --meld わかめ --rules pro | 14 tiles; form 3332 takes 10 or 11
 judge なみだいぬ --meld さくら | takes 10 or 11. Other numbers need another form (--form 332 takes 4 or 5)
 judge hands.txt | hands.txt is the name of a file; for its hands, one per line: kanamj shanten --input hands.txt
+judge WIN --tiles no-tiles.txt | no-tiles.txt: holds no tiles; write lines such as: か 2
 judge WIN --tiles tiles.txt | tiles.txt:2: 'か' is not a new kana and its number of tiles; write lines such as: か 2
 judge WIN --tiles many.txt | many: 21 copies of か; a kind must have 0 to 20
 jduge |2 No such command 'jduge'. Did you mean 'judge'?
@@ -75,6 +76,7 @@ score ああああなみだたまごきつねいぬ | tile あ appears 4 times
 score WIN --rules foo | 'foo' is not a preset of scoring rules
 score WIN --rules twice.toml | Write each yaku once
 score WIN --rules negative.toml | a han is not negative
+score WIN --rules pro,純行=8,純行=9 | 純行 is changed twice
 score WIN --rules own.toml | 'own.toml' is not a preset of scoring rules
 score WIN --rules pro,純航=3 | '純航' is not a yaku or an option
 score WIN --ippatsu | 一発 needs riichi
@@ -246,6 +248,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "odd.txt": "さかな\nんんん\nゃゃ\n",
         "twice.toml": '[yaku]\n"純行" = 8\n"純行" = 9\n',
         "tiles.txt": "さ 2\nか\n",
+        "no-tiles.txt": "",
         "many.txt": "か 21\n",
         "own.toml": 'base = "own.toml"\n',
         "negative.toml": '[yaku]\n"純行" = -8\n',

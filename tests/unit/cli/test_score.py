@@ -110,7 +110,11 @@ def test_judge_says_what_each_wait_is_worth(kanamj: Run, monkeypatch: pytest.Mon
             assert each[win] == score.to_json()
     table = kanamj("judge", hand, *PRO).out
     assert "points, in sticks of 1,000" in table
-    assert " う    8       8     門前清自摸和 五音, 5 han, 8 points " in table
+    assert (
+        " うじ   8       8     門前清自摸和 五音, 5 han, 8 points " in table
+    )  # letters that are worth the same
+    each_alone = kanamj("judge", hand, *PRO, "--limit", "0").out
+    assert all(f" {letter}    8       8     門前清自摸和 " in each_alone for letter in "うしじ")
 
 
 def test_judge_says_what_a_complete_hand_and_the_best_discard_are_worth(kanamj: Run) -> None:

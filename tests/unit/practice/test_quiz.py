@@ -14,7 +14,7 @@ import pytest
 from kanamj.engine import WordEngine
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon, load_lexicon
-from kanamj.practice.answers import is_right
+from kanamj.practice.answers import answer_text, is_right
 from kanamj.practice.quiz import KINDS, quiz
 from tests.conftest import Run
 
@@ -121,6 +121,10 @@ def test_an_answer_is_right_in_any_spelling_of_the_letters(engine: WordEngine) -
         assert is_right(item, typed, tiles)
         assert is_right(item, typed.translate(KATAKANA), tiles)
     assert not is_right(wait, waits[1:], tiles)
+    rest = "".join(face for face in tiles.kinds if face not in waits)
+    assert is_right(wait, f"!{rest}", tiles)
+    assert not is_right(wait, f"!{rest[1:]}", tiles)
+    assert answer_text(wait) == f"all letters but {' '.join(sorted(rest))}"  # most of 75 letters complete it
     others = [letter for letter in discard["hand"] if letter not in discard["answer"]["best"]]
     assert not is_right(discard, others[0], tiles)
     assert not is_right(arrange, f"{arrange['hand'][:7]} {arrange['hand'][7:]}", tiles)

@@ -364,6 +364,8 @@ def test_numbers_of_the_rules_can_be_changed(tmp_path: Path) -> None:
     )
     score = of_words(row, "ron", str(file))
     assert (score.rules, score.han, score.points) == ("mine", 12, 40)
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())  # as editors of Windows save it
+    assert of_words(row, "ron", str(file)) == score
     assert of_words(row, "ron", "pro,純行=yakuman").points == 32
 
 

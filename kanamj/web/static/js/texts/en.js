@@ -480,7 +480,7 @@ export default {
   "review.costs": " (−{cost})",
   "review.lost": "of these, {kinds|letter was|letters were} lost ({tiles|tile|tiles})",
   "review.alllost": "All of these were lost.",
-  "review.strength": "Played like a bot that knows {words} words ({low} to {high}).",
+  "review.strength": "Played like a bot that knows {low} to {high} words, most likely {words}.",
   "review.tsumo": "Tsumo was possible.",
   "review.did.ron": "Ron on {tile}.",
   "review.did.call": "Called {tile}: {word}",

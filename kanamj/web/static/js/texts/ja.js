@@ -478,7 +478,7 @@ export default {
   "review.costs": "（−{cost}）",
   "review.lost": "そのうち {kinds}種 {tiles}枚をうしないました",
   "review.alllost": "これをすべてうしないました。",
-  "review.strength": "{words}語を知るボット（{low}〜{high}語）のように打ちました。",
+  "review.strength": "{low}〜{high}語（いちばん近いのは{words}語）を知るボットのように打ちました。",
   "review.tsumo": "ツモ和了できていました。",
   "review.did.ron": "「{tile}」でロンしました。",
   "review.did.call": "「{tile}」を鳴きました: {word}",
