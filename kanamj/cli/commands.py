@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import UserDict
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import cache, partial, wraps
 from importlib import import_module
 from inspect import Parameter, signature
 from pathlib import Path
@@ -153,14 +153,20 @@ class _Commands(UserDict[str, Any]):
     """Name -> command. A command that is still None is loaded when it is looked up."""
 
     def __getitem__(self, name: str) -> Any:
-        if self.data[name] is None:
-            module = import_module(f"kanamj.cli.{name}")
-            app = getattr(module, "app", None) or App()
-            if not hasattr(module, "app"):
-                app.command(name)(getattr(module, name))
-            self.data[name] = typer.main.get_command(app)
-            self.data[name].name = name
-        return self.data[name]
+        return self.data[name] or _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Any:
+    """The command or the group of that name. Typer needs 10 ms for a group, so a process that calls several commands
+    makes it once."""
+    module = import_module(f"kanamj.cli.{name}")
+    app = getattr(module, "app", None) or App()
+    if not hasattr(module, "app"):
+        app.command(name)(getattr(module, name))
+    command = typer.main.get_command(app)
+    command.name = name
+    return command
 
 
 class _Argument(TyperArgument):

@@ -121,14 +121,24 @@ SHOW_REVIEW = """async (answer) => {
 """What the page shows of each seat of a review."""
 
 
-def test_the_page_counts_the_good_choices_of_the_review(served: str, new_page: Opener) -> None:
+@pytest.fixture(scope="module")
+def reviews() -> list[Any]:
+    """What the API answers about each of `GAMES`."""
+    answers = Answers(str(WORDS_OF_GAMES))
+    return [reviewed(answers, file.read_text(encoding="utf-8")) for file in GAMES]
+
+
+def reviewed(answers: Answers, record: str) -> Any:
+    return json.loads(json.dumps(answers.reply("review", {"record": record})[1]))
+
+
+def test_the_page_counts_the_good_choices_of_the_review(
+    served: str, new_page: Opener, reviews: list[Any]
+) -> None:
     """In all recorded games. tests/unit/game/test_review.py holds the other windows to the same numbers."""
     page = new_page(served).open("#p=words")
-    answers = Answers(str(WORDS_OF_GAMES))
     good = bad = 0
-    for file in GAMES:
-        asked = {"record": file.read_text(encoding="utf-8")}
-        answer = json.loads(json.dumps(answers.reply("review", asked)[1]))
+    for file, answer in zip(GAMES, reviews, strict=True):
         seats = page.evaluate(SHOW_REVIEW, answer)
         for seat, shown in zip(answer["seats"], seats, strict=True):
             fine, choices = seat["fine_choices"], seat["choices"]
@@ -169,16 +179,15 @@ def named(block: dict[str, Any]) -> str:
     return str(block["words"][0]["reading"] if block["words"] else block["letters"])
 
 
-def test_the_page_says_why_and_how_strong_as_the_review_does(served: str, new_page: Opener) -> None:
+def test_the_page_says_why_and_how_strong_as_the_review_does(
+    served: str, new_page: Opener, reviews: list[Any]
+) -> None:
     page = new_page(served).open("#p=words")
-    answers, words_then = Answers(), Answers(str(WORDS_OF_GAMES))
+    answers = Answers()
     with patch("secrets.randbits", random.Random(page_types.SEEDS[0]).getrandbits):
         *_, table = page_types.tables(answers)
-    asked = [(answers, table["record"]), (answers, page_types.telling())]
-    asked += [(words_then, file.read_text(encoding="utf-8")) for file in GAMES]
     lines, strengths = Counter[int](), []
-    for engine, record in asked:
-        answer = json.loads(json.dumps(engine.reply("review", {"record": record})[1]))
+    for answer in (*(reviewed(answers, each) for each in (table["record"], page_types.telling())), *reviews):
         for seat, shown in zip(answer["seats"], page.evaluate(SHOW_REVIEW, answer), strict=True):
             found = seat["strength"]
             assert shown["strength"] == (

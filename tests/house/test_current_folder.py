@@ -16,7 +16,7 @@ from tests.places import ROOT, ended
 
 KANAMJ = str(Path(sys.executable).with_name("kanamj"))
 EVIL = ("random.py", "enum.py", "numpy.py", "kanamj/__init__.py")
-STUDY = ("--form", "332", "--n")
+STUDY = ("--form", "32", "--n")
 WORK: dict[str, tuple[str, ...]] = {
     "simulate deals": (*STUDY, "300000", "--sample", "0"),
     "simulate games": ("--agents", "random", "--rules", "basic", "--n", "60"),

@@ -29,7 +29,8 @@ from kanamj.folders.checkpoint import FILES as KEPT
 from kanamj.folders.checkpoint import Checkpoint
 from kanamj.folders.manifest import CHECKPOINT, MANIFEST, Manifest, Output
 from kanamj.folders.writer import hold_folder
-from kanamj.lexicon import load_lexicon
+from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.lexicon.build import lexicon_files
 from kanamj.reports import table1_pictures
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into
@@ -87,10 +88,22 @@ class Writes:
 OUT = "OUT"
 DEALS = (*TOY, "--form", "332", "--n", 40, "--sample", 5, "--workers", 1, "--out", OUT)
 GAMES = (*TOY, "--agents", "random", "--rules", "basic", "--n", 1, "--workers", 1, "--out", OUT)
-LEARN = ("--known", 100, "--learn", 2, "--candidates", 20)
-STUDY = ("--form", "332", "--n", 60, "--workers", 1, "--out", OUT)
+STUDY = ("--lexicon", "easy", "--form", "332", "--n", 60, "--workers", 1, "--out", OUT)
+LEARN = (*STUDY, "--known", 100, "--learn", 2, "--candidates", 20)
 CHANCES = ("--form", "332", "--n", 1, "--workers", 1, "--out", OUT)
-PLAYED = (*TOY, "--agents", "random,greedy", "--rules", "basic", "--walls", 1, "--workers", 1, "--out", OUT)
+PLAYED = (
+    *TOY,
+    "--agents",
+    "random,greedy",
+    "--rules",
+    "basic,players=2",
+    "--walls",
+    1,
+    "--workers",
+    1,
+    "--out",
+    OUT,
+)
 YAKU = ("--n", 2, "--workers", 1, "--out", OUT)
 ALONE = (*TOY, "--agents", "greedy", "--n", 2, "--draws", 2, "--workers", 1, "--out", OUT)
 EXACT = ("--game", "words", *TOY, "--workers", 1, "--out", OUT)
@@ -125,7 +138,7 @@ WRITES: dict[str, Writes] = {
     "study yaku": Writes((*YAKU, "--seed", 1), (*YAKU, "--seed", 2), "worth.csv"),
     "study strength": Writes((*PLAYED, "--seed", 1), (*PLAYED, "--seed", 2), "pairs.csv"),
     "study solitaire": Writes((*ALONE, "--seed", 1), (*ALONE, "--seed", 2), "players.csv"),
-    "study order": Writes((*STUDY, *LEARN, "--seed", 1), (*STUDY, *LEARN, "--seed", 2), "order.csv"),
+    "study order": Writes((*LEARN, "--seed", 1), (*LEARN, "--seed", 2), "order.csv"),
     "exact": Writes(EXACT, (*EXACT, "--hand", 7), "exact.csv"),
     "report table1": Writes(("deals", "--out", OUT), ("deals", "more", "--out", OUT), "table1.csv"),
     "report index": Writes((OUT, "--note", "older"), (OUT, "--note", "newer"), "README.md", "."),
@@ -151,13 +164,17 @@ def test_every_command_is_in_one_of_the_lists() -> None:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the commands work on: a folder of data, two of deals, a small list, the names of Pyodide's files."""
+    """What the commands work on: a folder of data, two of deals, two small lists, the names of Pyodide's files."""
     home: Path = tmp_path_factory.mktemp("made")
-    for name in ("pyodide", "small"):
+    for name in ("pyodide", "small", "easy"):
         (home / name).mkdir()
     for name in PYODIDE:
         write_file(home / "pyodide" / name, name)
     shutil.copy(DATA / "toy" / "3gram.txt", home / "small")
+    core = load_lexicon("core")
+    easy = [core.shown(key)[0] for key in core.easiest_keys(2, 3)[:3000]]
+    for name, text in lexicon_files(Lexicon.from_entries("easy", easy)).items():
+        write_file(home / "easy" / name, text)
     words = load_lexicon(DATA / "toy")
     write_data(home / "data", words)
     for place, seed in (("deals", 1), ("more", 2)):
