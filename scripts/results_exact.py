@@ -1,6 +1,7 @@
 """Draw the solved game: python scripts/results_exact.py [--of DIR] [--alone DIR] [--long DIR] [--out DIR] [--replace]
 
-It reads what `kanamj exact --game solitaire` (of) and `kanamj study solitaire` (alone; long: of so many draws that nearly all win) wrote, and makes two pictures and five tables:
+It reads what `kanamj exact --game solitaire` (of) and `kanamj study solitaire` (alone; long: of so many draws that
+nearly all win) wrote, and makes two pictures and five tables:
 
 - `chance.png`: the mean chance of a dealt hand within t draws, by best play and of agents.
 - `spread.png`: how many hands have at least which chance by best play.
