@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows, say
@@ -47,7 +48,12 @@ def exact(
     tiles: opt.TilesOption = "hiragana-120",
     draws: Annotated[int, opt.option("T", "Solve solitaire for up to this many draws (1 to 12).")] = 6,
     agents: Annotated[
-        str, opt.option("A,B", "Players of solitaire beside best play: greedy, chance, or both.")
+        str,
+        opt.option(
+            "A,B",
+            "Players of solitaire beside best play: greedy, chance, or both.",
+            complete.any_of("greedy", "chance"),
+        ),
     ] = "",
     keep_values: Annotated[
         bool, opt.option("--keep-values", "Keep the values of best play (6 GB) for the agent solved.")
