@@ -23,13 +23,13 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
-PROCESSES = 3
-"""For a whole run: one more than the cores of a small machine, as the tests of the page wait for a browser."""
+PROCESSES = 2
+"""For a whole run. With three on two cores it takes as long, and pages wait longer than their tests do."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """A whole run takes three processes, each test file in one of them, unless -n says otherwise.
+    """A whole run takes two processes, each test file in one of them, unless -n says otherwise.
 
     One it is where files or tests are named, or what tests print is to be seen (-s).
     """

@@ -236,7 +236,7 @@ def test_a_whole_game_can_be_played_with_a_screen_reader(served: str, new_page: 
         page.keyboard.press("Enter")
         page.keyboard.press("Enter")
     review = page.get_by_role("region", name="ふりかえり")
-    review.get_by_role("listitem").first.wait_for()
+    review.get_by_role("listitem").first.wait_for(timeout=180_000)  # it may compile kernels
     assert page.get_by_role("heading", name="和了").or_(page.get_by_role("heading", name="流局")).count()
     assert review.get_by_role("link", name="みるで開く").count() > 0
     page.get_by_role("button", name="つぎの局").click()

@@ -600,7 +600,9 @@ def test_several_games_of_one_player_are_told_together(poor: Review) -> None:
 def test_a_strength_of_a_wide_range_names_no_fair_opponent(poor: Review) -> None:
     found = poor.seats[0].strength
     assert found
-    wide, narrow = (strength_text(replace(found, words=400, low=100, high=high)) for high in (401, 400))
+    wide, narrow = (
+        strength_text(poor.seats, replace(found, words=400, low=100, high=high)) for high in (401, 400)
+    )
     assert "knows 100 to 401 words, most likely 400;" in wide[0]
     assert wide[1:] == ["More hands tell it more closely: kanamj game review FILE FILE …"]
     assert narrow[1] == "A fair opponent: --agents greedy@400w"

@@ -180,8 +180,7 @@ def test_a_hand_one_tile_from_tenpai_says_what_each_tile_it_may_draw_is_worth(
     page: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each window stops at the first choice that is ready after three seconds, by a clock that goes on by one."""
-    for window in ("kanamj.web.answers", "kanamj.cli.worth"):
-        monkeypatch.setattr(f"{window}.monotonic", count().__next__)
+    monkeypatch.setattr("kanamj.yaku.worth.monotonic", count().__next__)
     hand = "さくらなみだたまごぽぺづゃ"
     asked = {"hand": hand, "rules": "pro", "tiles": "hiragana-pro-166", "draws": 0}
     report, worth = lines(page.get("/api/v1/judge", params=asked))
