@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import os
 import sys
@@ -24,7 +23,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 PROCESSES = 2
-"""For a whole run. With three on two cores it takes as long, and pages wait longer than their tests do."""
+"""For a whole run; more were not tried."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -40,14 +39,6 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     quiet = asked.capture != "no" and not asked.usepdb
     if whole and quiet and asked.numprocesses is None and asked.dist == "no":
         asked.numprocesses, asked.dist = PROCESSES, "loadfile"
-        asked.loadscopereorder = False  # in the order of `testpaths`, so that a run ends with what is quick
-
-
-def pytest_collection_finish() -> None:
-    """What is loaded now stays. Searches of it for cycles would take a seventh of the time of all tests."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(2_000_000)
 
 
 # A machine that pauses for a moment is not at fault.

@@ -234,7 +234,8 @@ def test_a_whole_game_can_be_played_with_a_screen_reader(served: str, new_page: 
             continue
         tray.get_by_role("button").first.focus()
         page.keyboard.press("Enter")
-        page.keyboard.press("Enter")
+        if page.locator("#room-play.asked").count():  # else the tile was chosen before, and is thrown
+            page.keyboard.press("Enter")
     review = page.get_by_role("region", name="ふりかえり")
     review.get_by_role("listitem").first.wait_for(timeout=180_000)  # it may compile kernels
     assert page.get_by_role("heading", name="和了").or_(page.get_by_role("heading", name="流局")).count()
