@@ -106,7 +106,7 @@ def expected(tables: Tables) -> str:
 
 
 def _missing(name: str, chances: list[tuple[float, float]]) -> list[Any]:
-    """The number of draws; the sum of 1 and what is missing to 1 after each draw; at most how large its error is."""
+    """A row: the number of draws, the mean (1 and what each chance lacks to 1, added up), and a bound of its error."""
     mean, error = 1 + sum(1 - chance for chance, _ in chances), sum(error for _, error in chances)
     return [name, len(chances), round(mean, 4), round(error, 4)]
 

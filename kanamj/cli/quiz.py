@@ -89,7 +89,7 @@ def quiz(
                 if not done:
                     print(question_text(item))
                     if asked.kind == "wait":
-                        print(tr("If most letters do, type ! and those that do not."))
+                        print(tr("If most letters complete the hand, type ! and the other letters."))
                     print(tr("Enter alone shows the answer, q stops."))
                 print(f"\n{done + 1}/{asked.n}  {item['hand']}", flush=True)
                 if (good := _asked(item, tile_set(asked.tiles))) is None:

@@ -145,7 +145,7 @@ def test_every_line_is_said_somewhere() -> None:
 
 
 def said_by_errors(tree: ast.Module) -> Iterator[str]:
-    """The texts of refusals and messages, and those that are returned by a function that says why."""
+    """The texts of refusals and messages, and what functions return that say why."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and (node.name in REASONS or node.name.startswith("_check_")):
             yield from (

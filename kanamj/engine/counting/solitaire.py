@@ -102,7 +102,7 @@ class Solitaire(Families):
         return self.place / f"{BEST if draws == 1 else player}-{draws}-{self.name}.values"
 
     def values(self, player: str, draws: int) -> Values:
-        """The values of a player by rank; with 0 draws, the scores. They are made if there is no whole file of them."""
+        """The values of a player by rank, or its scores for 0 draws. A file that is missing or not whole is made."""
         if (player, draws) == (BEST, 0):
             return np.zeros(self.ranks.bits[7], np.uint16)
         path = self.path(player, draws)
@@ -136,10 +136,9 @@ class Solitaire(Families):
         """The scores of the player "chance"."""
         greedy, scores = self.values(GREEDY, 0), self.values(BEST, AHEAD).copy()
         least = int(greedy.max()) + 1
-        for at in range(0, len(scores), 1 << 20):  # all at once would take much memory
-            part = scores[at : at + (1 << 20)]
-            above = least + part.astype(np.int64) * (ONE - least) // ONE
-            part[:] = np.where(part > 0, above, greedy[at : at + len(part)])
+        for part in _parts(scores):
+            above = least + scores[part].astype(np.int64) * (ONE - least) // ONE
+            scores[part] = np.where(scores[part] > 0, above, greedy[part])
         return scores
 
     def _ties(self, scores: Values | None) -> npt.NDArray[Any]:
@@ -208,10 +207,14 @@ class Solitaire(Families):
 def _dense(scores: Values) -> Values:
     """The scores, replaced by 0, 1, 2, … in their order."""
     there = np.zeros(ONE + 1, np.uint16)
-    parts = [slice(at, at + (1 << 20)) for at in range(0, len(scores), 1 << 20)]
-    for part in parts:
+    for part in _parts(scores):
         there[scores[part]] = 1
     number = np.cumsum(there, dtype=np.uint16) - there
-    for part in parts:
+    for part in _parts(scores):
         scores[part] = number[scores[part]]
     return scores
+
+
+def _parts(scores: Values) -> list[slice]:
+    """Where to cut the scores, as all at once would take much memory."""
+    return [slice(at, at + (1 << 20)) for at in range(0, len(scores), 1 << 20)]
