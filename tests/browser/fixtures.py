@@ -44,21 +44,20 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-SAME_WALLS = """
-import secrets
-secrets.randbits = lambda bits: 5
-from kanamj.__main__ import main
-main()
-"""
-"""`kanamj` whose games on the page all have the same wall, so that a test plays the same game in every run."""
+SAME_WALLS = Path(__file__).parent / "same_walls"
+"""With this folder in PYTHONPATH all games that the page deals have the same wall, since each process that answers reads
+the module there. So a test plays the same game in every run."""
 
 
 class Server:
     """`kanamj web` in a process of its own; port 0 takes any. All its games have the same wall."""
 
     def __init__(self, port: int = 0) -> None:
-        command = [sys.executable, "-c", SAME_WALLS, "web", "--no-open", "--port", str(port)]
-        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+        command = [sys.executable, "-m", "kanamj", "web", "--no-open", "--port", str(port)]
+        environment = {**os.environ, "PYTHONPATH": str(SAME_WALLS)}
+        self.process = subprocess.Popen(
+            command, stderr=subprocess.PIPE, text=True, encoding="utf-8", env=environment
+        )
         assert self.process.stderr is not None
         line = self.process.stderr.readline()
         found = re.match(r"http://[^ ]+", line)

@@ -52,6 +52,14 @@ def window(moves: list[Any]) -> dict[str, Any]:
     }
 
 
+def test_every_game_of_the_tests_has_the_same_wall(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=play")
+    wanted = {"rules": "basic", "agents": "290w", "seat": 0, "moves": []}
+    first, second = (page.request.post(f"{served}api/v1/game", data=wanted).json() for _ in range(2))
+    assert first["id"] != second["id"]
+    assert first["hand"] == second["hand"]
+
+
 def test_calls_and_ron_are_found_by_the_player(served: str, new_page: Opener) -> None:
     sent: list[dict[str, Any]] = []
 
