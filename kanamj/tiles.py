@@ -243,6 +243,8 @@ class TileSet:
             raise ArrayError(
                 f"{hands!r:.60} is one hand, and many are expected; give a list, such as [{hands!r:.60}]"
             )
+        if not isinstance(hands, Iterable):
+            raise ArrayError(f"many hands must be a list or an array of counts, not {type(hands).__name__}")
         hands, kinds, copies = list(hands), len(self), np.array(self.copies)
         rows = np.empty((len(hands), kinds), np.uint8)
         for start in range(0, len(hands), 4096):

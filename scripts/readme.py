@@ -50,7 +50,8 @@ BLOCK = re.compile(r"(?P<timed><!-- timed: [^\n]*-->\n)?```console\n(?P<body>.*?
 
 PYTHON = re.compile(r"(?<=^```python\n).*?(?=^```)", re.DOTALL | re.MULTILINE)
 TABLE = re.compile(
-    r"(?P<comment><!-- table\n(?P<how>.*?)-->\n)(?:\n(?=[*|]))?(?:\*[^\n]*\*\n\n)?(?:\|[^\n]*\n)*", re.DOTALL
+    r"(?P<comment><!-- table\n(?P<how>.*?)-->\n)(?:\n(?=[*|]))?(?:\*[^\n]*\*\n\n)?(?:\|[^\n]*\n)*(?:\n(?=.))?",
+    re.DOTALL,
 )
 
 
@@ -77,7 +78,8 @@ def tabled(block: re.Match[str]) -> str:
         lines.append([words.get(cell, cell) for cell in cells])
     numbers = {name: f"{n:,}" for name, n in given.items() if isinstance(n, int)}
     caption = f"*{how['caption'].format(**numbers)}*\n\n" if "caption" in how else ""
-    return f"{block['comment']}\n{caption}" + "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    table = "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    return f"{block['comment']}\n{caption}{table}\n"  # without the blank line what follows were a row
 
 
 def redone(block: re.Match[str]) -> str:
@@ -163,7 +165,7 @@ def main(check: bool = False) -> int:
         text = page.read_text(encoding="utf-8")
         os.environ["KANAMJ_LANG"] = "ja" if page.match("ja/*.md") or page.match("*.ja.md") else "en"
         printed.cache_clear()
-        fresh = evaluated(TABLE.sub(tabled, BLOCK.sub(redone, text)))
+        fresh = evaluated(TABLE.sub(tabled, BLOCK.sub(redone, text))).rstrip() + "\n"
         if fresh != text:
             differing.append(page.relative_to(ROOT).as_posix())
             if not check:

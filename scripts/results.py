@@ -14,7 +14,9 @@ import tempfile
 from pathlib import Path
 
 from kanamj.errors import KanamjError, not_one_of
-from kanamj.game.agents import LEVELS
+from kanamj.game import preset
+from kanamj.game.agents import LEVELS, words_by_ease
+from kanamj.lexicon import load_lexicon
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results"
@@ -82,7 +84,9 @@ PLAYED = {
 brings them nearer, and two of each. chance: two players who throw for the best chance within two draws, and two greedy
 ones. level-…: four players of a level; levels: one of each. -fair: seats that are about equally good."""
 EXACT = {"common-332": ("common", "8"), "common-332-7": ("common", "7")}
-SOLVED = ("--lexicon", "core", "--draws", "8", "--agents", "greedy,chance", "--keep-values")
+SOLVED = ("--draws", "8", "--agents", "greedy,chance", "--keep-values")
+FEW = ("--draws", "6", "--agents", "greedy")
+"""The beginners' game solved with all words of core, and with its 400 easiest ones."""
 AT_TABLE = RESULTS / "exact" / "table"
 CEILING = RESULTS / "strength" / "ceiling"
 ALONE = {
@@ -132,9 +136,14 @@ def exact(_: Path | None) -> None:
     for name, (lexicon, hand) in EXACT.items():
         options = ("--lexicon", lexicon, "--hand", hand, "--out", RESULTS / "exact" / name)
         kanamj("exact", "--game", "words", *options, "--resume")
-    out = RESULTS / "exact" / "solitaire"
-    if not (out / "MANIFEST.toml").is_file():
-        kanamj("exact", "--game", "solitaire", *SOLVED, "--out", out, "--resume")
+    with tempfile.TemporaryDirectory() as home:
+        few = Path(home) / "core-400w.txt"
+        words = words_by_ease(preset("basic", load_lexicon("core")))[:400]
+        few.write_text("".join(f"{word.reading}\t{word.spelling}\n" for word in words), encoding="utf-8")
+        for name, options in {"solitaire": ("core", *SOLVED), "solitaire-400w": (few, *FEW)}.items():
+            out = RESULTS / "exact" / name
+            if not (out / "MANIFEST.toml").is_file():
+                kanamj("exact", "--game", "solitaire", "--lexicon", *options, "--out", out, "--resume")
     for name, options in ALONE.items():
         kanamj(
             "study", "solitaire", *options, "--lexicon", "core", "--out", RESULTS / "exact" / name, "--resume"

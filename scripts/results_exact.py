@@ -1,7 +1,7 @@
-"""Draw the solved game: python scripts/results_exact.py [--of DIR] [--alone DIR] [--long DIR] [--out DIR] [--replace]
+"""Draw the solved game: python scripts/results_exact.py [--of DIR] [--few DIR] [--alone DIR] … [--out DIR] [--replace]
 
-It reads what `kanamj exact --game solitaire` (of) and `kanamj study solitaire` (alone; long: of so many draws that
-nearly all win) wrote, and makes two pictures and five tables:
+It reads what `kanamj exact --game solitaire` (of; few: with the 400 easiest words) and `kanamj study solitaire` (alone;
+long: of so many draws that nearly all win) wrote, and makes two pictures and five tables:
 
 - `chance.png`: the mean chance of a dealt hand within t draws, by best play and of agents.
 - `spread.png`: how many hands have at least which chance by best play.
@@ -18,15 +18,17 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.datasets.pictures import new_figure, png
-from kanamj.engine.counting.solitaire import BEST
+from kanamj.engine.counting.solitaire import BEST, GREEDY
 from kanamj.folders import Manifest, check_place, write_folder
 from kanamj.studies.alone import Alone
 from kanamj.studies.csvtext import csv_text
 from kanamj.studies.solitaire import SolveWords
 
 OF = Path(__file__).resolve().parents[1] / "results" / "exact" / "solitaire"
-ALONE, LONG, OUT = map(OF.with_name, ("players", "players-long", "solitaire-pictures"))
+FEW, ALONE, LONG, OUT = map(OF.with_name, ("solitaire-400w", "players", "players-long", "solitaire-pictures"))
 KIND, LETTERS, EXAMPLES = "solved-pictures", 10, 5
+KNOWN = "400w"
+"""The agent that throws as greedy, and knows the words of `few`."""
 Tables = dict[str, list[dict[str, Any]]]
 
 
@@ -113,6 +115,7 @@ def _missing(name: str, chances: list[tuple[float, float]]) -> list[Any]:
 
 def main(
     of: Path = OF,
+    few: Path = FEW,
     alone: Path = ALONE,
     long: Path = LONG,
     out: Path = OUT,
@@ -125,6 +128,8 @@ def main(
     found = SolveWords.read(of)
     tables = {name: table.objects() for name, table in found.tables.items()}
     rows = [{"agent": row.pop("player"), **row} for row in tables["solitaire"]]
+    known = [row for row in SolveWords.read(few).tables["solitaire"].objects() if row["player"] == GREEDY]
+    rows += [{**row, "agent": KNOWN} for row in known]
     exact = {row["agent"] for row in rows}
     of_alone, of_long = Alone.read(alone).tables, Alone.read(long).tables
     sampled = [row for row in of_alone["players"].objects() if row["agent"] not in exact]
@@ -144,7 +149,7 @@ def main(
         axes.legend()
         files[name] = png(figure)
     given = {**found.parameters, "matplotlib": mpl.__version__}
-    command = "python scripts/results_exact.py --of DIR --alone DIR --long DIR --out OUT"
+    command = "python scripts/results_exact.py --of DIR --few DIR --alone DIR --long DIR --out OUT"
     write_folder(out, files, Manifest(KIND, command, parameters=given), replace=replace)
 
 
@@ -154,6 +159,7 @@ if __name__ == "__main__":
     start(
         main,
         of="the solved game",
+        few="the solved game with few words",
         alone="agents alone",
         long="agents alone, of many draws",
         out="the folder",

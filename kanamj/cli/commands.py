@@ -11,7 +11,7 @@ command to "Every command" in README.md and to READS or WRITES in tests/house/te
 from __future__ import annotations
 
 from collections import UserDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache, partial, wraps
 from importlib import import_module
 from inspect import Parameter, signature
@@ -204,11 +204,22 @@ class _Reader:
         return found
 
 
-def _number(kind: Callable[[Any], Any], name: str, value: Any) -> Any:
+def _number(value: Any) -> float:
     try:
-        return kind(value)
+        return float(value)
     except ValueError:
-        raise ValueError(f"{value!r} is not {name}") from None
+        raise ValueError(f"{value!r} is not a number") from None
+
+
+def typed(context: typer.Context, names: Collection[str]) -> str:
+    """The options of a command among `names` that the user has given, as "--seed, --rules"."""
+    given = [
+        max(option.opts, key=len)
+        for option in context.command.params
+        if option.name in names
+        and getattr(context.get_parameter_source(option.name), "name", "") == "COMMANDLINE"
+    ]
+    return ", ".join(given)
 
 
 _LONGEST = 40  # letters of a number
@@ -236,4 +247,4 @@ def whole_number(text: object) -> int:
 
 
 _READ: dict[object, Callable[[Any], Any]] = {str: str, bool: bool, Path: Path}
-_READ |= {int: partial(_number, whole_number, "a whole number"), float: partial(_number, float, "a number")}
+_READ |= {int: whole_number, float: _number}

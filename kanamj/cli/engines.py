@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from kanamj.safe_text import brief
-from kanamj.tiles import HIRAGANA_120, HIRAGANA_PRO_166, TILE_SETS, TileSet, kana_set, tile_set
+from kanamj.tiles import HIRAGANA_120, TILE_SETS, TileSet, kana_set, tile_set
 
 if TYPE_CHECKING:
     from kanamj.engine import Engine
@@ -52,10 +52,10 @@ def scorer_of(rules: str, tiles: str, lexicon: str, extra: list[Path], all_words
     """What scores hands by these rules, with the user's own words. tiles: "" for the tiles of the rules.
 
     Raises KanamjError for unknown rules, tile set or lexicon."""
-    from kanamj.yaku import Scorer
+    from kanamj.yaku.scoring import TILES, Scorer
 
     words = words_of(lexicon, extra, own=True, all_words=all_words)
-    return Scorer(rules, words, tiles_of(tiles) if tiles else HIRAGANA_PRO_166)
+    return Scorer(rules, words, tiles_of(tiles) if tiles else TILES)
 
 
 def tiles_of(named: str) -> TileSet:

@@ -11,6 +11,7 @@ import typer
 
 from kanamj.cli import complete
 from kanamj.cli import options as opt
+from kanamj.cli.commands import typed
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows, say
 from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
@@ -83,7 +84,8 @@ def exact(
     if game not in _REFUSED:
         raise typer.BadParameter(not_one_of(game, "a game", _REFUSED))
     for names, other in _REFUSED[game]:
-        _refuse(context, names, other)
+        if given := typed(context, names):
+            raise typer.BadParameter(f"{given} can only be used with --game {other}")
     if game == "riichi":
         _riichi(players, hand or 14, run)
         return
@@ -123,18 +125,6 @@ def _solitaire(
                 )
         rmtree(place, ignore_errors=True)
     print_results(SolveWords, solved, run)
-
-
-def _refuse(context: typer.Context, names: set[str], other: str) -> None:
-    """Raise BadParameter if an option in `names` was given. other: the game that uses them, for the message."""
-    given = [
-        max(option.opts, key=len)
-        for option in context.command.params
-        if option.name in names
-        and getattr(context.get_parameter_source(option.name), "name", "") == "COMMANDLINE"
-    ]
-    if given:
-        raise typer.BadParameter(f"{', '.join(given)} can only be used with --game {other}")
 
 
 def _words(hand: int, lexicon: str, extra: list[Path], tiles: str, run: RunOptions) -> None:

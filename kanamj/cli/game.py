@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from kanamj.cli import complete
 from kanamj.cli import options as opt
-from kanamj.cli.commands import App
+from kanamj.cli.commands import App, typed
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import objects, print_json, print_rows, say
 from kanamj.language import tr, translated
@@ -151,6 +153,7 @@ def review(
 
 @app.command()
 def play(
+    context: typer.Context,
     game: Annotated[
         str, opt.argument("GAME", "A game to go on with: its name in kanamj game list, or its file.")
     ] = "",
@@ -209,6 +212,8 @@ def play(
     look_in(path)
     with getting_ready():
         if game or last:
+            if given := typed(context, _OF_NEW):
+                raise typer.BadParameter(f"{given} can only be used for a new game; a game goes on by its own")
             left = _read(last_left() if not game else Path(game), lexicon, extra)
             match = Match.again(left, hints, show_words)
         else:
@@ -227,6 +232,8 @@ def play(
 
 
 MOST_ROUNDS = 100
+_OF_NEW = frozenset({"rules", "agents", "seat", "rounds", "seed", "all_words"})
+"""Options that a game which goes on has already."""
 
 
 @app.command(name="list")

@@ -47,6 +47,8 @@ class Match:
     wins: list[int] = field(default_factory=list)
     files: dict[int, Path] = field(default_factory=dict)
     """Hand -> where it is recorded too."""
+    kept: bool = False
+    """Whether there is something to go on with."""
     unkept: bool = False
 
     @classmethod
@@ -118,7 +120,7 @@ class Match:
         command = typed_next("kanamj game play --continue")
         return (
             tr("stopped")
-            if self.unkept
+            if self.unkept or not (self.kept or self.left)
             else tr("stopped; the game is kept. To go on: {command}", command=command)
         )
 
@@ -188,6 +190,7 @@ class Match:
         """Write the record of a hand into the user's folder. If this fails, say so once, and play on."""
         try:
             keep(self._name(number), text)
+            self.kept = True
         except OSError as error:
             if not self.unkept:
                 say(

@@ -289,7 +289,7 @@ class Engine:
         text = meld if isinstance(meld, str) else self.tiles.format(block)
         if len(block) < 3:
             raise MeldError(
-                f"meld {text} has {len(block)} {'tile' if len(block) == 1 else 'tiles'}; called blocks have three "
+                f"meld {text or repr(text)} has {len(block)} {'tile' if len(block) == 1 else 'tiles'}; called blocks have three "
                 "tiles, a kan four or more",
                 text,
             )

@@ -19,8 +19,6 @@ WIDTH = 60
 """The lines that say why are at most so wide."""
 TILES_TOLD = 8
 """So many letters that a hand waits for are told, those with most unseen copies."""
-WIDE = 4
-"""If the range of a strength is wider than this factor, no fair opponent is named."""
 
 
 def turn_rows(rules: Rules, seat: SeatReview, draws: int) -> tuple[list[str], list[list[object]]]:
@@ -169,7 +167,7 @@ def strength_text(seats: Sequence[SeatReview], found: Strength | None) -> list[s
             hands=hands,
         ),
     ]
-    if found.high > WIDE * found.low:
+    if not found.clear:
         return [*lines, tr("More hands tell it more closely: kanamj game review FILE FILE …")]
     fair = tr("A fair opponent: --agents greedy@{words}w", words=found.words)
     return [*lines, fair, *map(_fair, found.handicaps)]

@@ -40,6 +40,8 @@ FAR, NEAR = 12.0, 7.0
 WIDEST = 8.0
 """If `high` is more than so many times `low`, no number is told. If it is twice as many times for every COARSE number
 of words alone, those between are not tried."""
+CLEAR = 4.0
+"""If `high` is more than so many times `low`, no fair opponent is named."""
 MOST_THROWS = 50
 """About so many discards are compared with the bots' at least, evenly chosen if there are twice as many or more."""
 
@@ -83,6 +85,11 @@ class Strength:
     throws: int
     chances: int
     handicaps: tuple[Handicap, ...]
+
+    @property
+    def clear(self) -> bool:
+        """Whether a fair opponent can be named."""
+        return self.high <= CLEAR * self.low
 
     def to_json(self) -> dict[str, Any]:
         """Plain values."""

@@ -32,11 +32,11 @@ from kanamj.lexicon.spell import beyond_of, keys_within, read_text, words_beyond
 from kanamj.pausing import Parts, to_end
 from kanamj.practice.dealer import LEVELS, Dealer, words_json
 from kanamj.practice.hints import hint
-from kanamj.tiles import HIRAGANA_120, HIRAGANA_PRO_166, TILE_SETS, tile_set
+from kanamj.tiles import HIRAGANA_120, TILE_SETS, tile_set
 from kanamj.web.lists import Waits, held_letters, keys_json
 from kanamj.web.parameters import QueryError, blaming, error_value, read_fields
 from kanamj.web.routes import FORMS, MOST_DRAWS, MOST_LETTERS, ROUTES
-from kanamj.yaku.scoring import Scorer, spellable
+from kanamj.yaku.scoring import TILES, Scorer, spellable
 from kanamj.yaku.worth import tenpais, worths, worths_json
 
 if TYPE_CHECKING:
@@ -271,7 +271,7 @@ class Answers:
             if asked[name] != usual:
                 raise QueryError(f"rules say what a win is; leave out {name}", name)
         with blaming("rules"):
-            return self._scorer(asked["rules"], asked["lexicon"], asked["tiles"] or HIRAGANA_PRO_166.name)
+            return self._scorer(asked["rules"], asked["lexicon"], asked["tiles"] or TILES.name)
 
     def _make_scorer(self, rules: str, lexicon: str, tiles: str) -> Scorer:
         return Scorer(rules, spellable(self._lexicon(lexicon), tile_set(tiles)), tiles)

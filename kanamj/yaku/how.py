@@ -80,7 +80,7 @@ class How:
             for word in found:
                 if (len(word) == 3) != (name == "melds") or len(word) < 3:
                     raise MeldError(
-                        f"{word} has {len(word)} letters; a called word (melds) has three, a kan (kans, closed_kans) "
+                        f"{word or repr(word)} has {len(word)} letters; a called word (melds) has three, a kan (kans, closed_kans) "
                         "four or more, and a pair-word is not called",
                         word,
                     )

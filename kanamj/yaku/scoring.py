@@ -24,6 +24,9 @@ from kanamj.yaku.slots import Letters, Slot, Split, words_of
 from kanamj.yaku.table import YAKUMAN
 from kanamj.yaku.win import Word
 
+TILES = HIRAGANA_PRO_166
+"""The tiles of hands that are scored, if no others are given: those of the rules `pro`."""
+
 
 class Counted(NamedTuple):
     """A yaku of a win. han: what it adds; 0 for a yakuman of its own. words: the readings that make it. reading,
@@ -185,13 +188,11 @@ class Scorer:
         self,
         rules: str | Path | ScoringRules = "pro",
         lexicon: Lexicon | str | Path | None = None,
-        tiles: TileSet | str = HIRAGANA_PRO_166,
+        tiles: TileSet | str = TILES,
     ) -> None:
         self.tiles = tiles if isinstance(tiles, TileSet) else tile_set(tiles)
         if self.tiles.notation != "kana":
-            raise KanamjError(
-                f"words are made of kana, and {self.tiles.name} has none; give hiragana-pro-166"
-            )
+            raise KanamjError(f"words are made of kana, and {self.tiles.name} has none; give {TILES.name}")
         self.rules = parse_rules(rules).over(self.tiles)
         self.lexicon = spellable(lexicon_of(lexicon), self.tiles)
         if not self.lexicon.has_readings:
@@ -397,7 +398,7 @@ def score(
     rules: str | Path | ScoringRules = "pro",
     *,
     lexicon: Lexicon | str | Path | None = None,
-    tiles: TileSet | str = HIRAGANA_PRO_166,
+    tiles: TileSet | str = TILES,
     others: int = 0,
     **how: Any,
 ) -> Score:

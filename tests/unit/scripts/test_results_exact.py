@@ -20,11 +20,12 @@ NAMES = ("players", "sampled", "expected")
 
 
 def test_the_pictures_of_a_solved_game(tmp_path: Path) -> None:
-    run_into(tmp_path / "solved", study(tmp_path / "values", draws=2, agents="greedy"), open_workers)
+    for name in ("solved", "few"):
+        run_into(tmp_path / name, study(tmp_path / "values", draws=2, agents="greedy"), open_workers)
     agents = (parse_agent("greedy"), parse_agent("safe"))
     run_into(tmp_path / "alone", Alone(RULES, agents, 5, 3), open_workers)
     run_into(tmp_path / "long", Alone(RULES, agents[:1], 5, 9), open_workers)
-    solved, *others, pictures = (tmp_path / name for name in ("solved", "alone", "long", "pictures"))
+    solved, *others, pictures = (tmp_path / name for name in ("solved", "few", "alone", "long", "pictures"))
     places.script("results_exact").main(solved, *others, pictures)
     tables = {"held.csv", "players.csv", "sampled.csv", "expected.csv", "examples.csv"}
     assert {*Manifest.read(pictures).outputs} == {"chance.png", "spread.png"} | tables
@@ -34,7 +35,9 @@ def test_the_pictures_of_a_solved_game(tmp_path: Path) -> None:
     )
     best, greedy = ([row for row in exact if row["player"] == player] for player in ("best", "greedy"))
     loss = pytest.approx(best[1]["chance"] - greedy[0]["chance"], abs=1e-5)
-    assert [(row["agent"], row["draws"], row["lost"]) for row in lost] == [("greedy", 2, loss)]
+    assert [(row["agent"], row["draws"], row["lost"]) for row in lost] == [
+        (name, 2, loss) for name in ("greedy", "400w")
+    ]
     assert [(row["agent"], row["draws"]) for row in sampled] == [("safe", 2)]
     assert [row["player"] for row in drawn] == ["best, at least", "greedy"]
     assert drawn[0]["mean"] == pytest.approx(3 - sum(row["chance"] for row in best), abs=1e-3)
