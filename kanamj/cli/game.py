@@ -213,7 +213,9 @@ def play(
     with getting_ready():
         if game or last:
             if given := typed(context, _OF_NEW):
-                raise typer.BadParameter(f"{given} can only be used for a new game; a game goes on by its own")
+                raise typer.BadParameter(
+                    f"{given} can only be used for a new game; a game goes on by its own"
+                )
             left = _read(last_left() if not game else Path(game), lexicon, extra)
             match = Match.again(left, hints, show_words)
         else:

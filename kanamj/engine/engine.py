@@ -289,8 +289,8 @@ class Engine:
         text = meld if isinstance(meld, str) else self.tiles.format(block)
         if len(block) < 3:
             raise MeldError(
-                f"meld {text or repr(text)} has {len(block)} {'tile' if len(block) == 1 else 'tiles'}; called blocks have three "
-                "tiles, a kan four or more",
+                f"meld {text or repr(text)} has {len(block)} {'tile' if len(block) == 1 else 'tiles'}; called blocks "
+                "have three tiles, a kan four or more",
                 text,
             )
         if known and block not in self.blocks.limit:

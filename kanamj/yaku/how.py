@@ -80,8 +80,8 @@ class How:
             for word in found:
                 if (len(word) == 3) != (name == "melds") or len(word) < 3:
                     raise MeldError(
-                        f"{word or repr(word)} has {len(word)} letters; a called word (melds) has three, a kan (kans, closed_kans) "
-                        "four or more, and a pair-word is not called",
+                        f"{word or repr(word)} has {len(word)} letters; a called word (melds) has three, a kan (kans, "
+                        "closed_kans) four or more, and a pair-word is not called",
                         word,
                     )
         if len(self.words) > 4:

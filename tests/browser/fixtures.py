@@ -45,7 +45,7 @@ def browser() -> Iterator[Browser]:
 
 
 SAME_WALLS = Path(__file__).parent / "same_walls"
-"""With this folder in PYTHONPATH all games that the page deals have the same wall, since each process that answers reads
+"""With this folder in PYTHONPATH all games that the page deals have the same wall, as each process that answers reads
 the module there. So a test plays the same game in every run."""
 
 

@@ -2,4 +2,10 @@
 
 import secrets
 
-secrets.randbits = lambda bits: 44
+
+def the_same(_bits: int) -> int:
+    """In place of random bits."""
+    return 44
+
+
+secrets.randbits = the_same
