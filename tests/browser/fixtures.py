@@ -48,6 +48,13 @@ SAME_WALLS = Path(__file__).parent / "same_walls"
 """With this folder in PYTHONPATH all games that the page deals have the same wall, as each process that answers reads
 the module there. So a test plays the same game in every run."""
 
+SECRETS = b"""from os import urandom
+
+randbits = lambda bits: 44
+token_hex = token_urlsafe = lambda size: urandom(size).hex()
+"""
+"""What the archive of the exported page has for the same."""
+
 
 class Server:
     """`kanamj web` in a process of its own; port 0 takes any. All its games have the same wall."""
@@ -185,11 +192,15 @@ def pyodide(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, pyodide: Path) -> Path:
-    """The exported page, in a folder below the one that is served, as on a host shared with others."""
+    """The exported page, in a folder below the one that is served, as on a host shared with others. All its games have
+    the same wall, too: its archive is before Python's own modules."""
+    from kanamj.web import archive
     from kanamj.web.export import export_page
 
-    home = tmp_path_factory.mktemp("host")
-    export_page(home / "somewhere" / "kanamj", pyodide)
+    home, files = tmp_path_factory.mktemp("host"), archive._files
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(archive, "_files", lambda *given: [*files(*given), ("secrets.py", SECRETS)])
+        export_page(home / "somewhere" / "kanamj", pyodide)
     return home
 
 

@@ -206,7 +206,8 @@ def test_points_by_a_link(hosted: Host, new_page: Opener) -> None:
     page.wait_for_selector("#worth .tile")
     known = Answers().get("worth", {"hand": [TO_THROW], **asked})
     assert known["nearest"]["advice"] in page.inner_text("#worth h2")
-    assert page.locator("#worth .tile").count() == len(known["worth"])
+    assert page.locator("#worth .accepts .tile").count() == len(known["worth"])
+    assert page.locator("#worth h3 + .wait-list .wait").count() == len(known["tenpais"])
 
 
 def test_a_newer_question_is_answered_first(hosted: Host, new_page: Opener) -> None:
