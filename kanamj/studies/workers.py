@@ -105,9 +105,11 @@ def _open_processes(task: Task, count: int) -> Iterator[Work]:
         try:
             yield partial(_share_out, pool, _work, count, 0, _explain_death)
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)  # from now on the pool starts no workers
+            # Nobody gives the pool items any more, so it starts no other workers.
             for worker in {*active_children()} - others:
                 worker.kill()
+            # Wait for the pool's thread: if it ends while Python exits, Python prints a traceback.
+            pool.shutdown(cancel_futures=True)
 
 
 @contextmanager

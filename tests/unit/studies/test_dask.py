@@ -109,7 +109,7 @@ def test_a_cluster_plays_the_same_games(scheduler: str, tmp_path: Path, common: 
     run_into(tmp_path / "here", games, open_workers)
     run_into(tmp_path / "there", games, partial(open_workers, dask=scheduler))
     names = sorted(path.relative_to(tmp_path / "here") for path in (tmp_path / "here").rglob("*.*"))
-    assert len(names) == 30 + 7
+    assert len([name for name in names if name.suffix == ".jsonl"]) == 30
     for name in names:
         assert (tmp_path / "here" / name).read_bytes() == (tmp_path / "there" / name).read_bytes()
 
