@@ -35,6 +35,7 @@ SEED, SECONDS, LEAST = 1, 1.0, 5
 """The seed of the hands; a case runs for so many seconds, and at least so often."""
 WIN, TENPAI = "さくらなみだたまごきつねいぬ", "てがきねあげじもんろまんぬび"
 Rows: TypeAlias = npt.NDArray[np.uint8]
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a user's commands keep their bytecode
 
 
 class Case(NamedTuple):
