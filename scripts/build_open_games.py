@@ -13,7 +13,7 @@ from pathlib import Path
 from kanamj.disk import sha256_of, write_file
 from kanamj.folders import Manifest, Output
 from kanamj.studies.csvtext import read_table
-from kanamj.studies.stats import Share
+from kanamj.studies.stats import Proportion
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "kanamj" / "engine" / "data"
@@ -26,7 +26,7 @@ def open_games(folder: Path) -> str:
     left = games
     for row in read_table(folder / "turns.csv").objects():
         left -= row["tsumo"] + row["ron"]
-        share = Share(left, games)
+        share = Proportion(left, games)
         numbers = "\t".join(f"{number:.6f}" for number in (share.value, *share.interval))
         lines.append(f"{row['turn']}\t{games}\t{left}\t{numbers}")
     return "\n".join(lines) + "\n"

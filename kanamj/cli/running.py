@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -18,10 +18,8 @@ from kanamj.language import tr, translated
 from kanamj.stopping import say_if_stopped
 
 if TYPE_CHECKING:
-    from kanamj.studies.run import Study
-    from kanamj.studies.tables import TableResults, TableStudy
-
-Result = TypeVar("Result")
+    from kanamj.studies.study import Study
+    from kanamj.studies.tables import TableResults
 
 
 class RunOptions(NamedTuple):
@@ -71,9 +69,7 @@ RUN = RunOptions()
 """The options with their defaults."""
 
 
-def carry_out(
-    study: Study[Result], n: int, run: RunOptions, *, threads: bool = False, apart: bool = False
-) -> Result:
+def carry_out(study: Study, n: int, run: RunOptions, *, threads: bool = False, apart: bool = False) -> Any:
     """Run a study of n deals or games, in memory or in a folder (--out), and return its result.
 
     threads: True uses threads of this process instead of processes, for a study that needs much memory. apart: True
@@ -117,7 +113,7 @@ def carry_out(
 
 
 def print_results(
-    study: type[TableStudy], found: TableResults, run: RunOptions, *, title: str = "", limit: int = 0
+    study: type[Study], found: TableResults, run: RunOptions, *, title: str = "", limit: int = 0
 ) -> None:
     """Print the tables of a study that have a title, or else the first one under this title. limit: rows; 0 is all."""
     if run.as_json:

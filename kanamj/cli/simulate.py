@@ -111,7 +111,7 @@ def _print(dealt: DealResults, run: RunOptions) -> None:
 
 def _sentences(dealt: DealResults) -> Iterator[str]:
     """Sentences with the mean shanten, and with the number of kinds that the sampled hands accept."""
-    from kanamj.studies.tables import Sum
+    from kanamj.studies.sums import Sum
 
     if dealt.reached.n:
         yield f"mean shanten {dealt.reached.mean:.5f}{_error(dealt.reached.stderr(), 5)}"

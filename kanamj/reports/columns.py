@@ -13,7 +13,7 @@ from kanamj.reports.fit import Fit, compare, compare_exact
 from kanamj.studies.deal_results import COUNTS, EXACT
 from kanamj.studies.deals import Deals
 from kanamj.studies.exact_words import CountWords
-from kanamj.studies.stats import Share
+from kanamj.studies.stats import Proportion
 
 PAPER, FOUR_LEAST, FOUR_GENERAL, THREE = "paper", "four-least", "four-general", "three"
 
@@ -44,8 +44,8 @@ class Column:
     def n(self) -> int:
         return sum(self.counts.values())
 
-    def share(self, shanten: int) -> Share:
-        return Share(self.counts.get(shanten, 0), self.n)
+    def share(self, shanten: int) -> Proportion:
+        return Proportion(self.counts.get(shanten, 0), self.n)
 
     def shares(self) -> dict[int, float]:
         """shanten -> share of the hands that have it."""

@@ -15,7 +15,7 @@ from kanamj.studies.exact_words import CountWords
 from kanamj.studies.games import Games
 from kanamj.studies.solitaire import SolveWords
 from kanamj.studies.stats import in_percent
-from kanamj.studies.tables import TableStudy
+from kanamj.studies.study import Study
 
 KIND = "index"
 COMMAND = "kanamj report index DIR"
@@ -71,7 +71,7 @@ def _lines(parts: Sequence[ResultFolder], note: str) -> Iterator[str]:
     yield from ["", "## All files, and how they are made", "", *_files(parts), ""]
 
 
-def _section(study: type[TableStudy], parts: Sequence[ResultFolder]) -> Iterator[str]:
+def _section(study: type[Study], parts: Sequence[ResultFolder]) -> Iterator[str]:
     """The lines about the folders of one study. Tables of one row are joined."""
     yield study.about
     found = [(name, study.read(path)) for name, path, _ in parts]
@@ -110,7 +110,7 @@ def _files(parts: Sequence[ResultFolder]) -> Iterator[str]:
         yield _row([name, manifest.kind, files, _code(manifest.command)], raw=(2, 3))
 
 
-STUDIES: tuple[type[TableStudy], ...] = (Deals, CountWords, SolveWords, Games, Arranging)
+STUDIES: tuple[type[Study], ...] = (Deals, CountWords, SolveWords, Games, Arranging)
 SUMMARIES = {
     "chances": (
         "Chances",

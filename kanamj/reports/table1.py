@@ -31,7 +31,7 @@ from kanamj.reports.columns import (
 from kanamj.safe_text import csv_cell, markdown_cell
 from kanamj.studies.csvtext import csv_text
 from kanamj.studies.deal_results import COUNTS, EXACT, shanten_text
-from kanamj.studies.stats import Share
+from kanamj.studies.stats import Proportion
 
 KIND = "table 1"
 TABLE = "table1"
@@ -189,10 +189,10 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
     return [f"| {' | '.join(row)} |" for row in (map(markdown_cell, header), ["--:"] * len(header), *rows)]
 
 
-def _with_error(share: Share) -> str:
+def _with_error(share: Proportion) -> str:
     """A share with its standard error to two digits; with its interval if there are few hands on one side.
 
-    >>> _with_error(Share(1765, 30_000)), _with_error(Share(0, 30_000))
+    >>> _with_error(Proportion(1765, 30_000)), _with_error(Proportion(0, 30_000))
     ('0.0588 ± 0.0014', '0 (0–0.00013)')
     """
     if min(share.count, share.n - share.count) < SMALL:
@@ -202,10 +202,10 @@ def _with_error(share: Share) -> str:
     return f"{share.value:.{digits}f} ± {share.stderr:.{digits}f}"
 
 
-def _exact(share: Share) -> str:
+def _exact(share: Proportion) -> str:
     """A share with six digits, written as the paper writes shares.
 
-    >>> _exact(Share(12859078207674, 4250305029168216000))
+    >>> _exact(Proportion(12859078207674, 4250305029168216000))
     '3.02545e-6'
     """
     return f"{share.value:.6g}".replace("e-0", "e-")

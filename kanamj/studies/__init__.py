@@ -22,7 +22,9 @@ The studies
 - `deal_results.py` and `game_results.py` declare the tables of deals and games.
 
 What runs a study
-- `tables.py` derives all else from a declaration: tally, files, errors, JSON.
+- `study.py` says what a study must have, and derives its record, files and JSON from this.
+- `sums.py` has what a chunk adds up, `measures.py` the columns that are read off the sums: every mean and error.
+- `tables.py` makes tables of these columns, and reads them again.
 - `run.py` does the chunks, and resumes a run that was stopped.
 - `workers.py` does chunks in threads, processes or on a Dask cluster (`cluster.py`); `warm.py` makes processes start
   quickly.

@@ -29,8 +29,10 @@ from kanamj.game.rules import Rules
 from kanamj.game.states import Player
 from kanamj.game.wall import new_wall
 from kanamj.studies.games import OnGames
-from kanamj.studies.run import Chunk
-from kanamj.studies.tables import Count, Declared, Difference, Mean, Share, Sum, Sums, Totals, Value, pair
+from kanamj.studies.measures import Count, Difference, Mean, Share, Value
+from kanamj.studies.study import Chunk
+from kanamj.studies.sums import Sum, Sums, Totals, pair
+from kanamj.studies.tables import Declared
 from kanamj.tiles import Kinds
 
 MOST_DRAWS, MOST_GAMES = 30, 10**9

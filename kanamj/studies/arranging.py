@@ -29,9 +29,11 @@ from kanamj.engine.blocks import block_of
 from kanamj.errors import FormError, KanamjError, not_one_of
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals, OnDeals
-from kanamj.studies.run import Chunk
+from kanamj.studies.measures import Mean
 from kanamj.studies.stats import in_percent
-from kanamj.studies.tables import Declared, Mean, Name, Sum, Sums, TableResults, Totals
+from kanamj.studies.study import Chunk
+from kanamj.studies.sums import Name, Sum, Sums, Totals
+from kanamj.studies.tables import Declared, TableResults
 from kanamj.tiles import TileSet
 
 CHUNK = 2_000

@@ -19,8 +19,10 @@ import numpy.typing as npt
 from kanamj.engine.batch import CountsArray
 from kanamj.errors import KanamjError
 from kanamj.studies.deals import OnDeals
-from kanamj.studies.run import Chunk
-from kanamj.studies.tables import Declared, Difference, Mean, Sums, pair
+from kanamj.studies.measures import Difference, Mean
+from kanamj.studies.study import Chunk
+from kanamj.studies.sums import Sums, pair
+from kanamj.studies.tables import Declared
 
 CHUNK, MOST_DRAWS = 100, 6
 Marks = npt.NDArray[np.bool_]

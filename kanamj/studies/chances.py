@@ -12,8 +12,10 @@ from typing import Any
 
 from kanamj.engine.habits import by_habit
 from kanamj.studies.deals import OnDeals
-from kanamj.studies.run import Chunk
-from kanamj.studies.tables import Column, Count, Declared, Mean, Row, Sums, Value
+from kanamj.studies.measures import Column, Count, Mean, Value
+from kanamj.studies.study import Chunk
+from kanamj.studies.sums import Row, Sums
+from kanamj.studies.tables import Declared
 
 CHUNK = 10
 SHANTEN, DRAWS, WAYS = (0, 1), 3, ("best", "kept", "accepts")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import math
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -78,9 +80,7 @@ def read_table(path: Path) -> Table:
 
 
 def _value(cell: str) -> int | float | str:
-    for kind in (int, float):
-        try:
-            return kind(cell)
-        except ValueError:
-            continue
-    return cell
+    if re.fullmatch(r"-?[0-9]+", cell):
+        return int(cell)
+    number = float(cell) if re.fullmatch(r"-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?", cell) else math.inf
+    return number if math.isfinite(number) else cell

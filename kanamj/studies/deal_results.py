@@ -19,9 +19,10 @@ from typing import Any
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.safe_text import shown
 from kanamj.studies.csvtext import Table
-from kanamj.studies.stats import Share, percent
-from kanamj.studies.tables import Column, Declared, Sum, TableResults
-from kanamj.studies.tables import Share as ShareColumns
+from kanamj.studies.measures import Column, Share
+from kanamj.studies.stats import Proportion, percent
+from kanamj.studies.sums import Sum
+from kanamj.studies.tables import Declared, TableResults
 
 COUNTS, EXACT = "counts.csv", "exact.csv"
 """The files by which a folder of deals, and one of exact counts, is known."""
@@ -41,9 +42,9 @@ SHANTEN = Column(
 )
 
 
-def _hands(out_of: int, stderr: str = "", low: str = "", high: str = "") -> ShareColumns:
+def _hands(out_of: int, stderr: str = "", low: str = "", high: str = "") -> Share:
     names = {"count": "count", "stderr": stderr, "low": low, "high": high}
-    return ShareColumns("hands", out_of=out_of, digits=10, fixed=True, **names)
+    return Share("hands", out_of=out_of, digits=10, fixed=True, **names)
 
 
 NAMES = {-1: "和了 −1", 0: "聴牌 0", 1: "一向聴 1", 2: "2", 3: "3"}
@@ -85,7 +86,7 @@ class DealResults(TableResults):
 
     def summary(self) -> Table:
         mean = f"{self.reached.mean:.4f} ± {self.reached.stderr():.4f}" if self.reached.n else ""
-        shares = {name: Share(self.counts.get(at, 0), self.n) for at, name in NAMES.items()}
+        shares = {name: Proportion(self.counts.get(at, 0), self.n) for at, name in NAMES.items()}
         cells = {name: percent(share.value, share.interval) for name, share in shares.items()}
         return Table.of_row({"deals": f"{self.n:,}", **cells, "mean shanten": mean})
 
@@ -104,9 +105,9 @@ class DealResults(TableResults):
         return sum(self.counts.values())
 
     @cached_property
-    def shares(self) -> dict[int, Share]:
+    def shares(self) -> dict[int, Proportion]:
         """shanten -> its share, ascending: each shanten from the least to the greatest, even if no hand has it."""
-        return {at: Share(count, self.n) for at, count, *_ in self.tables["counts"].rows}
+        return {at: Proportion(count, self.n) for at, count, *_ in self.tables["counts"].rows}
 
     @cached_property
     def reached(self) -> Sum:

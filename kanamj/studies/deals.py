@@ -21,8 +21,9 @@ from kanamj.errors import HandSizeError, KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
 from kanamj.studies.deal_results import PARAMETERS, TABLES, DealResults
 from kanamj.studies.result_folder import word_hashes
-from kanamj.studies.run import Chunk
-from kanamj.studies.tables import Declared, Name, Sums, TableStudy, Totals
+from kanamj.studies.study import Chunk, Study
+from kanamj.studies.sums import Name, Sums, Totals
+from kanamj.studies.tables import Declared
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 
@@ -44,7 +45,7 @@ GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
 
 
 @dataclass(frozen=True)
-class Deals(TableStudy):
+class Deals(Study):
     """A study of `n` random deals: `run(Deals(…), open_workers)` returns `DealResults` (see `kanamj.studies.run`).
 
     hand: tiles per deal; 0 means as many as the largest form has. sample: for how many of the deals accepts are
@@ -208,7 +209,7 @@ class Deals(TableStudy):
 
 
 @dataclass(frozen=True)
-class OnDeals(TableStudy):
+class OnDeals(Study):
     """The base class of other studies of deals: their chunks are those of `deals`.
 
     readings: True if workers need what the list says of its words, such as how easy they are.

@@ -22,9 +22,11 @@ from kanamj.errors import HandSizeError, KanamjError
 from kanamj.lexicon import Lexicon
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deal_results import NAMES
+from kanamj.studies.measures import Column, Count
 from kanamj.studies.result_folder import word_hashes
-from kanamj.studies.run import Chunk
-from kanamj.studies.tables import Column, Count, Declared, Row, Sums, TableResults, TableStudy, Totals
+from kanamj.studies.study import Chunk, Study
+from kanamj.studies.sums import Row, Sums, Totals
+from kanamj.studies.tables import Declared, TableResults
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 
@@ -111,7 +113,7 @@ def _share_of(_: Any, row: Row) -> str:
 
 
 @dataclass(frozen=True)
-class OnAllHands(TableStudy):
+class OnAllHands(Study):
     """The base class of studies of all hands of the form 332. A hand never waits for a tile of which it holds every
     copy (the copies rule `strict`).
 

@@ -17,8 +17,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from kanamj.studies.csvtext import Table
+from kanamj.studies.measures import Column, Count, Ratio, Share
 from kanamj.studies.stats import in_percent
-from kanamj.studies.tables import Column, Count, Declared, Ratio, Share, TableResults
+from kanamj.studies.tables import Declared, TableResults
 
 HOWS = ("tsumo", "ron", "wall")
 

@@ -21,8 +21,9 @@ from kanamj.game.states import Event
 from kanamj.game.steps import Step, play
 from kanamj.studies.game_results import HOWS, TABLES, GameResults
 from kanamj.studies.result_folder import word_hashes
-from kanamj.studies.run import Chunk, ChunkResult
-from kanamj.studies.tables import Declared, Name, Sums, TableStudy, Totals, ratio_sums
+from kanamj.studies.study import Chunk, ChunkResult, Study
+from kanamj.studies.sums import Name, Sums, Totals, ratio_sums
+from kanamj.studies.tables import Declared
 from kanamj.version import __version__
 
 CHUNK = 25
@@ -49,7 +50,7 @@ class GameRow(NamedTuple):
     tenpai: tuple[int, ...]
 
 
-class OnGames(TableStudy):
+class OnGames(Study):
     """The base class of studies of games. agents: those that play. extra: files of the user's own words."""
 
     rules: Rules

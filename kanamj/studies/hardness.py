@@ -17,9 +17,11 @@ import numpy as np
 from kanamj.errors import KanamjError
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import OnDeals
-from kanamj.studies.run import Chunk
+from kanamj.studies.measures import Count, Share, given
 from kanamj.studies.stats import quantile
-from kanamj.studies.tables import Count, Declared, Row, Share, Sums, Totals, given
+from kanamj.studies.study import Chunk
+from kanamj.studies.sums import Row, Sums, Totals
+from kanamj.studies.tables import Declared
 
 CHUNK = 50_000
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)

@@ -37,8 +37,10 @@ from kanamj.lexicon import Lexicon
 from kanamj.lexicon.known import known_keys
 from kanamj.studies.deals import Deals, OnDeals
 from kanamj.studies.learning_order import RANDOM, Way, learning_order, other_ways, rarest_letters
-from kanamj.studies.run import Chunk
-from kanamj.studies.tables import Column, Crossed, Declared, Mean, Name, Row, Sum, Sums, Totals
+from kanamj.studies.measures import Column, Crossed, Mean
+from kanamj.studies.study import Chunk
+from kanamj.studies.sums import Name, Row, Sum, Sums, Totals
+from kanamj.studies.tables import Declared
 from kanamj.studies.values import FEWEST, known_blocks, spelled
 from kanamj.tiles import TileSet
 

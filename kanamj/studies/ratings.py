@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.studies.tables import NOTHING, Measure, Row
+from kanamj.studies.measures import Measure
+from kanamj.studies.sums import NOTHING, Row
 
 BLOCKS = 50
 CLOSE = 1e-10

@@ -1,15 +1,18 @@
 """Runs a study, a long computation that is done in chunks. In a folder, a run can be stopped or killed, and resumed.
 
-A study says what to compute. This module does the rest: workers (this process, other processes, a Dask cluster),
-checkpoint, resume, replace, and results that are written whole. `Study` lists what a study must have at the least. Most
-of this comes with `TableStudy` (tables.py), and for hands that are dealt with `OnDeals` (deals.py):
+A study says what to compute (study.py). This module does the rest: workers (this process, other processes, a Dask
+cluster), checkpoint, resume, replace, and results that are written whole. docs/own-study.md shows a study of dealt
+hands; this one deals none:
 
     >>> from dataclasses import dataclass
     >>> from functools import partial
-    >>> from kanamj.studies.tables import Declared, Mean, Sum, TableStudy
+    >>> from kanamj.studies.measures import Mean
+    >>> from kanamj.studies.study import Study
+    >>> from kanamj.studies.sums import Sum
+    >>> from kanamj.studies.tables import Declared
     >>> from kanamj.studies.workers import open_workers
     >>> @dataclass(frozen=True)
-    ... class Squares(TableStudy):                  # the mean of the squares below n, 1,000 per chunk
+    ... class Squares(Study):                       # the mean of the squares below n, 1,000 per chunk
     ...     n: int
     ...     chunk_size = 1_000
     ...     kind = command = "squares"
@@ -17,9 +20,6 @@ of this comes with `TableStudy` (tables.py), and for hands that are dealt with `
     ...
     ...     def parameters(self):
     ...         return {"n": self.n, "version": __version__}
-    ...
-    ...     def sent(self):
-    ...         return self
     ...
     ...     def sums(self, chunk):
     ...         first = 1_000 * chunk.number
@@ -32,8 +32,7 @@ In a folder: `run_into("out", Squares(10_000), open_workers, resume=True)`. With
 possible to import the study by name, because workers unpickle it.
 
 Large results of a chunk go into `ChunkResult.files` (name -> bytes) instead of the record. They are kept in the folder
-until the end, or in a temporary folder if the run has none. `tally.add` gets their paths, and `result` and `write` may
-read them.
+until the end, or in a temporary folder if the run has none. `Study.result` gets their paths.
 """
 
 from __future__ import annotations
@@ -45,69 +44,15 @@ from contextlib import AbstractContextManager, ExitStack, closing
 from functools import lru_cache, partial
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple
 
 from kanamj.errors import CheckpointError, KanamjError
 from kanamj.folders import MANIFEST, Manifest, check_place, hold_folder, staged
 from kanamj.folders.checkpoint import Checkpoint, check_same
 from kanamj.studies.result_folder import parameters_of
+from kanamj.studies.study import Chunk, ChunkResult, Study, Tally
 from kanamj.studies.workers import Work
 from kanamj.version import __version__
-
-Result = TypeVar("Result")
-Gathered = TypeVar("Gathered", covariant=True)
-
-
-class Chunk(NamedTuple):
-    """A part of a study that a worker does in one go. size: how many deals or games it has (what the study counts)."""
-
-    number: int
-    size: int
-
-
-class ChunkResult(NamedTuple):
-    """The result of one chunk. record: plain JSON values. files: name -> content that is too large for the record."""
-
-    record: Mapping[str, Any]
-    files: Mapping[str, bytes] = {}
-
-
-class Tally(Protocol[Gathered]):
-    """Adds up the results of the chunks, which come in any order, each once."""
-
-    def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:
-        """Add the result of a chunk. record: as in `ChunkResult`. files: name -> path of the files of the chunk."""
-
-    def result(self) -> Gathered: ...
-
-
-class Study(Protocol[Result]):
-    """What a study must have. It is hashable, as a frozen dataclass is.
-
-    kind: the kind of its manifest; the progress bar shows it, too. command: what runs it; the checkpoint names it.
-    parameters: everything that the results depend on, as plain JSON values. chunk: the size of a chunk is by how much
-    the progress bar advances. sent: the study as it is sent to workers, with only what they need. work: runs in a
-    worker, and depends only on the parameters and the chunk. write: writes the files of a result, and a manifest with
-    the parameters. read: returns the result that `write` wrote.
-
-    A study may have `first_round`, a number of chunks. When so many are done, `tally.enough()` says whether the run
-    ends; if not, a quarter more is done, and so on up to chunk_count. It ends at the same chunk also after a resume.
-    """
-
-    def __hash__(self) -> int: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def command(self) -> str: ...
-    @property
-    def chunk_count(self) -> int: ...
-    def parameters(self) -> dict[str, Any]: ...
-    def chunk(self, number: int) -> Chunk: ...
-    def sent(self) -> Study[Result]: ...
-    def work(self, chunk: Chunk) -> ChunkResult: ...
-    def tally(self) -> Tally[Result]: ...
-    def write(self, place: Path, result: Result) -> None: ...
-    def read(self, folder: Path) -> Result: ...
 
 
 class Answer(NamedTuple):
@@ -121,7 +66,7 @@ Workers = Callable[[Callable[[Any], Any]], AbstractContextManager[Work]]
 """A function that opens workers for a task, such as `partial(open_workers, workers=2)`."""
 
 
-def run(study: Study[Result], workers: Workers, progress: Callable[[int], None] = lambda _: None) -> Result:
+def run(study: Study, workers: Workers, progress: Callable[[int], None] = lambda _: None) -> Any:
     """Run a study in memory, and return its result. progress: called with the size of each finished chunk."""
     with tempfile.TemporaryDirectory(prefix="kanamj-") as home:
 
@@ -130,14 +75,14 @@ def run(study: Study[Result], workers: Workers, progress: Callable[[int], None] 
                 (Path(home) / name).write_bytes(data)
             return {name: Path(home) / name for name in files}
 
-        tally = study.tally()
+        tally = Tally(study)
         _work_through(study, tally, set(), workers, keep, progress)
         return tally.result()
 
 
 def run_into(
     folder: str | Path,
-    study: Study[Result],
+    study: Study,
     workers: Workers,
     *,
     resume: bool = False,
@@ -145,7 +90,7 @@ def run_into(
     keep_checkpoint: bool = False,
     progress: Callable[[int], None] = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
-) -> Result:
+) -> Any:
     """Run a study, write its results into a folder with `study.write`, and return them.
 
     During the run the folder holds the checkpoint, and older results if there are any. resume: go on from the
@@ -177,7 +122,7 @@ def run_into(
             raise CheckpointError(
                 f"{folder} holds an unfinished run. Use --resume to go on, --replace to start over"
             )
-        tally, done = study.tally(), set[int]()
+        tally, done = Tally(study), set[int]()
         if going_on:
             progress(_take(study, tally, done, checkpoint, tell))
         if resume and not begun:
@@ -192,8 +137,8 @@ def run_into(
 
 
 def _take(
-    study: Study[Result],
-    tally: Tally[Result],
+    study: Study,
+    tally: Tally,
     done: set[int],
     checkpoint: Checkpoint,
     tell: Callable[[str], None],
@@ -212,7 +157,7 @@ def _take(
             raise checkpoint.damaged(line.number)
         chunk = study.chunk(line.chunk)
         try:
-            tally.add(chunk, line.record, line.files)
+            tally.add(line.record, line.files)
         except (LookupError, TypeError, ValueError, AttributeError):
             raise checkpoint.damaged(line.number) from None
         done.add(chunk.number)
@@ -223,8 +168,8 @@ def _take(
 
 
 def _work_through(
-    study: Study[Result],
-    tally: Tally[Result],
+    study: Study,
+    tally: Tally,
     done: set[int],
     workers: Workers,
     keep: Callable[[int, Mapping[str, Any], Mapping[str, bytes]], Mapping[str, Path]],
@@ -234,7 +179,7 @@ def _work_through(
 
     keep: stores a finished chunk, and returns name -> path of its files.
     """
-    begin, count = 0, getattr(study, "first_round", study.chunk_count)
+    begin, count = 0, study.first_round
     furthest = max(done, default=-1)  # a round that ends before this chunk was not enough
     work: Work | None = None
     with ExitStack() as opened:
@@ -249,19 +194,19 @@ def _work_through(
                             f"{__version__}. Install the same version everywhere, then go on with --resume"
                         )
                     record, files = found.result
-                    tally.add(chunk, record, keep(chunk.number, record, files))
+                    tally.add(record, keep(chunk.number, record, files))
                     progress(chunk.size)
-            if count == study.chunk_count or (furthest < count and tally.enough()):  # type: ignore[attr-defined]
+            if count == study.chunk_count or (furthest < count and study.enough(tally.sums)):
                 return
             begin, count = count, min(study.chunk_count, count + max(1, count // 4))
 
 
-def answer(study: Study[Any], chunk: Chunk) -> Answer:
+def answer(study: Study, chunk: Chunk) -> Answer:
     """Do a chunk. This function runs in the workers."""
     return Answer(__version__, _kept(study).work(chunk))
 
 
 @lru_cache(maxsize=1)
-def _kept(study: Study[Any]) -> Study[Any]:
+def _kept(study: Study) -> Study:
     """Every chunk brings an equal study. This function returns the first one, which keeps what it has computed."""
     return study

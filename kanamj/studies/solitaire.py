@@ -18,8 +18,10 @@ from kanamj.engine.counting.multisets import HAND_TILES
 from kanamj.engine.counting.solitaire import AHEAD, BEST, ONE, PLAYERS, Hand, Solitaire
 from kanamj.errors import KanamjError, not_one_of
 from kanamj.studies.exact_words import OnAllHands, counter_of
-from kanamj.studies.run import Chunk
-from kanamj.studies.tables import Column, Count, Declared, Sum, Sums, Value
+from kanamj.studies.measures import Column, Count, Value
+from kanamj.studies.study import Chunk
+from kanamj.studies.sums import Sum, Sums
+from kanamj.studies.tables import Declared
 
 MOST_DRAWS = 12
 

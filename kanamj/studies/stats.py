@@ -13,10 +13,10 @@ Z_95 = 1.959963984540054
 
 
 @dataclass(frozen=True)
-class Share:
+class Proportion:
     """A share: `count` of `n` independent deals.
 
-    >>> share = Share(1765, 30_000)
+    >>> share = Proportion(1765, 30_000)
     >>> round(share.value, 5), round(share.stderr, 5), [round(end, 5) for end in share.interval]
     (0.05883, 0.00136, [0.05623, 0.06155])
     """
@@ -56,7 +56,7 @@ def interval(value: float, stderr: float, n: int | None) -> tuple[float, float]:
     trials; it only counts if the share is 0 or 1, because then its standard error says nothing. None: such a share is
     certain.
 
-    >>> interval(0.0, 0.0, 10_000) == Share(0, 10_000).interval
+    >>> interval(0.0, 0.0, 10_000) == Proportion(0, 10_000).interval
     True
     >>> [round(end, 4) for end in interval(0.25, 0.05, 200)], interval(0.25, 0.0, 200)
     ([0.1658, 0.3585], (0.25, 0.25))

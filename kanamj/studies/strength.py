@@ -26,11 +26,13 @@ from kanamj.errors import KanamjError, not_one_of
 from kanamj.game.agents import AgentSpec
 from kanamj.game.rules import Rules
 from kanamj.game.states import State
-from kanamj.studies import tables as of
+from kanamj.studies import measures as of
 from kanamj.studies.csvtext import Table
 from kanamj.studies.games import OnGames
 from kanamj.studies.ratings import BLOCKS, Elo
-from kanamj.studies.run import Chunk
+from kanamj.studies.study import Chunk
+from kanamj.studies.sums import Row, Sum, Sums, Totals, pair
+from kanamj.studies.tables import Declared
 
 CHUNK, MOST_WALLS = 10, 10**7
 UNIT = 12
@@ -40,7 +42,7 @@ SHARE = of.Mean("share", per=lambda study, row: UNIT * _seats(study, row))
 GAMES = of.Column("games", lambda study, row: row["share"].n * _seats(study, row) // study.sides[0])
 
 
-def _seats(study: Strength, row: of.Row) -> int:
+def _seats(study: Strength, row: Row) -> int:
     """How many seats the agent of a row has in all games of a wall."""
     return study.sides[0] * study.games * (len(study.names) - 1 if row.table == "agents" else 1)
 
@@ -65,7 +67,7 @@ class Strength(OnGames):
     command = "kanamj study strength"
     unit, chunk_size = UNIT, CHUNK
     tables = (
-        of.Declared(
+        Declared(
             "agents",
             *("agent", GAMES, SHARE, ELO),
             *(of.Mean(name, per=_seats) for name in ("dealt_in", "drawn", "points")),
@@ -74,15 +76,15 @@ class Strength(OnGames):
             title="each agent against all others",
             heads={"drawn": "drawn games"},
         ),
-        of.Declared(
+        Declared(
             "pairs",
             *("agent", "other", GAMES, SHARE),
             of.Difference("share", other="back", column="gain", per=SHARE.per),
             *(ELO, of.Mean("points", per=_seats)),
             title="one against the other",
         ),
-        of.Declared("matrix", derived=True, title="the share of the row against the column"),
-        of.Declared("blocks", "agent", "other", "block", of.Value("share")),
+        Declared("matrix", derived=True, title="the share of the row against the column"),
+        Declared("blocks", "agent", "other", "block", of.Value("share")),
     )
 
     def __post_init__(self) -> None:
@@ -131,11 +133,11 @@ class Strength(OnGames):
     def chunk(self, number: int) -> Chunk:
         return Chunk(number, CHUNK) if self.until else super().chunk(number)
 
-    def enough(self, sums: of.Totals) -> bool:
-        errors = [SHARE.cells(self, of.Row("agents", (name,), sums))[1] for name in self.names]
+    def enough(self, sums: Totals) -> bool:
+        errors = [SHARE.cells(self, Row("agents", (name,), sums))[1] for name in self.names]
         return all(error is not None and error <= (self.until or 1) for error in errors)
 
-    def sums(self, chunk: Chunk) -> of.Sums:
+    def sums(self, chunk: Chunk) -> Sums:
         pairs, all_seats = [*permutations(range(len(self.names)), 2)], range(self.rules.players)
         found = np.zeros((len(self.names), len(self.names), 6, chunk.size), np.int64)
         for i in range(chunk.size):
@@ -149,22 +151,20 @@ class Strength(OnGames):
         for a, name in enumerate(self.names):
             turns, wins, *others = found[a].sum(axis=0)
             for measure, values in zip(("share", "dealt_in", "drawn", "points"), others, strict=True):
-                yield ("agents", name, measure), of.Sum.of(values)
-            for measure, value in of.pair("turns", turns, "wins", wins):
+                yield ("agents", name, measure), Sum.of(values)
+            for measure, value in pair("turns", turns, "wins", wins):
                 yield ("agents", name, measure), value
         for a, b in pairs:
-            names, share, points = (self.names[a], self.names[b]), found[a, b, 2], of.Sum.of(found[a, b, 5])
-            for measure, value in (*of.pair("share", share, "back", found[b, a, 2]), ("points", points)):
+            names, share, points = (self.names[a], self.names[b]), found[a, b, 2], Sum.of(found[a, b, 5])
+            for measure, value in (*pair("share", share, "back", found[b, a, 2]), ("points", points)):
                 yield ("pairs", *names, measure), value
-            yield ("blocks", *names, chunk.number % BLOCKS, "share"), of.Sum.of(share)
+            yield ("blocks", *names, chunk.number % BLOCKS, "share"), Sum.of(share)
 
-    def left_out(self, sums: of.Totals) -> Iterable[str]:  # noqa: ARG002
+    def left_out(self, sums: Totals) -> Iterable[str]:  # noqa: ARG002
         return ["blocks"] if len(self.names) > 2 else ["blocks", "matrix"]
 
-    def derived(self, sums: of.Totals) -> Mapping[str, Table]:
-        shares = [
-            [SHARE.cells(self, of.Row("pairs", (a, b), sums))[0] for b in self.names] for a in self.names
-        ]
+    def derived(self, sums: Totals) -> Mapping[str, Table]:
+        shares = [[SHARE.cells(self, Row("pairs", (a, b), sums))[0] for b in self.names] for a in self.names]
         rows = [[name, *row] for name, row in zip(self.names, shares, strict=True)]
         return {"matrix": Table(("agent", *self.names), rows)}
 

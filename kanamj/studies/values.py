@@ -25,8 +25,10 @@ from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import key_of, words_text
 from kanamj.studies.deals import Deals, OnDeals
-from kanamj.studies.run import Chunk
-from kanamj.studies.tables import Column, Count, Declared, Name, Row, Share, Sums, Totals
+from kanamj.studies.measures import Column, Count, Share
+from kanamj.studies.study import Chunk
+from kanamj.studies.sums import Name, Row, Sums, Totals
+from kanamj.studies.tables import Declared
 
 if TYPE_CHECKING:
     from kanamj.engine import WordEngine

@@ -11,8 +11,10 @@ from typing import Any
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError
 from kanamj.studies.deals import OnDeals
-from kanamj.studies.run import Chunk
-from kanamj.studies.tables import Declared, Difference, Mean, Name, Share, Sum, Sums, Totals, pair
+from kanamj.studies.measures import Difference, Mean, Share
+from kanamj.studies.study import Chunk
+from kanamj.studies.sums import Name, Sum, Sums, Totals, pair
+from kanamj.studies.tables import Declared
 from kanamj.yaku import How, Scorer, parse_rules
 from kanamj.yaku.kans import DEALT_FOR_KANS, MOST_KANS, Kans
 from kanamj.yaku.scoring import Reading

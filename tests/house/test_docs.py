@@ -19,7 +19,8 @@ from kanamj.cli import app
 from kanamj.folders import Manifest
 from kanamj.reports.table1 import write_table1
 from kanamj.studies.run import run_into
-from kanamj.studies.tables import TableResults, TableStudy
+from kanamj.studies.study import Study
+from kanamj.studies.tables import TableResults
 from kanamj.web.routes import ROUTES
 from tests.house.test_house import COMMANDS
 from tests.places import ROOT, python, script
@@ -90,7 +91,7 @@ def test_the_signatures_of_the_library_are_true(text: str, name: str) -> None:
 def test_what_takes_a_path_takes_a_text() -> None:
     """There is one way, and nobody needs to import pathlib."""
     public = [getattr(room, name) for room in (kanamj, kanamj.game, kanamj.yaku) for name in room.__all__]
-    public += [run_into, write_table1, TableStudy.read, TableResults.to_parquet, Manifest.read]
+    public += [run_into, write_table1, Study.read, TableResults.to_parquet, Manifest.read]
     for each in public:
         found = inspect.getmembers(each, inspect.isroutine) if inspect.isclass(each) else [("", each)]
         for name, function in found:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from kanamj.studies.deal_results import DealResults
 from kanamj.studies.deals import Deals
-from kanamj.studies.tables import Sum, Totals
+from kanamj.studies.sums import Sum, Totals
 
 
 def deal_results(

@@ -9,7 +9,7 @@ import pytest
 
 from kanamj.folders.manifest import CHECKPOINT, Manifest
 from kanamj.studies.deals import Deals
-from kanamj.studies.stats import Share
+from kanamj.studies.stats import Proportion
 from tests.conftest import Run
 
 SMALL = ("simulate", "deals", "--n", "300", "--form", "332", "--sample", "20")
@@ -24,7 +24,7 @@ def test_json_has_counts_and_standard_errors(kanamj: Run) -> None:
     assert sum(said["counts"].values()) == 300
     assert set(said["counts"]) <= {"-1", "0", "1", "2", "3", "4", "5", "6", "7"}
     for shanten, count in said["counts"].items():
-        share = Share(count, 300)
+        share = Proportion(count, 300)
         assert said["share"][shanten] == share.value
         assert said["stderr"][shanten] == share.stderr
         assert said["interval_95"][shanten] == list(share.interval)

@@ -25,8 +25,9 @@ from kanamj.reports.index import KIND, write_index
 from kanamj.reports.table1 import format_csv, format_markdown
 from kanamj.studies.deal_results import COUNTS
 from kanamj.studies.deals import Deals
-from kanamj.studies.stats import Share, interval
-from kanamj.studies.tables import Ratio, Row, Totals, pair
+from kanamj.studies.measures import Ratio
+from kanamj.studies.stats import Proportion, interval
+from kanamj.studies.sums import Row, Totals, pair
 from tests.conftest import Run
 from tests.places import ROOT, files_in
 from tests.reference.results import deal_results
@@ -248,9 +249,9 @@ def test_a_share_of_hands_that_depend_on_each_other_has_one_error() -> None:
     hits = [0] * 10 + [1] * 30 + [2] * 5
     assert _of_games([2] * 45, hits) == pytest.approx((fmean(hits) / 2, pstdev(hits) / math.sqrt(45) / 2))
     alone = _of_games([1] * 100, [1] * 30 + [0] * 70)  # one hand per game: the share of independent trials
-    assert alone == pytest.approx((0.3, Share(30, 100).stderr))
-    assert interval(*alone, 7) == pytest.approx(Share(30, 100).interval)
-    assert interval(1.0, 0.0, 29) == Share(29, 29).interval
+    assert alone == pytest.approx((0.3, Proportion(30, 100).stderr))
+    assert interval(*alone, 7) == pytest.approx(Proportion(30, 100).interval)
+    assert interval(1.0, 0.0, 29) == Proportion(29, 29).interval
     assert interval(0.0, 0.0, None) == (0.0, 0.0)
 
 

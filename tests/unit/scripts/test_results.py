@@ -24,7 +24,7 @@ from kanamj.studies.chances import CHUNK
 from kanamj.studies.csvtext import read_table
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into
-from kanamj.studies.stats import Share
+from kanamj.studies.stats import Proportion
 from kanamj.studies.workers import open_workers
 from tests.places import ROOT, files_in, script
 from tests.reference import toy
@@ -55,7 +55,7 @@ def test_a_count_of_none_in_ten_thousand_games_has_an_interval() -> None:
     header, *rows = (line.split("\t") for line in text.splitlines())
     assert header == ["turn", "games", "open", "share", "low", "high"]
     for _, games, left, *numbers in rows:
-        share = Share(int(left), int(games))
+        share = Proportion(int(left), int(games))
         assert numbers == [f"{number:.6f}" for number in (share.value, *share.interval)]
     assert rows[-1][2:] == ["0", "0.000000", "0.000000", "0.000384"]
 

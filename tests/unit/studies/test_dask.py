@@ -25,7 +25,8 @@ from kanamj.game.agents import parse_agents
 from kanamj.lexicon import Lexicon
 from kanamj.studies.deals import Deals
 from kanamj.studies.games import Games
-from kanamj.studies.run import Answer, ChunkResult, run, run_into
+from kanamj.studies.run import Answer, run, run_into
+from kanamj.studies.study import ChunkResult
 from kanamj.studies.workers import open_workers
 from tests.places import ROOT, ended
 from tests.reference import toy

@@ -23,9 +23,10 @@ from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.reports.fit import compare_exact
 from kanamj.studies.deals import CHUNK, Deals
-from kanamj.studies.run import Answer, Chunk, ChunkResult, run
-from kanamj.studies.stats import Share
-from kanamj.studies.tables import Sum
+from kanamj.studies.run import Answer, run
+from kanamj.studies.stats import Proportion
+from kanamj.studies.study import Chunk, ChunkResult, Tally
+from kanamj.studies.sums import Sum
 from kanamj.studies.workers import open_workers
 from tests.reference import toy
 from tests.reference.dealing import Xoshiro, chunk_state, deal
@@ -78,8 +79,8 @@ def _plain_chunk(deals: Deals, chunk: Chunk) -> tuple[Counter[int], Counter[tupl
 
 
 def _fast_chunk(deals: Deals, chunk: Chunk) -> tuple[Mapping[int, int], Mapping[tuple[int, int], int]]:
-    tally = deals.tally()
-    tally.add(chunk, json.loads(json.dumps(deals.work(chunk).record)), {})
+    tally = Tally(deals)
+    tally.add(json.loads(json.dumps(deals.work(chunk).record)), {})
     found = tally.result()
     return found.counts, found.accepts
 
@@ -218,7 +219,7 @@ def test_the_test_above_would_notice_an_uneven_dealer() -> None:
 def test_mean_and_accepts_of_a_result() -> None:
     dealt = deal_results(TOY, {-1: 1, 0: 2, 1: 1}, {(0, 3): 2, (1, 4): 1})
     assert dealt.reached == Sum(4, 0, 2)
-    assert dealt.shares[0] == Share(2, 4)
+    assert dealt.shares[0] == Proportion(2, 4)
     assert dealt.to_json()["waits"] == {3: 2}
     assert dealt.to_json()["accepts"] == {"1": {4: 1}}
 

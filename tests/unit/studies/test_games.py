@@ -23,6 +23,7 @@ from kanamj.studies.csvtext import Table
 from kanamj.studies.game_results import GameResults
 from kanamj.studies.games import CHUNK, GameRow, Games
 from kanamj.studies.run import run, run_into
+from kanamj.studies.study import Tally
 from kanamj.studies.workers import open_workers
 from tests.conftest import Run
 from tests.places import files_in
@@ -116,12 +117,8 @@ def test_wins_and_calls_are_those_of_the_agent_at_the_seat() -> None:
         preset("standard", load_lexicon()), parse_agents("greedy,greedy+call,random,greedy@0.5", 4), 2
     )
     row = GameRow("ron", 3, (0,), 2, (1, 0, 0, 0), (3, 2, 3, 3), (0, 0, 0, 0))
-    tally = made_up.tally()
-    tally.add(
-        made_up.chunk(0),
-        made_up.recorded(made_up.sums_of([(0, row), (1, row)])).record,
-        {},
-    )
+    tally = Tally(made_up)
+    tally.add(made_up.recorded(made_up.sums_of([(0, row), (1, row)])).record, {})
     agents = {row["agent"]: row for row in tally.result().tables["agents"].objects()}
     assert {name: row["wins"] for name, row in agents.items()} == {
         "greedy": 1,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,8 @@ from kanamj.game import preset
 from kanamj.game.agents import parse_agents
 from kanamj.studies.deals import Deals
 from kanamj.studies.games import Games
-from kanamj.studies.run import Study, run_into
+from kanamj.studies.run import run_into
+from kanamj.studies.study import Study
 from kanamj.studies.workers import open_workers
 from tests.places import DATA
 from tests.reference import golden
@@ -22,7 +22,7 @@ def _games(rules: str, agents: str, n: int) -> Games:
     return Games(chosen, parse_agents(agents, chosen.players), n, seed=6)
 
 
-def _same(folder: Path, name: str, study: Study[Any]) -> None:
+def _same(folder: Path, name: str, study: Study) -> None:
     run_into(folder, study, open_workers)
     found = {path.name: path.read_bytes() for path in folder.glob("*.csv")}
     assert found == {path.name: path.read_bytes() for path in (DATA / "golden" / name).iterdir()}

@@ -16,16 +16,19 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import psutil
 import pytest
 
-from kanamj.disk import write_file
 from kanamj.errors import KanamjError
-from kanamj.folders.manifest import MANIFEST, Manifest, Output
+from kanamj.folders.manifest import MANIFEST, Manifest
 from kanamj.studies.deals import Deals
-from kanamj.studies.run import Chunk, ChunkResult, Study, run, run_into
+from kanamj.studies.measures import Count
+from kanamj.studies.run import run, run_into
+from kanamj.studies.study import Chunk, ChunkResult, Study
+from kanamj.studies.sums import Totals
+from kanamj.studies.tables import Declared
 from kanamj.studies.workers import open_workers
 from kanamj.version import __version__
 from tests.kills import killed_at
@@ -35,7 +38,7 @@ from tests.reference import toy
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 
 
-def _resumed(out: Path, study: Study[Any]) -> str:
+def _resumed(out: Path, study: Study) -> str:
     """Resume the study, and return the message of the error if there is one."""
     try:
         run_into(out, study, open_workers, resume=True)
@@ -45,70 +48,36 @@ def _resumed(out: Path, study: Study[Any]) -> str:
 
 
 @dataclass(frozen=True)
-class Squares:
-    """A study with the members of `run.Study` and no base class: the sum of the squares below n, five per chunk. Each
-    chunk gives a file, too."""
+class Squares(Study):
+    """The sum of the squares below n, five per chunk. Each chunk gives a file, too."""
 
     n: int
-    kind: ClassVar[str] = "squares"
-    command: ClassVar[str] = "make squares"
-
-    @property
-    def chunk_count(self) -> int:
-        return -(-self.n // 5)
-
-    def chunk(self, number: int) -> Chunk:
-        return Chunk(number, min(5, self.n - 5 * number))
+    chunk_size = 5
+    kind, command = "squares", "make squares"
+    tables = (Declared("sum", Count("squares")),)
 
     def parameters(self) -> dict[str, Any]:
         return {"n": self.n, "version": __version__}
 
-    def sent(self) -> Squares:
-        return self
-
     def work(self, chunk: Chunk) -> ChunkResult:
         squares = [i * i for i in range(5 * chunk.number, 5 * chunk.number + chunk.size)]
-        return ChunkResult({"sum": sum(squares)}, {f"{chunk.number}.bin": bytes(str(squares), "ascii")})
+        files = {f"{chunk.number}.bin": bytes(str(squares), "ascii")}
+        return self.recorded([(("sum", "squares"), sum(squares))], files)
 
-    def tally(self) -> SumOfSquares:
-        return SumOfSquares()
-
-    def write(self, place: Path, result: tuple[int, dict[str, Path]]) -> None:
-        total, made = result
-        (place / "squares").mkdir()
-        texts = {"sum.txt": str(total)} | {f"squares/{name}": path.read_text() for name, path in made.items()}
-        for name, text in texts.items():
-            write_file(place / name, text)
-        outputs = {name: Output.of(text) for name, text in texts.items()}
-        Manifest(self.kind, "make", __version__, parameters={"n": self.n}, outputs=outputs).write(place)
-
-    def read(self, folder: Path) -> tuple[int, dict[str, Path]]:
-        return int((folder / "sum.txt").read_text()), {}
+    def result(self, sums: Totals, files: Mapping[str, Path]) -> Any:
+        return super().result(sums, {f"squares/{name}": path for name, path in files.items()})
 
 
-class SumOfSquares:
-    def __init__(self) -> None:
-        self.sum = 0
-        self.files: dict[str, Path] = {}
-
-    def add(self, chunk: Chunk, record: Mapping[str, Any], files: Mapping[str, Path]) -> None:  # noqa: ARG002
-        self.sum += record["sum"]
-        self.files |= files
-
-    def result(self) -> tuple[int, dict[str, Path]]:
-        return self.sum, dict(sorted(self.files.items()))
-
-
-def test_a_study_without_a_base_class_runs(tmp_path: Path) -> None:
+def test_files_of_chunks_are_written(tmp_path: Path) -> None:
     for workers in (1, 2):
-        total, _ = run(Squares(12), partial(open_workers, workers=workers))
-        assert total == sum(i * i for i in range(12))
+        found = run(Squares(12), partial(open_workers, workers=workers))
+        assert found.tables["sum"].rows == [[sum(i * i for i in range(12))]]
     run_into(tmp_path, Squares(12), partial(open_workers, workers=2))
     assert (tmp_path / "squares" / "2.bin").read_text() == "[100, 121]"
     assert Manifest.read(tmp_path).verify(tmp_path) == []
 
 
-STUDIES: dict[str, Callable[[], Study[Any]]] = {
+STUDIES: dict[str, Callable[[], Study]] = {
     "deals": lambda: Deals(
         toy.LEXICON, 2_500, 7, tiles=toy.TILES, forms=("32",), sample=60, chunk_size=1_000
     ),

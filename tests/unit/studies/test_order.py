@@ -22,7 +22,8 @@ from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.store import key_of
 from kanamj.studies.learning_order import learning_order, other_ways
 from kanamj.studies.order import CHOOSING, Order, next_words
-from kanamj.studies.run import Chunk, run
+from kanamj.studies.run import run
+from kanamj.studies.study import Chunk
 from kanamj.studies.values import block_of, known_blocks
 from kanamj.studies.workers import open_workers
 from kanamj.tiles import TileSet

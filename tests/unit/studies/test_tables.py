@@ -13,35 +13,24 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
+import numpy as np
 import pytest
 
 from kanamj.errors import FileFormatError, KanamjError, ManifestError, MissingExtraError
 from kanamj.folders import MANIFEST, Manifest, Output
-from kanamj.studies.run import Chunk, run, run_into
-from kanamj.studies.stats import Share as Proportion
-from kanamj.studies.tables import (
-    Column,
-    Count,
-    Declared,
-    Difference,
-    Mean,
-    Ratio,
-    Row,
-    Share,
-    Sum,
-    Sums,
-    TableStudy,
-    Totals,
-    Value,
-    pair,
-)
+from kanamj.studies.measures import Column, Count, Difference, Mean, Ratio, Share, Value
+from kanamj.studies.run import run, run_into
+from kanamj.studies.stats import Proportion
+from kanamj.studies.study import Chunk, Study, Tally
+from kanamj.studies.sums import Row, Sum, Sums, Totals, pair
+from kanamj.studies.tables import Declared
 from kanamj.studies.workers import open_workers
 from kanamj.version import __version__
 from tests.places import ROOT, files_in, python
 
 
 @dataclass(frozen=True)
-class Dice(TableStudy):
+class Dice(Study):
     """Throws of a die, in chunks of 100; given: what is yielded instead, for sums that are none."""
 
     n: int = 300
@@ -70,9 +59,6 @@ class Dice(TableStudy):
 
     def parameters(self) -> dict[str, Any]:
         return {"n": self.n, "version": __version__}
-
-    def sent(self) -> Dice:
-        return self
 
     def throws(self, chunk: Chunk) -> list[int]:
         random = Random(chunk.number)
@@ -126,9 +112,9 @@ def test_results_do_not_depend_on_workers_or_on_the_order_of_chunks(tmp_path: Pa
     assert run_into(tmp_path, study, partial(open_workers, workers=2)) == whole == Dice.read(tmp_path)
     assert [*files_in(tmp_path)] == ["MANIFEST.toml", "eyes.csv", "odd.csv", "spread.csv"]
     assert whole.to_json()["throws"] == 1_000
-    tally = study.tally()
+    tally = Tally(study)
     for number in reversed(range(study.chunk_count)):  # the last chunk first
-        tally.add(study.chunk(number), json.loads(json.dumps(study.work(study.chunk(number)).record)), {})
+        tally.add(json.loads(json.dumps(study.work(study.chunk(number)).record)), {})
     assert tally.result() == whole
 
 
@@ -213,6 +199,10 @@ def test_a_row_without_numbers_has_no_mean_and_no_error() -> None:
         ((("eyes", 9, "times"), -3), "n is a whole number from 0"),
         ((("eyes", 9, "times"), (2.5, 1, 1)), "n is a whole number from 0"),
         ((("eyes", 9, "times"), (2, 1, -1)), "a sum of squares is not negative"),
+        ((("eyes", 9, "times"), (2, -1, 1)), "a count is a whole number from 0"),
+        ((("eyes", 9, "times"), (2, 0.5, 1)), "a count is a whole number from 0"),
+        ((("eyes", None, "times"), 1), "a key is a text or a whole number, not None"),
+        ((("odd", 1, "six"), (0, 400, 400)), "the table odd has 1,200 six of .*, not a share"),
         (7, "the study dice gives 7; it must give pairs of a name"),
     ],
 )
@@ -230,6 +220,8 @@ def test_a_study_that_gives_something_else_than_declared_sums_is_an_error(given:
         ("\n1,", "\n1,a", "must be a whole number from 0; make the results again"),
         ("\n1,1", "\n1,-1", "must be a whole number from 0"),
         (r",0.0\d+,", ",x,", "in column (share|stderr|low), which must be a number"),
+        (r",0.0\d+,", ",nan,", "has 'nan' in column (share|stderr|low), which must be a number"),
+        (r",0.0\d+,", ",1e400,", "has '1e400' in column (share|stderr|low), which must be a number"),
     ],
 )
 def test_a_table_that_was_changed_by_hand_is_an_error(tmp_path: Path, old: str, new: str, said: str) -> None:
@@ -247,6 +239,44 @@ def test_a_table_that_was_changed_by_hand_is_an_error(tmp_path: Path, old: str, 
     )
     with pytest.raises((FileFormatError, ManifestError), match=said):
         Dice.read(tmp_path / "out")
+
+
+@pytest.mark.parametrize("given", [None, 7])
+def test_a_study_that_gives_nothing_to_go_through_is_an_error(given: Any) -> None:
+    class Broken(Dice):
+        def sums(self, chunk: Chunk) -> Sums:  # noqa: ARG002
+            return given  # type: ignore[no-any-return]
+
+    with pytest.raises(KanamjError, match=f"the study dice gives {given}; it must give pairs of a name"):
+        run(Broken(), open_workers)
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    given = Dice().recorded([(("eyes", np.int64(6), "times"), np.int64(2)), (("eyes", 6, "times"), 1)])
+    assert json.dumps(given.record) == '{"sums": [["eyes", 6, "times", 3, 3, 3]]}'
+    assert Totals({("t", "a", "m"): Sum(1, 1, 1), ("t", 2, "m"): Sum(1, 1, 1)}).rows("t") == [(2,), ("a",)]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        ([[1, 2], [3, 4]], r"shape \(2, 2\) and type int64 cannot be summed; give a row of numbers"),
+        (3, r"shape \(\) and type int64"),
+        (["a"], "type <U1 cannot be summed"),
+    ],
+)
+def test_only_a_row_of_numbers_is_summed(numbers: Any, said: str) -> None:
+    with pytest.raises(KanamjError, match=said):
+        Sum.of(numbers)
+
+
+def test_sums_of_other_deals_have_no_difference_and_no_ratio() -> None:
+    with pytest.raises(KanamjError, match="2 numbers and 1 are not of the same deals"):
+        dict(pair("a", [1, 2], "b", [3]))
+    row = Row("t", (), Totals({("t", "a"): Sum(3, 3, 3), ("t", "b"): Sum(2, 2, 2)}))
+    for measure in (Difference("a", other="b"), Ratio("a", other="b")):
+        with pytest.raises(KanamjError, match=r"the table t has 3 a, 2 b, 0 a\*b, not as many of each"):
+            measure.cells(None, row)
 
 
 def test_a_study_that_raises_says_where() -> None:
