@@ -75,7 +75,7 @@ class MeldError(KanamjError):
 
 
 class ArrayError(KanamjError):
-    """An array with a wrong dtype, shape or row, such as one of hands. `.row`: its first bad row, None for the others."""
+    """An array of a wrong dtype, shape or row, such as of hands. `.row`: its first bad row; None for dtype or shape."""
 
     def __init__(self, message: str, row: int | None = None) -> None:
         super().__init__(message)

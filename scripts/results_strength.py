@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
@@ -23,8 +24,16 @@ from kanamj.engine.batch import deal_state
 from kanamj.engine.blocks import block_of
 from kanamj.folders import Manifest, check_place, write_folder
 from kanamj.game.agents import LEVELS, parse_agent
+from kanamj.lexicon import load_lexicon
 from kanamj.lexicon.kana import romaji
 from kanamj.studies.csvtext import Table, csv_text, read_table
+from kanamj.studies.deals import Deals, OnDeals
+from kanamj.studies.measures import Count, Mean, Share
+from kanamj.studies.run import run
+from kanamj.studies.study import Chunk
+from kanamj.studies.sums import Sum, Sums
+from kanamj.studies.tables import Declared
+from kanamj.studies.workers import open_workers
 
 RESULTS = Path(__file__).resolve().parents[1] / "results"
 STRENGTH, GAMES = RESULTS / "strength", RESULTS / "games"
@@ -36,24 +45,59 @@ SEATS = {
 }
 """What the rules are called -> the games of results/games."""
 RULES, TRIES = ("fewest/hard/hand", "any/hard/hand"), (1, 2, 3, 5, 10, 20)
+WAYS = ("hardest", "anywhere", "in_a_row")
 KIND, SEED, CHUNK = "strength-summary", 1, 50_000
 
 
-def danger(n: int, engine: WordEngine) -> Table:
+@dataclass(frozen=True)
+class Danger(OnDeals):
     """The letters by the share of tenpai hands that wait for them; a letter may be waited for that is held."""
-    waited, tenpai, state = np.zeros(len(engine.tiles), np.int64), 0, deal_state(SEED, 0)
-    for start in range(0, n, CHUNK):
-        rows, state = engine.batch.deal_rows(13, min(CHUNK, n - start), state)
-        waits = engine.batch.waits(rows)
-        tenpai += int(waits.any(axis=1).sum())
-        waited += waits.sum(axis=0)
-    shares = waited / tenpai
-    rows = [
-        [engine.tiles.kinds[kind], tenpai, int(waited[kind]), round(float(shares[kind]), 6)]
-        + [round(float((shares[kind] * (1 - shares[kind]) / tenpai) ** 0.5), 6)]
-        for kind in np.argsort(-waited, kind="stable")
-    ]
-    return Table(("letter", "tenpai", "waiting", "share", "stderr"), rows)
+
+    kind = command = "danger"
+    tables = (
+        Declared(
+            "danger",
+            "_kind",
+            "letter",
+            Share("waits", n="tenpai", count="waiting", digits=6),
+            order=lambda row: -row["waiting"],
+        ),
+    )
+
+    def sums(self, chunk: Chunk) -> Sums:
+        batch, state = self.engine.batch, deal_state(SEED, chunk.number)
+        for start in range(0, chunk.size, CHUNK):
+            rows, state = batch.deal_rows(self.deals.hand, min(CHUNK, chunk.size - start), state)
+            waits = batch.waits(rows)
+            tenpai = int(waits.any(axis=1).sum())
+            for kind, waiting in enumerate(waits.sum(axis=0).tolist()):
+                yield ("danger", kind, self.engine.tiles.kinds[kind], "waits"), (tenpai, waiting, waiting)
+
+
+@dataclass(frozen=True)
+class Tries(OnDeals):
+    """Which share of complete hands is arranged within some tries: by one rule, by another, and if only the first try
+    goes by the first rule."""
+
+    readings = True
+    kind = command = "tries"
+    tables = (Declared("tries", "tries", Count("hands", of=WAYS[0]), *(Mean(way, digits=6) for way in WAYS)),)
+
+    def sums(self, chunk: Chunk) -> Sums:
+        engine, rows = self.engine, self.dealt(chunk)
+        words = [block_of(key, engine.tiles) for key in engine.lexicon.easiest_keys(2, 3, flagged=True)]
+        laying = WordByWord(engine.forms[0], words)
+        once = laying.chances_many([*map(parse_policy, RULES)], rows[engine.batch.distance(rows) == 0])
+        one, other = 1 - once.T
+        for n in TRIES:
+            for way, missed in zip(WAYS, (one**n, other**n, one * other ** (n - 1)), strict=True):
+                yield ("tries", n, way), Sum.of(1 - missed)
+
+
+def measured(study: type[OnDeals], n: int, hand: int = 14) -> Table:
+    """The table of a study of n deals of the list core."""
+    deals = Deals(load_lexicon("core"), n, SEED, hand, sample=0, chunk_size=n)
+    return run(study(deals), open_workers).tables[study.kind]
 
 
 def danger_picture(table: Table, font: str | None) -> bytes:
@@ -113,22 +157,6 @@ def seats() -> Table:
         wins = [row["wins"] for row in read_table(GAMES / folder / "seats.csv").objects()]
         rows.append([name, *(round(100 * each / sum(wins), 1) for each in wins)])
     return Table(("rules", *(f"seat_{place}" for place in range(1, 5))), rows)
-
-
-def tries(n: int, engine: WordEngine) -> Table:
-    """Which share of the complete hands among n deals is arranged within some tries: by one rule, by another, and if
-    only the first try goes by the first rule."""
-    words = [block_of(key, engine.tiles) for key in engine.lexicon.easiest_keys(2, 3, flagged=True)]
-    laying = WordByWord(engine.forms[0], words)
-    rows, _ = engine.batch.deal_rows(14, n, deal_state(SEED, 0))
-    once = laying.chances_many([*map(parse_policy, RULES)], rows[engine.batch.distance(rows) == 0])
-    missed, found = 1 - once, []
-    for number in TRIES:
-        ways = missed[:, 0] ** number, missed[:, 1] ** number, missed[:, 0] * missed[:, 1] ** (number - 1)
-        shares = [(1 - way.mean(), way.std() / len(way) ** 0.5) for way in ways]
-        found.append([number, len(once), *(round(float(x), 6) for share in shares for x in share)])
-    columns = (name + end for name in ("hardest", "anywhere", "in_a_row") for end in ("", "_stderr"))
-    return Table(("tries", "hands", *columns), found)
 
 
 def lines_picture(
@@ -227,8 +255,8 @@ def main(n: int = 300_000, out: Path = OUT, replace: bool = False) -> None:
 
     engine, font = WordEngine("core"), japanese_font()
     tables = {
-        "danger": danger(n, engine),
-        "tries": tries(n // 3, engine),
+        "danger": measured(Danger, n, 13),
+        "tries": measured(Tries, n // 3),
         "levels": levels(),
         "call_values": call_values(),
         "seats": seats(),

@@ -19,7 +19,7 @@ def test_the_danger_of_a_letter_is_counted_hand_by_hand() -> None:
     hands = [engine.tiles.format_counts(row) for row in rows.tolist()]
     tenpai = [hand for hand in hands if engine.shanten(hand) == 0]
     waits = Counter(engine.tiles.kinds[kind] for hand in tenpai for kind in engine.waits(hand))
-    found = script.danger(DEALS, engine).objects()
+    found = script.measured(script.Danger, DEALS, 13).objects()
     assert {row["letter"]: row["waiting"] for row in found if row["waiting"]} == waits
     assert {row["tenpai"] for row in found} == {len(tenpai)}
     assert [row["waiting"] for row in found] == sorted((row["waiting"] for row in found), reverse=True)
@@ -35,7 +35,7 @@ def test_tries_in_a_row_are_those_of_two_rules_one_after_the_other() -> None:
     words = engine.lexicon.easiest_keys(2, 3, flagged=True)
     rules = [("fewest", "hard", "hand"), ("any", "hard", "hand")]
     once = [[float(reached(hand, words, (3, 3, 3, 3, 2), rule)) for rule in rules] for hand in hands]
-    for row in script.tries(12, engine).objects():
+    for row in script.measured(script.Tries, 12).objects():
         within = [1 - (1 - first) * (1 - then) ** (row["tries"] - 1) for first, then in once]
         assert row["hands"] == len(hands) > 0
         assert row["in_a_row"] == round(sum(within) / len(within), 6)
