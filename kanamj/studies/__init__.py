@@ -22,13 +22,12 @@ The studies
 - `deal_results.py` and `game_results.py` declare the tables of deals and games.
 
 What runs a study
-- `study.py` says what a study must have, and derives its record, files and JSON from this.
+- `study.py` says what a study must have, and derives from this its record, its files and the command of its manifest.
 - `sums.py` has what a chunk adds up, `measures.py` the columns that are read off the sums: every mean and error.
 - `tables.py` makes tables of these columns, and reads them again.
 - `run.py` does the chunks, and resumes a run that was stopped.
 - `workers.py` does chunks in threads, processes or on a Dask cluster (`cluster.py`); `warm.py` makes processes start
   quickly.
-- `result_folder.py` writes the folder of a study: its manifest, and the command that makes it again.
 - `csvtext.py` writes and reads CSV files.
 - `stats.py` computes shares, intervals and quantiles; `ratings.py` computes Elo, and errors by the jackknife.
 """

@@ -20,8 +20,7 @@ from kanamj.engine.hand import UNREACHABLE, Copies
 from kanamj.errors import HandSizeError, KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
 from kanamj.studies.deal_results import PARAMETERS, TABLES, DealResults
-from kanamj.studies.result_folder import word_hashes
-from kanamj.studies.study import Chunk, Study
+from kanamj.studies.study import Chunk, Study, word_hashes
 from kanamj.studies.sums import Name, Sums, Totals
 from kanamj.studies.tables import Declared
 from kanamj.tiles import HIRAGANA_120, TileSet

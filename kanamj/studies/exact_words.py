@@ -23,8 +23,7 @@ from kanamj.lexicon import Lexicon
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deal_results import NAMES
 from kanamj.studies.measures import Column, Count
-from kanamj.studies.result_folder import word_hashes
-from kanamj.studies.study import Chunk, Study
+from kanamj.studies.study import Chunk, Study, word_hashes
 from kanamj.studies.sums import Row, Sums, Totals
 from kanamj.studies.tables import Declared, TableResults
 from kanamj.tiles import HIRAGANA_120, TileSet

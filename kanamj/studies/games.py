@@ -20,8 +20,7 @@ from kanamj.game.rules import Rules, option_text
 from kanamj.game.states import Event
 from kanamj.game.steps import Step, play
 from kanamj.studies.game_results import HOWS, TABLES, GameResults
-from kanamj.studies.result_folder import word_hashes
-from kanamj.studies.study import Chunk, ChunkResult, Study
+from kanamj.studies.study import Chunk, ChunkResult, Study, word_hashes
 from kanamj.studies.sums import Name, Sums, Totals, ratio_sums
 from kanamj.studies.tables import Declared
 from kanamj.version import __version__

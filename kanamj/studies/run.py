@@ -49,7 +49,6 @@ from typing import Any, NamedTuple
 from kanamj.errors import CheckpointError, KanamjError
 from kanamj.folders import MANIFEST, Manifest, check_place, hold_folder, staged
 from kanamj.folders.checkpoint import Checkpoint, check_same
-from kanamj.studies.result_folder import parameters_of
 from kanamj.studies.study import Chunk, ChunkResult, Study, Tally
 from kanamj.studies.workers import Work
 from kanamj.version import __version__
@@ -111,7 +110,8 @@ def run_into(
         if not begun:
             checkpoint.sweep()
         if resume and not begun and (folder / MANIFEST).is_file():
-            result, found = study.read(folder), parameters_of(Manifest.read(folder))
+            result, made = study.read(folder), Manifest.read(folder)
+            found = {**made.parameters, "version": made.version}
             check_same(f"{folder} was made", {name: found.get(name) for name in parameters}, parameters)
             tell(f"{folder} is finished; nothing is left to do")
             return result

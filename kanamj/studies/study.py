@@ -8,6 +8,7 @@ manifest. `run.py` runs it.
 from __future__ import annotations
 
 import math
+import shlex
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -15,10 +16,11 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
+from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, ManifestError, not_one_of
-from kanamj.folders import Manifest
+from kanamj.folders import Manifest, fill
+from kanamj.lexicon import Lexicon
 from kanamj.studies.csvtext import Table
-from kanamj.studies.result_folder import command_again, parameters_of, write_results
 from kanamj.studies.sums import NOTHING, Name, Row, Sum, Sums, Totals
 from kanamj.studies.tables import Declared, TableResults
 
@@ -201,11 +203,23 @@ class Study:
             f"{name}.csv": declared[name].text(table) for name, table in result.tables.items()
         }
         parameters = {**result.parameters, **result.counted}
-        write_results(place, self.kind, self.again(), parameters, {**files, **result.files}, self.inputs())
+        parameters.pop("version", None)  # a field of the manifest
+        inputs = dict(sorted(self.inputs().items()))
+        fill(
+            place,
+            {**files, **result.files},
+            Manifest(self.kind, self.again(), inputs=inputs, parameters=parameters),
+        )
 
     def again(self) -> str:
-        """The command that makes the results again."""
-        return command_again(self.command, self.options(), self.extra)
+        """The command that makes the results again. An option that is True is a flag, False is left out. Files of the
+        user's own words are written without their folders."""
+        words = []
+        for name, value in self.options().items():
+            if value is not False:
+                words += [f"--{name}"] if value is True else [f"--{name}", str(value)]
+        words += [word for path in self.extra for word in ("--extra", path.name)]
+        return shlex.join([*self.command.split(), *words, "--out", "DIR"])
 
     @classmethod
     def read(cls, folder: str | Path) -> Any:
@@ -216,7 +230,7 @@ class Study:
         """
         folder = Path(folder)
         manifest = Manifest.of_results(folder, cls.kind, cls.command, alone=cls.alone)
-        parameters = parameters_of(manifest)
+        parameters = {**manifest.parameters, "version": manifest.version}
         for name, kind in cls.needs.items():
             if type(parameters.get(name)) is not kind:
                 raise ManifestError(
@@ -253,3 +267,16 @@ class Tally:
 
     def result(self) -> Any:
         return self.study.result(self.sums, self.files)
+
+
+def word_hashes(
+    lexicon: Lexicon, sizes: Iterable[int], extra: Iterable[Path] = (), *, readings: bool = False
+) -> dict[str, str]:
+    """File name -> SHA-256, for each file that the words of a study were read from.
+
+    These files are the N-gram files of the word lengths `sizes`, `words.tsv` if `readings` is True, and `extra`: files
+    of the user's own words. Files of the lexicon that do not exist are left out.
+    """
+    names = [f"{size}gram.txt" for size in sizes] + ["words.tsv"] * readings
+    files = [lexicon.folder / name for name in names] if lexicon.folder else []
+    return {path.name: sha256_of(path) for path in [*filter(Path.is_file, files), *extra]}

@@ -18,7 +18,7 @@ The way of a click from the finger to a kernel, and the one question that each m
     routes                 Which questions are there, with which parameters, and in which lane?
     parameters             Which values were given, and are they allowed? If not, how is the error told?
     answers                What is the answer, as plain values? `lists`: which keys and waits does a list have?
-    engine                 What is a hand worth? `engine.kernels`: the same, compiled, for chances, bots and reviews
+    engine, yaku           How far is a hand, and what is a win worth? `engine.kernels`: the first of these, compiled
     practice, game         What is dealt, and what helps? `game.remote`, `game.review`: how did a game go?
 
 The values go back the same way. They become JSON where they leave Python's side: in `worker`, or in `inpage`. `serve`
