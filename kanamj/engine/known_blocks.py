@@ -18,7 +18,6 @@ import numpy.typing as npt
 
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.engine import Engine
-from kanamj.engine.forms.blocks import BlockForm
 from kanamj.engine.forms.many import Distances, Rows
 from kanamj.engine.forms.many_blocks import ManyBlocks
 from kanamj.engine.wordtables import build_tables
@@ -47,9 +46,7 @@ class KnownBlocks:
     def __init__(self, engine: Engine, known: Iterable[Block]) -> None:
         blocks, form = engine.blocks, engine.forms[0]
         many = form.over(blocks).many(engine.tiles.copies, engine.copies == "strict")
-        if len(engine.forms) > 1 or not (
-            isinstance(form, BlockForm) and isinstance(many, ManyBlocks) and many.quick
-        ):
+        if len(engine.forms) > 1 or not (isinstance(many, ManyBlocks) and many.quick):
             names = ",".join(form.name for form in engine.forms)
             raise KanamjError(
                 f"known words cannot be judged by form {names}; give one form of up to four 3s and at most one 2, "
@@ -191,11 +188,21 @@ class KnownBlocks:
 
     def _fill(self) -> None:
         """Look for known blocks that fill the form, and keep them, so that removing any other block is quick."""
-        by_size = {size: tuple(self._of(size)) for size in {*self.form.lengths}}
-        words = {size: (1,) * len(blocks) for size, blocks in by_size.items()}
-        form = self.form.over(Blocks(self.blocks.kinds, by_size, words))
-        self._filling = form.filling(self.room)
-        self._tables = self._tables._replace(reachable=bool(self._filling) or form.reachable(self.room))
+        left, filling = [*self.room] if self.room else [self.form.tiles] * self.blocks.kinds, []
+        for length in self.form.lengths:
+            for block in self._of(length):
+                if all(block.count(kind) <= left[kind] for kind in block):
+                    filling.append(block)
+                    for kind in block:
+                        left[kind] -= 1
+                    break
+        whole = len(filling) == len(self.form.lengths)
+        self._filling = tuple(filling) if whole else ()
+        if not whole:  # the form itself tries all ways
+            by_size = {size: tuple(sorted(self._of(size))) for size in {*self.form.lengths}}
+            words = {size: (1,) * len(blocks) for size, blocks in by_size.items()}
+            whole = self.form.over(Blocks(self.blocks.kinds, by_size, words)).reachable(self.room)
+        self._tables = self._tables._replace(reachable=whole)
 
 
 def held_by(rows: Rows, blocks: Sequence[Block]) -> Iterator[tuple[Block, Places]]:

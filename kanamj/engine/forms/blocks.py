@@ -71,7 +71,7 @@ class BlockForm(Form):
     def __repr__(self) -> str:
         return super().__repr__() if self.called else f"Form({self.digits!r})"
 
-    def over(self, blocks: Blocks, solve: Solve | None = None) -> BlockForm:
+    def over(self, blocks: Blocks, solve: Solve | None = None) -> Form:
         return replace(self, blocks=blocks, solve=solve or self.solve)
 
     def without(self, melds: Sequence[int]) -> BlockForm:
@@ -114,9 +114,12 @@ class BlockForm(Form):
             return super().many(copies, strict)
         return ManyBlocks(self, copies if strict else None)
 
-    def filling(self, room: Counts | None) -> tuple[Block, ...]:
-        """Blocks that fill the form, found by a quick try: each slot takes the first block for which tiles are left. ()
-        if that fails. With enough words, it does not fail."""
+    def reachable(self, room: Counts | None) -> bool:
+        """True if the blocks and the tiles that exist can complete the form.
+
+        First a quick try: each slot takes the first block for which tiles are left. With enough words, that fills the
+        form. Otherwise an empty hand is searched, which takes milliseconds. Games ask this after every called word.
+        """
         left, used = list(room or (self.tiles,) * self.blocks.kinds), Counter[Block]()
         for length in self.lengths:
             for block in self.blocks.by_size.get(length, ()):
@@ -124,18 +127,11 @@ class BlockForm(Form):
                 if there and not (self.distinct and used[block] == self.blocks.limit[block]):
                     break
             else:
-                return ()
+                return distance(self.question((0,) * self.blocks.kinds, room)) != UNREACHABLE
             used[block] += 1
             for kind in block:
                 left[kind] -= 1
-        return tuple(used)
-
-    def reachable(self, room: Counts | None) -> bool:
-        """True if the blocks and the tiles that exist can complete the form. If `filling` finds none, an empty hand is
-        searched, which takes milliseconds. Games ask this after every called word."""
-        return (
-            bool(self.filling(room)) or distance(self.question((0,) * self.blocks.kinds, room)) != UNREACHABLE
-        )
+        return True
 
 
 class BlockHand(OneHand):
