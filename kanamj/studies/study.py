@@ -151,34 +151,34 @@ class Study:
     def checked(self, name: Any, value: Any) -> tuple[Name, Sum]:
         """A sum with its name. Raises KanamjError if the study has not declared it, or if the value is not a sum."""
 
-        def refused(rule: str) -> KanamjError:
-            return KanamjError(f"the study {self.kind} gives {name!r}: {value!r}{rule}")
+        def what() -> str:
+            return f"the study {self.kind} gives {name!r}: {value!r}"
 
         declared = _measured(type(self))  # type: ignore[arg-type]  # a class is hashable
         if not isinstance(name, tuple) or not name:
-            raise refused("; the name of a sum is a tuple (table, keys…, measure)")
+            raise KanamjError(f"{what()}; the name of a sum is a tuple (table, keys…, measure)")
         if any(type(part) not in _PARTS for part in name):
             name = tuple(part.item() if isinstance(part, np.generic) else part for part in name)
             if wrong := [part for part in name if type(part) not in _PARTS]:
-                raise refused(f"; a key is a text or a whole number, not {wrong[0]!r}")
+                raise KanamjError(f"{what()}; a key is a text or a whole number, not {wrong[0]!r}")
         table = declared.get(name[0])
         if len(name) == 1:
             if name[0] not in self.counted:
-                raise refused(f", {not_one_of(name[0], 'a count of this study', self.counted)}")
+                raise KanamjError(f"{what()}, {not_one_of(name[0], 'a count of this study', self.counted)}")
         elif not table:
-            raise refused(f", {not_one_of(name[0], 'a table of this study', declared)}")
+            raise KanamjError(f"{what()}, {not_one_of(name[0], 'a table of this study', declared)}")
         elif len(name) != len(table.keys) + 2 or name[-1] not in table.measures:
-            raise refused(
-                f"; the sums of the table {table.name} are ({', '.join((table.name, *table.keys))}, MEASURE) "
+            raise KanamjError(
+                f"{what()}; the sums of the table {table.name} are ({', '.join((table.name, *table.keys))}, MEASURE) "
                 f"with one of the measures {', '.join(sorted(table.measures))}"
             )
         numbers = isinstance(value, tuple) and all(isinstance(number, int | float) for number in value)
         if not numbers or len(value) != len(NOTHING) or not all(map(math.isfinite, value)):
-            raise refused("; a sum is a whole number, or n, a sum, and a sum of squares")
+            raise KanamjError(f"{what()}; a sum is a whole number, or n, a sum, and a sum of squares")
         if not isinstance(value[0], int) or value[0] < 0 or value[2] < 0:
-            raise refused("; n is a whole number from 0, and a sum of squares is not negative")
+            raise KanamjError(f"{what()}; n is a whole number from 0, and a sum of squares is not negative")
         if (not table or name[-1] in table.counts) and (value[1] < 0 or value[1] % 1):
-            raise refused("; a count is a whole number from 0")
+            raise KanamjError(f"{what()}; a count is a whole number from 0")
         return name, Sum(*value)
 
     def result(self, sums: Totals, files: Mapping[str, Path]) -> Any:
