@@ -44,7 +44,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Alone(OnGames):
-    """A study of n games alone, for each agent. `Study` says what a study is.
+    """A study of n games alone, for each agent.
 
     draws: the most draws. judged: how many throws of each agent are judged. Raises KanamjError for an agent that plays
     only with others, and for other numbers.

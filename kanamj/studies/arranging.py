@@ -128,7 +128,7 @@ class Arranged(TableResults):
 
 @dataclass(frozen=True)
 class Arranging(OnDeals):
-    """A study that arranges the complete hands among some deals by policies. `Study` says what a study is.
+    """A study that arranges the complete hands among some deals by policies.
 
     passes: how often a player tries, each time from the beginning. policies: those that are compared. without: tables
     that are left out, `letters` or `pairs` or both. ranked: the keys of the lexicon, the easiest first; only workers

@@ -30,7 +30,7 @@ Marks = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Ceiling(OnDeals):
-    """A study of what knowing the draws is worth; `Study` says what a study is."""
+    """A study of what knowing the draws is worth."""
 
     draws: int = 4
 

@@ -24,7 +24,7 @@ MEANS = ("best", "kept", "gain", "not_best", "cost")
 
 @dataclass(frozen=True)
 class ChanceStudy(OnDeals):
-    """A study of exact chances; `Study` says what a study is.
+    """A study of exact chances.
 
     deals: how many hands of each shanten, and what is dealt. three: how many of them are asked about three draws.
     """

@@ -177,7 +177,7 @@ class OnAllHands(Study):
 
 @dataclass(frozen=True)
 class CountWords(OnAllHands):
-    """A study that counts all hands of 8 or 7 tiles of the form 332. `Study` says what a study is.
+    """A study that counts all hands of 8 or 7 tiles of the form 332.
 
     hand: the number of tiles. threads: how many threads prepare the tables that all chunks read.
     Raises HandSizeError for another number of tiles.

@@ -107,7 +107,7 @@ class OnGames(Study):
 
 @dataclass(frozen=True)
 class Games(OnGames):
-    """A study of n games between agents. `Study` says what a study is.
+    """A study of n games between agents.
 
     agents: one per player, by seat in the first game. records: how many games, from the first, are recorded in the
     folder `games` of the results. extra: files of the user's own words in the lexicon, for the manifest.

@@ -32,7 +32,7 @@ SETTING = ("lexicon", "form", "tiles", "shanten", "words", "deals")
 
 @dataclass(frozen=True)
 class Hardness(OnDeals):
-    """A study of the least vocabulary of dealt hands; `Study` says what a study is."""
+    """A study of the least vocabulary of dealt hands."""
 
     readings = True
     kind = "hardness"

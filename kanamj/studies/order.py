@@ -67,7 +67,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Order(OnDeals):
-    """A study of which words a player should learn next. `Study` says what a study is.
+    """A study of which words a player should learn next.
 
     deals: the deals on which the chosen words are judged; they have one form, and there is a quick kernel for it.
     known: the keys that the player knows. candidates: the keys to choose from. learn: how many of them are chosen.

@@ -38,7 +38,7 @@ ROUNDING = Column("rounding", lambda _, row: round(_rounding(row.keys[1]), 8))
 
 @dataclass(frozen=True)
 class SolveWords(OnAllHands):
-    """A study that solves the game for one player. `Study` says what a study is.
+    """A study that solves the game for one player.
 
     draws: the most draws. place: the folder of the files of values. agents: players beside best play, with commas
     between them. Raises KanamjError for other numbers of draws and other agents.

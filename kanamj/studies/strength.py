@@ -49,7 +49,7 @@ def _seats(study: Strength, row: Row) -> int:
 
 @dataclass(frozen=True)
 class Strength(OnGames):
-    """A study of agents on the same walls. `Study` says what a study is.
+    """A study of agents on the same walls.
 
     n: how many walls. seating: such as 1v3 or 2v2; "" is one against all others. until: go on, beyond `n`, until no
     share of an agent has a larger standard error.

@@ -44,7 +44,7 @@ FEWEST = 2
 
 @dataclass(frozen=True)
 class Values(OnDeals):
-    """A study of how much each word of a list matters on random deals. `Study` says what a study is.
+    """A study of how much each word of a list matters on random deals.
 
     deals: what is dealt; they have one form, and there is a quick kernel for it. `weighed` makes this study.
     Raises KanamjError for other forms.

@@ -27,7 +27,7 @@ KANS = [Share(name, share=name, stderr=f"{name}_stderr") for name in ("dealt", "
 
 @dataclass(frozen=True)
 class YakuStudy(OnDeals):
-    """A study of yaku; `Study` says what a study is.
+    """A study of yaku.
 
     deals: how many complete hands are scored, and what is dealt. rules, win: as for `kanamj.score`. calls: how many
     words were called. The count `deals` is the number of deals that it took to find the hands.
