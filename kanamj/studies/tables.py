@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,8 @@ class Declared:
     ) -> None:
         self.name, self.derived, self.order, self.title, self.heads = name, derived, order, title, heads
         self.columns = [Column(column) if isinstance(column, str) else column for column in columns]
-        self.names = tuple(name for column in self.columns for name in column.names)
+        self.of_names = [(name, column) for column in self.columns for name in column.names]
+        self.names = tuple(name for name, _ in self.of_names)
         self.keys = tuple(c.name for c in self.columns if isinstance(c, Column) and c.of is None)
         self.given = {c.name for c in self.columns if isinstance(c, Column) and c.same}
         measures = [column for column in self.columns if isinstance(column, Measure)]
@@ -59,34 +60,25 @@ class Declared:
         table = found.tables[self.name]
         for column in self.columns:
             if isinstance(column, Counted) and column.stderr and getattr(column, "percent", True):
-                of = getattr(column, "out_of", "")
-                n = (
-                    found.counted.get(of)
-                    if isinstance(of, str)
-                    else sum(row[column.count] for row in table.objects())
-                )
+                of, rows = getattr(column, "out_of", ""), table.objects()
+                n = found.counted.get(of) if isinstance(of, str) else sum(row[column.count] for row in rows)
                 table = in_percent(table, [column.share], column.n or n)
-        places = {name: place for place, name in enumerate(table.columns)}
-        left = [name for name in places if not name.endswith("_stderr") and name not in self.given]
+        left = [name for name in table.columns if not name.endswith("_stderr") and name not in self.given]
 
-        def cell(row: Sequence[Any], name: str) -> Any:
-            value, error = (
-                row[places[name]],
-                row[places[f"{name}_stderr"]] if f"{name}_stderr" in places else None,
-            )
-            return value if error is None else f"{value:.4f} ± {error:.4f}"
+        def cell(row: Mapping[str, Any], name: str) -> Any:
+            error = row.get(f"{name}_stderr")
+            return row[name] if error is None else f"{row[name]:.4f} ± {error:.4f}"
 
         heads = (self.heads.get(name, name) for name in left)
-        return Table(tuple(heads), [[cell(row, name) for name in left] for row in table.rows])
+        return Table(tuple(heads), [[cell(row, name) for name in left] for row in table.objects()])
 
     def text(self, table: Table) -> str:
         """The content of its file."""
-        shown = [column.shown for column in self.columns for _ in column.names]
-        if not shown:
+        if not self.columns:
             return csv_text(*table)
-        return csv_text(
-            table.columns, [[s(c) for s, c in zip(shown, row, strict=True)] for row in table.rows]
-        )
+        shown = [column.shown for _, column in self.of_names]
+        rows = ([as_text(cell) for as_text, cell in zip(shown, row, strict=True)] for row in table.rows)
+        return csv_text(table.columns, rows)
 
     def read(self, path: Path) -> Table:
         """The table that was written. Raises FileFormatError if it has other columns, a row twice, or no numbers."""
@@ -98,14 +90,12 @@ class Declared:
             raise FileFormatError(f"{wrong}; make the results again", path)
         seen: dict[tuple[Any, ...], int] = {}
         for number, row in enumerate(found.rows, 1):
-            places = iter(range(len(row)))
-            for column in self.columns:
-                for name, place in zip(column.names, places):  # noqa: B905  # the places go on with the next column
-                    try:
-                        row[place] = column.read(name, row[place])
-                    except ValueError as error:
-                        said = f"row {number} has {row[place]!r} in column {name}, which must be {error}"
-                        raise FileFormatError(f"{said}; make the results again", path) from None
+            for place, (name, column) in enumerate(self.of_names):
+                try:
+                    row[place] = column.read(name, row[place])
+                except ValueError as error:
+                    said = f"row {number} has {row[place]!r} in column {name}, which must be {error}"
+                    raise FileFormatError(f"{said}; make the results again", path) from None
             keys = tuple(cell for name, cell in zip(self.names, row, strict=True) if name in self.keys)
             if len(keys) == len(self.keys) and keys and seen.setdefault(keys, number) != number:
                 said = f"rows {seen[keys]} and {number} are both of {', '.join(map(str, keys))}"
