@@ -67,7 +67,8 @@ class Declared:
 
         def cell(row: Mapping[str, Any], name: str) -> Any:
             error = row.get(f"{name}_stderr")
-            return row[name] if error is None else f"{row[name]:.4f} ± {error:.4f}"
+            digits = 4 if error is None or error < 1 else 1
+            return row[name] if error is None else f"{row[name]:.{digits}f} ± {error:.{digits}f}"
 
         heads = (self.heads.get(name, name) for name in left)
         return Table(tuple(heads), [[cell(row, name) for name in left] for row in table.objects()])

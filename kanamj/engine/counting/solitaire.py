@@ -44,7 +44,7 @@ BEST, GREEDY, CHANCE = PLAYERS = ("best", "greedy", "chance")
 AHEAD = 2
 """How many draws the player "chance" looks ahead."""
 ONE = 65535
-LARGEST = 200
+MOST_TILES = 200
 """With more tiles, counts of hands do not fit into 64 bits."""
 
 
@@ -73,9 +73,9 @@ class Solitaire(Families):
     best play. Raises KanamjError if there is not enough memory or disk."""
 
     def __init__(self, question: Question332, place: Path, threads: int = 1, agents: bool = False) -> None:
-        if (tiles := sum(question.copies)) > LARGEST:
+        if (tiles := sum(question.copies)) > MOST_TILES:
             raise KanamjError(
-                f"the tile set has {tiles} tiles, but the game is solved for at most {LARGEST}. Choose a smaller one"
+                f"the tile set has {tiles} tiles, but the game is solved for at most {MOST_TILES}. Choose a smaller one"
             )
         super().__init__(question, threads, of_seven=0)
         ranks = self.ranks
