@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from kanamj.errors import KanamjError
 from kanamj.studies.stats import Proportion
@@ -47,6 +47,8 @@ class Measure:
     digits: the decimals to which numbers are rounded. fixed: True writes all these decimals, zeros too.
     """
 
+    whole: ClassVar[int] = 0
+    """How many columns, the first ones, have counts."""
     measure: str
     digits: int = field(default=8, kw_only=True)
     fixed: bool = field(default=False, kw_only=True)
@@ -66,14 +68,9 @@ class Measure:
         return tuple(filter(None, self.columns))
 
     @property
-    def whole_names(self) -> tuple[str, ...]:
-        """The names of the columns that have counts."""
-        return ()
-
-    @property
     def counts(self) -> tuple[str, ...]:
         """Which of the sums that it reads are counts."""
-        return ()
+        return self.needs if self.whole else ()
 
     def cells(self, study: Any, row: Row) -> Sequence[int | float | None]:
         raise NotImplementedError
@@ -91,7 +88,7 @@ class Measure:
 
     def read(self, name: str, cell: Any) -> Any:
         """The inverse of `shown`. name: that of the column. Raises ValueError with the rule that a cell breaks."""
-        if name in self.whole_names:
+        if name in self.columns[: self.whole]:
             if not isinstance(cell, int) or cell < 0:
                 raise ValueError("a whole number from 0")
         elif isinstance(cell, str):
@@ -105,6 +102,7 @@ class Measure:
 class Count(Measure):
     """One column: how many there are. of: another measure, whose numbers are counted (n) instead of summed."""
 
+    whole = 1
     of: str = ""
 
     @property
@@ -114,10 +112,6 @@ class Count(Measure):
     @property
     def counts(self) -> tuple[str, ...]:
         return () if self.of else self.needs
-
-    @property
-    def whole_names(self) -> tuple[str, ...]:
-        return self.names
 
     def cells(self, study: Any, row: Row) -> Sequence[int | float | None]:  # noqa: ARG002
         return [row[self.of].n if self.of else int(row[self.measure].total)]
@@ -136,6 +130,7 @@ class Value(Measure):
 class Counted(Measure):
     """A measure with columns for a number n, a count, their ratio and its standard error; "" leaves a column out."""
 
+    whole = 2
     n: str = ""
     count: str = ""
     share: str = "share"
@@ -144,14 +139,6 @@ class Counted(Measure):
     @property
     def columns(self) -> tuple[str, ...]:
         return self.n, self.count, self.share, self.stderr
-
-    @property
-    def counts(self) -> tuple[str, ...]:
-        return self.needs
-
-    @property
-    def whole_names(self) -> tuple[str, ...]:
-        return self.n, self.count
 
 
 @dataclass(frozen=True)
