@@ -218,7 +218,10 @@ class HandReport(Tabled):
             "arrangements": [[block.to_json() for block in blocks] for blocks in self.arrangements],
             "nearest": {
                 "advice": self.advice,
-                "pieces": [_piece_json(piece) for piece in self.nearest],
+                "pieces": [
+                    {"tiles": tiles, "missing": missing, "words": spelled.words_json() if spelled else []}
+                    for tiles, missing, spelled in self.nearest
+                ],
                 "spare": self.spare,
             },
             "kinds_of_wait": list(self.kinds_of_wait),
@@ -303,11 +306,6 @@ def accepted(accepts: Sequence[Accept]) -> str:
     """The tiles with the numbers of their unseen copies, the largest number first: `に2 の1 ん0`."""
     ordered = sorted(accepts, key=lambda accept: (-accept.unseen, accept.kind))
     return " ".join(f"{accept.tile}{accept.unseen}" for accept in ordered)
-
-
-def _piece_json(piece: Piece) -> dict[str, Any]:
-    words = piece.spelled.words_json() if piece.spelled else []
-    return {"tiles": piece.tiles, "missing": piece.missing, "words": words}
 
 
 def _accept_json(accept: Accept | Wait) -> dict[str, Any]:

@@ -43,21 +43,21 @@ class Line(NamedTuple):
 
 
 class Checkpoint:
-    """The checkpoint of a folder that the caller has locked (see `results.hold_folder`), and closes at the end.
+    """The checkpoint of a folder that the caller has locked (see `hold_folder`), and closes at the end.
 
-    A new checkpoint is written, and an older one replaced, only when the first chunk is added.
+    A new checkpoint is written, and an older one replaced, only when the first chunk is added. parameters: plain JSON
+    values.
     """
 
     def __init__(self, folder: Path, kind: str, command: str, parameters: Mapping[str, Any]) -> None:
         self.path = folder / CHECKPOINT
         self.folder = folder
-        self.parameters = dict(parameters)
-        self.head = {
+        self.head: dict[str, Any] = {
             "kanamj": "checkpoint",
             "format": FORMAT,
             "kind": kind,
             "command": command,
-            "parameters": self.parameters,
+            "parameters": dict(parameters),
         }
         self.torn = False
         self._file: IO[bytes] | None = None
@@ -84,7 +84,7 @@ class Checkpoint:
                     break
                 end += len(row)
                 if number == 1:
-                    self._check_same(line)
+                    check_same(f"{self.path} was begun", line["parameters"], self.head["parameters"])
                 else:
                     yield self._finished(number, line)
         with self.path.open("rb+") as file:
@@ -158,9 +158,6 @@ class Checkpoint:
             raise self.damaged(number) from None
         lost = any(not path.is_file() or sha256_of(path) != hashes[name] for name, path in files.items())
         return Line(number, -1, {}, {}) if lost else Line(number, chunk, record, files)
-
-    def _check_same(self, head: Mapping[str, Any]) -> None:
-        check_same(f"{self.path} was begun", head["parameters"], json.loads(json.dumps(self.parameters)))
 
 
 def check_owner(folder: Path, kind: str) -> None:

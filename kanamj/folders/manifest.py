@@ -1,6 +1,6 @@
 """The manifest of a folder of results, `MANIFEST.toml`: what made the files in the folder, and their hashes.
 
-`folders.py` writes it together with the files. It does not contain the time, so the same input gives the same bytes:
+`writer.py` writes it together with the files. It does not contain the time, so the same input gives the same bytes:
 
     kind = "lexicon"
     command = "scripts/build_wordlists.py ARCHIVES"
