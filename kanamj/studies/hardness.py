@@ -41,11 +41,7 @@ class Hardness(OnDeals):
         Declared(
             "summary",
             *given(*SETTING),
-            "hands",
-            "quantile",
-            "least",
-            "low",
-            "high",
+            *("hands", "quantile", "least", "low", "high"),
             derived=True,
             title="quantiles of the least vocabulary",
         ),
