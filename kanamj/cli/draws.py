@@ -9,6 +9,7 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.output import say
+from kanamj.language import tr
 
 if TYPE_CHECKING:
     from kanamj.engine import Engine
@@ -99,9 +100,9 @@ def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[st
             f"standard error {error:.1f} points at {draws} draws"
         )
     if not found.discards:
-        said.append(
-            "  ".join(f"within {t}: {100 * chance:.1f} %" for t, chance in enumerate(found.chances, 1))
-        )
+        shares = [f"{100 * chance:.1f}" for chance in found.chances]
+        each = (tr("within {draws}: {share} %", draws=t, share=share) for t, share in enumerate(shares, 1))
+        said.append("  ".join(each))
     if report.measured == "tiles":
         said.append("no discard has a chance of 1 % within two draws, so the tiles that help decide")
     if engine.tiles == HIRAGANA_120 and "33332" in report.forms:

@@ -189,7 +189,7 @@ def _print_report(
     if report.nearest:
         lines.append(tr("nearest: {pieces}", pieces=translated(report.nearest_text)))
     if report.ways:
-        lines.append(tr("kinds of wait: {kinds}", kinds=_kinds(report, report.kinds_of_wait, ", ")))
+        lines.append(tr("kinds of wait: {kinds}", kinds=_kinds(report, report.kinds_of_wait, tr(", "))))
     if report.accepts:
         total = sum(accept.unseen for accept in report.accepts)
         of = {"kinds": _number(len(report.accepts), _face(report)), "tiles": _number(total, "tile")}

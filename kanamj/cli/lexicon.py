@@ -208,9 +208,9 @@ def _say_missing(lexicon: Lexicon, named: str, missing: MissingWord, others: Seq
     lines = [said, *lines, tr("  tiles: {tiles}", tiles=tiles)]
     for label, entries in ((tr("the same letters"), others), (tr("near"), missing.near)):
         if entries:
-            lines.append(f"  {label}: {', '.join(map(word_text, entries))}")
+            lines.append(f"  {label}: {tr(', ').join(map(word_text, entries))}")
     if len(reading) in SIZES and not missing.unspellable and missing.excluded != "block":
-        plain = word == reading or parse_reading(word).isascii()
+        plain = word == reading or re.search("[a-zA-Z]", parse_reading(word))  # romaji is no spelling
         new = [
             reading if plain else f"{reading}={word}",
             *(["--lexicon", named] if named != "common" else []),
@@ -227,7 +227,7 @@ def _reasons(missing: MissingWord) -> list[str]:
     from kanamj.lexicon.why import EXCLUDED, said
 
     if missing.wider:
-        words = ", ".join(map(word_text, missing.wider))
+        words = tr(", ").join(map(word_text, missing.wider))
         return [tr("  the list wide has it: {words}; --lexicon wide judges by that list", words=words)]
     if missing.excluded in EXCLUDED:
         return [tr("  left out by hand: {why}", why=tr(EXCLUDED[missing.excluded]))]
@@ -238,7 +238,8 @@ def _reasons(missing: MissingWord) -> list[str]:
         return [tr("  it has {n} letters; the lists have words of {least} to {most}", **numbers)]
     if missing.what:
         return [f"  {said(missing.what)[current()]}"]
-    return [tr("  no dictionary of the shipped lists has it as a word")]
+    # The tiles of a word that they cannot spell are reason enough.
+    return [] if missing.unspellable else [tr("  no dictionary of the shipped lists has it as a word")]
 
 
 @app.command("import")

@@ -15,6 +15,7 @@ from kanamj.engine.report import shanten_name
 from kanamj.errors import TileError
 from kanamj.game.agents import Greedy
 from kanamj.game.hands import less
+from kanamj.game.record import HUMAN
 from kanamj.game.states import WINS, Action, End, Event, Phase, State, View
 from kanamj.language import current, tr
 from kanamj.lexicon.entry import word_text
@@ -78,6 +79,11 @@ def shanten_text(distance: int) -> str:
         return japanese
     names = {0: "complete", 1: "tenpai", UNREACHABLE: romaji}
     return f"{japanese} {names.get(distance, f'shanten {distance - 1}')}"
+
+
+def player_name(agent: str) -> str:
+    """A player by the text of the agent; the human by the word for you, where people read it in Japanese."""
+    return tr(agent) if agent == HUMAN else agent
 
 
 def move_text(before: State, action: Action, names: Sequence[str]) -> str:
@@ -244,7 +250,7 @@ class Human:
         """
         if action.player != seat and action.event not in (Event.DRAW, Event.PASS):
             self.happened.append(move_text(before, action, self.names))
-        elif action.player == seat and action.event in (Event.DISCARD, Event.RIICHI):
+        elif action.player == seat and action.event in (Event.DISCARD, Event.RIICHI, *WINS):
             if told and action.event == Event.DISCARD and before.players[seat].riichi:  # nobody was asked
                 self.tell_happened()
                 assert action.tile is not None
@@ -255,8 +261,7 @@ class Human:
     def tell_happened(self) -> None:
         """Print what the others did since the player's last turn."""
         if self.happened:
-            moves = [f"{move}," for move in self.happened[:-1]] + self.happened[-1:]
-            self._tell_all(self._wrapped(f"  {tr('since your turn:')}", moves))
+            self._tell_all(self._wrapped(f"  {tr('since your turn:')}", _listed(self.happened)))
 
     def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
         """The action that the player types. Raises Quit if the player types `q`, or if the input ends."""
@@ -335,7 +340,7 @@ class Human:
         notes = [shanten_text(layout.distance)]
         notes += [tr("riichi")] if me.riichi else []
         notes += [tr("ron is barred: you let a winning tile pass")] if seen.me.missed else []
-        first, *more = ", ".join(notes).split(" ")
+        first, *more = _listed(notes)
         self._tell_all(self._wrapped(f"  {first}", more))
         if layout.distance == 1:
             self._tell_all(self._waits(seen))
@@ -403,7 +408,7 @@ class Human:
         if any(action.event == Event.RIICHI for action in legal):
             parts.append(tr("r + letter = riichi"))
         parts += [tr("? = hints"), tr("h = words"), tr("some kana = put them first, s = sort")]
-        return self._wrapped(f"  {tr('keys:')}", [*(f"{part}," for part in parts), tr("q = quit")])
+        return self._wrapped(f"  {tr('keys:')}", _listed([*parts, tr("q = quit")]))
 
     def _worth(self, seen: View, action: Action) -> str:
         """The names of the shanten before a call, and of the shanten after the call and the best discard."""
@@ -412,6 +417,11 @@ class Human:
         after = hands.distance_after_call(me.hand, me.blocks, last.tile, action.block)
         before = hands.outlook(me.hand, me.blocks).distance
         return f"({shanten_text(before)} → {shanten_text(after)})"
+
+
+def _listed(parts: Sequence[str]) -> list[str]:
+    """The parts, each but the last with a comma."""
+    return [*(part + tr(", ").rstrip() for part in parts[:-1]), *parts[-1:]]
 
 
 def _choices(legal: tuple[Action, ...]) -> list[tuple[str, Action]]:
