@@ -21,7 +21,7 @@ judge なみだいぬ --meld さくら --form 332
 judge さくらなみだい --form 332
 judge てがきねあげじもんろまんぬび --draws 2
 judge てがきねあげじもんろまんぬび --draws 4 --rollouts 20
-judge てがきねあげじもんろまんび --draws 1 --limit 1
+judge てがきねあげじもんろまんび --draws 2 --limit 1
 judge さくらなみだたまごきつねいぬ --rules pro --limit 1
 judge ーゃゅょっぱぴぷぺぽぢづぬぞ
 judge 123m456p789s11z22z --tiles riichi-136
