@@ -233,10 +233,9 @@ def _value(option: str, value: Any) -> Any:
             _refuse(option, value, "a whole number up to 999")
         return int(value)
     if "yes" in FIXED.get(option, ()):
-        known: dict[object, bool] = {True: True, False: False, **_FLAG}
-        if not isinstance(value, bool | str) or value not in known:
+        if not isinstance(value, bool | str) or value not in (True, False, *_FLAG):
             raise KanamjError(f"{option} is {value!r}; write {option}=yes or {option}=no")
-        return known[value]
+        return _FLAG.get(str(value), value)
     return value
 
 
