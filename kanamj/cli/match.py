@@ -120,12 +120,10 @@ class Match:
                 tell(f"  {names[player]}: {self.wins[player]} / {played}")
 
     def _stopped(self) -> str:
+        if self.unkept or not (self.kept or self.left):
+            return tr("stopped")
         command = typed_next("kanamj game play --continue")
-        return (
-            tr("stopped")
-            if self.unkept or not (self.kept or self.left)
-            else tr("stopped; the game is kept. To go on: {command}", command=command)
-        )
+        return tr("stopped; the game is kept. To go on: {command}", command=command)
 
     def count(self, number: int, winners: Iterable[int]) -> None:
         """Count the wins of the hand with this number. winners: their seats."""
@@ -180,7 +178,7 @@ class Match:
                 self._keep(number, text())
                 if file := self.files.get(number):
                     write_single(file, text(), replace=True)
-                    say(tr("recorded in {file}; to review it: kanamj game review {file}", file=file))
+                    say(f"recorded in {file}; to review it: kanamj game review {file}")
         if number not in self.files:
             command = typed_next(f"kanamj game review {self._name(number)}")
             say(tr("kept; to review it: {command}", command=command))
@@ -196,9 +194,7 @@ class Match:
             self.kept = True
         except OSError as error:
             if not self.unkept:
-                say(
-                    tr("the game cannot be kept in {folder}: {why}", folder=kept_folder(), why=error.strerror)
-                )
+                say(f"the game cannot be kept in {kept_folder()}: {error.strerror}")
             self.unkept = True
 
 

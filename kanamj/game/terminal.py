@@ -113,32 +113,35 @@ def end_text(
     lines = []
     for win in end.wins:
         who, tile = names[win.player], tiles_text([win.tile])
-        if win.source is None:
-            how = tr("{who} wins by tsumo on {tile}:", who=who, tile=tile)
-        else:
-            how = tr(
-                "{who} wins by ron from {source} on {tile}:", who=who, source=names[win.source], tile=tile
-            )
+        how = tr("{who} wins by tsumo on {tile}:", who=who, tile=tile)
+        if win.source is not None:
+            source = names[win.source]
+            how = tr("{who} wins by ron from {source} on {tile}:", who=who, source=source, tile=tile)
         lines += wrapped(how, [f"[{spelled(block)}]" for block in win.arrangement], columns=columns)
     return lines
 
 
 def seat_lines(seen: View, names: Sequence[str], columns: int = WIDTH) -> list[str]:
     """The lines of the other players: number of tiles, called words, discards."""
-    face = seen.rules.tiles.kinds
     lines = []
     for i in range(1, seen.rules.players):
         player = (seen.player + i) % seen.rules.players
         seat = seen.seats[player]
-        melds = [f"[{spelled(seen.rules.hands.blocks.spell(meld.block))}]" for meld in seat.melds]
-        discards = [face[tile] for tile in seat.discards] or [tr("none")]
-        held = tr("{who}: {tiles} tiles; discards", who=names[player], tiles=seat.hand)
-        if seat.riichi:
-            held = tr("{who}: {tiles} tiles, riichi; discards", who=names[player], tiles=seat.hand)
-        lines += wrapped(f"  {held}", discards, columns=columns)
-        if melds:
-            lines += wrapped(f"    {tr('called:')}", melds, 8, columns)
+        held = "{who}: {tiles} tiles, riichi; discards" if seat.riichi else "{who}: {tiles} tiles; discards"
+        held = tr(held, who=names[player], tiles=seat.hand)
+        lines += wrapped(f"  {held}", _discards(seen, player), columns=columns)
+        if seat.melds:
+            lines += wrapped(f"    {tr('called:')}", _melds(seen, player), 8, columns)
     return lines
+
+
+def _discards(seen: View, player: int) -> list[str]:
+    return [seen.rules.tiles.kinds[tile] for tile in seen.seats[player].discards] or [tr("none")]
+
+
+def _melds(seen: View, player: int) -> list[str]:
+    spell = seen.rules.hands.blocks.spell
+    return [f"[{spelled(spell(meld.block))}]" for meld in seen.seats[player].melds]
 
 
 class Layout:
@@ -293,9 +296,8 @@ class Human:
                 layout = Layout(seen, self.columns, words, self.own)
                 self._tell_all(layout.lines())
             else:
-                self._tell(
-                    tr("{typed} is not one of the keys above; ? gives hints, q quits.", typed=repr(typed))
-                )
+                not_a_key = "{typed} is not one of the keys above; ? gives hints, q quits."
+                self._tell(tr(not_a_key, typed=repr(typed)))
 
     def _typed(self, prompt: str) -> str:
         try:
@@ -330,12 +332,9 @@ class Human:
         self._tell(title + "-" * max(0, min(self.columns, WIDTH) - 8 - cell_len(title)))
         self.tell_happened()
         self._tell_all(seat_lines(seen, self.names, self.columns))
-        face = seen.rules.tiles.kinds
-        discards = [face[tile] for tile in me.discards] or [tr("none")]
-        self._tell_all(self._wrapped(f"  {tr('you: discards')}", discards))
+        self._tell_all(self._wrapped(f"  {tr('you: discards')}", _discards(seen, seen.player)))
         if me.melds:
-            words = [f"[{spelled(seen.rules.hands.blocks.spell(meld.block))}]" for meld in me.melds]
-            self._tell_all(self._wrapped(f"  {tr('called:')}", words))
+            self._tell_all(self._wrapped(f"  {tr('called:')}", _melds(seen, seen.player)))
         self._tell_all(layout.lines())
         notes = [shanten_text(layout.distance)]
         notes += [tr("riichi")] if me.riichi else []
@@ -345,7 +344,8 @@ class Human:
         if layout.distance == 1:
             self._tell_all(self._waits(seen))
         if seen.last is not None:
-            self._tell(f"  {_discard_text(self.names[seen.last.player], face[seen.last.tile])}")
+            tile = seen.rules.tiles.kinds[seen.last.tile]
+            self._tell(f"  {_discard_text(self.names[seen.last.player], tile)}")
 
     def _waits(self, seen: View) -> list[str]:
         """The lines of the waits, with the number of unseen tiles of each. After a draw: the waits before the draw."""
@@ -381,12 +381,8 @@ class Human:
             rows.append((distance, -sum(unseen[k] for k in letters), kind, letters))
         lines = []
         for distance, tiles, kind, letters in sorted(rows)[:HINTS]:
-            first = tr(
-                "hint: without {tile} {shanten}, unseen {unseen}:",
-                tile=face[kind],
-                shanten=shanten_text(distance),
-                unseen=-tiles,
-            )
+            of = {"tile": face[kind], "shanten": shanten_text(distance), "unseen": -tiles}
+            first = tr("hint: without {tile} {shanten}, unseen {unseen}:", **of)
             listed = self._wrapped(f"  {first}", [face[k] for k in letters])
             lines += listed if len(listed) <= 2 else [listed[0], listed[1][: self.columns // 2 - 4] + " .."]
         return lines
