@@ -59,7 +59,7 @@ def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = WI
             if cell_len(line) + 1 + cell_len(part) > columns:
                 lines.append(line)
                 line = " " * (indent - 1)
-            line += f" {part}"
+            line += part if line.endswith("、") else f" {part}"
     return [*lines, line]
 
 
