@@ -119,18 +119,13 @@ def in_percent(columns: list[str], rows: list[list[object]]) -> tuple[list[str],
     of = {name: f"within {name.removeprefix('chance_')}, %" for name in columns if name.startswith("chance_")}
     if "cost" in columns:
         of |= {"cost": "cost, %", "fine": ""}
-    shown: list[list[object]] = [
-        [
-            (FINE if cell else "")
-            if name == "fine"
-            else round(100 * float(str(cell)), 1)
-            if name in of
-            else cell
-            for name, cell in zip(columns, row, strict=True)
-        ]
-        for row in rows
-    ]
-    return [of.get(name, name) for name in columns], shown
+
+    def shown(name: str, cell: object) -> object:
+        if name == "fine":
+            return FINE if cell else ""
+        return round(100 * float(str(cell)), 1) if name in of else cell
+
+    return [of.get(name, name) for name in columns], [[*map(shown, columns, row)] for row in rows]
 
 
 class CountProgress:
