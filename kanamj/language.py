@@ -105,9 +105,12 @@ def _patterns() -> list[tuple[list[str], list[str], str]]:
 
 
 def _looks(parts: list[str], names: list[str]) -> re.Pattern[str]:
-    """What a text with these fixed parts and names looks like."""
+    """What a text with these fixed parts and names looks like. In one of few letters, only a {message}, a {why} or a
+    {way} may be a sentence with a colon."""
     looks = re.escape(parts[0])
+    few = len("".join(parts)) < _SURE
     for name, part in zip(names, parts[1:], strict=True):
-        value = r"(?:[ ;:,.](?!\d).*?)?" if name.endswith("_") else ".+?"
+        value = "(?:(?!: ).)+?" if few and name not in ("message", "why", "way") else ".+?"
+        value = r"(?:[ ;:,.](?!\d).*?)?" if name.endswith("_") else value
         looks += (f"(?P={name})" if f"(?P<{name}>" in looks else f"(?P<{name}>{value})") + re.escape(part)
     return re.compile(looks, re.DOTALL)

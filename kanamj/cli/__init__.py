@@ -45,6 +45,8 @@ HELP = """Exact solver and data set toolkit for hiragana word mahjong (ひらが
 Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 could not be done, 2 misused, 130 stopped by
 Ctrl-C. Commands that print results take --json and --tsv; game review and data quiz take --json only.
 
+日本語のコマンド一覧: docs/ja/command-line.md
+
 Example: kanamj judge さくらなみだたまごきつねいぬ
 """
 

@@ -11,7 +11,7 @@ import typer
 from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.lexicon import NameOption
-from kanamj.cli.output import print_json, print_rows, say
+from kanamj.cli.output import objects, print_json, print_rows, say
 from kanamj.language import tr
 from kanamj.lexicon.choices import Choices
 
@@ -127,15 +127,14 @@ def _parse_length(text: str) -> tuple[int, int]:
 
 
 def _print_built(built: BuildResult, as_json: bool, tsv: bool) -> None:
+    columns = ["filter", "dropped", "examples"]
     if as_json:
-        drops = [
-            {"filter": drop.name, "dropped": drop.count, "examples": drop.examples} for drop in built.drops
-        ]
+        drops = objects(columns, [[drop.name, drop.count, drop.examples] for drop in built.drops])
         keys = {str(size): len(rows) for size, rows in built.lexicon.grams.items()}
         print_json({"read": built.read, "filters": drops, "keys": keys})
         return
     rows = [[drop.name, drop.count, ", ".join(drop.examples)] for drop in built.drops]
-    print_rows(["filter", "dropped", "examples"], rows, title=f"{built.read} words read", tsv=tsv)
+    print_rows(columns, rows, title=f"{built.read} words read", tsv=tsv)
     grams = built.lexicon.grams.items()
     counts = ", ".join(tr("{n} of {size} letters", n=len(rows), size=size) for size, rows in grams)
     say(tr("keys: {counts}", counts=counts))

@@ -213,13 +213,10 @@ def _number(value: Any) -> float:
 
 def typed(context: typer.Context, names: Collection[str]) -> str:
     """The options of a command among `names` that the user has given, as "--seed, --rules"."""
-    given = [
-        max(option.opts, key=len)
-        for option in context.command.params
-        if option.name in names
-        and getattr(context.get_parameter_source(option.name), "name", "") == "COMMANDLINE"
-    ]
-    return ", ".join(given)
+    asked = [option for option in context.command.params if option.name in names]
+    source = context.get_parameter_source
+    given = [each for each in asked if getattr(source(str(each.name)), "name", "") == "COMMANDLINE"]
+    return ", ".join(max(option.opts, key=len) for option in given)
 
 
 _LONGEST = 40  # letters of a number

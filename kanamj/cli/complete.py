@@ -72,10 +72,12 @@ def agents(incomplete: str) -> list[str]:
 
 
 def rules(incomplete: str) -> list[str]:
-    """Names of presets of rules; after a comma, names of their options."""
-    from kanamj.game.rules import OPTIONS, PRESETS
+    """Names of presets of rules; after a comma, names of their options, and fixed values of an option."""
+    from kanamj.game.rules import FIXED, OPTIONS, PRESETS
 
-    return _last(incomplete, PRESETS, [f"{option}=" for option in OPTIONS])
+    option, sign, _ = incomplete.rpartition(",")[2].partition("=")
+    values = FIXED.get(option, ()) if sign else ("",)
+    return _last(incomplete, PRESETS, [f"{name}={value}" for name in OPTIONS for value in values])
 
 
 def scoring_rules(incomplete: str) -> list[str]:

@@ -170,14 +170,8 @@ def sheet(
     from kanamj.practice.sheet import FILE, write_sheet
 
     command = f"{opt.command_line(context)} --lang {current()}"
-    write_sheet(
-        folder,
-        words_of(lexicon_, extra, all_words=all_words),
-        tile_set(tiles),
-        known=known,
-        replace=replace,
-        command=command,
-    )
+    words = words_of(lexicon_, extra, all_words=all_words)
+    write_sheet(folder, words, tile_set(tiles), known=known, replace=replace, command=command)
     typer.echo(folder / FILE)
 
 
@@ -238,11 +232,8 @@ def quiz(
             if as_json:
                 sys.stdout.write(shown_json(json.dumps(item, ensure_ascii=False)) + "\n")
             elif not html:
-                print(
-                    *([] if items else [question_text(item) + "\n"]),
-                    f"{len(items) + 1}. {item['hand']}",
-                    sep="\n",
-                )
+                asks = "" if items else f"{question_text(item)}\n\n"
+                print(f"{asks}{len(items) + 1}. {item['hand']}")
             items += [] if as_json else [item]
             advance(1)
     if html:
@@ -266,11 +257,7 @@ def _plot(folder: Path, replace: bool) -> None:
     from kanamj.datasets.pictures import write_plots
 
     manifest = read_manifest(folder)
-    pictures = write_plots(
-        folder / PICTURES,
-        lexicon_of(manifest, folder),
-        tile_set(manifest.parameters["tiles"]),
-        replace=replace,
-    )
+    words, tiles = lexicon_of(manifest, folder), tile_set(manifest.parameters["tiles"])
+    pictures = write_plots(folder / PICTURES, words, tiles, replace=replace)
     for name in pictures.outputs:
         typer.echo(folder / PICTURES / name)

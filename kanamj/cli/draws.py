@@ -9,6 +9,7 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.output import say
+from kanamj.language import tr
 
 if TYPE_CHECKING:
     from kanamj.engine import Engine
@@ -99,9 +100,9 @@ def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[st
             f"standard error {error:.1f} points at {draws} draws"
         )
     if not found.discards:
-        said.append(
-            "  ".join(f"within {t}: {100 * chance:.1f} %" for t, chance in enumerate(found.chances, 1))
-        )
+        shares = [f"{100 * chance:.1f}" for chance in found.chances]
+        each = (tr("within {draws}: {share} %", draws=t, share=share) for t, share in enumerate(shares, 1))
+        said.append("  ".join(each))
     if report.measured == "tiles":
         said.append("no discard has a chance of 1 % within two draws, so the tiles that help decide")
     if engine.tiles == HIRAGANA_120 and "33332" in report.forms:
@@ -118,18 +119,13 @@ def in_percent(columns: list[str], rows: list[list[object]]) -> tuple[list[str],
     of = {name: f"within {name.removeprefix('chance_')}, %" for name in columns if name.startswith("chance_")}
     if "cost" in columns:
         of |= {"cost": "cost, %", "fine": ""}
-    shown: list[list[object]] = [
-        [
-            (FINE if cell else "")
-            if name == "fine"
-            else round(100 * float(str(cell)), 1)
-            if name in of
-            else cell
-            for name, cell in zip(columns, row, strict=True)
-        ]
-        for row in rows
-    ]
-    return [of.get(name, name) for name in columns], shown
+
+    def shown(name: str, cell: object) -> object:
+        if name == "fine":
+            return FINE if cell else ""
+        return round(100 * float(str(cell)), 1) if name in of else cell
+
+    return [of.get(name, name) for name in columns], [[*map(shown, columns, row)] for row in rows]
 
 
 class CountProgress:

@@ -141,10 +141,8 @@ def _words(hand: int, lexicon: str, extra: list[Path], tiles: str, run: RunOptio
     if counted.accepts:
         columns += ["mean kinds accepted", "mean tiles accepted"]
         for row, at in zip(rows, counted.counts, strict=True):
-            row += [
-                f"{mean:.4f}" if (mean := counted.mean_accepts(what, at)) is not None else ""
-                for what in counted.accepts
-            ]
+            means = (counted.mean_accepts(what, at) for what in counted.accepts)
+            row += ["" if mean is None else f"{mean:.4f}" for mean in means]
     title = f"{counted.total:,} hands of {hand} tiles, form 332, {study.lexicon.name}, {study.tiles.name}"
     print_rows(columns, rows, title=title, tsv=run.tsv)
 

@@ -54,7 +54,7 @@ def replay(
     Example: kanamj game replay my-game.jsonl
     """
     from kanamj.game.record import show
-    from kanamj.game.terminal import end_text
+    from kanamj.game.terminal import end_text, player_name
 
     record = _read(file, lexicon, extra)
     shown = show(record)
@@ -66,13 +66,11 @@ def replay(
         said = {"players": list(record.players), "moves": objects(columns, rows)}
         print_json({**said, "end": end, "stopped": stopped})
     else:
-        title = f"{record.rules.name}, seed {' '.join(map(str, record.seed))}; {', '.join(record.players)}"
+        players = [*map(player_name, record.players)]
+        title = f"{record.rules.name}, seed {' '.join(map(str, record.seed))}; {', '.join(players)}"
         print_rows(columns, rows, title=title, tsv=tsv, texts=["event"])
         if shown.end and not tsv:
-            names = [
-                tr("player {seat} ({agent})", seat=seat, agent=text)
-                for seat, text in enumerate(record.players)
-            ]
+            names = [tr("player {seat} ({agent})", seat=at, agent=text) for at, text in enumerate(players)]
             print("\n".join(end_text(shown.end, record.rules.tiles.format, names)))
     if shown.refused is not None:
         raise shown.refused
@@ -122,6 +120,7 @@ def review(
     from kanamj.game.review import review as review_record
     from kanamj.game.review import together
     from kanamj.game.reviewtext import review_lines, several_rows, strength_text, turn_rows, why_text
+    from kanamj.game.terminal import player_name
 
     told = []
     for file in files:
@@ -142,7 +141,8 @@ def review(
         stopped = bool(told[0].shown.why)
         for one in told[0].seats:
             columns, rows = turn_rows(told[0].rules, one, draws)
-            print_rows(columns, rows, title=tr("player {seat}: {agent}", seat=one.seat, agent=one.player))
+            who = tr("player {seat}: {agent}", seat=one.seat, agent=player_name(one.player))
+            print_rows(columns, rows, title=who)
             print("\n".join([*review_lines(told[0].rules, one, draws, stopped), ""]))
     for file, each in zip(files, told, strict=True):
         if each.shown.refused is not None:
@@ -245,9 +245,10 @@ def list_command(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) ->
     Example: kanamj game list
     """
     from kanamj.game.kept import kept_games
+    from kanamj.game.terminal import player_name
 
     columns = ["name", "rules", "players", "round", "moves", "result"]
-    rows = [kept.row() for kept in kept_games()]
+    rows = [kept.row(str if as_json or tsv else player_name) for kept in kept_games()]
     print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["result"])
 
 

@@ -181,25 +181,16 @@ def _print_report(
         lines.append(tr("arrangements: {n}", n=report.arrangement_count) + cut)
     if report.vocabulary:
         words = needed(report.vocabulary)
-        lines.append(
-            tr("needs {words}, to be tenpai", words=words)
-            if report.distance
-            else tr("needs {words}", words=words)
-        )
+        lines.append(tr("needs {words}, to be tenpai" if report.distance else "needs {words}", words=words))
     if report.nearest:
         lines.append(tr("nearest: {pieces}", pieces=translated(report.nearest_text)))
     if report.ways:
-        lines.append(tr("kinds of wait: {kinds}", kinds=_kinds(report, report.kinds_of_wait, ", ")))
+        lines.append(tr("kinds of wait: {kinds}", kinds=_kinds(report, report.kinds_of_wait, tr(", "))))
     if report.accepts:
         total = sum(accept.unseen for accept in report.accepts)
         of = {"kinds": _number(len(report.accepts), _face(report)), "tiles": _number(total, "tile")}
-        lines.append(
-            tr("waits: {kinds}, {tiles} unseen", **of)
-            if report.waits
-            else tr("accepts: {kinds}, {tiles} unseen", **of)
-        )
-        if not report.waits:
-            lines.append(accepted(report.accepts))
+        there = "waits: {kinds}, {tiles} unseen" if report.waits else "accepts: {kinds}, {tiles} unseen"
+        lines += [tr(there, **of), *([] if report.waits else [accepted(report.accepts)])]
     if found:
         lines += map(translated, chances_lines(engine, report, found))
     typer.echo(shown("\n".join(lines)))

@@ -29,7 +29,13 @@ def ask(prompt: str) -> str:
             import termios
 
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
-    return _prompt(prompt) if _is_terminal() else input(prompt)
+    if _is_terminal():
+        return _prompt(prompt)
+    try:
+        return input(prompt)
+    except EOFError:
+        print(flush=True)  # what follows begins a line
+        raise
 
 
 def regrets(done: str) -> bool:

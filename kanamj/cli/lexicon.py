@@ -160,11 +160,9 @@ def _find_letters(
     print_rows(["key", "blanks", "words", "readings"], rows, as_json=as_json, tsv=tsv)
     if not rows:
         hidden = not all_words and letters_json(lexicon, letters, lacking, flagged=True)
-        of = {"list": lexicon.name, "letters": letters or lacking}
-        if letters:
-            said = tr("no word of {list} has these letters: {letters}", **of)
-        else:
-            said = tr("no letter makes {letters} a word of {list}", **of)
+        without = "no word of {list} has these letters: {letters}"
+        without = without if letters else "no letter makes {letters} a word of {list}"
+        said = tr(without, list=lexicon.name, letters=letters or lacking)
         say(said + tr("; words with a flag do, and --all-words shows them") if hidden else said)
         raise typer.Exit(1)
 
@@ -175,46 +173,28 @@ def _say_missing(lexicon: Lexicon, named: str, missing: MissingWord, others: Seq
     from kanamj.lexicon.kana import parse_reading
     from kanamj.lexicon.store import SIZES
 
-    word, reading, name = missing.word, missing.reading, lexicon.name
-    lines = _reasons(missing)
+    word, reading, lines = missing.word, missing.reading, _reasons(missing)
+    of = {"word": word, "list": lexicon.name}
     if not reading:
         half = "".join(dict.fromkeys(re.findall("[a-z]", parse_reading(word).lower())))
         if is_pattern(lexicon, word):
-            lines = [
-                tr(
-                    "no word of {list} fits {word}; --letters takes the letters in any order",
-                    list=name,
-                    word=word,
-                )
-            ]
+            said = tr("no word of {list} fits {word}; --letters takes the letters in any order", **of)
         elif half:
-            lines = [
-                tr(
-                    "{word} is half typed, or not romaji ({letters}); write it in kana",
-                    word=word,
-                    letters=half,
-                )
-            ]
+            said = tr("{word} is half typed, or not romaji ({letters}); write it in kana", **of, letters=half)
         else:
-            said = tr("no word of {list} is spelled {word}; give its reading in kana", list=name, word=word)
-            lines.insert(0, said)
-        say("\n".join(lines))
+            said = tr("no word of {list} is spelled {word}; give its reading in kana", **of)
+        say("\n".join([said, *lines]))
         return
-    read = tr(" (read {reading})", reading=reading) if word != reading else ""
-    said = tr(
-        "{word} is not a word of {list}; its key is {key}", word=word + read, list=name, key=missing.key
-    )
+    of["word"] += tr(" (read {reading})", reading=reading) if word != reading else ""
+    said = tr("{word} is not a word of {list}; its key is {key}", **of, key=missing.key)
     tiles = translated(missing.unspellable) or tr("hiragana-120 can spell it")
     lines = [said, *lines, tr("  tiles: {tiles}", tiles=tiles)]
     for label, entries in ((tr("the same letters"), others), (tr("near"), missing.near)):
         if entries:
-            lines.append(f"  {label}: {', '.join(map(word_text, entries))}")
+            lines.append(f"  {label}: {tr(', ').join(map(word_text, entries))}")
     if len(reading) in SIZES and not missing.unspellable and missing.excluded != "block":
-        plain = word == reading or parse_reading(word).isascii()
-        new = [
-            reading if plain else f"{reading}={word}",
-            *(["--lexicon", named] if named != "common" else []),
-        ]
+        plain = word == reading or re.search("[a-zA-Z]", parse_reading(word))  # romaji is no spelling
+        new = [reading if plain else f"{reading}={word}", *(["--lexicon", named] * (named != "common"))]
         texts = [text if re.fullmatch(r"[\w=./-]+", text) else shlex.quote(text) for text in new]
         lines.append(tr("  to add it: {command}", command=" ".join(["kanamj lexicon add", *texts])))
     say("\n".join(lines))
@@ -227,7 +207,7 @@ def _reasons(missing: MissingWord) -> list[str]:
     from kanamj.lexicon.why import EXCLUDED, said
 
     if missing.wider:
-        words = ", ".join(map(word_text, missing.wider))
+        words = tr(", ").join(map(word_text, missing.wider))
         return [tr("  the list wide has it: {words}; --lexicon wide judges by that list", words=words)]
     if missing.excluded in EXCLUDED:
         return [tr("  left out by hand: {why}", why=tr(EXCLUDED[missing.excluded]))]
@@ -238,7 +218,8 @@ def _reasons(missing: MissingWord) -> list[str]:
         return [tr("  it has {n} letters; the lists have words of {least} to {most}", **numbers)]
     if missing.what:
         return [f"  {said(missing.what)[current()]}"]
-    return [tr("  no dictionary of the shipped lists has it as a word")]
+    # The tiles of a word that they cannot spell are reason enough.
+    return [] if missing.unspellable else [tr("  no dictionary of the shipped lists has it as a word")]
 
 
 @app.command("import")
@@ -381,16 +362,10 @@ def words_(
     from kanamj.tiles import HIRAGANA_120
 
     lexicon = words_of(lexicon_)
-    rows = [
-        (word.reading, word.spelling, unspellable(word.reading, HIRAGANA_120)) for word in own_words(lexicon)
-    ]
+    words = own_words(lexicon)
+    rows = [(word.reading, word.spelling, unspellable(word.reading, HIRAGANA_120)) for word in words]
     if not rows:
-        say(
-            tr(
-                "you keep no words for {list}; to add one: kanamj lexicon add すまほ=スマホ",
-                list=lexicon.name,
-            )
-        )
+        say(f"you keep no words for {lexicon.name}; to add one: kanamj lexicon add すまほ=スマホ")
     if rows or as_json or tsv:
         columns = ["reading", "spelling", "unspellable"]
         print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["unspellable"])

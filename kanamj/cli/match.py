@@ -57,14 +57,15 @@ class Match:
         path, texts = record.path, record.players
         number, rounds = record.match.get("hand", 1) - 1, record.match.get("hands", 1)
         ended = bool(record.events) and record.events[-1].get("event") == END
+        is_kept = path.parent == kept_folder()
         if not goes_on(path, record.match, ended):
-            raise KanamjError(f"{path} is over; to review it: kanamj game review {path}")
+            named = path.stem if is_kept else path
+            raise KanamjError(f"{named} is over; to review it: kanamj game review {named}")
         if HUMAN not in texts:
             raise KanamjError(f"nobody plays at the keyboard in {path}; to see it: kanamj game replay {path}")
         at = texts.index(HUMAN)
         specs = [find_agent(texts[(at + i) % len(texts)]) for i in range(1, len(texts))]
         name = path.stem.removesuffix(f"-{number + 1}") if rounds > 1 else path.stem
-        is_kept = path.parent == kept_folder()
         name, seat = name if is_kept else new_name(record.seed[0]), (at + number) % len(texts)
         match = cls(record.rules, tuple(specs), record.seed[0], seat, rounds, hints, words, name)
         match.first, match.left, match.wins = number, record, list(record.match.get("wins", ()))
@@ -96,7 +97,9 @@ class Match:
         self.rules = self.rules.with_kernels()
         say_if_stopped(lambda: "\n" + self._stopped())
         names = [tr("you"), *(tr("bot {number}", number=i + 1) for i in range(len(self.specs)))]
-        others = ", ".join(f"{name}: {spec.text}" for name, spec in zip(names[1:], self.specs, strict=True))
+        others = tr(", ").join(
+            f"{name}: {spec.text}" for name, spec in zip(names[1:], self.specs, strict=True)
+        )
         say(tr("seed {seed}; you: human, {others}", seed=self.seed, others=others))
         played = self.first
         try:
@@ -117,12 +120,10 @@ class Match:
                 tell(f"  {names[player]}: {self.wins[player]} / {played}")
 
     def _stopped(self) -> str:
+        if self.unkept or not (self.kept or self.left):
+            return tr("stopped")
         command = typed_next("kanamj game play --continue")
-        return (
-            tr("stopped")
-            if self.unkept or not (self.kept or self.left)
-            else tr("stopped; the game is kept. To go on: {command}", command=command)
-        )
+        return tr("stopped; the game is kept. To go on: {command}", command=command)
 
     def count(self, number: int, winners: Iterable[int]) -> None:
         """Count the wins of the hand with this number. winners: their seats."""
@@ -177,7 +178,7 @@ class Match:
                 self._keep(number, text())
                 if file := self.files.get(number):
                     write_single(file, text(), replace=True)
-                    say(tr("recorded in {file}; to review it: kanamj game review {file}", file=file))
+                    say(f"recorded in {file}; to review it: kanamj game review {file}")
         if number not in self.files:
             command = typed_next(f"kanamj game review {self._name(number)}")
             say(tr("kept; to review it: {command}", command=command))
@@ -193,9 +194,7 @@ class Match:
             self.kept = True
         except OSError as error:
             if not self.unkept:
-                say(
-                    tr("the game cannot be kept in {folder}: {why}", folder=kept_folder(), why=error.strerror)
-                )
+                say(f"the game cannot be kept in {kept_folder()}: {error.strerror}")
             self.unkept = True
 
 

@@ -53,22 +53,36 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     right.
 
     A cell that is wider than its column goes on in the next line, so no character is ever left out. In a pipe the table
-    is as wide as it needs to be, at most PIPED characters ($COLUMNS if that is set). No line ends in blanks.
+    is as wide as it needs to be, at most PIPED characters ($COLUMNS if that is set). No line ends in blanks. If the
+    columns would be too narrow to read, each cell has a line with the name of its column.
     """
     from rich import box
+    from rich.cells import cell_len
     from rich.console import Console
     from rich.table import Table
 
-    cells = [list(row) for row in rows]
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for place, name in enumerate(columns):
-        numbers = bool(cells) and all(isinstance(row[place], int | float) for row in cells)
-        table.add_column(translated(name), justify="right" if numbers else "left", overflow="fold")
-    for row in cells:
-        table.add_row(*(shown(_cell(value)) for value in row))
+    given, heads = [list(row) for row in rows], [translated(name) for name in columns]
+    cells = [[shown(_cell(value)) for value in row] for row in given]
     console = Console(highlight=False, markup=False, emoji=False)
     if not console.is_terminal and "COLUMNS" not in os.environ:
         console.width = PIPED
+    needed = [min(READABLE, max(map(cell_len, column))) + 3 for column in zip(heads, *cells, strict=True)]
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    if sum(needed) > console.width + 3:
+        table = Table(show_header=False, box=None, pad_edge=False)
+        table.add_column()
+        table.add_column(overflow="fold")
+        for row in cells:
+            for head, cell in zip(heads, row, strict=True):
+                if cell:
+                    table.add_row(head, cell)
+            table.add_row()
+    else:
+        for place, head in enumerate(heads):
+            numbers = bool(given) and all(isinstance(row[place], int | float) for row in given)
+            table.add_column(head, justify="right" if numbers else "left", overflow="fold")
+        for row in cells:
+            table.add_row(*row)
     with console.capture() as text:
         if title:  # which may be wider than the table
             console.print(shown(translated(title)), style="table.title")
@@ -108,6 +122,8 @@ def say(message: str) -> None:
     sys.stderr.write(shown(translated(message)) + "\n")
 
 
+READABLE = 5
+"""Columns that are narrower, with wider cells, cannot be read."""
 PIPED = 100
 """The greatest width of a table in a file or a pipe, in characters."""
 _NUMBER = re.compile(r"[-+]?[0-9.e-]*")

@@ -98,8 +98,8 @@ def quiz(
         print("\n" + tr("{right} of {done} right", right=right, done=done))
         kept = read_statistics()
     rows = [
-        [*name.split(), counts["asked"], counts["right"], round(counts["seconds"] / counts["asked"], 1)]
-        for name, counts in sorted(kept.items())
+        [*name.split(), of["asked"], of["right"], round(of["seconds"] / of["asked"], 1)]
+        for name, of in sorted(kept.items())
     ]
     print_rows(["kind", "level", "asked", "right", "seconds each"], rows, texts=["kind"])
 

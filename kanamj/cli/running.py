@@ -98,16 +98,8 @@ def carry_out(study: Study, n: int, run: RunOptions, *, threads: bool = False, a
     with progress_bar(n, study.kind) as advance:
         if out is None:
             return work_through(study, opened, advance)
-        result = run_into(
-            out,
-            study,
-            opened,
-            resume=run.resume,
-            replace=run.replace,
-            keep_checkpoint=run.keep_checkpoint,
-            progress=advance,
-            tell=say,
-        )
+        asked = {name: getattr(run, name) for name in ("resume", "replace", "keep_checkpoint")}
+        result = run_into(out, study, opened, **asked, progress=advance, tell=say)
     say_if_stopped(lambda: tr("stopped; the results are in {place}", place=out))
     return result
 
@@ -125,9 +117,8 @@ def print_results(
         if run.tsv and len(titled) > 1:
             sys.stdout.write(f"# {name}\n")
         columns, rows = found.tables[name] if run.tsv else declared[name].for_people(found)
-        print_rows(
-            columns, rows[: limit or None], title=tr(of, **found.parameters), tsv=run.tsv, texts=columns
-        )
+        head = tr(of, **found.parameters)
+        print_rows(columns, rows[: limit or None], title=head, tsv=run.tsv, texts=columns)
 
 
 def _kept(out: Path | None) -> str:
@@ -155,12 +146,8 @@ def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], No
     if not console.is_terminal:
         yield lambda _: None
         return
-    columns = [
-        BarColumn(),
-        TaskProgressColumn(),
-        TextColumn("{task.fields[done]}"),
-        TimeRemainingColumn(elapsed_when_finished=True),
-    ]
+    left = TimeRemainingColumn(elapsed_when_finished=True)
+    columns = [BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[done]}"), left]
     with Progress(*columns, console=console, redirect_stdout=False) as progress:
         task = progress.add_task(what, total=total, done=_Beginning())
 

@@ -132,17 +132,10 @@ def _good(
 
 def _by_kernel(engine: Engine, batch: list[tuple[int, str]]) -> list[tuple[str, int]] | None:
     """(hand, shanten) of each line, by the kernels. None, without a message, if one of the lines is not a hand."""
-    import numpy as np
-
     from kanamj.errors import ArrayError, TileError
 
-    tiles = engine.tiles
-    counts = np.zeros((len(batch), len(tiles)), np.uint8)
+    texts = [text for _, text in batch]
     try:
-        hands = [tiles.parse(text) for _, text in batch]
-        rows = np.repeat(np.arange(len(batch)), [len(hand) for hand in hands])
-        np.add.at(counts, (rows, np.array([kind for hand in hands for kind in hand], np.intp)), 1)
-        answers = engine.shanten_many(counts).tolist()
+        return list(zip(texts, engine.shanten_many(texts).tolist(), strict=True))
     except (ArrayError, TileError):
         return None
-    return list(zip((text for _, text in batch), answers, strict=True))

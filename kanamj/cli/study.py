@@ -366,14 +366,9 @@ def _print_order(order: Table, compare: Table, beside: str, n: int) -> None:
     columns = ["place", "word", "gain of shanten", "tenpai or better then", "good for"]
     print_rows(columns, rows, title=f"what to learn {beside}, measured on {n:,} deals")
     last = compare.rows[-1][1]
-    shown = [
-        [
-            tr(_WAYS.get(row["way"], row["way"])),
-            row["words"],
-            f"{row['mean_shanten']:.3f} ± {row['mean_shanten_stderr']:.3f}",
-            row["tenpai"],
-        ]
-        for row in in_percent(compare, ["tenpai"], n).objects()
-        if row["words"] in (0, last)
-    ]
+    shown: list[list[object]] = []
+    for row in in_percent(compare, ["tenpai"], n).objects():
+        if row["words"] in (0, last):
+            mean = f"{row['mean_shanten']:.3f} ± {row['mean_shanten_stderr']:.3f}"
+            shown.append([tr(_WAYS.get(row["way"], row["way"])), row["words"], mean, row["tenpai"]])
     print_rows(["words by", "learnt", "mean shanten", "tenpai or better"], shown)

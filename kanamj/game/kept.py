@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,15 +28,24 @@ class Kept(NamedTuple):
         """True if the hand was left before its end, or if more hands are to be played and the next one is not kept."""
         return goes_on(self.path, self.header.get("match", {}), self.last.get("event") == END)
 
-    def row(self) -> list[Any]:
-        """Name, rules, players, hand (such as 2/4), moves, and how it went: unfinished, drawn game, won or not won."""
+    def row(self, named: Callable[[str], str] = str) -> list[Any]:
+        """Name, rules, players, hand (such as 2/4), moves, and how it went: unfinished, drawn game, won or not won.
+
+        named: how a player is called."""
         players, match = self.header["players"], self.header.get("match")
         result = "unfinished"
         if self.last.get("event") == END:
             winners = self.last["winners"]
             result = "drawn game" if not winners else "won" if players.index(HUMAN) in winners else "not won"
         hand = f"{match['hand']}/{match['hands']}" if match else "1/1"
-        return [self.path.stem, self.header["rules"]["name"], ", ".join(players), hand, self.moves, result]
+        return [
+            self.path.stem,
+            self.header["rules"]["name"],
+            ", ".join(map(named, players)),
+            hand,
+            self.moves,
+            result,
+        ]
 
 
 def kept_folder() -> Path:

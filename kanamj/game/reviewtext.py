@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kanamj.engine.choices import WITHIN, Accept, Discard
+from kanamj.engine.choices import WITHIN, Accept
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.game.review import SeatReview, Turn, worst
 from kanamj.game.rules import Rules
@@ -25,7 +25,7 @@ def turn_rows(rules: Rules, seat: SeatReview, draws: int) -> tuple[list[str], li
     """The turns as a table: column names and rows. draws: the number of draws for the chances, as in the review."""
     within = f"in {min(draws, WITHIN)}" if draws else "chance"
     deeper = [f"in {draws}"] if draws > WITHIN else []
-    columns = ["turn", "hand", "shanten", "thrown", within, *deeper, "best", f"best {within}", "cost", ""]
+    columns = ["turn", "hand", "shanten", "thrown", within, *deeper, "best", "chance lost", ""]
     return columns, [_row(rules, turn, bool(deeper)) for turn in seat.turns]
 
 
@@ -33,31 +33,17 @@ def _row(rules: Rules, turn: Turn, deeper: bool) -> list[object]:
     hand = rules.tiles.format(turn.hand) + "".join(f" [{letters}]" for letters in turn.melds)
     taken, best, tsumo = turn.taken, turn.best, tr("tsumo")
     if taken is None or best is None:
-        return [turn.turn, hand, -1, tsumo, "", *[""] * deeper, "", "", "", FINE]
+        return [turn.turn, hand, -1, tsumo, "", *[""] * deeper, "", "", FINE]
     thrown = taken.tile + (f" {tr('riichi')}" if turn.riichi else "")
     if turn.forced:
-        return [
-            turn.turn,
-            hand,
-            turn.distance - 1,
-            thrown,
-            "",
-            *[""] * deeper,
-            tr("(drawn tile)"),
-            "",
-            "",
-            "",
-        ]
+        drawn = tr("(drawn tile)")
+        return [turn.turn, hand, turn.distance - 1, thrown, "", *[""] * deeper, drawn, "", ""]
     deep = [f"{taken.chances[-1]:.3f}" if taken.chances else ""] if deeper else []
-    top = "1.000" if turn.tsumo else _chance(best)
+    chance = f"{taken.chance:.3f}" if taken.chances else ""
     cost = "" if turn.cost is None or not (turn.tsumo or turn.measured == "chance") else f"{turn.cost:.3f}"
     mark = "=" if turn.is_best else tsumo if turn.tsumo else best.tile
     sign = FINE if turn.fine else NOT_FINE
-    return [turn.turn, hand, turn.distance - 1, thrown, _chance(taken), *deep, mark, top, cost, sign]
-
-
-def _chance(discard: Discard) -> str:
-    return f"{discard.chance:.3f}" if discard.chances else ""
+    return [turn.turn, hand, turn.distance - 1, thrown, chance, *deep, mark, cost, sign]
 
 
 def review_lines(rules: Rules, seat: SeatReview, draws: int, stopped: bool = False) -> list[str]:
@@ -74,7 +60,7 @@ def several_rows(names: Sequence[str], seats: Sequence[SeatReview]) -> tuple[lis
         [name, seat.choices, seat.fine_choices, "" if seat.cost is None else f"{seat.cost:.3f}"]
         for name, seat in zip(names, seats, strict=True)
     ]
-    return ["game", "choices", "good", "cost"], rows
+    return ["game", "choices", "good", "chance lost"], rows
 
 
 def why_text(seats: Sequence[SeatReview], names: Sequence[str] = ()) -> list[str]:
@@ -97,15 +83,10 @@ def _verdict(turn: Turn) -> list[str]:
     assert taken
     if turn.tsumo:
         return [tr("Turn {turn}: {tile} thrown. Tsumo was possible.", turn=turn.turn, tile=taken.tile)]
-    both = tr(
-        "Turn {turn}: {tile} thrown; {best} was better.", turn=turn.turn, tile=taken.tile, best=best.tile
-    )
-    if turn.measured != "chance":
-        return [both]
-    return [
-        both,
-        tr("Chance {was}; {best} was possible.", was=f"{taken.chance:.0%}", best=f"{best.chance:.0%}"),
-    ]
+    of = {"turn": turn.turn, "tile": taken.tile, "best": best.tile}
+    chances = {"was": f"{taken.chance:.0%}", "best": f"{best.chance:.0%}"}
+    said = [tr("Turn {turn}: {tile} thrown; {best} was better.", **of)]
+    return [*said, tr("Chance {was}; {best} was possible.", **chances)][: 1 + (turn.measured == "chance")]
 
 
 def _reasons(turn: Turn) -> list[list[str]]:
@@ -117,13 +98,12 @@ def _reasons(turn: Turn) -> list[list[str]]:
     words[-1:] = [word.removesuffix(" ・") for word in words[-1:]]
     if turn.tsumo:
         return [_line("   " + tr("the win:"), words)]
-    waits = tr("waits for") if best.distance == 1 else tr("nearer with")
-    found = [_line(f"   {best.tile}: {shanten_text(best.distance)}, {waits}", _letters(why.accepts))]
+    waits = tr("waits for" if best.distance == 1 else "nearer with")
+    near = f"{shanten_text(best.distance)}{tr(', ')}{waits}"
+    found = [_line(f"   {best.tile}: {near}", _letters(why.accepts))]
     if words:
-        found.append(
-            _line("   " + (tr("easiest words:") if best.distance == 1 else tr("words so far:")), words)
-        )
-    other = "" if taken.distance == best.distance else f"{shanten_text(taken.distance)}, "
+        found.append(_line("   " + tr("easiest words:" if best.distance == 1 else "words so far:"), words))
+    other = "" if taken.distance == best.distance else f"{shanten_text(taken.distance)}{tr(', ')}"
     lost = _letters(why.lost) or [tr("no letter")]
     return [*found, _line(f"   {taken.tile}: {other}{tr('lost:')}", lost)]
 
@@ -158,19 +138,14 @@ def strength_text(seats: Sequence[SeatReview], found: Strength | None) -> list[s
     read += tr(" and {n} chances to win", n=found.chances) if found.chances else ""
     hands = tr("one hand") if found.hands == 1 else tr("{n} hands", n=found.hands)
     numbers = {name: f"{getattr(found, name):,}" for name in ("words", "low", "high")}
-    lines = [
-        tr(
-            "The play is that of a bot that knows {low} to {high} words, most likely {words}; read from {read} in "
-            "{hands}.",
-            **numbers,
-            read=read,
-            hands=hands,
-        ),
-    ]
+    line = tr(
+        "The play is that of a bot that knows {low} to {high} words, most likely {words}; read from {read} in {hands}.",
+        **{**numbers, "read": read, "hands": hands},
+    )
     if not found.clear:
-        return [*lines, tr("More hands tell it more closely: kanamj game review FILE FILE …")]
+        return [line, tr("More hands tell it more closely: kanamj game review FILE FILE …")]
     fair = tr("A fair opponent: --agents greedy@{words}w", words=found.words)
-    return [*lines, fair, *map(_fair, found.handicaps)]
+    return [line, fair, *map(_fair, found.handicaps)]
 
 
 def _fair(handicap: Handicap) -> str:
@@ -257,4 +232,4 @@ def sum_text(seat: SeatReview, draws: int) -> list[str]:
         return [share]
     within = tr("{n} draw", n=1) if draws == 1 else tr("{n} draws", n=min(draws, WITHIN))
     given = tr("chance given away, in all: {cost} (within {within})", cost=f"{seat.cost:.3f}", within=within)
-    return [f"{share}; {given}"]
+    return [tr("{share}; {given}", share=share, given=given)]

@@ -20,8 +20,10 @@ from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 if TYPE_CHECKING:
     from kanamj.game.hands import Hands
 
-CALLS_FROM = ("any", "left", "none")
-MISSED_WIN = ("bars", "free")
+_CALLS, _FLAG = ("any", "left", "none"), {"yes": True, "no": False}
+FIXED = {"pon": _CALLS, "kan": _CALLS, "missed_win": ("bars", "free")}
+FIXED |= dict.fromkeys(("ron", "many_rons", "riichi", "equal_turns"), (*_FLAG,))
+"""Option -> its values, where these are fixed."""
 SOLVERS = ("search", "kernels")
 
 
@@ -69,9 +71,8 @@ class Rules:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "forms", parse_forms(self.forms))
-        _one_of("pon", self.pon, CALLS_FROM)
-        _one_of("kan", self.kan, CALLS_FROM)
-        _one_of("missed_win", self.missed_win, MISSED_WIN)
+        for name in ("pon", "kan", "missed_win"):
+            _one_of(name, getattr(self, name), FIXED[name])
         _one_of("solver", self.solver, SOLVERS)
         if not 2 <= self.players <= 4:
             raise KanamjError(f"{self.players} players cannot play; give 2 to 4 players")
@@ -231,11 +232,10 @@ def _value(option: str, value: Any) -> Any:
         if isinstance(value, bool) or not isinstance(value, int | str) or not _WHOLE.fullmatch(str(value)):
             _refuse(option, value, "a whole number up to 999")
         return int(value)
-    if option in ("ron", "many_rons", "riichi", "equal_turns"):
-        known = {True: True, False: False, "yes": True, "no": False}
-        if not isinstance(value, bool | str) or value not in known:
+    if "yes" in FIXED.get(option, ()):
+        if not isinstance(value, bool | str) or value not in (True, False, *_FLAG):
             raise KanamjError(f"{option} is {value!r}; write {option}=yes or {option}=no")
-        return known[value]
+        return _FLAG.get(str(value), value)
     return value
 
 

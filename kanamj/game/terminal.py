@@ -15,6 +15,7 @@ from kanamj.engine.report import shanten_name
 from kanamj.errors import TileError
 from kanamj.game.agents import Greedy
 from kanamj.game.hands import less
+from kanamj.game.record import HUMAN
 from kanamj.game.states import WINS, Action, End, Event, Phase, State, View
 from kanamj.language import current, tr
 from kanamj.lexicon.entry import word_text
@@ -58,7 +59,7 @@ def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = WI
             if cell_len(line) + 1 + cell_len(part) > columns:
                 lines.append(line)
                 line = " " * (indent - 1)
-            line += f" {part}"
+            line += part if line.endswith("、") else f" {part}"
     return [*lines, line]
 
 
@@ -78,6 +79,11 @@ def shanten_text(distance: int) -> str:
         return japanese
     names = {0: "complete", 1: "tenpai", UNREACHABLE: romaji}
     return f"{japanese} {names.get(distance, f'shanten {distance - 1}')}"
+
+
+def player_name(agent: str) -> str:
+    """A player by the text of the agent; the human by the word for you, where people read it in Japanese."""
+    return tr(agent) if agent == HUMAN else agent
 
 
 def move_text(before: State, action: Action, names: Sequence[str]) -> str:
@@ -107,32 +113,35 @@ def end_text(
     lines = []
     for win in end.wins:
         who, tile = names[win.player], tiles_text([win.tile])
-        if win.source is None:
-            how = tr("{who} wins by tsumo on {tile}:", who=who, tile=tile)
-        else:
-            how = tr(
-                "{who} wins by ron from {source} on {tile}:", who=who, source=names[win.source], tile=tile
-            )
+        how = tr("{who} wins by tsumo on {tile}:", who=who, tile=tile)
+        if win.source is not None:
+            source = names[win.source]
+            how = tr("{who} wins by ron from {source} on {tile}:", who=who, source=source, tile=tile)
         lines += wrapped(how, [f"[{spelled(block)}]" for block in win.arrangement], columns=columns)
     return lines
 
 
 def seat_lines(seen: View, names: Sequence[str], columns: int = WIDTH) -> list[str]:
     """The lines of the other players: number of tiles, called words, discards."""
-    face = seen.rules.tiles.kinds
     lines = []
     for i in range(1, seen.rules.players):
         player = (seen.player + i) % seen.rules.players
         seat = seen.seats[player]
-        melds = [f"[{spelled(seen.rules.hands.blocks.spell(meld.block))}]" for meld in seat.melds]
-        discards = [face[tile] for tile in seat.discards] or [tr("none")]
-        held = tr("{who}: {tiles} tiles; discards", who=names[player], tiles=seat.hand)
-        if seat.riichi:
-            held = tr("{who}: {tiles} tiles, riichi; discards", who=names[player], tiles=seat.hand)
-        lines += wrapped(f"  {held}", discards, columns=columns)
-        if melds:
-            lines += wrapped(f"    {tr('called:')}", melds, 8, columns)
+        held = "{who}: {tiles} tiles, riichi; discards" if seat.riichi else "{who}: {tiles} tiles; discards"
+        held = tr(held, who=names[player], tiles=seat.hand)
+        lines += wrapped(f"  {held}", _discards(seen, player), columns=columns)
+        if seat.melds:
+            lines += wrapped(f"    {tr('called:')}", _melds(seen, player), 8, columns)
     return lines
+
+
+def _discards(seen: View, player: int) -> list[str]:
+    return [seen.rules.tiles.kinds[tile] for tile in seen.seats[player].discards] or [tr("none")]
+
+
+def _melds(seen: View, player: int) -> list[str]:
+    spell = seen.rules.hands.blocks.spell
+    return [f"[{spelled(spell(meld.block))}]" for meld in seen.seats[player].melds]
 
 
 class Layout:
@@ -244,7 +253,7 @@ class Human:
         """
         if action.player != seat and action.event not in (Event.DRAW, Event.PASS):
             self.happened.append(move_text(before, action, self.names))
-        elif action.player == seat and action.event in (Event.DISCARD, Event.RIICHI):
+        elif action.player == seat and action.event in (Event.DISCARD, Event.RIICHI, *WINS):
             if told and action.event == Event.DISCARD and before.players[seat].riichi:  # nobody was asked
                 self.tell_happened()
                 assert action.tile is not None
@@ -255,8 +264,7 @@ class Human:
     def tell_happened(self) -> None:
         """Print what the others did since the player's last turn."""
         if self.happened:
-            moves = [f"{move}," for move in self.happened[:-1]] + self.happened[-1:]
-            self._tell_all(self._wrapped(f"  {tr('since your turn:')}", moves))
+            self._tell_all(self._wrapped(f"  {tr('since your turn:')}", _listed(self.happened)))
 
     def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
         """The action that the player types. Raises Quit if the player types `q`, or if the input ends."""
@@ -288,9 +296,8 @@ class Human:
                 layout = Layout(seen, self.columns, words, self.own)
                 self._tell_all(layout.lines())
             else:
-                self._tell(
-                    tr("{typed} is not one of the keys above; ? gives hints, q quits.", typed=repr(typed))
-                )
+                not_a_key = "{typed} is not one of the keys above; ? gives hints, q quits."
+                self._tell(tr(not_a_key, typed=repr(typed)))
 
     def _typed(self, prompt: str) -> str:
         try:
@@ -325,22 +332,20 @@ class Human:
         self._tell(title + "-" * max(0, min(self.columns, WIDTH) - 8 - cell_len(title)))
         self.tell_happened()
         self._tell_all(seat_lines(seen, self.names, self.columns))
-        face = seen.rules.tiles.kinds
-        discards = [face[tile] for tile in me.discards] or [tr("none")]
-        self._tell_all(self._wrapped(f"  {tr('you: discards')}", discards))
+        self._tell_all(self._wrapped(f"  {tr('you: discards')}", _discards(seen, seen.player)))
         if me.melds:
-            words = [f"[{spelled(seen.rules.hands.blocks.spell(meld.block))}]" for meld in me.melds]
-            self._tell_all(self._wrapped(f"  {tr('called:')}", words))
+            self._tell_all(self._wrapped(f"  {tr('called:')}", _melds(seen, seen.player)))
         self._tell_all(layout.lines())
         notes = [shanten_text(layout.distance)]
         notes += [tr("riichi")] if me.riichi else []
         notes += [tr("ron is barred: you let a winning tile pass")] if seen.me.missed else []
-        first, *more = ", ".join(notes).split(" ")
+        first, *more = _listed(notes)
         self._tell_all(self._wrapped(f"  {first}", more))
         if layout.distance == 1:
             self._tell_all(self._waits(seen))
         if seen.last is not None:
-            self._tell(f"  {_discard_text(self.names[seen.last.player], face[seen.last.tile])}")
+            tile = seen.rules.tiles.kinds[seen.last.tile]
+            self._tell(f"  {_discard_text(self.names[seen.last.player], tile)}")
 
     def _waits(self, seen: View) -> list[str]:
         """The lines of the waits, with the number of unseen tiles of each. After a draw: the waits before the draw."""
@@ -376,12 +381,8 @@ class Human:
             rows.append((distance, -sum(unseen[k] for k in letters), kind, letters))
         lines = []
         for distance, tiles, kind, letters in sorted(rows)[:HINTS]:
-            first = tr(
-                "hint: without {tile} {shanten}, unseen {unseen}:",
-                tile=face[kind],
-                shanten=shanten_text(distance),
-                unseen=-tiles,
-            )
+            of = {"tile": face[kind], "shanten": shanten_text(distance), "unseen": -tiles}
+            first = tr("hint: without {tile} {shanten}, unseen {unseen}:", **of)
             listed = self._wrapped(f"  {first}", [face[k] for k in letters])
             lines += listed if len(listed) <= 2 else [listed[0], listed[1][: self.columns // 2 - 4] + " .."]
         return lines
@@ -403,7 +404,7 @@ class Human:
         if any(action.event == Event.RIICHI for action in legal):
             parts.append(tr("r + letter = riichi"))
         parts += [tr("? = hints"), tr("h = words"), tr("some kana = put them first, s = sort")]
-        return self._wrapped(f"  {tr('keys:')}", [*(f"{part}," for part in parts), tr("q = quit")])
+        return self._wrapped(f"  {tr('keys:')}", _listed([*parts, tr("q = quit")]))
 
     def _worth(self, seen: View, action: Action) -> str:
         """The names of the shanten before a call, and of the shanten after the call and the best discard."""
@@ -412,6 +413,11 @@ class Human:
         after = hands.distance_after_call(me.hand, me.blocks, last.tile, action.block)
         before = hands.outlook(me.hand, me.blocks).distance
         return f"({shanten_text(before)} → {shanten_text(after)})"
+
+
+def _listed(parts: Sequence[str]) -> list[str]:
+    """The parts, each but the last with a comma."""
+    return [*(part + tr(", ").rstrip() for part in parts[:-1]), *parts[-1:]]
 
 
 def _choices(legal: tuple[Action, ...]) -> list[tuple[str, Action]]:

@@ -30,7 +30,7 @@ class MissingWord:
     reading, key: "" if `word` is neither kana nor romaji, and no dictionary of the lists tells its reading.
     unspellable: why the tiles cannot spell it, "" if they can. excluded: why `exclude.tsv` leaves it out, "" if it does
     not. wider: the words of the list `wide` with this reading or spelling, if another shipped list was asked. what:
-    what the words of this reading are, of `why.WHATS`.
+    what the words of this reading are, of `why.WHATS`; a noun that the tiles cannot spell need not be a rare one.
     """
 
     word: str
@@ -248,7 +248,8 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
     if _is_shipped(lexicon) and lexicon.name != BEYOND:
         wider = [word for word in find_word(load_lexicon(BEYOND), text) if word.reading == reading]
     excluded, more = _excluded(lexicon, reading, text), shown_words(wider, asked=True)
-    return MissingWord(text, reading, key_of(reading), kept_out, excluded, near, more, whats(reading))
+    what = tuple(one for one in whats(reading) if one != "noun" or not kept_out)
+    return MissingWord(text, reading, key_of(reading), kept_out, excluded, near, more, what)
 
 
 def _reading_of(spelling: str) -> str:

@@ -65,13 +65,14 @@ def whats(reading: str) -> tuple[str, ...]:
 
 
 def reading_of(spelling: str) -> str:
-    """The reading of a spelling that no shipped list has; "" if it is not known.
+    """The reading of a spelling no shipped list has, or of several the one that is most things; "" if none is known.
 
-    >>> reading_of("食べる"), reading_of("魚")
-    ('たべる', '')
+    >>> reading_of("食べる"), reading_of("渋谷"), reading_of("魚")
+    ('たべる', 'しぶや', '')
     """
-    rows, found, _ = _rows().partition(f"\t{spelling}\n")
-    return rows[rows.rindex("\n") + 1 :].partition("\t")[0] if found and spelling else ""
+    before = _rows().split(f"\t{spelling}\n")[:-1] if spelling else []
+    rows = [text.rpartition("\n")[2].split("\t") for text in before]
+    return max(rows, key=lambda row: row[1].count(" "), default=[""])[0]
 
 
 def said(what: Iterable[str]) -> dict[str, str]:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kanamj.errors import KanamjError, not_one_of
+from kanamj.language import in_each
 from kanamj.practice.dealer import LEVELS, Dealer, Practice
 
 if TYPE_CHECKING:
@@ -20,19 +21,9 @@ if TYPE_CHECKING:
 
 MOST = 100_000
 QUESTIONS = {
-    "arrange": {
-        "ja": "{tiles} 枚を{blocks_ja}に分けてください。",
-        "en": "Split the {tiles} letters into words: {blocks_en}.",
-    },
-    "wait": {
-        "ja": "この {tiles} 枚は聴牌です。和了になる文字をすべて答えてください。",
-        "en": "These {tiles} letters are one short of a complete hand. Name every letter that completes it.",
-    },
-    "discard": {
-        "ja": "この {tiles} 枚から 1 枚捨てます。"
-        "向聴数がいちばん小さく、有効牌がいちばん多くなるのは、どの文字を捨てたときですか。",
-        "en": "Throw one of the {tiles} letters. Which one leaves the hand nearest, with the most tiles that help?",
-    },
+    "arrange": "Split the {tiles} letters into words: {blocks}.",
+    "wait": "These {tiles} letters are one short of a complete hand. Name every letter that completes it.",
+    "discard": "Throw one of the {tiles} letters. Which one leaves the hand nearest, with the most tiles that help?",
 }
 KINDS = tuple(QUESTIONS)
 
@@ -89,13 +80,13 @@ def question(kind: str, hand: str, lengths: Sequence[int]) -> dict[str, str]:
     >>> question("arrange", "さくらなみだいぬ", (3, 3, 2))["en"]
     'Split the 8 letters into words: 2 of 3 letters, 1 of 2 letters.'
     """
-    numbers = Counter(lengths).items()
-    values = {
-        "tiles": len(hand),
-        "blocks_ja": "と".join(f" {size} 文字の単語 {number} つ" for size, number in numbers),
-        "blocks_en": ", ".join(f"{number} of {size} letters" for size, number in numbers),
+    comma, one = in_each(", "), in_each("{number} of {size} letters")
+    blocks = {
+        name: comma[name].join(one[name].format(size=size, number=n) for size, n in Counter(lengths).items())
+        for name in comma
     }
-    return {language: text.format(**values) for language, text in QUESTIONS[kind].items()}
+    asked = in_each(QUESTIONS[kind]).items()
+    return {name: text.format(tiles=len(hand), blocks=blocks[name]) for name, text in asked}
 
 
 def _arrange(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:

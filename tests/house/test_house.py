@@ -19,6 +19,7 @@ from hypothesis import settings
 from typer.testing import CliRunner
 
 from kanamj.cli import HELP, app
+from kanamj.cli.complete import rules
 from tests.places import ROOT, ended
 
 TESTED = "pip install -e '.[test]' && poe test"
@@ -240,6 +241,13 @@ def test_the_shell_completes_every_option_with_fixed_values(name: str) -> None:
             assert value in found or value.isupper() or "," in value or each.metavar in OPEN.split(), (
                 each.opts[0]
             )
+
+
+def test_the_shell_completes_the_values_of_rules() -> None:
+    assert rules("standard,k") == ["standard,kan="]
+    assert rules("standard,kan=l") == ["standard,kan=left"]
+    assert rules("basic,ron=") == ["basic,ron=yes", "basic,ron=no"]
+    assert rules("basic,players=") == []
 
 
 @pytest.mark.parametrize(

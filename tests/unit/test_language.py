@@ -87,6 +87,13 @@ def test_a_finished_message_is_translated_with_its_values(monkeypatch: pytest.Mo
     language._patterns.cache_clear()
 
 
+def test_a_short_text_is_no_part_of_a_sentence_behind_a_colon() -> None:
+    choose("ja")
+    said = "words.txt:3: expected 2 columns or more, got 1"
+    assert translated(said) == "words.txt:3: 2列以上のはずですが、1列です"
+    assert translated("10 or 11") == "10か11"
+
+
 def without_names(text: str) -> str:
     """The text with {} for each value, without an {end_} that may be missing."""
     text = re.sub(r"\{\w+_\}$", "", text.replace("\n", "\\n"))

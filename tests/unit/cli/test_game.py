@@ -220,6 +220,9 @@ def test_a_win_is_thrown_away_only_after_a_question(common: Lexicon) -> None:
         human = Human(typed, lambda _: None, ["you"] * 4)
         assert human.choose(view(state, 0), legal_actions(state, 0)).event == event
         assert sum("Throw the win away?" in prompt for prompt in prompts) == 1
+    human.happened = ["what was shown before the win"]
+    human.saw(state, legal_actions(state, 0)[0], 0)
+    assert human.happened == []
 
 
 @pytest.mark.parametrize("seeds", [1, pytest.param(10, marks=pytest.mark.slow)])

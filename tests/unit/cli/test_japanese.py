@@ -21,7 +21,7 @@ judge なみだいぬ --meld さくら --form 332
 judge さくらなみだい --form 332
 judge てがきねあげじもんろまんぬび --draws 2
 judge てがきねあげじもんろまんぬび --draws 4 --rollouts 20
-judge てがきねあげじもんろまんび --draws 1 --limit 1
+judge てがきねあげじもんろまんび --draws 2 --limit 1
 judge さくらなみだたまごきつねいぬ --rules pro --limit 1
 judge ーゃゅょっぱぴぷぺぽぢづぬぞ
 judge 123m456p789s11z22z --tiles riichi-136
@@ -105,9 +105,9 @@ def test_what_players_read_is_japanese(kanamj: Run, command: str, monkeypatch: p
 
 def test_waits_of_ordinary_mahjong_have_no_letters(kanamj: Run) -> None:
     pairs = kanamj("judge", "123m456p789s11z55s", "--tiles", "riichi-136", "--lang", "ja").out
-    assert "待ちの種類: 刻子待ち, シャンポン\n" in pairs
+    assert "待ちの種類: 刻子待ち、シャンポン\n" in pairs
     runs = kanamj("judge", "123m456p789s1112s", "--tiles", "riichi-136", "--lang", "ja").out
-    assert "待ちの種類: 単騎, 順子待ち\n" in runs
+    assert "待ちの種類: 単騎、順子待ち\n" in runs
     assert "文字" not in pairs + runs
 
 

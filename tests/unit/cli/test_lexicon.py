@@ -129,18 +129,25 @@ def test_a_missing_word_is_explained(kanamj: Run) -> None:
         ("らい", "left out by hand: a coarse word or a slur"),
         ("さｋ", "さｋ is half typed, or not romaji (k); write it in kana"),
         ("か？ゔ", "no word of common fits か？ゔ; --letters takes the letters in any order"),
+        ("ふぁん", "ぁふん\n  tiles: hiragana-120 has no tile ぁ"),
+        ("渋谷", "(read しぶや)"),
     ],
 )
 def test_a_refusal_says_why(kanamj: Run, word: str, reason: str) -> None:
     code, _, err = kanamj("lexicon", "find", word)
     assert code == 1
     assert reason in err
-    assert ("to add it" in err) == (word in ("えごま", "はしる", "しずか", "東京", "ぬへもつ"))
+    assert ("to add it" in err) == (word in ("えごま", "はしる", "しずか", "東京", "ぬへもつ", "渋谷"))
 
 
 def test_what_is_advised_can_be_done(kanamj: Run) -> None:
     """The word goes into the list that was asked, in kana, and is found there from then on."""
-    for word, added in (("tanaka", "たなか"), ("食べる", "たべる=食べる"), ("にくい", "にくい")):
+    for word, added in (
+        ("tanaka", "たなか"),
+        ("えごｍａ", "えごま"),
+        ("食べる", "たべる=食べる"),
+        ("にくい", "にくい"),
+    ):
         advice = kanamj("lexicon", "find", word, "-l", "core")[2].splitlines()[-1]
         assert advice == f"  to add it: kanamj lexicon add {added} --lexicon core"
         assert kanamj(*shlex.split(advice)[4:])[0] == 0

@@ -28,6 +28,17 @@ def test_every_character_is_shown(
     assert all(line == line.rstrip() for line in text.splitlines())
 
 
+def test_columns_that_are_too_narrow_become_lines(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    columns = ["word", "key", "reading", "spelling", "cost", "flag"]
+    monkeypatch.setenv("COLUMNS", "40")
+    print_table(columns, [["さくら", "くさら", "さくら", "桜", 3989, ""]])
+    assert capsys.readouterr().out.split() == (
+        ["word", "さくら", "key", "くさら", "reading", "さくら", "spelling", "桜", "cost", "3989"]
+    )
+
+
 def test_a_piped_table_has_a_limited_width(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -99,6 +99,8 @@ def test_a_game_that_was_left_is_the_one_that_was_not(kanamj: Run, tmp_path: Pat
     shown = json.loads(kanamj("game", "list", "--json").out)
     assert [row["round"] for row in shown] == ["2/2", "1/2"]
     assert "unfinished" not in {row["result"] for row in shown}
+    assert "human" in shown[0]["players"]
+    assert "あなた" in kanamj("game", "list", "--lang", "ja").out
 
 
 def test_replace_loses_no_game_that_was_left(kanamj: Run, tmp_path: Path) -> None:
