@@ -40,9 +40,19 @@ def keys_within(
 def words_beyond(
     lexicon: Lexicon, wide: Lexicon, letters: str, sizes: Iterable[int], tiles: TileSet = HIRAGANA_120
 ) -> dict[str, list[dict[str, str]]]:
-    """Key -> `beyond_of` for every key with such words that `letters` spell."""
-    found = {key: beyond_of(lexicon, wide, key) for key in keys_within(wide, letters, sizes, tiles)}
-    return {key: words for key, words in found.items() if words}
+    """Key -> the words that only `wide` has and that a player may lay, for every key of them that `letters` spell.
+
+    They are the words of `beyond_of`; words with another flag have no spelling.
+    """
+    found = {}
+    for key in keys_within(wide, letters, sizes, tiles):
+        words = beyond_of(lexicon, wide, key)
+        known = {word["reading"] for word in words} | {word.reading for word in lexicon.words_of(key)}
+        flagged = dict.fromkeys(word.reading for word in wide.words_of(key) if word.reading not in known)
+        words += [{"reading": reading, "spelling": "", "list": wide.name} for reading in flagged]
+        if words:
+            found[key] = words
+    return found
 
 
 def beyond_of(lexicon: Lexicon, wide: Lexicon, key: str) -> list[dict[str, str]]:

@@ -12,7 +12,7 @@ from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.diff import Change, changes, overlaps
 from kanamj.lexicon.find import explain_missing, find, find_word, near_words
 from kanamj.lexicon.shelf import parse_own_word
-from kanamj.lexicon.spell import keys_within, read_text
+from kanamj.lexicon.spell import keys_within, read_text, words_beyond
 from kanamj.lexicon.waits import WaitTable, holdable
 from kanamj.tiles import HIRAGANA_120
 from tests.places import DATA
@@ -220,3 +220,25 @@ def test_a_text_with_kanji_is_read_as_letters(
     pieces = list(read_text(common, text))
     assert "".join(piece.letters for piece in pieces) == letters
     assert [piece.text for piece in pieces if not piece.letters] == strange
+
+
+def test_a_word_with_a_flag_that_only_the_wide_list_has_may_be_laid_but_is_not_spelled() -> None:
+    wide = Lexicon.from_entries(
+        "wide",
+        [
+            Entry("ていと", "帝都", flag="wide"),
+            Entry("とてい", "徒弟", flag="dark"),
+            Entry("めかけ", "妾", flag="sex"),
+            Entry("けがれ", "汚れ", flag="wide"),
+        ],
+    )
+    found = words_beyond(
+        Lexicon.from_entries("common", [Entry("けがれ", "穢れ")]), wide, "ていとめかけけがれ", [3]
+    )
+    assert found == {
+        "いてと": [
+            {"reading": "ていと", "spelling": "帝都", "list": "wide"},
+            {"reading": "とてい", "spelling": "", "list": "wide"},
+        ],
+        "かけめ": [{"reading": "めかけ", "spelling": "", "list": "wide"}],
+    }
