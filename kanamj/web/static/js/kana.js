@@ -1,80 +1,16 @@
 // Turns typed text into the letters of tiles. It reads hiragana, katakana (full or half width) and romaji.
 
-const ROWS = {
-  "": "あいうえお",
-  k: "かきくけこ",
-  s: "さしすせそ",
-  t: "たちつてと",
-  n: "なにぬねの",
-  h: "はひふへほ",
-  m: "まみむめも",
-  r: "らりるれろ",
-  g: "がぎぐげご",
-  z: "ざじずぜぞ",
-  d: "だぢづでど",
-  b: "ばびぶべぼ",
-  p: "ぱぴぷぺぽ",
-};
-const GLIDES = {
-  k: "き",
-  s: "し",
-  t: "ち",
-  n: "に",
-  h: "ひ",
-  m: "み",
-  r: "り",
-  g: "ぎ",
-  z: "じ",
-  d: "ぢ",
-  b: "び",
-  p: "ぴ",
-};
-const TABLE = new Map(
-  Object.entries({
-    ya: "や",
-    yu: "ゆ",
-    yo: "よ",
-    wa: "わ",
-    shi: "し",
-    chi: "ち",
-    tsu: "つ",
-    fu: "ふ",
-    ji: "じ",
-    sha: "しゃ",
-    shu: "しゅ",
-    sho: "しょ",
-    cha: "ちゃ",
-    chu: "ちゅ",
-    cho: "ちょ",
-    ja: "じゃ",
-    ju: "じゅ",
-    jo: "じょ",
-    jya: "じゃ",
-    jyu: "じゅ",
-    jyo: "じょ",
-    nn: "ん",
-    "n'": "ん",
-    xya: "ゃ",
-    xyu: "ゅ",
-    xyo: "ょ",
-    xtu: "っ",
-    xtsu: "っ",
-    lya: "ゃ",
-    lyu: "ゅ",
-    lyo: "ょ",
-    ltu: "っ",
-    ltsu: "っ",
-    "-": "ー",
-  }),
-);
-for (const [head, row] of Object.entries(ROWS))
+const ROWS = `k かきくけこ s さしすせそ t たちつてと n なにぬねの h はひふへほ m まみむめも r らりるれろ
+  g がぎぐげご z ざじずぜぞ d だぢづでど b ばびぶべぼ p ぱぴぷぺぽ`;
+const OTHERS = `a あ i い u う e え o お ya や yu ゆ yo よ wa わ nn ん n' ん - ー
+  shi し chi ち tsu つ fu ふ ji じ sha しゃ shu しゅ sho しょ cha ちゃ chu ちゅ cho ちょ
+  ja じゃ ju じゅ jo じょ jya じゃ jyu じゅ jyo じょ
+  xya ゃ xyu ゅ xyo ょ xtu っ xtsu っ lya ゃ lyu ゅ lyo ょ ltu っ ltsu っ`;
+const pairsOf = (text) => [...text.matchAll(/(\S+)\s+(\S+)/g)].map(([, romaji, kana]) => [romaji, kana]);
+const TABLE = new Map(pairsOf(OTHERS));
+for (const [head, row] of pairsOf(ROWS)) {
   [..."aiueo"].forEach((vowel, i) => TABLE.set(head + vowel, row[i]));
-for (const [head, kana] of Object.entries(GLIDES)) {
-  [
-    ["a", "ゃ"],
-    ["u", "ゅ"],
-    ["o", "ょ"],
-  ].forEach(([vowel, small]) => TABLE.set(`${head}y${vowel}`, kana + small));
+  [..."auo"].forEach((vowel, i) => TABLE.set(`${head}y${vowel}`, row[1] + "ゃゅょ"[i])); // kya is き and ゃ
 }
 
 /** "sakura" -> "さくら". Text that is not romaji stays as it is, and so does an unfinished syllable at the end ("sak" -> "さk"). */

@@ -55,7 +55,8 @@ function same(others) {
 function unknown({ word, key, reading, lacking, excluded, near, others, wider, why: told }, keep) {
   const inWide = wider?.length && t("found.wider", { words: spelt(wider) });
   const out = excluded && t("found.excluded", { why: excluded });
-  const why = inWide || out || told?.[current()] || (lacking ? "" : t(key ? "found.why" : "error.lexicon.q"));
+  const said = told && told[current()] + t("found.stop");
+  const why = inWide || out || said || (lacking ? "" : t(key ? "found.why" : "error.lexicon.q"));
   const close = [
     ...new Map((near ?? []).map((entry) => [`${entry.reading} ${entry.spelling}`, entry])).values(),
   ];
@@ -91,15 +92,13 @@ export function letterRows(answer, way) {
       el`span.counted`([...entry.blanks].slice(0, 2).map((letter) => tile(letter, "small"))),
       el`div.words`(
         entry.words.map((word, i) =>
-          typeof word === "string"
-            ? el`a.word`(
-                { href: `#p=words&q=${encodeURIComponent(word)}` },
-                word,
-                entry.readings?.length === entry.words.length && entry.readings[i] !== word
-                  ? el`small`(entry.readings[i])
-                  : null,
-              )
-            : wordButton([word], entry.key),
+          el`a.word`(
+            { href: `#p=words&q=${encodeURIComponent(word)}` },
+            word,
+            entry.readings.length === entry.words.length &&
+              entry.readings[i] !== word &&
+              el`small`(entry.readings[i]),
+          ),
         ),
       ),
     );
