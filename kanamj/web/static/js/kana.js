@@ -13,32 +13,13 @@ for (const [head, row] of pairsOf(ROWS)) {
   [..."auo"].forEach((vowel, i) => TABLE.set(`${head}y${vowel}`, row[1] + "ゃゅょ"[i])); // kya is き and ゃ
 }
 
-/** "sakura" -> "さくら". Text that is not romaji stays as it is, and so does an unfinished syllable at the end ("sak" -> "さk"). */
-export function fromRomaji(text) {
-  let kana = "";
-  let at = 0;
-  while (at < text.length) {
-    const [letters, used] = syllable(text, at);
-    kana += letters;
-    at += used;
-  }
-  return kana;
-}
+const SYLLABLES = [...TABLE.keys()].sort((a, b) => b.length - a.length).join("|");
+/** An n before na … is ん (konna); a doubled consonant begins with っ, and so does tch; any other n without a vowel is ん. */
+const ROMAJI = new RegExp(`n(?=n[aiueoy])|([b-df-hj-mp-tv-z])(?=\\1)|t(?=c)|${SYLLABLES}|n(?=[^y])`, "g");
 
-function syllable(text, at) {
-  const letter = text[at];
-  const next = text[at + 1] ?? "";
-  if (letter === "n" && next === "n" && "aiueoy".includes(text[at + 2] ?? " ")) return ["ん", 1]; // konna -> こんな
-  if (letter !== "n" && letter === next && /[a-z]/.test(letter) && !"aiueo".includes(letter))
-    return ["っ", 1];
-  if (letter === "t" && next === "c") return ["っ", 1];
-  for (let size = 4; size > 0; size--) {
-    const kana = TABLE.get(text.slice(at, at + size));
-    if (kana) return [kana, size];
-  }
-  if (letter === "n" && next !== "" && next !== "y") return ["ん", 1];
-  return [letter, 1];
-}
+/** "sakura" -> "さくら". Text that is not romaji stays as it is, and so does an unfinished syllable at the end ("sak" -> "さk"). */
+export const fromRomaji = (text) =>
+  text.replace(ROMAJI, (found) => TABLE.get(found) ?? (found === "n" ? "ん" : "っ"));
 
 /** The text with all kana as composed hiragana, without spaces and separators. Other letters stay. */
 export function foldKana(text) {
@@ -48,16 +29,10 @@ export function foldKana(text) {
 }
 
 /** Like foldKana; romaji also becomes kana. */
-export function toKana(text) {
-  return fromRomaji(foldKana(text));
-}
+export const toKana = (text) => fromRomaji(foldKana(text));
 
 /** Like toKana, for complete text: an n at the end becomes ん. */
-export function toKanaWhole(text) {
-  return toKana(text).replace(/n$/, "ん");
-}
+export const toKanaWhole = (text) => toKana(text).replace(/n$/, "ん");
 
 /** Whether the text ends in an unfinished syllable, so that more letters may follow. */
-export function unfinished(text) {
-  return /[a-z']$/.test(toKana(text));
-}
+export const unfinished = (text) => /[a-z']$/.test(toKana(text));
