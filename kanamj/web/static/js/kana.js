@@ -6,6 +6,7 @@ const OTHERS = `a あ i い u う e え o お ya や yu ゆ yo よ wa わ nn ん
   shi し chi ち tsu つ fu ふ ji じ sha しゃ shu しゅ sho しょ cha ちゃ chu ちゅ cho ちょ
   ja じゃ ju じゅ jo じょ jya じゃ jyu じゅ jyo じょ
   xya ゃ xyu ゅ xyo ょ xtu っ xtsu っ lya ゃ lyu ゅ lyo ょ ltu っ ltsu っ`;
+/** @type {(text: string) => [string, string][]} */
 const pairsOf = (text) => [...text.matchAll(/(\S+)\s+(\S+)/g)].map(([, romaji, kana]) => [romaji, kana]);
 const TABLE = new Map(pairsOf(OTHERS));
 for (const [head, row] of pairsOf(ROWS)) {

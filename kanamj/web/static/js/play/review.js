@@ -60,7 +60,7 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
       choices ? `${t("review.share", { n: good, of: choices, share: percent(share) })} ` : null,
       mean ? t("review.cost", { cost: percent(mean) }) : null,
     ),
-    strength && el`p.strength`(strengthText(strength)),
+    strength && howStrong(strength),
     almost(seat),
     earliest(seat),
     el`ol.turns`(seat.turns.map((turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? []))),
@@ -77,13 +77,13 @@ function almost(/** @type {Answers["review"]["seats"][number]} */ { last, missin
 }
 
 /** How many words a bot knows that plays like this, which bot is a fair opponent, and the handicaps of a game with the levels next to it. */
-function strengthText(/** @type {Answers["review"]["seats"][number]["strength"]} */ strength) {
+function howStrong(/** @type {Answers["review"]["seats"][number]["strength"]} */ strength) {
   const { clear, handicaps } = strength;
   const turn = (from) => t(`turn.${from % 1}`, { n: Math.floor(from), next: Math.ceil(from) });
   const fair = ({ level, its_own: own, wins_from: from }) =>
     t(`review.fair.${own ? "its" : "yours"}`, { level: t(`agent.${level}`), when: turn(from) });
   const told = clear ? [t("review.fair", strength), ...handicaps.map(fair)] : [];
-  return [t("review.strength", strength), ...told].join(" ");
+  return [el`p.strength`(t("review.strength", strength)), told.map((text) => el`p.note.fair`(text))];
 }
 
 /** The earliest win that was possible. If it is the one that the player took, that is said in a sentence. */

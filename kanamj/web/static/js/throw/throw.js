@@ -130,7 +130,6 @@ function lay() {
 function turn() {
   save("throw", now);
   fill(parts.after);
-  totals();
   history();
   if (!known)
     wordList("", DEFAULT_SET, [2, 3])
@@ -197,7 +196,6 @@ async function tell(report, before, letter) {
   const sum = sums();
   save("throws", { good: sum.good + (fine ? 1 : 0), all: sum.all + 1 });
   save("throw", now);
-  totals();
   history();
 }
 
@@ -206,14 +204,12 @@ function sums() {
   return { good: Math.max(0, Number(kept.good) || 0), all: Math.max(0, Number(kept.all) || 0) };
 }
 
-function totals() {
+/** Show the share of good throws, and the latest verdicts. */
+function history() {
   const { good, all } = sums();
   parts.share.textContent = all
     ? t("throw.share", { good, all, share: percent(good / all) })
     : t("throw.none");
-}
-
-function history() {
   fill(
     parts.history,
     now.verdicts
