@@ -241,7 +241,7 @@ def test_the_page_says_why_and_how_strong_as_the_review_does(
 def test_of_choices_that_took_too_long_the_page_says_how_many_are_scored(
     served: str, new_page: Opener
 ) -> None:
-    asked = {"hand": ["さくらなみだたまごきつぺづ"], "tiles": ["hiragana-pro-166"]}
+    asked = {"hand": ["つげめぽみひそくむうびぺろ"], "tiles": ["hiragana-pro-166"]}
     worth = Answers().get("worth", asked)
     cut = {**worth, "tenpais": worth["tenpais"][:1]}
     page = new_page(served).open("#p=words")
