@@ -173,7 +173,11 @@ def test_help_names_the_possible_calls(served: str, new_page: Opener) -> None:
 
 def test_help_lays_a_win_by_seven_pairs(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=play")
-    told = {**window([]), "hand": "てがきねあげじもんろまんぬ", "legal": [{"event": "ron"}, {"event": "pass"}]}
+    told = {
+        **window([]),
+        "hand": "てがきねあげじもんろまんぬ",
+        "legal": [{"event": "ron"}, {"event": "pass"}],
+    }
     told |= {"last": {"player": 1, "tile": "び"}, "seen": "び"}
     page.route("**/api/v1/game", lambda route: route.fulfill(json=told))
     begin(page, rules="standard")
