@@ -18,6 +18,7 @@ from pathlib import Path
 from sys import stdlib_module_names
 
 from kanamj.errors import KanamjError
+from kanamj.language import FILE as JAPANESE
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.web.inpage import DEFAULT_LEXICON
 
@@ -104,7 +105,7 @@ def _submodules(package: str, names: list[ast.alias]) -> set[str]:
 
 
 def _files(lists: Mapping[str, Path], chosen: str) -> Iterator[tuple[str, bytes]]:
-    for source in modules().values():
+    for source in (*modules().values(), JAPANESE):
         yield source.relative_to(_HOME).as_posix(), source.read_bytes()
     yield f"kanamj/web/{DEFAULT_LEXICON}", chosen.encode()
     for name, home in lists.items():
