@@ -116,7 +116,7 @@ SHOW_REVIEW = """async (answer) => {
         off: seat.querySelectorAll(".turn.off").length,
         strength: seat.querySelector(".strength")?.textContent ?? null,
         fair: [...seat.querySelectorAll(".fair")].map((one) => one.textContent),
-        first: seat.textContent.includes("これよりはやい和了はありませんでした。"),
+        first: seat.textContent.includes("これよりはやい和了は、"),
         turns: [...seat.querySelectorAll(".turn")].map((turn) =>
             [...turn.querySelectorAll(".why")].map((one) => one.textContent)) }));
 }"""
