@@ -93,7 +93,7 @@ class Strength:
 
     def to_json(self) -> dict[str, Any]:
         """Plain values."""
-        return {**vars(self), "handicaps": [each._asdict() for each in self.handicaps]}
+        return {**vars(self), "clear": self.clear, "handicaps": [each._asdict() for each in self.handicaps]}
 
 
 def choices(rules: Rules, steps: Iterable[Replayed], seat: int) -> Choices | None:

@@ -49,7 +49,7 @@ EXCLUDED = {
 
 @lru_cache(maxsize=1)
 def _rows() -> str:
-    """The text of the file; "" if it is not there, as in an exported page."""
+    """The text of the file; "" if it is not there."""
     path = shipped_folder() / "why" / NAME
     return read_text(path) if path.is_file() else ""
 

@@ -18,12 +18,15 @@ from pathlib import Path
 from sys import stdlib_module_names
 
 from kanamj.errors import KanamjError
+from kanamj.language import FILE as JAPANESE
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.web.inpage import DEFAULT_LEXICON
 
 ASKED = "kanamj.web.inpage"
 PLAIN = ("jaconv", "platformdirs")
 """Packages of plain Python that are copied into the archive from where they are installed."""
+WHY = ("recipe/exclude.tsv", "why/why.tsv", "why/NOTICE")
+"""The shipped files that say why a word is in no list, and their notice."""
 
 _HOME = Path(__file__).resolve().parents[2]
 
@@ -102,16 +105,16 @@ def _submodules(package: str, names: list[ast.alias]) -> set[str]:
 
 
 def _files(lists: Mapping[str, Path], chosen: str) -> Iterator[tuple[str, bytes]]:
-    for source in modules().values():
+    for source in (*modules().values(), JAPANESE):
         yield source.relative_to(_HOME).as_posix(), source.read_bytes()
     yield f"kanamj/web/{DEFAULT_LEXICON}", chosen.encode()
     for name, home in lists.items():
         for file in home.iterdir():
             if file.is_file():
                 yield f"kanamj/_wordlists/{name}/{file.name}", file.read_bytes()
-    left_out = shipped_folder() / "recipe" / "exclude.tsv"  # says why a word is not in the shipped list
-    if left_out.is_file():
-        yield "kanamj/_wordlists/recipe/exclude.tsv", left_out.read_bytes()
+    for name in WHY:
+        if (shipped_folder() / name).is_file():
+            yield f"kanamj/_wordlists/{name}", (shipped_folder() / name).read_bytes()
     for name in PLAIN:
         yield from _package(name)
 

@@ -178,6 +178,7 @@ def test_by_rules_each_discard_says_what_it_leads_to_and_yaku_have_english_names
     rows = page.locator("#worth h3 + .wait-list .wait")
     assert rows.locator(".tile").all_inner_texts() == [one["discard"] for one in tenpais]
     assert f"ツモ {1000 * tenpais[0]['tsumo']:.0f}点" in rows.first.inner_text()
+    assert page.locator("#worth", has_text="はじめの").count() == 0
     page = phone(new_page, served, f"#h={quote(WIN)}&r=pro")
     page.click("#language")
     page.wait_for_selector("html[lang=en] #verdict .worth .chip")

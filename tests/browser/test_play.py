@@ -166,9 +166,24 @@ def test_help_names_the_possible_calls(served: str, new_page: Opener) -> None:
     page.click("#act-reveal")
     assert page.locator(".call").count() == 1
     page.check("#help-switch")
-    page.wait_for_selector("#lay")
     page.click("#lay")
-    assert page.locator(".rack.gold").count() >= 4
+    assert "和了" in page.inner_text("#help")
+    assert page.locator(".rack.gold .tile").count() == 14
+
+
+def test_help_lays_a_win_by_seven_pairs(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=play")
+    told = {
+        **window([]),
+        "hand": "てがきねあげじもんろまんぬ",
+        "legal": [{"event": "ron"}, {"event": "pass"}],
+    }
+    told |= {"last": {"player": 1, "tile": "び"}, "seen": "び"}
+    page.route("**/api/v1/game", lambda route: route.fulfill(json=told))
+    begin(page, rules="standard")
+    page.check("#help-switch")
+    page.click("#lay")
+    assert page.locator(".rack.gold").count() == 7
 
 
 @pytest.mark.slow

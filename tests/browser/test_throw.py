@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
 from kanamj.web.answers import Answers
-from tests.browser.moves import Opener, phone
+from tests.browser.moves import Opener, letters, phone
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 HAND = "さくらなみだいぺ"  # without ぺ two words of three stand, and い waits for ぬ
 LATE = """() => { const now = window.fetch;
@@ -72,3 +73,20 @@ def test_a_win_that_is_thrown_away_is_pointed_out(served: str, new_page: Opener)
     page.wait_for_selector("#room-throw .tray .tile")
     throw(page, "ぬ")
     page.locator("#throw-verdict", has_text="あがっていました").wait_for()
+
+
+def test_a_hand_is_dealt_that_is_not_complete(served: str, new_page: Opener) -> None:
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(parse_qs(urlsplit(route.request.url).query)["hand"][0])
+        if len(asked) == 1:
+            route.fulfill(json={"shanten": -1})
+        else:
+            route.continue_()
+
+    watched = new_page(served)
+    watched.page.route("**/api/v1/judge?*", answer)
+    page = watched.open("#p=throw")
+    page.wait_for_selector("#room-throw .tray .tile")
+    assert letters(page) == sorted(asked[-1]) != sorted(asked[0])

@@ -115,6 +115,8 @@ SHOW_REVIEW = """async (answer) => {
         signs: [...seat.querySelectorAll(".turn .sign")].map((one) => one.textContent.trim()),
         off: seat.querySelectorAll(".turn.off").length,
         strength: seat.querySelector(".strength")?.textContent ?? null,
+        fair: [...seat.querySelectorAll(".fair")].map((one) => one.textContent),
+        first: seat.textContent.includes("これよりはやい和了は、"),
         turns: [...seat.querySelectorAll(".turn")].map((turn) =>
             [...turn.querySelectorAll(".why")].map((one) => one.textContent)) }));
 }"""
@@ -179,6 +181,31 @@ def named(block: dict[str, Any]) -> str:
     return str(block["words"][0]["reading"] if block["words"] else block["letters"])
 
 
+def told_fair(strength: dict[str, Any] | None) -> list[str]:
+    """The lines of the page that name a fair opponent and the handicaps."""
+    if strength is None or strength["high"] > 4 * strength["low"]:
+        return []
+    lines = [f"{strength['words']}語を知るボットとなら、つりあいます。"]
+    for each in strength["handicaps"]:
+        turn, part = divmod(each["wins_from"], 1)
+        when = {
+            0: f"{turn:g}巡目から",
+            0.25: f"{turn:g}巡目から（1局おきに、その打牌のあとから）",
+            0.5: f"{turn:g}巡目の打牌のあとから",
+            0.75: f"{turn:g}巡目の打牌のあとから（1局おきに{turn + 1:g}巡目から）",
+        }[part]
+        who = "ボット" if each["its_own"] else "あなた"
+        lines.append(f"{each['level'][:-1]}語のボットとは、{who}の和了を{when}にすると、つりあいます。")
+    return lines
+
+
+def took_the_earliest_win(seat: dict[str, Any]) -> bool:
+    """Whether the player won in the turn of the earliest win that was possible."""
+    won = [turn["turn"] for turn in seat["turns"] if turn["won"]]
+    won += [offer["turn"] for offer in seat["offers"] if offer["event"] == "ron" and offer["taken"]]
+    return bool(seat["earliest"]) and seat["earliest"]["turn"] in won
+
+
 def test_the_page_says_why_and_how_strong_as_the_review_does(
     served: str, new_page: Opener, reviews: list[Any]
 ) -> None:
@@ -196,6 +223,8 @@ def test_the_page_says_why_and_how_strong_as_the_review_does(
                     **found
                 )
             )
+            assert shown["fair"] == told_fair(found)
+            assert shown["first"] == took_the_earliest_win(seat)
             strengths.append(found)
             for turn, said in zip(seat["turns"], shown["turns"], strict=True):
                 if turn["tsumo"] and said:
@@ -204,5 +233,22 @@ def test_the_page_says_why_and_how_strong_as_the_review_does(
                     assert said == told_why(turn)
                 lines[len(said)] += 1
     assert any(strengths)
+    assert any(told_fair(found)[1:] for found in strengths)
     assert None in strengths
     assert min(lines[0], lines[1], lines[2]) > 0
+
+
+def test_of_choices_that_took_too_long_the_page_says_how_many_are_scored(
+    served: str, new_page: Opener
+) -> None:
+    asked = {"hand": ["つげめぽみひそくむうびぺろ"], "tiles": ["hiragana-pro-166"]}
+    worth = Answers().get("worth", asked)
+    cut = {**worth, "tenpais": worth["tenpais"][:1]}
+    page = new_page(served).open("#p=words")
+    said = page.evaluate(
+        """async (answer) => {
+            const { waitWorths } = await import(new URL("js/look/worth.js", document.baseURI).href);
+            return waitWorths(answer).textContent; }""",
+        cut,
+    )
+    assert f"{len(worth['accepts'])}通りのうち、はじめの1通りだけ" in said

@@ -43,12 +43,18 @@ def test_a_blank_may_be_typed_as_a_box(served: str, new_page: Opener) -> None:
     assert page.locator('#word-ways [data-value="letters"][aria-pressed="true"]').count() == 1
 
 
+def test_letters_that_no_letter_completes_are_told(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#p=words&waits={quote('ぬぱ')}")
+    page.locator("#found h2", has_text="ぬぱ: あと1文字でできることばは、リストにありません。").wait_for()
+
+
 def test_words_of_the_same_letters_and_lengths_that_no_form_takes(served: str, new_page: Opener) -> None:
     page = new_page(served).open(f"#p=words&q={quote('とうきょう')}")
     page.locator("#found .no").wait_for()
     found = page.inner_text("#found")
     assert "教頭" in found
-    assert "5文字" in found
+    assert "5文字のことばは、PROのルールのカンでだけ使えます。" in found
+    assert "地名です。付属の単語表には、ふつうの名詞だけがあります。" in found
     assert page.locator("[data-keep]").count() == 0  # no form takes it, so adding it is not offered
     page.fill("#word-field", "ヴァイオリン")
     page.locator("#found .yes").wait_for()

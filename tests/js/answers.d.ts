@@ -771,6 +771,7 @@ interface Answers {
           its_own: boolean;
           wins_from: number;
         }[];
+        clear: boolean;
       };
     })[];
     end: {

@@ -86,7 +86,7 @@ def test_the_archive_answers_as_the_server_does(site: Path) -> None:
         ("worth", {"hand": FULL[:13]}),
         ("worth", {"hand": FULL, "rules": "pro-online", "draws": 2}),
         ("hint", {"hand": "さくらなみだたまごきつねいぬ", "laid": ["さくら"]}),
-        ("find", {"q": "さかな へげろ"}),
+        ("find", {"q": "さかな へげろ とうきょう 食べる"}),
         ("find", {"letters": "か？な"}),
         ("waits", {"letters": "か"}),
         ("spell", {"letters": "さかなくい"}),
@@ -170,6 +170,7 @@ def test_the_archive_has_the_shipped_lists_with_their_notices(site: Path) -> Non
         if folder.parent == ROOT / "wordlists":
             assert f"kanamj/_wordlists/{name}/words.tsv" in names
             assert f"kanamj/_wordlists/{name}/NOTICE" in names
+    assert {"kanamj/_wordlists/why/why.tsv", "kanamj/_wordlists/why/NOTICE"} < set(names)
     assert any(name.startswith("jaconv/LICENSE") for name in names)
     assert any(name.startswith("platformdirs/LICENSE") for name in names)
 

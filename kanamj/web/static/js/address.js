@@ -1,13 +1,7 @@
 // Reads and writes the part of the address after #. It contains the state of a room, so a link opens the room in that state.
 
-/** "#p=words&q=さかな" -> URLSearchParams. Never throws. */
-export function read() {
-  try {
-    return new URLSearchParams(location.hash.slice(1, 4000));
-  } catch {
-    return new URLSearchParams();
-  }
-}
+/** "#p=words&q=さかな" -> URLSearchParams. */
+export const read = () => new URLSearchParams(location.hash.slice(1, 4000));
 
 /** Write {name: value} as the address, without a new entry in the history. */
 export function write(values) {

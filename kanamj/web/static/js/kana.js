@@ -1,108 +1,26 @@
 // Turns typed text into the letters of tiles. It reads hiragana, katakana (full or half width) and romaji.
 
-const ROWS = {
-  "": "あいうえお",
-  k: "かきくけこ",
-  s: "さしすせそ",
-  t: "たちつてと",
-  n: "なにぬねの",
-  h: "はひふへほ",
-  m: "まみむめも",
-  r: "らりるれろ",
-  g: "がぎぐげご",
-  z: "ざじずぜぞ",
-  d: "だぢづでど",
-  b: "ばびぶべぼ",
-  p: "ぱぴぷぺぽ",
-};
-const GLIDES = {
-  k: "き",
-  s: "し",
-  t: "ち",
-  n: "に",
-  h: "ひ",
-  m: "み",
-  r: "り",
-  g: "ぎ",
-  z: "じ",
-  d: "ぢ",
-  b: "び",
-  p: "ぴ",
-};
-const TABLE = new Map(
-  Object.entries({
-    ya: "や",
-    yu: "ゆ",
-    yo: "よ",
-    wa: "わ",
-    shi: "し",
-    chi: "ち",
-    tsu: "つ",
-    fu: "ふ",
-    ji: "じ",
-    sha: "しゃ",
-    shu: "しゅ",
-    sho: "しょ",
-    cha: "ちゃ",
-    chu: "ちゅ",
-    cho: "ちょ",
-    ja: "じゃ",
-    ju: "じゅ",
-    jo: "じょ",
-    jya: "じゃ",
-    jyu: "じゅ",
-    jyo: "じょ",
-    nn: "ん",
-    "n'": "ん",
-    xya: "ゃ",
-    xyu: "ゅ",
-    xyo: "ょ",
-    xtu: "っ",
-    xtsu: "っ",
-    lya: "ゃ",
-    lyu: "ゅ",
-    lyo: "ょ",
-    ltu: "っ",
-    ltsu: "っ",
-    "-": "ー",
-  }),
-);
-for (const [head, row] of Object.entries(ROWS))
+const ROWS = `k かきくけこ s さしすせそ t たちつてと n なにぬねの h はひふへほ m まみむめも r らりるれろ
+  g がぎぐげご z ざじずぜぞ d だぢづでど b ばびぶべぼ p ぱぴぷぺぽ`;
+const OTHERS = `a あ i い u う e え o お ya や yu ゆ yo よ wa わ nn ん n' ん - ー
+  shi し chi ち tsu つ fu ふ ji じ sha しゃ shu しゅ sho しょ cha ちゃ chu ちゅ cho ちょ
+  ja じゃ ju じゅ jo じょ jya じゃ jyu じゅ jyo じょ
+  xya ゃ xyu ゅ xyo ょ xtu っ xtsu っ lya ゃ lyu ゅ lyo ょ ltu っ ltsu っ`;
+/** @type {(text: string) => [string, string][]} */
+const pairsOf = (text) => [...text.matchAll(/(\S+)\s+(\S+)/g)].map(([, romaji, kana]) => [romaji, kana]);
+const TABLE = new Map(pairsOf(OTHERS));
+for (const [head, row] of pairsOf(ROWS)) {
   [..."aiueo"].forEach((vowel, i) => TABLE.set(head + vowel, row[i]));
-for (const [head, kana] of Object.entries(GLIDES)) {
-  [
-    ["a", "ゃ"],
-    ["u", "ゅ"],
-    ["o", "ょ"],
-  ].forEach(([vowel, small]) => TABLE.set(`${head}y${vowel}`, kana + small));
+  [..."auo"].forEach((vowel, i) => TABLE.set(`${head}y${vowel}`, row[1] + "ゃゅょ"[i])); // kya is き and ゃ
 }
+
+const SYLLABLES = [...TABLE.keys()].sort((a, b) => b.length - a.length).join("|");
+/** An n before na … is ん (konna); a doubled consonant begins with っ, and so does tch; any other n without a vowel is ん. */
+const ROMAJI = new RegExp(`n(?=n[aiueoy])|([b-df-hj-mp-tv-z])(?=\\1)|t(?=c)|${SYLLABLES}|n(?=[^y])`, "g");
 
 /** "sakura" -> "さくら". Text that is not romaji stays as it is, and so does an unfinished syllable at the end ("sak" -> "さk"). */
-export function fromRomaji(text) {
-  let kana = "";
-  let at = 0;
-  while (at < text.length) {
-    const [letters, used] = syllable(text, at);
-    kana += letters;
-    at += used;
-  }
-  return kana;
-}
-
-function syllable(text, at) {
-  const letter = text[at];
-  const next = text[at + 1] ?? "";
-  if (letter === "n" && next === "n" && "aiueoy".includes(text[at + 2] ?? " ")) return ["ん", 1]; // konna -> こんな
-  if (letter !== "n" && letter === next && /[a-z]/.test(letter) && !"aiueo".includes(letter))
-    return ["っ", 1];
-  if (letter === "t" && next === "c") return ["っ", 1];
-  for (let size = 4; size > 0; size--) {
-    const kana = TABLE.get(text.slice(at, at + size));
-    if (kana) return [kana, size];
-  }
-  if (letter === "n" && next !== "" && next !== "y") return ["ん", 1];
-  return [letter, 1];
-}
+export const fromRomaji = (text) =>
+  text.replace(ROMAJI, (found) => TABLE.get(found) ?? (found === "n" ? "ん" : "っ"));
 
 /** The text with all kana as composed hiragana, without spaces and separators. Other letters stay. */
 export function foldKana(text) {
@@ -112,16 +30,10 @@ export function foldKana(text) {
 }
 
 /** Like foldKana; romaji also becomes kana. */
-export function toKana(text) {
-  return fromRomaji(foldKana(text));
-}
+export const toKana = (text) => fromRomaji(foldKana(text));
 
 /** Like toKana, for complete text: an n at the end becomes ん. */
-export function toKanaWhole(text) {
-  return toKana(text).replace(/n$/, "ん");
-}
+export const toKanaWhole = (text) => toKana(text).replace(/n$/, "ん");
 
 /** Whether the text ends in an unfinished syllable, so that more letters may follow. */
-export function unfinished(text) {
-  return /[a-z']$/.test(toKana(text));
-}
+export const unfinished = (text) => /[a-z']$/.test(toKana(text));

@@ -31,7 +31,6 @@ export const current = () => language;
 export function choose(next) {
   language = LANGUAGES[next] ? next : "ja";
   save("language", language);
-  document.documentElement.lang = language;
   dress();
   changes.dispatchEvent(new Event("language"));
 }

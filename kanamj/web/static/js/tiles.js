@@ -17,20 +17,9 @@ export const SETS = Object.keys(COPIES);
 export const DEFAULT_SET = "hiragana-120";
 export const PRO_SET = "hiragana-pro-166";
 
-/** The columns of the pad, up to five letters each; a space is a gap. */
-export const PLAIN = [
-  "あいうえお",
-  "かきくけこ",
-  "さしすせそ",
-  "たちつてと",
-  "なにぬねの",
-  "はひふへほ",
-  "まみむめも",
-  "や ゆ よ",
-  "らりるれろ",
-  "わ ん  ",
-];
-export const OTHER = ["がぎぐげご", "ざじずぜぞ", "だぢづでど", "ばびぶべぼ", "ぱぴぷぺぽ", "ゃゅょっー"];
+/** The columns of the pad, five letters each; a space is a gap. */
+export const PLAIN = SEION.replace("ゆ", " ゆ ").replace("ん", " ん  ").match(/.{5}/g);
+export const OTHER = (VOICED + HALF + SMALL + LONG).match(/.{5}/g);
 
 /** How many tiles of that letter the set has. */
 export function copiesOf(letter, set = DEFAULT_SET) {

@@ -37,11 +37,9 @@ export function timer(node, signal) {
     seconds,
     /** Start at that many seconds. */
     start(from = 0) {
-      rest();
-      before = 1000 * from;
+      this.stand(from);
       going = true;
       if (!document.hidden) run();
-      show();
     },
     stop() {
       going = false;

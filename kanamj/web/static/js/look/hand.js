@@ -75,6 +75,7 @@ export function handBox(acts) {
   const roving = rove(tiles, "button");
   const plain = (name) => button(t(`hand.${name}`), acts[name], { class: "plain", id: name });
   const undo = plain("undo");
+  const pick = (value) => (mode = value);
   const box = el`div#felt.felt.stack`(
     el`div.row`(
       el`label.field`(el`span.unseen`(t("hand.field")), field.node),
@@ -91,13 +92,7 @@ export function handBox(acts) {
     el`div.row.spread`(
       el`div.row`(
         el`span.note`({ "aria-hidden": "true" }, t("hand.tap")),
-        segments(
-          "tap-mode",
-          t("hand.tap"),
-          choicesOf("hand", ["take", "throw"]),
-          mode,
-          (value) => (mode = value),
-        ),
+        segments("tap-mode", t("hand.tap"), choicesOf("hand", ["take", "throw"]), mode, pick),
       ),
       el`div.row.tight`(undo, ["sort", "deal", "clear"].map(plain)),
     ),

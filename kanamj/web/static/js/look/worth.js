@@ -61,20 +61,28 @@ function scored(/** @type {Score} */ said) {
   ];
 }
 
-/** The choices that lead to tenpai, a tile to throw or to draw and to throw, each with the mean points behind it. */
-function choices(/** @type {Answers["worth"]["tenpais"]} */ tenpais) {
+/** The choices that lead to tenpai, a tile to throw or to draw and to throw, each with the mean points behind it. The engine stops early if they take long. */
+function choices(/** @type {Answers["worth"]} */ { tenpais, accepts, discards }) {
   const mean = (win, n) => n !== null && `${t(`act.${win}`)} ${t("worth.mean", { n: Math.round(1000 * n) })}`;
   const row = ({ drawn, discard, tsumo, ron }) =>
     el`li.wait`(
       el`span.row`(drawn && [tile(drawn, "small"), "→"], tile(discard, "small")),
       [mean("tsumo", tsumo), mean("ron", ron)].filter(Boolean).join(t("comma")),
     );
-  const how = tenpais[0]?.drawn ? "worth.draws" : "worth.throws";
-  return tenpais.length > 0 && [el`h3`(t(how)), el`ul.wait-list`(tenpais.map(row))];
+  const n = tenpais.length;
+  const of = tenpais[0]?.drawn ? accepts.length : discards.filter(({ shanten }) => shanten === 0).length;
+  return (
+    n > 0 && [
+      el`h3`(t(tenpais[0].drawn ? "worth.draws" : "worth.throws")),
+      el`ul.wait-list`(tenpais.map(row)),
+      of > n && el`p.note`(t("worth.some", { n, of })),
+    ]
+  );
 }
 
 /** What each letter is worth that completes the hand, the most points first; and the choices that lead to tenpai. */
-export function waitWorths({ worth: worths, tenpais, nearest: { advice } }) {
+export function waitWorths(/** @type {Answers["worth"]} */ report) {
+  const { worth: worths, nearest } = report;
   const key = (win) => (one) => one[win].yaku.length && one[win].points;
   const draw = (win) => {
     const all = [...grouped(worths, key(win))].sort(([a], [b]) => b - a);
@@ -91,10 +99,10 @@ export function waitWorths({ worth: worths, tenpais, nearest: { advice } }) {
   };
   return el`section#worth.card.stack`(
     worths.length > 0 && [
-      el`h2`(advice ? t("worth.after", { tile: advice }) : t("worth.title")),
+      el`h2`(nearest.advice ? t("worth.after", { tile: nearest.advice }) : t("worth.title")),
       el`p.note`(t("worth.how")),
       byWin(worths[0].ron, draw),
     ],
-    choices(tenpais),
+    choices(report),
   );
 }

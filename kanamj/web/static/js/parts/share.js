@@ -6,22 +6,15 @@ import { openSheet } from "./sheet.js";
 
 const HOME = document.querySelector('meta[name="kanamj-home"]')?.getAttribute("content") ?? "";
 
-/** The link to `hash` ("#h=さくら"), with readable kana. It begins with the address that the host has set; without one, with the address of this page. */
-export function linkOf(hash) {
-  return (HOME || location.href.split("#")[0]) + hash;
-}
-
 /** Whether a link opens on this device only. */
-export function onlyHere() {
-  return (
-    !HOME &&
-    (location.protocol === "file:" || ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname))
-  );
-}
+const onlyHere = () => !HOME && ["", "127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
 
-/** Share a text and the link to `hash`. Returns the sentence to show to the player, or "". */
+/**
+ * Share a text and the link to `hash` ("#h=さくら"), which begins with the address that the host has set, or else with that of this page.
+ * Returns the sentence to show to the player, or "".
+ */
 export async function shareText(title, text, hash = "") {
-  const url = hash && linkOf(hash);
+  const url = hash && (HOME || location.href.split("#")[0]) + hash;
   const whole = url ? `${text}\n${url}` : text;
   const note = url && onlyHere() ? ` ${t("share.here")}` : "";
   try {

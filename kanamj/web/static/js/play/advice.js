@@ -4,9 +4,10 @@ import { button, el, fill } from "../dom.js";
 import { detailOf, nameOf } from "../look/verdict.js";
 import { withWords } from "../parts/cells.js";
 import { sentence } from "../parts/errors.js";
-import { advised, nearestOf } from "../parts/judged.js";
+import { advised, nearestOf, readingsOf } from "../parts/judged.js";
 import { t } from "../texts.js";
-import { questionOf } from "./game.js";
+import { RULES } from "../offers.js";
+import { letters, questionOf, racksNow } from "./game.js";
 
 /** Fill the help line; empty it if help is off. */
 export async function advise(state) {
@@ -19,20 +20,27 @@ export async function advise(state) {
     fill(parts.help, el`span.spin`({ role: "img", "aria-label": t("busy") }));
     const report = await advised(asked);
     if (!here()) return;
-    const words = nearestOf(report)
-      .pieces.filter((piece) => piece.words.length && !piece.missing)
-      .map((piece) => piece.words[0].reading);
+    const whole = nearestOf(report).pieces.filter((piece) => piece.words.length && !piece.missing);
+    const words = readingsOf(report.arrangements[0] ?? whole);
     fill(
       parts.help,
       el`span`(el`strong`(nameOf(report)), ` ${detailOf(report)}`),
       words.length
-        ? button(t("play.lay"), () => state.board.move((now) => withWords(now, words)), {
-            class: "button slim",
-            id: "lay",
-          })
+        ? button(t("play.lay"), () => lay(state, words), { class: "button slim", id: "lay" })
         : null,
     );
   } catch (error) {
     if (here()) parts.help.textContent = sentence(error);
   }
+}
+
+/** Lay these words, in racks of their form: only seven pairs have more than one word of two letters. */
+function lay(state, words) {
+  const [usual, pairs] = RULES[state.hand.rules];
+  const form = words.filter((word) => [...word].length === 2).length > 1 ? pairs : usual;
+  if (form !== state.form) {
+    state.form = form;
+    state.board.hand(letters(state.hand), racksNow(state));
+  }
+  state.board.move((now) => withWords(now, words));
 }

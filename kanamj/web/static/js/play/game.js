@@ -39,14 +39,18 @@ export function relative(/** @type {Answers["game"]} */ view, seat) {
   return (seat - view.seat + view.players.length) % view.players.length;
 }
 
-/** The question to the engine about the player's hand. `view.seen` includes the player's own called words; as they are also sent as `meld`, they are left out of `seen`. */
+/**
+ * The question to the engine about the player's hand, and a discard that completes it. `view.seen` includes that discard, and the player's own
+ * called words, which are also sent as `meld`; `seen` has neither.
+ */
 export function questionOf(hand) {
   const { view } = hand;
   const melds = view.seats[view.seat].melds.map((one) => one.letters);
+  const won = view.legal.some(({ event }) => event === "ron") ? view.last.tile : "";
   return {
-    hand: view.hand,
+    hand: view.hand + won,
     meld: melds,
-    seen: without(view.seen, melds.join("")),
+    seen: without(view.seen, melds.join("") + won),
     form: RULES[hand.rules].join(","),
     lexicon: view.lexicon,
   };

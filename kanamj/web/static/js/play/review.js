@@ -60,9 +60,9 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
       choices ? `${t("review.share", { n: good, of: choices, share: percent(share) })} ` : null,
       mean ? t("review.cost", { cost: percent(mean) }) : null,
     ),
-    strength && el`p.strength`(t("review.strength", strength)),
+    strength && howStrong(strength),
     almost(seat),
-    earliest(seat.earliest),
+    earliest(seat),
     el`ol.turns`(seat.turns.map((turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? []))),
     [...offers]
       .filter(([number]) => !seat.turns.some((turn) => turn.turn === number))
@@ -76,8 +76,24 @@ function almost(/** @type {Answers["review"]["seats"][number]} */ { last, missin
   return el`div.almost`(el`h3`(t("review.almost", { n: missing })), nearestGroups(last.nearest.pieces));
 }
 
-function earliest(win) {
+/** How many words a bot knows that plays like this, which bot is a fair opponent, and the handicaps of a game with the levels next to it. */
+function howStrong(/** @type {Answers["review"]["seats"][number]["strength"]} */ strength) {
+  const { clear, handicaps } = strength;
+  const turn = (from) => t(`turn.${from % 1}`, { n: Math.floor(from), next: Math.ceil(from) });
+  const fair = ({ level, its_own: own, wins_from: from }) =>
+    t(`review.fair.${own ? "its" : "yours"}`, { level: t(`agent.${level}`), when: turn(from) });
+  const told = clear ? [t("review.fair", strength), ...handicaps.map(fair)] : [];
+  return [el`p.strength`(t("review.strength", strength)), told.map((text) => el`p.note.fair`(text))];
+}
+
+/** The earliest win that was possible. If it is the one that the player took, that is said in a sentence. */
+function earliest(/** @type {Answers["review"]["seats"][number]} */ { earliest: win, turns, offers }) {
   if (!win) return null;
+  const taken = [
+    ...turns.filter((turn) => turn.won),
+    ...offers.filter((one) => one.event === "ron" && one.taken),
+  ];
+  if (taken.some(({ turn }) => turn === win.turn)) return el`p.note`(t("review.first"));
   return el`div`(
     el`h3`(t("review.earliest", { turn: win.turn, tile: win.tile, how: t(`act.${win.how}`) })),
     groups(win.arrangement ?? []),

@@ -4,6 +4,7 @@ import { fill, say } from "../dom.js";
 import { RULES } from "../offers.js";
 import { sentence } from "../parts/errors.js";
 import { withWords } from "../parts/cells.js";
+import { readingsOf } from "../parts/judged.js";
 import { inView } from "../parts/view.js";
 import { t } from "../texts.js";
 import { keyOf } from "../tiles.js";
@@ -185,7 +186,9 @@ export function finish(state, commands, again = false) {
       : null,
   );
   document.getElementById("ending").append(parts.note);
-  document.getElementById("end-title").focus();
+  const title = document.getElementById("end-title");
+  title.focus();
+  title.scrollIntoView({ block: "center" }); // on a phone on its side, the words of the win are below it
 }
 
 /** Show the player's winning words in racks of their lengths (seven pairs: racks of two). Called words are not on the board. If the player had laid the whole hand, the win is shown as it was laid. */
@@ -200,7 +203,7 @@ function showWin({ board, hand, laid }, win) {
     own = laid.map(({ text, words }) => ({ letters: text, words }));
     win.arrangement = [...melds, ...own];
   }
-  const words = own.map((block) => block.words[0]?.reading ?? block.letters);
+  const words = readingsOf(own);
   board.hand(
     [...words.join("")],
     words.map((word) => [...word].length),

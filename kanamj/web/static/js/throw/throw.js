@@ -2,12 +2,13 @@
 
 import { write } from "../address.js";
 import { button, el, fill, say, select } from "../dom.js";
+import { ask } from "../engine.js";
 import { nameOf } from "../look/verdict.js";
 import { RULES } from "../offers.js";
 import { Board } from "../parts/board.js";
 import { withWords } from "../parts/cells.js";
 import { failure } from "../parts/errors.js";
-import { advised, percent, signOf } from "../parts/judged.js";
+import { advised, percent, readingsOf, signOf } from "../parts/judged.js";
 import { wordList } from "../parts/lexicon.js";
 import { leaves } from "../parts/leaves.js";
 import { fitted, inView } from "../parts/view.js";
@@ -23,10 +24,11 @@ let known = null; // the function text -> words, null until it is loaded
 let parts = null;
 let table = null;
 let now = null; // {form, hand, wall, seen, turn, verdicts}
-let weighed = null; // the promise of the report on the hand
+let weighed = null; // the promise of the report on the hand; null while no tile can be thrown
+let dealing = 0; // grows with each hand that is dealt
 
 export function build(section, signal) {
-  const sizes = FORMS.map((name) => [name, t("tiles.n", { n: fullSize(name) })]);
+  const sizes = FORMS.map((name) => [name, t("throw.size", { n: fullSize(name) })]);
   const form = select("throw-form", t("hand.tiles"), sizes, begin);
   parts = {
     form: form.querySelector("select"),
@@ -40,7 +42,7 @@ export function build(section, signal) {
   parts.felt = el`div.felt.board-felt`(
     el`div.row.spread.board-top`(
       parts.share,
-      button(t("throw.new"), () => begin(now.form), { class: "plain slim", id: "throw-new" }),
+      button(t("throw.new"), () => begin(parts.form.value), { class: "plain slim", id: "throw-new" }),
     ),
     parts.verdict,
     parts.history,
@@ -81,12 +83,31 @@ export function show() {
   write({ p: "throw" });
 }
 
-function begin(form) {
+/** Deal a hand that is not complete. Until it comes, the hand before stays, but cannot be played. */
+async function begin(form) {
+  const mine = ++dealing;
   const size = fullSize(form);
-  const wall = dealt(TILES, DEFAULT_SET);
-  now = { form, hand: wall.slice(0, size).join(""), wall: wall.slice(size), seen: "", turn: 0, verdicts: [] };
-  parts.verdict.textContent = "";
-  lay();
+  weighed = null;
+  table?.freeze(true);
+  parts.prompt.textContent = t("arrange.dealing");
+  try {
+    for (;;) {
+      const wall = dealt(TILES, DEFAULT_SET);
+      const hand = wall.slice(0, size).join("");
+      const { shanten } = await ask("judge", { hand, form });
+      if (mine !== dealing) return;
+      if (shanten === -1) continue;
+      now = { form, hand, wall: wall.slice(size), seen: "", turn: 0, verdicts: [] };
+      parts.verdict.textContent = "";
+      return lay();
+    }
+  } catch (error) {
+    if (mine === dealing)
+      fill(
+        parts.prompt,
+        failure(error, () => begin(form), "throw-again"),
+      );
+  }
 }
 
 function lay() {
@@ -109,7 +130,6 @@ function lay() {
 function turn() {
   save("throw", now);
   fill(parts.after);
-  totals();
   history();
   if (!known)
     wordList("", DEFAULT_SET, [2, 3])
@@ -176,7 +196,6 @@ async function tell(report, before, letter) {
   const sum = sums();
   save("throws", { good: sum.good + (fine ? 1 : 0), all: sum.all + 1 });
   save("throw", now);
-  totals();
   history();
 }
 
@@ -185,14 +204,12 @@ function sums() {
   return { good: Math.max(0, Number(kept.good) || 0), all: Math.max(0, Number(kept.all) || 0) };
 }
 
-function totals() {
+/** Show the share of good throws, and the latest verdicts. */
+function history() {
   const { good, all } = sums();
   parts.share.textContent = all
     ? t("throw.share", { good, all, share: percent(good / all) })
     : t("throw.none");
-}
-
-function history() {
   fill(
     parts.history,
     now.verdicts
@@ -209,9 +226,7 @@ function history() {
 }
 
 function won(report) {
-  if (!now.turn) return begin(now.form); // the hand dealt is a win, so deal another
-  const words = report.arrangements[0]?.map((block) => block.words[0]?.reading ?? block.letters) ?? [];
-  table.move((cells) => withWords(cells, words));
+  table.move((cells) => withWords(cells, readingsOf(report.arrangements[0])));
   return end(t("throw.won", { n: now.turn }), leaves(report.arrangements, report.arrangement_count));
 }
 

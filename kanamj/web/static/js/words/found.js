@@ -7,7 +7,8 @@ import { byReading, spelt, tile, wordButton } from "../parts/tile.js";
 import { current, t } from "../texts.js";
 
 const FITS = [2, 3]; // lengths of the words of a usual win
-const LONGEST = 4; // length of the longest word of a kan, and of the form 4442
+const LONGEST = 4; // length of the longest word of a usual game
+const KANS = { 4: "found.four", 5: "found.five" }; // and of those of a kan
 
 /** {rows, summary} for readings or spellings: a card per word. `keep(reading)` adds a word to the player's own words. */
 export function foundRows(answer, keep) {
@@ -21,7 +22,7 @@ export function foundRows(answer, keep) {
 /** A note about the length of a word; null if a usual win takes words of this length. */
 function lengthNote(reading) {
   const n = [...reading].length;
-  return FITS.includes(n) ? null : el`p.note`(t(n === LONGEST ? "found.four" : "found.length", { n }));
+  return FITS.includes(n) ? null : el`p.note`(t(KANS[n] ?? "found.length", { n }));
 }
 
 /** Why the tiles do not spell a word: it has a letter without a tile, or needs more tiles of a letter than there are. */
@@ -55,7 +56,8 @@ function same(others) {
 function unknown({ word, key, reading, lacking, excluded, near, others, wider, why: told }, keep) {
   const inWide = wider?.length && t("found.wider", { words: spelt(wider) });
   const out = excluded && t("found.excluded", { why: excluded });
-  const why = inWide || out || told?.[current()] || (lacking ? "" : t(key ? "found.why" : "error.lexicon.q"));
+  const said = told?.[current()] && told[current()] + t("found.stop");
+  const why = inWide || out || said || (lacking ? "" : t(key ? "found.why" : "error.lexicon.q"));
   const close = [
     ...new Map((near ?? []).map((entry) => [`${entry.reading} ${entry.spelling}`, entry])).values(),
   ];
@@ -66,7 +68,7 @@ function unknown({ word, key, reading, lacking, excluded, near, others, wider, w
     lackNote(lacking),
     laid ? lengthNote(reading) : null,
     same(others),
-    laid && [...reading].length <= LONGEST
+    laid && reading.length > 1 && reading.length <= LONGEST
       ? el`p`(
           button(t("own.keep", { word: reading }), () => keep(reading), {
             class: "button",
@@ -91,15 +93,13 @@ export function letterRows(answer, way) {
       el`span.counted`([...entry.blanks].slice(0, 2).map((letter) => tile(letter, "small"))),
       el`div.words`(
         entry.words.map((word, i) =>
-          typeof word === "string"
-            ? el`a.word`(
-                { href: `#p=words&q=${encodeURIComponent(word)}` },
-                word,
-                entry.readings?.length === entry.words.length && entry.readings[i] !== word
-                  ? el`small`(entry.readings[i])
-                  : null,
-              )
-            : wordButton([word], entry.key),
+          el`a.word`(
+            { href: `#p=words&q=${encodeURIComponent(word)}` },
+            word,
+            entry.readings.length === entry.words.length &&
+              entry.readings[i] !== word &&
+              el`small`(entry.readings[i]),
+          ),
         ),
       ),
     );

@@ -8,7 +8,8 @@ import { choicesOf, t } from "../texts.js";
 
 /** {rows, summary} for the waits of one or two letters, with all words. */
 export function waitRow(/** @type {Answers["waits"]} */ { letters, row, rank, of }) {
-  const summary = t("waits.row", { letters, kinds: row.count, tiles: row.tiles, rank, of });
+  const values = { letters, kinds: row.count, tiles: row.tiles, rank, of };
+  const summary = t(row.count ? "waits.row" : "waits.none", values);
   const waits = [...row.waits].sort((a, b) => b.unseen - a.unseen);
   return {
     summary,

@@ -27,6 +27,10 @@ export function build(section) {
     "aria-describedby": "word-how",
   });
   const search = later(look, 250);
+  const example = () => {
+    field.value = EXAMPLES[way];
+    look();
+  };
   field.addEventListener("input", (event) => {
     if (!event.isComposing) search();
   });
@@ -55,6 +59,7 @@ export function build(section) {
       on: {
         submit: (event) => {
           event.preventDefault();
+          if (matchMedia("(pointer: coarse)").matches) field.blur(); // the keyboard of a phone hides the answer
           look();
         },
       },
@@ -64,17 +69,7 @@ export function build(section) {
       el`span.unseen`(t("words.field")),
       el`span.row.joined`(field, el`button#word-go.button.main`({ type: "submit" }, t("words.go"))),
     ),
-    el`div.row`(
-      room.how,
-      button(
-        "",
-        () => {
-          field.value = EXAMPLES[way];
-          look();
-        },
-        { class: "chip", id: "word-example" },
-      ),
-    ),
+    el`div.row`(room.how, button("", example, { class: "chip", id: "word-example" })),
   );
   fill(
     section,
