@@ -30,16 +30,18 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from heapq import heappop, heappush
-from itertools import count
+from itertools import combinations, count
+from operator import attrgetter, or_
 from typing import NamedTuple, TypeAlias
 
 from kanamj.lexicon import key_of
 from kanamj.yaku.how import How
 from kanamj.yaku.rules import ScoringRules
-from kanamj.yaku.slots import FIRSTS, Letters, Split, longest_chain
+from kanamj.yaku.slots import FIRSTS, Letters, Slot, Split, longest_chain
 from kanamj.yaku.table import TABLE, YAKUMAN, at_most
-from kanamj.yaku.win import Win, Word
+from kanamj.yaku.win import Win, Word, reads_back
 
 Rank: TypeAlias = tuple[int, int, int]
 """-merit, the highest cost, and the sum of the costs. The merit is YAKUMAN for a yakuman of its own, and the han of the
@@ -122,29 +124,62 @@ class Bounds:
         pair, *long = split
         if all(slot.special for slot in long):
             han += self.special[pair.special]
-        twice = 4 - len({slot.key for slot in long})
         return (
             han
-            + self.same[min(twice, 2)]
+            + self.same[self._same(long) if len({slot.key for slot in long}) < 4 else 0]
             + self.chains[longest_chain(split)]
             + self._joined(split, alone, joins)
         )
 
+    def _same(self, long: Sequence[Slot]) -> int:
+        """2 if two pairs of these words may be equal, 1 if one pair may, 0 if none may."""
+        equal = [{i, j} for i, j in combinations(range(4), 2) if {*long[i].readings} & {*long[j].readings}]
+        return 2 if any(a.isdisjoint(b) for a in equal for b in equal) else len(equal[:1])
+
     def _joined(self, split: Split, alone: int, joins: Iterable[int]) -> int:
         """The most han of 重回文 and 回文. alone: in how many slots a reading reads the same backwards."""
-        best, odd = self.alone * alone, [0]
+        best = self.alone * alone
+        for inside in self._inside(split, joins):
+            size, left = sum(slot.size for slot in inside), alone - sum(slot.alone for slot in inside)
+            most = at_most(best, self.joined + self.longer * (size - 4) + self.alone * left)
+            if most > best and reads_back(tuple([slot.readings for slot in inside])):
+                best = most
+        return best
+
+    def _inside(self, split: Split, joins: Iterable[int]) -> list[list[Slot]]:
+        """The words of those of the sets that have at most one letter an odd number of times."""
+        odd = [0]
         for slot in split if joins else ():
             bits = slot.odd
             odd += [each ^ bits for each in odd]
-        for chosen in [chosen for chosen in joins if not odd[chosen] & odd[chosen] - 1]:
-            inside = [slot for i, slot in enumerate(split) if chosen >> i & 1]
-            size, left = sum(slot.size for slot in inside), alone - sum(slot.alone for slot in inside)
-            best = at_most(best, self.joined + self.longer * (size - 4) + self.alone * left)
-        return best
+        found = [chosen for chosen in joins if not odd[chosen] & odd[chosen] - 1]
+        return [[slot for i, slot in enumerate(split) if chosen >> i & 1] for chosen in found]
+
+    def read(self, split: Split, place: int, joins: Sequence[int]) -> list[Split]:
+        """The split with the slot at this place read in each way. Kans have up to 120 readings: of those that cannot
+        differ in their yaku beside the other words, only the best-known is taken."""
+        read = [(*split[:place], single, *split[place + 1 :]) for single in split[place].singles]
+        if len(read) < MANY or self.others:
+            return read
+        others = [*split[:place], *split[place + 1 :]]
+        equal = {reading for slot in others for reading in slot.readings}
+        ends, first, link = (reduce(or_, map(attrgetter(name), others)) for name in ("ends", "first", "link"))
+        kinds: dict[object, Split] = {}
+        for each in read:
+            one = each[place]
+            own = one.readings[0] in equal or any(
+                one in inside and reads_back(tuple([slot.readings for slot in inside]))
+                for inside in self._inside(each, joins)
+            )
+            beside = one.ends & ends, one.first & link, one.link & first
+            kinds.setdefault((beside, one.vowel, one.row, one.alone, own and one.readings), each)
+        return [*kinds.values()]
 
 
 LEAST = {chosen: 3 * chosen.bit_count() - chosen % 2 for chosen in range(32) if chosen.bit_count() > 1}
 """The sets of two or more of five words, each with the least number of letters that they have."""
+MANY = 10
+"""From this number of readings on, readings are compared before they are taken; a word of three letters has fewer."""
 KNOWN = {"同頭", "同尾", "同頭同尾", "回文", "重回文", "二連", "三連", "四連", "五連", "五音", "純行"}
 KNOWN |= {"特文", "純特文", "同言", "重言"}
 """The yaku that `Bounds.han` bounds by the slots."""
@@ -185,7 +220,7 @@ class Search:
                 if len(node[widest].words) == 1:
                     self.value([slot.words[0] for slot in node])
                     continue
-                read = [(*node[:widest], single, *node[widest + 1 :]) for single in node[widest].singles]
+                read = bounds.read(node, widest, joins)
                 parts = [(-bounds.merit(fixed + bounds.han(split, joins), bonus), split) for split in read]
             for least, split in parts:
                 costs = [slot.cost for slot in split]

@@ -49,6 +49,9 @@ class How:
             value = getattr(self, name)
             if type(value) is not int or not least <= value <= most:
                 raise KanamjError(f"{name} is {value!r:.40}; give a whole number from {least} to {most}")
+        for name in ("dealer", "ippatsu"):
+            if (value := getattr(self, name)) not in (False, True):
+                raise KanamjError(f"{name} is {value!r:.40}; give True or False")
         if self.win not in ("tsumo", "ron"):
             raise KanamjError(not_one_of(self.win, "a way to win", ("tsumo", "ron")))
         if self.riichi not in (False, True, "first"):

@@ -58,9 +58,11 @@ class ScoringRules:
         >>> ScoringRules().having(rainy).yaku[-1].name
         '雨'
         """
-        named = {yaku.name: yaku for yaku in self.yaku}
+        named = {yaku.name: yaku for yaku in (*self.yaku, *more)}
         for yaku in more:
-            named[yaku.name] = yaku
+            for name in (*yaku.excludes, *yaku.takes):
+                if name not in named:
+                    raise KanamjError(not_one_of(name, f"a yaku that {yaku.name} can exclude", named))
         return replace(self, yaku=tuple(named.values()))
 
     def over(self, tiles: TileSet) -> ScoringRules:

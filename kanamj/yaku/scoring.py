@@ -97,7 +97,7 @@ class Score:
     yaku, han, bonus, points and words are those of the best choice; 役なし has none of the first four. `han` is the sum
     of the yaku; a yakuman of its own adds 0. `points` is what the hand is worth, in sticks of 1,000, without honba and
     deposits. `words` has the pair-word, the long words and the called words, or seven pair-words. `total` is what the
-    winner gets, honba and deposits included.
+    winner gets, honba and deposits included; 0 for 役なし.
 
     >>> from kanamj.lexicon import Entry, Lexicon
     >>> readings = ["いた", "たんす", "すいか", "かんさ", "さんぽ"]
@@ -123,7 +123,8 @@ class Score:
 
     @property
     def total(self) -> int:
-        return sum(payment.sticks for payment in self.payments) + self.how.deposits
+        deposits = self.how.deposits if self.payments else 0
+        return sum(payment.sticks for payment in self.payments) + deposits
 
     def __repr__(self) -> str:
         return f"Score({self.hand!r}: {self.line})"
@@ -427,5 +428,7 @@ def score_many(
     hands: Iterable[Hand], rules: str | Path | ScoringRules = "pro", **options: Any
 ) -> list[Score]:
     """The scores of complete hands that were all won in the same way. options: as for `score`."""
+    if isinstance(hands, str) or not isinstance(hands, Iterable):
+        raise KanamjError(f"hands are a list of hands, such as [{hands!r:.40}]")
     rules = parse_rules(rules)
     return [score(hand, rules, **options) for hand in hands]

@@ -32,20 +32,20 @@ FIRSTS = (1 << _LAST) - 1
 class Slot:
     """A word of a win that may be read in one or several ways. What the readings have is joined into bits.
 
-    key: its letters, sorted. words: its readings, one word each; the best-known first. first: the first letters. ends:
-    these, and the last letters as `last_letter` gives them, _LAST bits higher. link: the last letters that a chain goes
-    on with. vowel, row: the vowels and rows of the first letters. alone: whether a
+    key: its letters, sorted. words: its readings, one word each; the best-known first. readings: the same as texts.
+    first: the first letters. ends: these, and the last letters as `last_letter` gives them, _LAST bits higher. link:
+    the last letters that a chain goes on with. vowel, row: the vowels and rows of the first letters. alone: whether a
     reading reads the same backwards. odd: the letters that the word has an odd number of times. special: whether it has
     a special letter. cost: the least cost of a reading.
     """
 
     def __init__(self, words: Sequence[Word], small_as_large: bool) -> None:
         self.words, self._large = tuple(words), small_as_large
+        self.readings = tuple([word.reading for word in words])
         self.key = "".join(sorted(words[0].reading))
         self.size = len(self.key)
         self.first = self.ends = self.link = self.vowel = self.row = self.odd = 0
-        for word in words:
-            reading = word.reading
+        for reading in self.readings:
             last = last_letter(reading, small_as_large)
             self.first |= _BIT[reading[0]]
             self.ends |= _BIT[reading[0]] | _BIT[last] << _LAST

@@ -66,6 +66,13 @@ class Yaku:
     own: bool = True
 
     def __post_init__(self) -> None:
+        for field_ in ("excludes", "takes"):
+            names = getattr(self, field_)
+            if isinstance(names, str):
+                raise KanamjError(
+                    f"{self.name}: {field_} is a list of yaku, such as [{names!r}], not one text"
+                )
+            object.__setattr__(self, field_, tuple(names))
         for han in (self.open, self.closed, self.more):
             if han is not None and han != YAKUMAN and not (isinstance(han, int) and 0 <= han <= MOST_HAN):
                 raise KanamjError(f"{self.name} has {han!r} han; give 0 to {MOST_HAN}, or a yakuman")
@@ -91,7 +98,7 @@ class Yaku:
             for chosen, number in sets:
                 han = self.open if chosen & win.called else self.closed
                 if han and not chosen & taken:
-                    han += self.more * (number - 4)
+                    han += self.more * (number - 4) if self.more else 0
                     total += han
                     if self.each or han > best:
                         words = words | chosen if self.each else chosen

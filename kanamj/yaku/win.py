@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
-from itertools import permutations
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from kanamj.lexicon.kana import SMALL_TO_PLAIN, SPECIAL
@@ -94,19 +93,55 @@ class Win:
     def joined(self) -> int:
         """The largest set of two or more words that, joined in some order, read the same backwards; 0 if there is none.
         Of several, the one with the fewest words that themselves read the same backwards; of these, a closed one."""
-        ranked = []
-        for chosen in range(3, self.every + 1):
+        best = (0, 0, False, 0)
+        for chosen in paired([word.reading for word in self.words]):
             inside = [word for i, word in enumerate(self.words) if chosen >> i & 1]
-            text = "".join([word.reading for word in inside])
-            # The text has at most one letter an odd number of times if some order reads the same backwards.
-            if len(inside) > 1 and sum(text.count(letter) % 2 for letter in {*text}) < 2:
-                alone = sum(word.is_palindrome for word in inside)
-                ranked.append((-len(text), alone, chosen & self.called > 0, chosen, inside))
-        for *_, chosen, inside in sorted(ranked):
-            for order in permutations([word.reading for word in inside]):
-                if (text := "".join(order)) == text[::-1]:
-                    return chosen
-        return 0
+            alone = sum(word.is_palindrome for word in inside)
+            rank = -self.size(chosen), alone, chosen & self.called > 0, chosen
+            if rank < best and reads_back(tuple((word.reading,) for word in inside)):
+                best = rank
+        return best[-1]
+
+
+def paired(keys: Iterable[str]) -> list[int]:
+    """The sets of two or more of these keys or words that, joined, have at most one letter an odd number of times. All
+    that read the same backwards in some order are among them."""
+    bits: dict[str, int] = {}
+    odd = [0]
+    for key in keys:
+        own = 0
+        for letter in key:
+            own ^= bits.setdefault(letter, 1 << len(bits))
+        odd += [own ^ each for each in odd]
+    return [chosen for chosen, each in enumerate(odd) if not each & each - 1 and chosen & chosen - 1]
+
+
+@lru_cache(maxsize=1 << 15)
+def reads_back(words: tuple[tuple[str, ...], ...], rest: str = "", turn: int = -1) -> bool:
+    """True if these words, in some order and each in one of its readings, read the same backwards.
+
+    They are laid from both ends inward. rest: the letters at one end that the other end does not mirror yet, as they
+    are read from that end; the next word mirrors them. turn: -1 if it is laid at the right end, 1 if at the left.
+
+    >>> reads_back((("かし", "しか"), ("かば",), ("した", "たし")))
+    False
+    >>> reads_back((("ざい",), ("いた", "たい"), ("ざ",)))
+    False
+    >>> reads_back((("かた",), ("かしか", "しかか"), ("たか",)))
+    True
+    """
+    if not words:
+        return rest == rest[::-1]
+    for i, readings in enumerate(words):
+        left = words[:i] + words[i + 1 :]
+        for reading in readings:
+            text = reading[::turn]
+            if rest.startswith(text):
+                if reads_back(left, rest[len(text) :], turn):
+                    return True
+            elif text.startswith(rest) and reads_back(left, text[len(rest) :], -turn):
+                return True
+    return False
 
 
 def equal_pairs(values: Sequence[str]) -> list[int]:

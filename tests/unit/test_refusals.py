@@ -203,6 +203,7 @@ scored(melds=["さくら"], declare=["作文"]) | | 作文 needs a closed hand
 scored(declare=["清文"]) | | '清文' is not a yaku
 scored(win="draw") | | 'draw' is not a way to win
 scored(riichi="second") | | riichi is 'second'
+scored(dealer="yes") | | dealer is 'yes'; give True or False
 scored(players=5) | | players is 5
 scored(honba=-1) | | honba is -1
 scored(others=-1) | | others is -1

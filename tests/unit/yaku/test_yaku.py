@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from kanamj.lexicon import Entry
 from kanamj.lexicon.store import load_folder
 from kanamj.tiles import HIRAGANA_PRO_166
 from kanamj.yaku import PRESETS, TABLE, YAKUMAN, How, Score, Scorer, Win, Word, Yaku
+from kanamj.yaku.win import reads_back
 from tests.places import DATA, ROOT
 from tests.reference import scoring as brute
 
@@ -218,6 +220,50 @@ def test_the_best_choices_of_many_hands_are_those_that_brute_force_finds(rules: 
     agrees(500, 2, rules)
 
 
+def test_a_kan_with_many_readings_is_read_as_brute_force_reads_it() -> None:
+    """Of readings that cannot differ in their yaku, only one is valued; here all 24 readings of a kan are words."""
+    rng = random.Random(8)
+    for _ in range(12):
+        one, two = ("".join(rng.sample("あいうかん", 4)) for _ in range(2))
+        hand = [
+            "".join(rng.sample(letters, len(letters) - 1)) for letters in ("さくす", "あさんき", "いしかく")
+        ]
+        words = {"".join(letters) for kan in (one, two) for letters in permutations(kan)} - {one, two}
+        costs = {word: rng.choice([5, rng.randint(1, 99)]) for word in sorted(words | {*hand})}
+        keys: dict[str, dict[str, int]] = {}
+        for word, cost in costs.items():
+            keys.setdefault("".join(sorted(word)), {})[word] = cost
+        events = {"win": "tsumo", "dealer": False, "riichi": False, "ippatsu": False, "declare": []}
+        called = [(one, "kan"), (two, "closed-kan")]
+        want = brute.score(
+            "".join(hand), called, keys, {**events, "first": False, "open_riichi": False}, False
+        )
+        listed = Lexicon.from_entries("toy", [Entry(word, word, cost) for word, cost in costs.items()])
+        score = kanamj.score("".join(hand), lexicon=listed, kans=[one], closed_kans=[two])
+        assert want is not None
+        assert (score.han, named(score)) == (want["han"], want["yaku"])
+        assert sorted(word.reading for word in score.words) == want["words"]
+
+
+def test_three_kans_that_are_read_in_119_ways_each_are_scored() -> None:
+    kans = ["あいうえお", "かきくけこ", "さしすせそ"]
+    words = {"".join(letters) for kan in kans for letters in permutations(kan)} - {*kans}
+    score = kanamj.score(
+        "たちつなに", lexicon=toy(*sorted(words), "ちたつ", "なに"), closed_kans=kans, others=5
+    )
+    assert [yaku.name for yaku in score.yaku] == ["門前清自摸和", "清文", "五音", "三槓子"]
+    assert [other.lacks for other in score.others] == [("五音",)]
+
+
+LETTERS = st.text("あいうー", min_size=2, max_size=4)
+
+
+@given(st.lists(st.lists(LETTERS, min_size=1, max_size=3).map(tuple), min_size=1, max_size=4).map(tuple))
+def test_words_read_backwards_if_some_order_and_readings_do(words: tuple[tuple[str, ...], ...]) -> None:
+    texts = ("".join(text) for order in permutations(words) for text in product(*order))
+    assert reads_back(words) == any(text == text[::-1] for text in texts)
+
+
 @settings(max_examples=15)
 @given(st.integers(0, 10**6))
 def test_the_order_of_letters_and_words_does_not_change_the_score(seed: int) -> None:
@@ -384,6 +430,12 @@ def test_a_yaku_from_outside() -> None:
     broken = PRESETS["pro"].having(Yaku("雨", 1, 2, lambda _: 1 / 0 > 1))
     with pytest.raises(KanamjError, match="the function of yaku 雨 failed: ZeroDivisionError"):
         kanamj.score("あめさくらほたるかもすむすこ", broken, lexicon=toy(*words))
+    with pytest.raises(KanamjError, match="excludes is a list of yaku"):
+        Yaku("雨", 1, 2, rains, excludes="五音")  # type: ignore[arg-type]
+    with pytest.raises(KanamjError, match="'五温' is not a yaku that 雨 can exclude"):
+        PRESETS["pro"].having(Yaku("雨", 1, 2, rains, excludes=("五温",)))
+    with pytest.raises(KanamjError, match="hands are a list of hands"):
+        kanamj.score_many("あめさくらほたるかもすむすこ")
 
 
 def test_the_next_best_choices_say_what_they_lack() -> None:
@@ -409,6 +461,9 @@ def test_honba_and_deposits_go_to_the_winner() -> None:
     }
     assert of_words(words, "tsumo", players=3, deposits=3).total == 2 + 1 + 3
     assert of_words(words, "tsumo dealer", players=2).points == 2
+    assert (
+        of_words("いぬ +さがり +のみや +ほたる +むすび", deposits=3).total == 0
+    )  # 役なし may not be declared
 
 
 def test_a_thousand_words_of_one_reading_are_one_reading() -> None:
