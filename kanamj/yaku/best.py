@@ -35,6 +35,7 @@ from itertools import combinations, count
 from operator import attrgetter, or_
 from typing import NamedTuple, TypeAlias
 
+from kanamj.errors import KanamjError
 from kanamj.lexicon import key_of
 from kanamj.yaku.how import How
 from kanamj.yaku.rules import ScoringRules
@@ -66,6 +67,7 @@ class Bounds:
     def __init__(self, rules: ScoringRules, how: How) -> None:
         self.rules, self.events, called = rules, how.events(rules), bool(how.called)
         self.order = {(key_of(word), i < len(how.called)): i for i, word in enumerate(how.words)}
+        self.called, self.reads = how.words, 0
         self.bonuses = {yaku.name for yaku in rules.yaku if yaku.bonus}
         most = {yaku.name: yaku.most for yaku in rules.yaku}
         # Of yaku that are made of all long words: in a hand with a called word, they are open.
@@ -159,22 +161,31 @@ class Bounds:
 
     def read(self, split: Split, place: int, joins: Sequence[int]) -> list[Split]:
         """The split with the slot at this place read in each way. Kans have up to 120 readings: of those that cannot
-        differ in their yaku beside the other words, only the best-known is taken."""
-        read = [(*split[:place], single, *split[place + 1 :]) for single in split[place].singles]
+        differ in their yaku beside the other words, only the best-known is taken. (Each kan has a slot of its own.)"""
+        slot = split[place]
+        read = [(*split[:place], single, *split[place + 1 :]) for single in slot.singles]
         if len(read) < MANY or self.others:
             return read
+        self.reads += 1
+        if self.reads > MOST_READS:
+            raise KanamjError(
+                f"{'・'.join(self.called)} can be read in too many ways to compare them all; give each kan as the list "
+                "reads it"
+            )
         others = [*split[:place], *split[place + 1 :]]
-        equal = {reading for slot in others for reading in slot.readings}
         ends, first, link = (reduce(or_, map(attrgetter(name), others)) for name in ("ends", "first", "link"))
+        beside = [
+            [other.readings for other in inside if other is not slot]
+            for inside in self._inside(split, joins)
+            if slot in inside
+        ]
+        own = {reading for other in others for reading in other.readings}
+        own |= {text for text in slot.readings if any(reads_back(((text,), *rest)) for rest in beside)}
         kinds: dict[object, Split] = {}
         for each in read:
             one = each[place]
-            own = one.readings[0] in equal or any(
-                one in inside and reads_back(tuple([slot.readings for slot in inside]))
-                for inside in self._inside(each, joins)
-            )
-            beside = one.ends & ends, one.first & link, one.link & first
-            kinds.setdefault((beside, one.vowel, one.row, one.alone, own and one.readings), each)
+            shared = one.ends & ends, one.first & link, one.link & first, one.vowel, one.row, one.alone
+            kinds.setdefault((shared, one.readings if one.readings[0] in own else ()), each)
         return [*kinds.values()]
 
 
@@ -182,6 +193,8 @@ LEAST = {chosen: 3 * chosen.bit_count() - chosen % 2 for chosen in range(32) if 
 """The sets of two or more of five words, each with the least number of letters that they have."""
 MANY = 10
 """From this number of readings on, readings are compared before they are taken; a word of three letters has fewer."""
+MOST_READS = 3000
+"""So often a kan with MANY readings is read in each of them; only kans with the same letters need more (3 seconds)."""
 KNOWN = {"同頭", "同尾", "同頭同尾", "回文", "重回文", "二連", "三連", "四連", "五連", "五音", "純行"}
 KNOWN |= {"特文", "純特文", "同言", "重言"}
 """The yaku that `Bounds.han` bounds by the slots."""

@@ -19,7 +19,7 @@ from kanamj.errors import IncompleteError, LexiconError
 from kanamj.lexicon import Entry
 from kanamj.lexicon.store import load_folder
 from kanamj.tiles import HIRAGANA_PRO_166
-from kanamj.yaku import PRESETS, TABLE, YAKUMAN, How, Score, Scorer, Win, Word, Yaku
+from kanamj.yaku import PRESETS, TABLE, YAKUMAN, How, Score, Scorer, Win, Word, Yaku, best
 from kanamj.yaku.win import reads_back
 from tests.places import DATA, ROOT
 from tests.reference import scoring as brute
@@ -253,6 +253,15 @@ def test_three_kans_that_are_read_in_119_ways_each_are_scored() -> None:
     )
     assert [yaku.name for yaku in score.yaku] == ["門前清自摸和", "清文", "五音", "三槓子"]
     assert [other.lacks for other in score.others] == [("五音",)]
+
+
+def test_kans_that_can_be_read_in_too_many_ways_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(best, "MOST_READS", 20)
+    words = sorted("".join(letters) for letters in permutations("あいうえお"))
+    listed, kans = toy(*words[1:], "かきく", "けこ", costs=True), words[:1] * 3
+    with pytest.raises(KanamjError, match="あいうえお・あいうえお・あいうえお can be read in too many ways"):
+        kanamj.score("かきくけこ", lexicon=listed, kans=kans)
+    assert kanamj.score("かきくけこ", lexicon=listed, kans=words[1:4]).yaku
 
 
 LETTERS = st.text("あいうー", min_size=2, max_size=4)
