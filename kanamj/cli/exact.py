@@ -57,7 +57,7 @@ def exact(
         ),
     ] = "",
     of: Annotated[
-        str, opt.option("HANDS", "Hands of 7 tiles, with commas: what is each worth in solitaire?")
+        str, opt.option("TILES", "Hands of 7 tiles, with commas: what is each worth in solitaire?")
     ] = "",
     keep_values: Annotated[
         bool, opt.option("--keep-values", "Keep the values of best play (6 GB) for the agent solved.")
