@@ -21,7 +21,7 @@ from kanamj.tiles import tile_set
 PATIENT = RUN._replace(patience=1200)
 _OF_WORDS = {"form", "lexicon", "extra", "tiles", *RunOptions._fields} - {"as_json", "tsv"}
 _ALL_FORMS = "words. Riichi is counted in all its forms; three players: --players 3"
-_OF_RIICHI, _OF_SOLITAIRE = ({"players"}, "riichi"), ({"draws", "agents", "keep_values"}, "solitaire")
+_OF_RIICHI, _OF_SOLITAIRE = ({"players"}, "riichi"), ({"draws", "agents", "of", "keep_values"}, "solitaire")
 _REFUSED = {
     "riichi": ((_OF_WORDS, _ALL_FORMS), _OF_SOLITAIRE),
     "words": (_OF_RIICHI, _OF_SOLITAIRE),
@@ -55,6 +55,9 @@ def exact(
             "Players of solitaire beside best play: greedy, chance, or both.",
             complete.any_of("greedy", "chance"),
         ),
+    ] = "",
+    of: Annotated[
+        str, opt.option("TILES", "Hands of 7 tiles, with commas: what is each worth in solitaire?")
     ] = "",
     keep_values: Annotated[
         bool, opt.option("--keep-values", "Keep the values of best play (6 GB) for the agent solved.")
@@ -99,25 +102,27 @@ def exact(
     if game == "words":
         _words(hand or HAND_TILES, lexicon, extra, tiles, run)
     else:
-        _solitaire(draws, agents, keep_values, lexicon, extra, tiles, run)
+        _solitaire((draws, agents, of), keep_values, lexicon, extra, tiles, run)
 
 
 def _solitaire(
-    draws: int, agents: str, keep: bool, lexicon: str, extra: list[Path], tiles: str, run: RunOptions
+    asked: tuple[int, str, str], keep: bool, lexicon: str, extra: list[Path], tiles: str, run: RunOptions
 ) -> None:
     from kanamj.engine.cache import folder
+    from kanamj.engine.counting.solitaire import BEST, file_name
     from kanamj.game.solved import FOLDER
     from kanamj.studies.solitaire import SolveWords
 
     given = words_of(lexicon, extra), tile_set(tiles), tuple(extra)
     with TemporaryDirectory(prefix="kanamj-") as home:
         place = run.out / ".kanamj-values" if run.out else Path(home)
-        study = SolveWords(*given, run.worker_count, draws, place, agents)
+        draws, agents, of = asked
+        study = SolveWords(*given, run.worker_count, draws, place, agents, of)
         # A sweep has threads of its own; the next one needs its values.
         solved = carry_out(study, study.chunk_count, run._replace(workers=1), threads=True)
         if keep:
-            kept, path = folder(FOLDER, ""), next(place.glob(f"best-{draws}-*"), None)
-            if kept and path:
+            kept, path = folder(FOLDER, ""), place / file_name(study.question, BEST, draws)
+            if kept and path.is_file():
                 move(path, kept / path.name)
             else:
                 say(

@@ -9,7 +9,7 @@ import numpy as np
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.cache import cache_folder
 from kanamj.engine.counting.multisets import Question332
-from kanamj.engine.counting.solitaire import BEST, Values, name_of
+from kanamj.engine.counting.solitaire import BEST, Values, file_name
 from kanamj.errors import KanamjError
 from kanamj.game.agents import AgentSpec, Greedy
 from kanamj.game.hands import Hands, less
@@ -42,9 +42,8 @@ class Solved(Greedy):
         self.question, self.values = _kept(rules)
 
     def thrown(self, me: Player, unseen: list[int]) -> int:
-        kinds, place = sorted({*me.hand}), self.question.kinds.index
-        left = [sorted(map(place, less(me.hand, kind))) for kind in kinds]
-        chances = self.values[self.question.ranks.rank(np.array(left))]
+        kinds = sorted({*me.hand})
+        chances = self.values[self.question.ranked(less(me.hand, kind) for kind in kinds)]
         return kinds[int(chances.argmax())] if chances.any() else super().thrown(me, unseen)
 
 
@@ -56,9 +55,7 @@ def _kept(rules: Rules) -> tuple[Question332, Values]:
         )
     question = Question332(Blocks.from_lexicon(rules.lexicon, rules.tiles), rules.tiles.copies)
     folder, size = cache_folder() / FOLDER, 2 * question.ranks.bits[7]
-    files = [
-        path for path in folder.glob(f"{BEST}-*-{name_of(question)}.values") if path.stat().st_size == size
-    ]
+    files = [path for path in folder.glob(file_name(question, BEST, "*")) if path.stat().st_size == size]
     if not files:
         raise KanamjError(
             f"the agent solved has no values of the list {rules.lexicon.name} in {folder}; make them with "

@@ -7,7 +7,7 @@ hands of a shanten accept n kinds (rows with `kinds` in the column what), or n t
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -111,6 +111,10 @@ def _share_of(_: Any, row: Row) -> str:
     return _share(int(row["hands"].total), row.sums.within("exact", (), "hands"))
 
 
+_lock = threading.Lock()
+_counters: dict[OnAllHands, Any] = {}
+
+
 @dataclass(frozen=True)
 class OnAllHands(Study):
     """The base class of studies of all hands of the form 332. A hand never waits for a tile of which it holds every
@@ -170,6 +174,19 @@ class OnAllHands(Study):
     def inputs(self) -> dict[str, str]:
         return word_hashes(self.lexicon, (2, 3), self.extra)
 
+    def make(self) -> Any:
+        """What counts or solves, for all chunks."""
+        raise NotImplementedError
+
+    @property
+    def counter(self) -> Any:
+        """What `make` returns. It is made at the first use, and kept until another study or the result."""
+        with _lock:
+            if self not in _counters:
+                _counters.clear()
+                _counters[self] = self.make()
+            return _counters[self]
+
     def result(self, sums: Totals, files: Mapping[str, Path]) -> Any:
         _counters.clear()  # their tables are large, and nothing is left to count
         return super().result(sums, files)
@@ -219,14 +236,14 @@ class CountWords(OnAllHands):
         left = sum(copies[number:])
         return Chunk(number, comb(left, self.hand) - comb(left - copies[number], self.hand))
 
-    def counter(self) -> EightTiles | SevenTiles:
+    def make(self) -> EightTiles | SevenTiles:
         from kanamj.engine.counting.eight_tiles import EightTiles
         from kanamj.engine.counting.seven_tiles import SevenTiles
 
         return (EightTiles if self.hand == HAND_TILES else SevenTiles)(self.question, self.threads)
 
     def sums(self, chunk: Chunk) -> Sums:
-        counted = counter_of(self, self.counter).count(chunk.number)
+        counted = self.counter.count(chunk.number)
         for distance, hands in enumerate(counted.counts):
             if hands:
                 yield ("exact", distance - 1, "hands"), hands
@@ -238,19 +255,6 @@ class CountWords(OnAllHands):
 
     def left_out(self, sums: Totals) -> Iterable[str]:
         return () if sums.rows("accepts") else ("accepts",)
-
-
-_lock = threading.Lock()
-_counters: dict[OnAllHands, Any] = {}
-
-
-def counter_of(study: OnAllHands, make: Callable[[], Any]) -> Any:
-    """What counts or solves for all chunks of a study. It is made at the first call, and kept until another study."""
-    with _lock:
-        if study not in _counters:
-            _counters.clear()
-            _counters[study] = make()
-        return _counters[study]
 
 
 def _share(count: int, total: int) -> str:

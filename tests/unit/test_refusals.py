@@ -99,6 +99,7 @@ riichi("123m456p789s1122z", "111m") | HandSize | the hand has 13 tiles; form gen
 counting.count_hands(2, 14) | | 4 or 3 players, not 2
 counting.count_hands(4, 12) | HandSize | 13 or 14 tiles, not 12
 counted((1,) * 129) | | 129 kinds, but hands are counted for at most 128
+counted((20,) * 45) | | 900 tiles, but hands are counted for at most 887
 counted((1,) * 7) | | 7 tiles, but a hand of form 332 has 8
 counted((2,) * 7, pairs=0) | | no word of 2 letters
 counted((2,) * 7, trios=0) | | no word of 3 letters

@@ -16,12 +16,12 @@ from kanamj.engine.counting.multisets import HAND_TILES, Families, HandCounts, Q
 from kanamj.engine.counting.ranks import Bits
 
 
-class EightTiles:
+class EightTiles(Families):
     """Counts the hands of eight tiles in chunks, one per lowest kind. It first makes the bit sets that all chunks
     read."""
 
     def __init__(self, question: Question332, threads: int = 1) -> None:
-        self.families = Families(question, threads, of_seven=5)
+        super().__init__(question, threads, of_seven=5)
         self._levels = self._lifted()
 
     def _lifted(self) -> Bits:
@@ -29,18 +29,18 @@ class EightTiles:
         multisets of coverage 7 - i or more. Rows that would have all multisets are left out."""
         from kanamj.engine.kernels import eight_tiles as kernels
 
-        families, ranks = self.families, self.families.ranks
+        ranks = self.ranks
         # Only the rows that are written take memory.
         levels = np.zeros((HAND_TILES - 1, ranks.words(7)), np.uint64)
-        levels[0] = families.shadows.pop(7)
+        levels[0] = self.shadows.pop(7)
         for row in range(1, HAND_TILES - 1):
             coverage = 7 - row
-            lower = families.shadows[coverage]
+            lower = self.shadows[coverage]
             for size in range(coverage + 1, HAND_TILES):
                 if ranks.is_all(lower, size - 1):
                     return levels[:row]
                 higher = levels[row] if size == 7 else ranks.empty(size)
-                families.mark(kernels.mark_lifted, size, lower, higher)
+                self.mark(kernels.mark_lifted, size, lower, higher)
                 lower = higher
             if ranks.is_all(lower, 7):
                 return levels[:row]
@@ -50,14 +50,6 @@ class EightTiles:
         """The counts of the hands whose lowest kind is `Question332.kinds[start]`."""
         from kanamj.engine.kernels import eight_tiles as kernels
 
-        families, counts = self.families, np.zeros(HAND_TILES + 1, np.int64)
-        kernels.count_eights(
-            *families.ranks.arguments,
-            *families.completing,
-            self._levels,
-            families.classes,
-            families.choose,
-            start,
-            counts,
-        )
+        counts, tables = np.zeros(HAND_TILES + 1, np.int64), (self._levels, self.classes, self.choose)
+        kernels.count_eights(*self.ranks.arguments, *self.completing, *tables, start, counts)
         return HandCounts(counts.tolist(), {}, {})

@@ -21,12 +21,14 @@ returns the counts of one chunk.
 from __future__ import annotations
 
 import logging
+import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from math import comb
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,9 +37,11 @@ from kanamj.engine.blocks import Blocks
 from kanamj.engine.counting.ranks import Bits, Numbers, Ranks, build_ranks
 from kanamj.engine.wordtables import build_arrays
 from kanamj.errors import KanamjError
+from kanamj.tiles import Kinds
 
 HAND_TILES = 8
-MOST_KINDS = 128
+MOST_KINDS, MOST_TILES = 128, 887
+"""With more tiles, the hands of 8 are more than an int64 counts."""
 log = logging.getLogger("kanamj")
 
 
@@ -58,9 +62,13 @@ class Question332:
                 f"the tile set has {len(self.kinds)} kinds, but hands are counted for at most {MOST_KINDS}. "
                 "Choose a tile set with fewer kinds"
             )
-        if sum(self.copies) < HAND_TILES:
+        if (tiles := sum(self.copies)) > MOST_TILES:
             raise KanamjError(
-                f"the tile set has {sum(self.copies)} tiles, but a hand of form 332 has {HAND_TILES}. "
+                f"the tile set has {tiles} tiles, but hands are counted for at most {MOST_TILES}. Choose a smaller one"
+            )
+        if tiles < HAND_TILES:
+            raise KanamjError(
+                f"the tile set has {tiles} tiles, but a hand of form 332 has {HAND_TILES}. "
                 "Choose a larger tile set"
             )
         for size in (2, 3):
@@ -89,9 +97,13 @@ class Question332:
         """The numbers of the multisets of up to HAND_TILES tiles."""
         return build_ranks(np.array([self.copies[kind] for kind in self.kinds], np.int64), HAND_TILES)
 
+    def ranked(self, hands: Iterable[Kinds]) -> Numbers:
+        """The numbers of hands of the same size. Their kinds are those of `copies`, in any order."""
+        return self.ranks.rank(np.array([sorted(map(self.kinds.index, hand)) for hand in hands]))
+
     def hands(self, tiles: int) -> int:
         """How many hands of `tiles` tiles exist, if copies of a kind are told apart."""
-        return comb(sum(self.copies), tiles)
+        return math.comb(sum(self.copies), tiles)
 
 
 class HandCounts(NamedTuple):
@@ -182,7 +194,7 @@ class Families:
     def choose(self) -> Numbers:
         """choose[n, r]: the number of ways to pick r of n copies."""
         top = int(self.ranks.copies.max())
-        return np.array([[comb(n, r) for r in range(HAND_TILES + 1)] for n in range(top + 1)], np.int64)
+        return np.array([[math.comb(n, r) for r in range(HAND_TILES + 1)] for n in range(top + 1)], np.int64)
 
     @cached_property
     def classes(self) -> Bits:
@@ -201,16 +213,26 @@ _LOW = (1 << 64) - 1
 
 
 def check_memory(ranks: Ranks, needed: int) -> None:
-    """Raise KanamjError if this machine has less than `needed` bytes of memory."""
-    try:
-        there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # this system does not say
-        return
-    if needed > there:
+    """Raise KanamjError if this process may use less than `needed` bytes of memory."""
+    if needed > (there := min(_memory())):
         raise KanamjError(
-            f"counting {ranks.starts} kinds of tile needs about {needed / 1e9:.1f} GB of memory; this machine has "
+            f"counting {ranks.starts} kinds of tile needs about {needed / 1e9:.1f} GB of memory; there are "
             f"{there / 1e9:.1f} GB. Choose a smaller tile set, or deal hands: kanamj simulate deals --form 332"
         )
+
+
+def _memory() -> Iterator[float]:
+    """The bytes of memory that this machine has, and those that its limits allow; what it does not say is left out."""
+    yield math.inf
+    with suppress(AttributeError, ValueError, OSError):
+        yield os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    with suppress(ValueError, OSError):  # "max" is no limit
+        yield int(Path("/sys/fs/cgroup/memory.max").read_text())
+    with suppress(ImportError):
+        import resource
+
+        if (limit := resource.getrlimit(resource.RLIMIT_AS)[0]) != resource.RLIM_INFINITY:
+            yield limit
 
 
 def _add(words: Bits, kind: int) -> None:

@@ -29,7 +29,7 @@ NARROW = 80
 """With at most this many kinds, the accepted kinds from kind 64 on are kept in 16 bits."""
 
 
-class SevenTiles:
+class SevenTiles(Families):
     """Counts the hands of seven tiles in chunks, one per lowest kind. It first makes the notes that all chunks read:
     which kinds each completable multiset accepts.
 
@@ -39,32 +39,30 @@ class SevenTiles:
     """
 
     def __init__(self, question: Question332, threads: int = 1) -> None:
-        self.families = families = Families(question, threads)
-        shadows = [families.shadows[size] for size in range(1, HAND_TILES - 1)]
+        super().__init__(question, threads)
+        shadows = [self.shadows[size] for size in range(1, HAND_TILES - 1)]
         self.base = np.array([0, *np.cumsum([0, *map(len, shadows)])], np.int64)[: HAND_TILES - 1] * 64
         self.bits = np.concatenate(shadows)
         counts = np.bitwise_count(self.bits)
         self.numbers: Numbers = np.cumsum(counts, dtype=np.int64) - counts
         found = int(self.numbers[-1]) + int(counts[-1])
-        high: type[Any] = np.uint16 if families.ranks.starts <= NARROW else np.uint64
-        check_memory(families.ranks, found * (8 + high().itemsize) + families.shadows[7].nbytes)
+        high: type[Any] = np.uint16 if self.ranks.starts <= NARROW else np.uint64
+        check_memory(self.ranks, found * (8 + high().itemsize) + self.shadows[7].nbytes)
         self.lows, self.highs = np.zeros(found, np.uint64), np.zeros(found, high)
         self._note()
-        del families.shadows[7]
+        del self.shadows[7]
 
     def _note(self) -> None:
         """Write the notes: which kinds each completable multiset accepts."""
-        families = self.families
-        singles = families.partners[families.partners.any(axis=1)]
+        singles = self.partners[self.partners.any(axis=1)]
         self.lows[: len(singles)], self.highs[: len(singles)] = singles[:, 0], singles[:, 1]
         for size in range(3, HAND_TILES):
-            families.each_start(partial(self._note_start, size))
+            self.each_start(partial(self._note_start, size))
 
     def _note_start(self, size: int, start: int) -> None:
         from kanamj.engine.kernels.seven_tiles import note_accepts
 
-        ranks, above = self.families.ranks, self.families.shadows[size]
-        note_accepts(*ranks.arguments, size, start, above, *self._noted)
+        note_accepts(*self.ranks.arguments, size, start, self.shadows[size], *self._noted)
 
     @property
     def _noted(self) -> tuple[Bits, Numbers, Numbers, Bits, npt.NDArray[Any]]:
@@ -75,23 +73,12 @@ class SevenTiles:
         """The counts of the hands whose lowest kind is `Question332.kinds[start]`."""
         from kanamj.engine.kernels.seven_tiles import count_sevens
 
-        families = self.families
         counts = np.zeros(HAND_TILES + 1, np.int64)
         by_kinds = np.zeros((HAND_TILES + 1, MOST_KINDS + 1), np.int64)
-        by_tiles = np.zeros((HAND_TILES + 1, sum(families.question.copies) + 1), np.int64)
-        useful = np.bitwise_or.reduce(families.partners, axis=0)
-        count_sevens(
-            *families.ranks.arguments,
-            *families.completing,
-            *self._noted,
-            useful,
-            families.classes,
-            families.choose,
-            start,
-            counts,
-            by_kinds,
-            by_tiles,
-        )
+        by_tiles = np.zeros((HAND_TILES + 1, sum(self.question.copies) + 1), np.int64)
+        useful = np.bitwise_or.reduce(self.partners, axis=0)
+        tables = (*self.ranks.arguments, *self.completing, *self._noted, useful, self.classes, self.choose)
+        count_sevens(*tables, start, counts, by_kinds, by_tiles)
         return HandCounts(counts.tolist(), _sparse(by_kinds), _sparse(by_tiles))
 
 

@@ -33,6 +33,7 @@ from kanamj.disk import open_whole, sha256, sweep
 from kanamj.engine.counting.multisets import HAND_TILES, Families, Question332, check_memory
 from kanamj.engine.counting.ranks import Bits, Numbers
 from kanamj.errors import KanamjError
+from kanamj.tiles import Kinds
 from kanamj.version import __version__
 
 Values = npt.NDArray[np.uint16]
@@ -44,8 +45,6 @@ BEST, GREEDY, CHANCE = PLAYERS = ("best", "greedy", "chance")
 AHEAD = 2
 """How many draws the player "chance" looks ahead."""
 ONE = 65535
-MOST_TILES = 200
-"""With more tiles, counts of hands do not fit into 64 bits."""
 
 
 class Solved(NamedTuple):
@@ -62,10 +61,12 @@ class Solved(NamedTuple):
     letters: Floats
 
 
-def name_of(question: Question332) -> str:
-    """What the files of values of a question have in their names: a hash of its tiles and words, and of the version."""
+def file_name(question: Question332, player: str, draws: int | str) -> str:
+    """The file of the values of a player. With one draw, all have those of best play, as nobody throws. A hash of the
+    tiles and words and of the version is part of it."""
     blocks = [question.rows(size).tolist() for size in (2, 3)]
-    return sha256(repr((__version__, question.copies, blocks)))[:16]
+    of = sha256(repr((__version__, question.copies, blocks)))[:16]
+    return f"{BEST if draws == 1 else player}-{draws}-{of}.values"
 
 
 class Solitaire(Families):
@@ -73,18 +74,14 @@ class Solitaire(Families):
     best play. Raises KanamjError if there is not enough memory or disk."""
 
     def __init__(self, question: Question332, place: Path, threads: int = 1, agents: bool = False) -> None:
-        if (tiles := sum(question.copies)) > MOST_TILES:
-            raise KanamjError(
-                f"the tile set has {tiles} tiles, but the game is solved for at most {MOST_TILES}. Choose a smaller one"
-            )
         super().__init__(question, threads, of_seven=0)
         ranks = self.ranks
         of_threads = threads * int(np.diff(ranks.first[7]).max())
         check_memory(ranks, 8 * ranks.words(8) + (4 if agents else 2) * ranks.bits[7] + 6 * of_threads)
-        self.name, self.place = name_of(question), place
+        self.place = place
         place.mkdir(parents=True, exist_ok=True)
         sweep(place)
-        kept = sum(path.stat().st_size for path in place.glob(f"*-{self.name}.values"))
+        kept = sum(path.stat().st_size for path in self.files)
         needed = (7 if agents else 2) * 2 * ranks.bits[7]
         if (free := shutil.disk_usage(place).free + kept) < needed:
             raise KanamjError(
@@ -97,9 +94,14 @@ class Solitaire(Families):
         """The bit set of the complete hands."""
         return self.find(HAND_TILES)
 
+    @property
+    def files(self) -> set[Path]:
+        """The files of values of this question."""
+        return {*self.place.glob(file_name(self.question, "*", "*"))}
+
     def path(self, player: str, draws: int) -> Path:
-        """The file of `values`. With one draw, all players have those of best play, as nobody throws."""
-        return self.place / f"{BEST if draws == 1 else player}-{draws}-{self.name}.values"
+        """The file of `values`."""
+        return self.place / file_name(self.question, player, draws)
 
     def values(self, player: str, draws: int) -> Values:
         """The values of a player by rank, or its scores for 0 draws. A file that is missing or not whole is made."""
@@ -114,6 +116,11 @@ class Solitaire(Families):
                 with open_whole(path) as file:
                     file.write(_dense(scores).data)
         return np.memmap(path, np.uint16, "c")  # only read; but "r" would have all kernels compiled again
+
+    def chances(self, player: str, draws: int, hands: Iterable[Kinds]) -> Floats:
+        """The values of some hands, from 0 to 1. Their kinds are those of the tile set, in any order."""
+        found: Floats = self.values(player, draws)[self.question.ranked(hands)] / ONE
+        return found
 
     def _near(self) -> Values:
         """The scores of greedy: level by level, the hands that one tile brings to the level before."""
@@ -200,7 +207,7 @@ class Solitaire(Families):
 
     def keep(self, wanted: Iterable[tuple[str, int]]) -> None:
         """Delete the other files of this question."""
-        for path in {*self.place.glob(f"*-{self.name}.values")} - {self.path(*each) for each in wanted}:
+        for path in self.files - {self.path(*each) for each in wanted}:
             path.unlink()
 
 

@@ -12,7 +12,7 @@ from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.studies.deals import Deals
-from kanamj.studies.exact_words import CountWords, counter_of
+from kanamj.studies.exact_words import CountWords
 from kanamj.studies.run import run
 from kanamj.studies.workers import open_threads, open_workers
 from kanamj.tiles import TileSet
@@ -52,7 +52,7 @@ def test_the_counts_agree_with_the_definition(workers: Callable[..., object]) ->
 
 def test_counting_uses_as_many_threads_as_were_asked_for() -> None:
     sent = CountWords(WORDS, TILES, hand=7, threads=3).sent()
-    assert counter_of(sent, sent.counter).families.threads == 3
+    assert sent.counter.threads == 3
 
 
 def test_the_committed_count_agrees_with_the_deals() -> None:

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from kanamj.disk import open_whole
-from kanamj.engine.counting.solitaire import Solitaire, Solved
+from kanamj.engine.counting.solitaire import ONE, Solitaire, Solved
 from kanamj.errors import KanamjError
 from kanamj.studies.run import run, run_into
 from kanamj.studies.solitaire import SolveWords
@@ -26,8 +26,8 @@ USES = [sum(kind in key for size in (2, 3) for key in WORDS.keys(size)) for kind
 FILES = {f"{name}.csv" for name in ("solitaire", "distribution", "hands", "letters")}
 
 
-def study(place: Path, draws: int = 3, agents: str = "chance") -> SolveWords:
-    return SolveWords(WORDS, TILES, draws=draws, place=place, agents=agents)
+def study(place: Path, draws: int = 3, agents: str = "chance", of: str = "") -> SolveWords:
+    return SolveWords(WORDS, TILES, draws=draws, place=place, agents=agents, of=of)
 
 
 def test_the_tables(tmp_path: Path) -> None:
@@ -47,6 +47,18 @@ def test_the_tables(tmp_path: Path) -> None:
             if (each["player"], each["draws"]) == (player, draws)
         ]
         assert sum(each["hands"] for each in shares) == sum(ways.values())
+
+
+def test_the_values_of_hands_that_are_asked_for(tmp_path: Path) -> None:
+    """Each is that of plain Python; the letters of a hand may be in any order."""
+    hands, best = [*oracles.hands(TILES.copies, 7)][::5], Play(HANDS)
+    texts = [TILES.format_counts(hand)[::-1] for hand in hands]
+    found = run(study(tmp_path, agents="", of=",".join(texts)), open_workers)
+    chances = {(row["draws"], row["hand"]): row["chance"] for row in found.tables["values"].objects()}
+    assert chances.keys() == {*product((1, 2, 3), texts)}
+    for (draws, text), chance in chances.items():
+        assert abs(chance - best.chance(TILES.read(text), draws)) <= (draws + 1) / 2 / ONE
+    assert "values" not in run(study(tmp_path), open_workers).tables
 
 
 def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,6 +99,12 @@ def test_only_what_the_next_sweeps_need_is_kept(tmp_path: Path) -> None:
 def test_what_cannot_be_solved_is_refused(tmp_path: Path) -> None:
     with pytest.raises(KanamjError, match="0 draws cannot be solved; give a number from 1 to 12"):
         study(tmp_path, draws=0)
+    for of, said in {
+        "あいう": "あいう has 3 tiles; give hands of 7",
+        "いいいいいいい": "tile い appears 7 times",
+    }.items():
+        with pytest.raises(KanamjError, match=said):
+            study(tmp_path, of=of)
     with pytest.raises(KanamjError, match="'safe' is not a player of solitaire; choose from: greedy, chance"):
         study(tmp_path, agents="greedy,safe")
 

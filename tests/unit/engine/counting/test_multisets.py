@@ -42,7 +42,7 @@ def agrees(world: World) -> None:
         counts: Counter[int] = Counter()
         by_kinds: Counter[tuple[int, int]] = Counter()
         by_tiles: Counter[tuple[int, int]] = Counter()
-        for start in range(counter.families.ranks.starts):
+        for start in range(counter.ranks.starts):
             counted = counter.count(start)
             counts.update({distance: n for distance, n in enumerate(counted.counts) if n})
             for into, table in ((by_kinds, counted.by_kinds), (by_tiles, counted.by_tiles)):
@@ -66,8 +66,7 @@ def test_the_examples_of_the_docstrings() -> None:
     """い 0, く 1, さ 2, だ 3, な 4, ぬ 5, み 6, ら 7; the words さくら, なみだ and いぬ."""
     world: World = ((2,) * 8, [(1, 2, 7), (3, 4, 6)], [(0, 5)])
     eights, sevens = EightTiles(asked(world)), SevenTiles(asked(world))
-    families = eights.families
-    sets = (families.trios, families.mixed, families.shadows[6])
+    sets = (eights.trios, eights.mixed, eights.shadows[6])
     assert [int(np.bitwise_count(bits).sum()) for bits in sets] == [3, 2, 54]
     assert np.sum([eights.count(start).counts for start in range(8)], axis=0).tolist()[:6] == [
         264, 3972, 6996, 1620, 18, 0,
