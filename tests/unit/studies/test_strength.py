@@ -81,6 +81,15 @@ def test_equal_agents_have_a_quarter_without_any_error() -> None:
     assert measured == [[0.25, 0, 0, 0]] * 2
 
 
+def test_few_walls_tell_no_error_of_elo() -> None:
+    """Fewer than five groups of ten walls would tell it too badly. People see Elo with one decimal."""
+    few, more = (run(study("basic", "greedy,greedy@0.1", walls), open_workers) for walls in (40, 50))
+    assert [row["elo_stderr"] for row in few.tables["agents"].objects()] == [None, None]
+    assert all(row["elo_stderr"] > 1 for row in more.tables["agents"].objects())
+    shown = next(each for each in Strength.tables if each.name == "agents").for_people(more)
+    assert re.fullmatch(r"\d+\.\d ± \d+\.\d", str(shown.rows[0][shown.columns.index("elo")]))
+
+
 @pytest.mark.parametrize("until", [None, 0.028])
 def test_workers_and_stops_change_no_byte(tmp_path: Path, until: float | None) -> None:
     asked = study("basic", "greedy@0.05,greedy@0.1", 24, until=until)
