@@ -228,10 +228,10 @@ class Handicap(NamedTuple):
 def handicaps(words: int) -> tuple[Handicap, ...]:
     """The fair handicaps by the rules `standard` between a player of so many words and the levels next to it.
 
-    They were looked for and checked by games (scripts/build_handicaps.py), for some numbers of words; what lies between
-    is interpolated by the logarithm, and rounded up to quarters: rounded to the nearest, 0.44 of wins went to the side of
-    fewer words, in six checks of 600 games. A level farther away than the table reaches is left out, and so is one that knows
-    nearly as many words.
+    They were looked for and checked by games (scripts/build_handicaps.py), for some numbers of words. What lies between
+    is interpolated by the logarithm and rounded up to quarters: rounded to the nearest one, it left the side of fewer
+    words .44 of the wins in six checks of 600 games. A level farther away than the table reaches is left out, and so is
+    one that knows nearly as many words.
     """
     found = []
     for name, level in LEVELS.items():
