@@ -73,7 +73,7 @@ class Twin(AgentSpec):
 
 def test_equal_agents_have_a_quarter_without_any_error() -> None:
     """All games of a wall are the same, and each seat is there once."""
-    asked = study("paper", "greedy,random", 20)
+    asked = study("paper", "greedy,random", 50)
     rows = (
         run(replace(asked, agents=(asked.agents[0], Twin("greedy"))), open_workers).tables["agents"].objects()
     )
