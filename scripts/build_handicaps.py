@@ -2,7 +2,7 @@
 
     python scripts/build_handicaps.py [--walls 100] [--anew]
 
-For each two neighbours of some numbers of words, players of both play the same walls in all seats, two against two, by
+For each two numbers of words in PAIRS, players of both play the same walls in all seats, two against two, by
 the rules standard. On some walls the fairest turn is looked for (`AgentSpec.wins_from`); other walls say how fair it
 is: the share of games that the side of fewer words wins. `kanamj game review` reads the table. It takes 20 minutes.
 """
@@ -10,14 +10,13 @@ is: the share of games that the side of fewer words wins. `kanamj game review` r
 from __future__ import annotations
 
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 
 from kanamj.disk import write_file
 from kanamj.folders import Manifest, Output
-from kanamj.game.agents import LEVELS, AgentSpec
+from kanamj.game.agents import AgentSpec
 from kanamj.game.rules import Rules, preset
 from kanamj.lexicon import load_lexicon
 from kanamj.studies.run import run
@@ -25,8 +24,13 @@ from kanamj.studies.strength import Strength
 from kanamj.studies.workers import open_workers
 
 FOLDER = Path(__file__).resolve().parents[1] / "kanamj" / "game" / "data"
-WORDS = (*(level.words for level in LEVELS.values() if level.counts), 2_800)
-"""By the rules standard, levels that count accepts are `greedy` of so many words."""
+PAIRS = (
+    *((400, 470), (400, 550), (400, 760), (550, 760), (650, 760)),
+    *((760, 890), (760, 1100), (760, 1600), (1100, 1600), (1370, 1600)),
+    *((1600, 1870), (1600, 2100), (1600, 2800)),
+)
+"""Fewer words, more words. One of them is a level that counts accepts, which by the rules standard is `greedy` of so
+many words; the other is a number on the way to the next level. Near a level the fair turn changes fast."""
 LIST, LATEST = "core", 19.5
 COLUMNS = ("weaker", "stronger", "wins_from", "walls", "share", "share_stderr")
 SEARCH, CHECK = 2, 1
@@ -81,7 +85,7 @@ def main(walls: int = 100, anew: bool = False) -> None:
         [] if anew or not file.is_file() else [line.split("\t") for line in file.read_text().splitlines()[1:]]
     )
     done = {(int(row[0]), int(row[1])): row for row in old}
-    for pair in [*pairwise(WORDS)][::-1]:
+    for pair in PAIRS[::-1]:
         if pair not in done:
             wins_from = fairest(rules, pair, walls)
             found = share(rules, pair, wins_from, walls, CHECK)

@@ -138,15 +138,16 @@ def levels() -> Table:
 
 
 def call_values() -> Table:
-    """By rules and words known: how much more a player wins who calls than one in its place who never calls."""
+    """By rules and words known: what a player wins who calls among three who never call, less the quarter that it would
+    win without calls."""
     rows = []
     for rules, known in product(("paper", "standard"), (290, 400, 760, 1600, 2800, 0)):
         name = f"calls-{rules}-{known}w" if known else f"calls-{rules}-1"
         if (STRENGTH / name / "pairs.csv").is_file():
             found, at = pairs(name), f"@{known}w" * bool(known)
-            nearer, weighed = (found[f"greedy+{way}{at}", f"greedy{at}"] for way in ("call", "weigh"))
-            gains = [row[name] for row in (nearer, weighed) for name in ("gain", "gain_stderr")]
-            rows.append([rules, known or "all", *gains])
+            ways = [found[f"greedy+{way}{at}", f"greedy{at}"] for way in ("call", "weigh")]
+            more = [x for row in ways for x in (round(row["share"] - 0.25, 8), row["share_stderr"])]
+            rows.append([rules, known or "all", *more])
     return Table(("rules", "known", "nearer", "nearer_stderr", "weighed", "weighed_stderr"), rows)
 
 

@@ -254,10 +254,11 @@ def strength(
 ) -> None:
     """Play the same N walls with every pair of agents in every seat: who plays better, and by how much.
 
-    share is the share of games that a seat wins (equal agents have .25), and gain is how much more an agent wins than
-    the other in its place; ± is the standard error, over walls. 400 Elo are ten times the wins. points: a win by tsumo
-    gets 1 from each other player, a win by ron 1 from the discarder. An agent of your own is module:Class, a class with
-    a method choose(seen, legal). It is stopped if it raises, prints, takes 10 seconds, or breaks a rule.
+    share is the share of games that a seat wins (equal agents have .25), and gain is the share of an agent minus that
+    which the other has against it in the same seats; ± is the standard error, over walls. 400 Elo are ten times the
+    wins. points: a win by tsumo gets 1 from each other player, a win by ron 1 from the discarder. An agent of your own
+    is module:Class, a class with a method choose(seen, legal). It is stopped if it raises, prints, takes 10 seconds, or
+    breaks a rule.
 
     Examples: kanamj study strength --agents greedy,greedy+call --walls 100 --rules paper
     · kanamj study strength --agents my_bots:Careful,greedy@0.5,400w --path . --until .005 --out ladder

@@ -201,8 +201,7 @@ def known_words(lexicon: Lexicon, share: float) -> Lexicon:
 def words_by_ease(rules: Rules) -> list[Entry]:
     """The words of the lengths that the game uses, in the order in which people learn them. Raises the same error as
     `known_words`."""
-    sizes = {size for form in rules.forms for size in form.lengths} | ({4} if rules.kan != "none" else set())
-    return _easiest_first(rules.lexicon, tuple(sorted(sizes)))
+    return _easiest_first(rules.lexicon, tuple(rules.word_sizes))
 
 
 @lru_cache(maxsize=4)

@@ -208,7 +208,7 @@ class Hands:
     def uses(self) -> list[int]:
         """uses[kind]: how many blocks contain the kind. Only blocks of the lengths that the forms have count."""
         uses = [0] * len(self.tiles)
-        for length in {length for form in self.engine.forms for length in form.lengths}:
+        for length in self.engine.sizes:
             for block in self.blocks.by_size.get(length, ()):
                 for kind in set(block):
                     uses[kind] += 1

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 import signal
 import sys
 import threading
@@ -69,7 +70,7 @@ def find_agent(text: str) -> AgentSpec:
         from kanamj.game.solved import SolvedSpec  # it needs numpy
 
         return SolvedSpec(name)
-    if ":" not in name:
+    if not {":", "."} & {*re.split("[@+]", name)[0]}:
         return parse_agent(name)
     _class_of(name)
     return Outsider(name)
@@ -106,8 +107,10 @@ def _class_of(text: str) -> type[Any]:
     try:
         with _watched(text, "in its module", ""):
             found = getattr(import_module(module), name, None)
-    except ModuleNotFoundError as error:
-        said = f"agent {text}: there is no module {error.name} where Python looks for modules"
+    except KanamjError as error:
+        if not isinstance(missing := error.__cause__, ModuleNotFoundError):
+            raise
+        said = f"agent {text}: there is no module {missing.name} where Python looks for modules"
         raise KanamjError(f"{said}. If it is in the current folder, add --path .") from None
     if not isinstance(found, type):
         what = "has no" if found is None else f"has a {type(found).__name__}, not a class,"
@@ -132,7 +135,8 @@ class _Watched:
             action = self.player.choose(seen, legal)
             if action in legal:
                 return legal[legal.index(action)]
-        raise KanamjError(f"agent {self.text} returned {action!r:.80}, which is not legal, {self.where}")
+            said = f"{action!r:.80}"
+        raise KanamjError(f"agent {self.text} returned {said}, which is not legal, {self.where}")
 
 
 class _Late(BaseException):
@@ -147,15 +151,14 @@ def _watched(text: str, where: str, seed: str) -> Iterator[None]:
     try:
         with redirect_stdout(printed), _time_limit():
             yield
-    except ModuleNotFoundError:
-        raise
     except _Late:
         late = f"agent {text} took more than {MOST_SECONDS:g} seconds over a move"
         raise KanamjError(f"{late}, {where}") from None
     except (Exception, SystemExit) as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
         at = f"{Path(last.filename).name}, line {last.lineno}"
-        raise KanamjError(f"agent {text} raised {type(error).__name__}: {error} ({at}), {where}") from error
+        what = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+        raise KanamjError(f"agent {text} raised {what} ({at}), {where}") from error
     finally:
         random.setstate(before)
     if said := printed.getvalue()[:40]:

@@ -313,12 +313,11 @@ def _wide_json(begun: Rules, state: State, seat: int) -> dict[str, Any]:
     """What the judging list adds. begun: the rules at the beginning of the game."""
     rules, me = state.rules, state.players[seat]
     held = me.hand if state.last is None else (*me.hand, state.last.tile)
-    sizes = sorted(
-        {size for form in rules.forms for size in form.lengths} | ({4} if rules.kan != "none" else set())
-    )
     words = {}
     if rules.judge and state.phase != Phase.END:
-        words = words_beyond(rules.lexicon, rules.judge, rules.tiles.format(held), sizes, rules.tiles)
+        words = words_beyond(
+            rules.lexicon, rules.judge, rules.tiles.format(held), rules.word_sizes, rules.tiles
+        )
     declared = shown_words(rules.lexicon.added[len(begun.lexicon.added) :])
     return {
         "events": [event.value for event in beyond(state, seat)],

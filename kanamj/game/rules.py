@@ -100,6 +100,12 @@ class Rules:
         return self.forms[0].tiles - 1
 
     @property
+    def word_sizes(self) -> list[int]:
+        """The lengths of words that the game uses, ascending."""
+        kans = {4} if self.kan != "none" else set()
+        return sorted({length for form in self.forms for length in form.lengths} | kans)
+
+    @property
     def calls(self) -> bool:
         """True if a discard can be claimed (ron, pon or kan), so that the others are asked after each discard."""
         return self.ron or self.pon != "none" or self.kan != "none"

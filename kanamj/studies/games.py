@@ -100,9 +100,9 @@ class OnGames(Study):
         return all(agent.knows_all for agent in self.agents)
 
     def inputs(self) -> dict[str, str]:
-        sizes = {length for form in self.rules.forms for length in form.lengths}
-        sizes |= {4} if self.rules.kan != "none" else set()
-        return word_hashes(self.rules.lexicon, sorted(sizes), self.extra, readings=not self._knows_all)
+        return word_hashes(
+            self.rules.lexicon, self.rules.word_sizes, self.extra, readings=not self._knows_all
+        )
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from kanamj.studies.measures import Measure
 from kanamj.studies.sums import NOTHING, Row
 
-BLOCKS = 50
+BLOCKS, FEWEST = 50, 5
 CLOSE = 1e-10
 """`bradley_terry` ends when no strength changes by more."""
 Floats = npt.NDArray[np.float64]
@@ -74,13 +74,13 @@ def jackknife(estimates: Floats, sizes: Ints) -> tuple[float, float]:
     """An estimate and its standard error, by leaving out one group of the sample after the other.
 
     estimates: that of the whole sample, then those without each group. sizes: how large the groups are. The error is
-    NaN for a single group. The error of a mean is that of the means of the groups:
+    NaN for fewer than FEWEST groups, which tell it too badly. The error of a mean is that of the means of the groups:
 
-    >>> numbers = np.array([1.0, 2, 3, 6])
-    >>> jackknife(np.array([3, *(12 - numbers) / 3]), np.ones(4, int)) == (3, np.std(numbers) / 3**0.5)
+    >>> numbers = np.array([1.0, 2, 3, 4, 10])
+    >>> np.allclose(jackknife(np.array([4, *(20 - numbers) / 4]), np.ones(5, int)), [4, np.std(numbers) / 2])
     True
     """
     share = sizes / sizes.sum()
     squares = (((estimates[1:] - estimates[0]) * (1 - share)) ** 2).sum()
-    error = math.sqrt(squares / (1 - (share**2).sum())) if len(sizes) > 1 else math.nan
+    error = math.sqrt(squares / (1 - (share**2).sum())) if len(sizes) >= FEWEST else math.nan
     return float(estimates[0]), error

@@ -7,7 +7,7 @@ The share of an agent is the share of games that a seat of it wins. Several winn
 seats if nobody wins: equal agents have 1/4. Elo: `ratings.py`.
 
 agents.csv  of an agent, per seat and game, against all others: share, elo, dealt_in, drawn, points, turn of its wins
-pairs.csv   against each other; gain: the share minus that of the other in its place; elo: the difference
+pairs.csv   against each other; gain: the share minus that of the other against it; elo: the difference
 matrix.csv  the share of the agent of the row against that of the column (three agents and more)
 """
 

@@ -55,6 +55,11 @@ class Sleeps(Base):
     def taken(self, seen, legal): time.sleep(60)
 class Broken(Base):
     def __init__(self): raise ValueError("no words")
+class Lacks(Base):
+    def taken(self, seen, legal): import no_such_library
+class Unspeakable(Base):
+    def taken(self, seen, legal): return self
+    def __repr__(self): raise ValueError("not\\nso")
 class Silent: pass
 def function(): pass
 """
@@ -108,6 +113,8 @@ def test_a_game_with_an_outsider_is_the_same_again(rules: Rules) -> None:
         ("Loops", r"took more than 0.1 seconds over a move"),
         ("Sleeps", r"took more than 0.1 seconds over a move"),
         ("Broken", r"raised ValueError: no words \(some_bots.py, line 38\)"),
+        ("Lacks", r"raised ModuleNotFoundError: No module named 'no_such_library' \(some_bots.py, line "),
+        ("Unspeakable", r"raised ValueError: not so \(some_bots.py, line "),
     ],
 )
 def test_an_agent_that_breaks_a_rule_is_named(
@@ -139,6 +146,7 @@ def test_an_agent_may_speak_on_stderr(rules: Rules, capsys: pytest.CaptureFixtur
         ("some_bots:", "'some_bots:' is not an agent; write module:Class"),
         (":Bot", "':Bot' is not an agent; write module:Class"),
         ("a b:Bot", "'a b:Bot' is not an agent; write module:Class"),
+        ("some_bots.Any_", "'some_bots.Any_' is not an agent; write module:Class"),
     ],
 )
 def test_what_is_no_agent_is_refused(text: str, said: str) -> None:

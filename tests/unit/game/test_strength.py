@@ -164,5 +164,6 @@ def test_handicaps_are_fair_where_they_were_measured() -> None:
     assert not above["760w"].its_own
     assert below["1600w"].its_own
     assert above["760w"].wins_from == below["1600w"].wins_from
-    assert {each.level for each in handicaps(1000)} == {"760w", "1600w"}
+    assert {each.level for each in handicaps(1150)} == {"760w", "1600w"}
+    assert "760w" not in {each.level for each in handicaps(800)}  # a bot of as many words is fairer
     assert handicaps(10) == handicaps(6000) == ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from tests import places
@@ -24,6 +26,19 @@ def test_the_danger_of_a_letter_is_counted_hand_by_hand() -> None:
     assert {row["tenpai"] for row in found} == {len(tenpai)}
     assert [row["waiting"] for row in found] == sorted((row["waiting"] for row in found), reverse=True)
     assert all(row["share"] == round(row["waiting"] / len(tenpai), 6) for row in found)
+
+
+def test_a_call_is_worth_what_it_adds_to_a_quarter() -> None:
+    """One who never calls, among three who never call, wins a quarter."""
+    script = places.script("results_strength")
+    table = script.call_values()
+    assert len(table.rows) == 12
+    for row in table.objects():
+        at = "" if row["known"] == "all" else f"@{row['known']}w"
+        found = script.pairs(f"calls-{row['rules']}-{row['known'] if at else 1}{'w' * bool(at)}")
+        one = found[f"greedy+call{at}", f"greedy{at}"]
+        assert row["nearer"] == pytest.approx(one["share"] - 0.25)
+        assert row["nearer_stderr"] == one["share_stderr"]
 
 
 def test_tries_in_a_row_are_those_of_two_rules_one_after_the_other() -> None:

@@ -73,12 +73,21 @@ class Twin(AgentSpec):
 
 def test_equal_agents_have_a_quarter_without_any_error() -> None:
     """All games of a wall are the same, and each seat is there once."""
-    asked = study("paper", "greedy,random", 20)
+    asked = study("paper", "greedy,random", 50)
     rows = (
         run(replace(asked, agents=(asked.agents[0], Twin("greedy"))), open_workers).tables["agents"].objects()
     )
     measured = [[row[name] for name in ("share", "share_stderr", "elo", "elo_stderr")] for row in rows]
     assert measured == [[0.25, 0, 0, 0]] * 2
+
+
+def test_few_walls_tell_no_error_of_elo() -> None:
+    """Fewer than five groups of ten walls would tell it too badly. People see Elo with one decimal."""
+    few, more = (run(study("basic", "greedy,greedy@0.1", walls), open_workers) for walls in (40, 50))
+    assert [row["elo_stderr"] for row in few.tables["agents"].objects()] == [None, None]
+    assert all(row["elo_stderr"] > 1 for row in more.tables["agents"].objects())
+    shown = next(each for each in Strength.tables if each.name == "agents").for_people(more)
+    assert re.fullmatch(r"\d+\.\d ± \d+\.\d", str(shown.rows[0][shown.columns.index("elo")]))
 
 
 @pytest.mark.parametrize("until", [None, 0.028])
