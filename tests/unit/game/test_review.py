@@ -64,7 +64,7 @@ def played(rules: Rules, agents: str, seed: int) -> Record:
 
 @pytest.fixture(scope="module")
 def record(common: Lexicon) -> Record:
-    return played(preset("standard", common).with_kernels(), "400w", 4)
+    return played(preset("basic", common).with_kernels(), "400w", 4)
 
 
 # The earliest win, by trying everything: all discards, all calls, in small worlds.
@@ -290,7 +290,8 @@ def test_a_tile_that_returns_to_the_wall_is_still_one_tile(other: str) -> None:
     )
 
 
-def test_each_turn_is_judged_as_the_engine_judges_it(record: Record) -> None:
+def test_each_turn_is_judged_as_the_engine_judges_it(common: Lexicon) -> None:
+    record = played(preset("standard", common).with_kernels(), "400w", 4)
     told = review(record, draws=1)
     assert [each.seat for each in told.seats] == [0]
     seat = told.seats[0]

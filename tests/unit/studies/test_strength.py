@@ -36,7 +36,7 @@ def study(rules: str, agents: str, walls: int, **options: Any) -> Strength:
 @pytest.mark.parametrize(
     ("rules", "agents", "walls", "seating"),
     [
-        ("basic", "greedy@0.05,greedy@0.1,greedy", 50, ""),
+        ("basic", "greedy@0.05,greedy@0.1,greedy", 25, ""),
         ("paper,many_rons=yes", "greedy@0.3,greedy+call@0.2", 25, "2v2"),
         ("standard,players=3", "greedy,greedy@0.1", 20, "1v2"),
         ("paper,players=2", "greedy@0.2,random", 20, ""),
