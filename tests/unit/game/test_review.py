@@ -165,8 +165,9 @@ def scripted(start: State, moves: Iterable[tuple[Event, int, str]]) -> tuple[lis
 
 
 def test_a_win_may_need_a_call_for_every_word_of_three() -> None:
+    """Also where another form has no words of three."""
     words = Lexicon.from_entries("toy", [Entry("さくら", "桜"), Entry("なみだ", "涙"), Entry("いぬ", "犬")])
-    rules = preset("basic,players=2,ron=yes,pon=any,reshuffles=0", words)
+    rules = preset("basic,players=2,ron=yes,pon=any,reshuffles=0,forms=332+2222", words)
     front = rules.tiles.parse("くらみだいめもさなぬたちつてむやゆよ")
     rest = list(rules.tiles.copies)
     for kind in front:
