@@ -133,7 +133,7 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, workers: str
     assert files_in(out) == files_in(whole)
 
 
-@pytest.mark.parametrize("megabytes", [250, 350, 400])
+@pytest.mark.parametrize("megabytes", [250, 400, pytest.param(350, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "command",
     [
