@@ -1,33 +1,35 @@
-"""axe-core (from npm) finds no fault in any room of the page."""
+"""axe-core finds no fault in any room of the page. It is one of the packages of package-lock.json (`npm ci`)."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Mapping
 from urllib.parse import quote
 
 import pytest
 
-from tests.browser.fixtures import npm_package
 from tests.browser.moves import Opener, begin
+from tests.places import ROOT
 
-pytestmark = pytest.mark.slow
-
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 MISMATCH = "label-content-name-mismatch"
-ROOMS = {
+SOME = {
     "#": "#room-start .tile",
-    f"#p=look&h={quote('さく')}": "#verdict .big",
-    f"#h={quote('さくらなみだたまごきつねいぬ')}": '#verdict[data-shanten="-1"]:not([aria-busy])',
     f"#h={quote('てがきねあげじもんろまんぬび')}": "#discards tbody",
-    f"#h={quote('さくらなみだたまごきつねいぬ')}&r=pro": "#verdict .worth .chip",
-    f"#h={quote('てがきねあげじもんろまんぬ')}&r=pro": "#worth .tile",
     "#p=arrange&level=1&seed=axe": "#room-arrange .tray .tile",
     "#p=throw": "#room-throw .tray .tile",
     f"#p=words&q={quote('さかな')}": "#found .yes",
-    f"#p=words&spell={quote('さかなくい')}": "#found .spelled",
     "#p=play": "#begin",
 }
 """An address -> what is there when the room is ready."""
+ROOMS = {
+    **SOME,
+    f"#p=look&h={quote('さく')}": "#verdict .big",
+    f"#h={quote('さくらなみだたまごきつねいぬ')}": '#verdict[data-shanten="-1"]:not([aria-busy])',
+    f"#h={quote('さくらなみだたまごきつねいぬ')}&r=pro": "#verdict .worth .chip",
+    f"#h={quote('てがきねあげじもんろまんぬ')}&r=pro": "#worth .tile",
+    f"#p=words&spell={quote('さかなくい')}": "#found .spelled",
+}
 FOUND = """async rules => {
     const groups = [{ runOnly: rules[0] }, { runOnly: { type: 'rule', values: [rules[1]] } }];
     const found = [];
@@ -36,16 +38,24 @@ FOUND = """async rules => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def axe(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return npm_package("axe-core", tmp_path_factory.mktemp("npm")) / "axe.min.js"
-
-
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (375, 667), (667, 375)])
-def test_axe_finds_nothing(served: str, new_page: Opener, axe: Path, width: int, height: int) -> None:
-    watched = new_page(served, width=width, height=height, bypass_csp=True)
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here; run: npm ci")
+@pytest.mark.parametrize(
+    ("rooms", "width", "height", "scheme"),
+    [
+        (SOME, 1280, 900, "light"),
+        *(
+            pytest.param(ROOMS, *window, marks=pytest.mark.slow)
+            for window in ((1280, 800, "dark"), (375, 667, "light"), (667, 375, "light"))
+        ),
+    ],
+    ids=["one of each room", "dark", "upright", "on its side"],
+)
+def test_axe_finds_nothing(
+    served: str, new_page: Opener, rooms: Mapping[str, str], width: int, height: int, scheme: str
+) -> None:
+    watched = new_page(served, width=width, height=height, bypass_csp=True, color_scheme=scheme)
     page = watched.page
-    for address, there in ROOMS.items():
+    for address, there in rooms.items():
         watched.open(address)
         page.wait_for_selector(there)
         page.evaluate(
@@ -53,7 +63,9 @@ def test_axe_finds_nothing(served: str, new_page: Opener, axe: Path, width: int,
         )
         page.wait_for_selector("main:not(:has([aria-busy]))")
         page.wait_for_timeout(500)
-        page.add_script_tag(path=axe)
+        page.add_script_tag(path=AXE)
         assert page.evaluate(FOUND, [RULES, MISMATCH]) == [], address
-    begin(page)
-    assert page.evaluate(FOUND, [RULES, MISMATCH]) == []
+    if rooms is ROOMS:
+        watched.open("#p=play")
+        begin(page)
+        assert page.evaluate(FOUND, [RULES, MISMATCH]) == []

@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from itertools import groupby, islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 from urllib.parse import quote
@@ -123,11 +124,13 @@ SHOW_REVIEW = """async (answer) => {
 """What the page shows of each seat of a review."""
 
 
-@pytest.fixture(scope="module")
-def reviews() -> list[Any]:
-    """What the API answers about each of `GAMES`."""
+@pytest.fixture(
+    scope="module", params=[GAMES[::3], pytest.param(GAMES, marks=pytest.mark.slow)], ids=["some", "all"]
+)
+def reviews(request: pytest.FixtureRequest) -> dict[Path, Any]:
+    """Recorded games, and what the API answers about each."""
     answers = Answers(str(WORDS_OF_GAMES))
-    return [reviewed(answers, file.read_text(encoding="utf-8")) for file in GAMES]
+    return {file: reviewed(answers, file.read_text(encoding="utf-8")) for file in request.param}
 
 
 def reviewed(answers: Answers, record: str) -> Any:
@@ -135,12 +138,12 @@ def reviewed(answers: Answers, record: str) -> Any:
 
 
 def test_the_page_counts_the_good_choices_of_the_review(
-    served: str, new_page: Opener, reviews: list[Any]
+    served: str, new_page: Opener, reviews: dict[Path, Any]
 ) -> None:
-    """In all recorded games. tests/unit/game/test_review.py holds the other windows to the same numbers."""
+    """In recorded games. tests/unit/game/test_review.py holds the other windows to the same numbers."""
     page = new_page(served).open("#p=words")
     good = bad = 0
-    for file, answer in zip(GAMES, reviews, strict=True):
+    for file, answer in reviews.items():
         seats = page.evaluate(SHOW_REVIEW, answer)
         for seat, shown in zip(answer["seats"], seats, strict=True):
             fine, choices = seat["fine_choices"], seat["choices"]
@@ -207,14 +210,17 @@ def took_the_earliest_win(seat: dict[str, Any]) -> bool:
 
 
 def test_the_page_says_why_and_how_strong_as_the_review_does(
-    served: str, new_page: Opener, reviews: list[Any]
+    served: str, new_page: Opener, reviews: dict[Path, Any]
 ) -> None:
     page = new_page(served).open("#p=words")
     answers = Answers()
     with patch("secrets.randbits", random.Random(page_types.SEEDS[0]).getrandbits):
         *_, table = page_types.tables(answers)
     lines, strengths = Counter[int](), []
-    for answer in (*(reviewed(answers, each) for each in (table["record"], page_types.telling())), *reviews):
+    for answer in (
+        *(reviewed(answers, each) for each in (table["record"], page_types.telling())),
+        *reviews.values(),
+    ):
         for seat, shown in zip(answer["seats"], page.evaluate(SHOW_REVIEW, answer), strict=True):
             found = seat["strength"]
             assert shown["strength"] == (

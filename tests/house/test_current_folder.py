@@ -31,6 +31,8 @@ WORK: dict[str, tuple[str, ...]] = {
     "study order": (*STUDY, "25000", "--known", "100", "--learn", "2", "--candidates", "20"),
 }
 """What to ask of each command that starts workers: more than one chunk."""
+SOME = {"simulate deals", "simulate games", "study order"}
+"""Those of the default run: all commands start their processes in one place, `open_workers`."""
 THREADS = {"exact"}
 """Its workers are threads."""
 
@@ -40,8 +42,12 @@ def test_every_command_that_starts_processes_is_here() -> None:
         name for name, command in COMMANDS.items() if "workers" in {option.name for option in command.params}
     }
     assert {*WORK} | THREADS == with_workers
-    sources = [path for path in (ROOT / "kanamj").rglob("*.py") if "subprocess" in path.read_text("utf-8")]
-    assert [path.name for path in sources] == ["helpers.py"]  # of `web`
+    sources = {path.name: path.read_text("utf-8") for path in (ROOT / "kanamj").rglob("*.py")}
+    for start, file in (
+        ("subprocess", "helpers.py"),
+        ("ProcessPoolExecutor(", "workers.py"),
+    ):  # `web`, studies
+        assert [name for name, source in sources.items() if start in source] == [file]
 
 
 @pytest.fixture
@@ -83,7 +89,9 @@ def test_with_path_only_the_module_of_the_agent_comes_from_that_folder(
     assert (marks(evil), done.returncode, done.stderr) == ([], 0, "")
 
 
-@pytest.mark.parametrize("name", WORK)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in SOME else pytest.mark.slow) for name in WORK]
+)
 def test_a_command_with_workers_imports_nothing_from_the_current_folder(evil: Path, name: str) -> None:
     done = run(evil, KANAMJ, *name.split(), *WORK[name], "--workers", "2")
     assert (marks(evil), done.returncode) == ([], 0), done.stderr

@@ -146,18 +146,6 @@ def test_the_first_commands_of_a_page_make_a_virtual_environment(page: str) -> N
     assert lines[1].startswith("pip install ")
 
 
-def test_the_python_of_the_documents_is_typed(tmp_path: Path) -> None:
-    """A user may copy it into a project with strict types. mypy uses the cache of the project, so this is quick."""
-    for name in ("README.md", "docs/library.md", "docs/game.md", "docs/own-study.md"):
-        page = (ROOT / name).read_text(encoding="utf-8")
-        code = "\n".join(re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE))
-        assert code
-        (tmp_path / f"{Path(name).stem.replace('-', '_')}.py").write_text(code, encoding="utf-8")
-    files = sorted(map(str, tmp_path.glob("*.py")))
-    done = python("-m", "mypy", "--strict", *files, cwd=ROOT)
-    assert done.returncode == 0, done.stdout
-
-
 def test_the_notebooks_show_what_their_cells_give() -> None:
     done = python("scripts/notebooks.py", "--check", cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -110,7 +110,7 @@ def hand(lists: tuple[Path, Path], flagged: list[str]) -> str:
 @pytest.fixture(scope="module")
 def record(lists: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game whose players call whatever they can, also words with a flag."""
-    rules = preset("standard,players=3", load_lexicon(lists[0]))
+    rules = preset("basic,players=3,pon=any", load_lexicon(lists[0]))
     blocks = rules.hands.blocks
     found = list[Record]()
     for seed in range(8):

@@ -170,11 +170,6 @@ def test_an_agent_knows_the_easiest_words_and_no_flagged_one(common: Lexicon) ->
         known_words(Lexicon.from_entries("toy", [Entry("いぬ", "犬")]), 0.5)
 
 
-def test_random_play_follows_from_the_seed(rules: Rules) -> None:
-    games = [[action for _, action, _ in greedy_states(rules, ["random"] * 4, 5)] for _ in range(2)]
-    assert games[0] == games[1]
-
-
 def test_every_call_of_a_hand_is_found(rules: Rules) -> None:
     """Compared with trying all blocks, for random hands and tiles."""
     state = initial(rules, 3)

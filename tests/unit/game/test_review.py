@@ -64,7 +64,7 @@ def played(rules: Rules, agents: str, seed: int) -> Record:
 
 @pytest.fixture(scope="module")
 def record(common: Lexicon) -> Record:
-    return played(preset("standard", common).with_kernels(), "400w", 4)
+    return played(preset("basic", common).with_kernels(), "400w", 4)
 
 
 # The earliest win, by trying everything: all discards, all calls, in small worlds.
@@ -165,8 +165,9 @@ def scripted(start: State, moves: Iterable[tuple[Event, int, str]]) -> tuple[lis
 
 
 def test_a_win_may_need_a_call_for_every_word_of_three() -> None:
+    """Also where another form has no words of three."""
     words = Lexicon.from_entries("toy", [Entry("さくら", "桜"), Entry("なみだ", "涙"), Entry("いぬ", "犬")])
-    rules = preset("basic,players=2,ron=yes,pon=any,reshuffles=0", words)
+    rules = preset("basic,players=2,ron=yes,pon=any,reshuffles=0,forms=332+2222", words)
     front = rules.tiles.parse("くらみだいめもさなぬたちつてむやゆよ")
     rest = list(rules.tiles.copies)
     for kind in front:
@@ -290,7 +291,8 @@ def test_a_tile_that_returns_to_the_wall_is_still_one_tile(other: str) -> None:
     )
 
 
-def test_each_turn_is_judged_as_the_engine_judges_it(record: Record) -> None:
+def test_each_turn_is_judged_as_the_engine_judges_it(common: Lexicon) -> None:
+    record = played(preset("standard", common).with_kernels(), "400w", 4)
     told = review(record, draws=1)
     assert [each.seat for each in told.seats] == [0]
     seat = told.seats[0]

@@ -29,7 +29,7 @@ from kanamj.studies.measures import Ratio
 from kanamj.studies.stats import Proportion, interval
 from kanamj.studies.sums import Row, Totals, pair
 from tests.conftest import Run
-from tests.places import ROOT, files_in
+from tests.places import ROOT
 from tests.reference.results import deal_results
 
 
@@ -299,14 +299,6 @@ def test_an_index_is_written_only_into_a_folder_of_results(results: Path, where:
     assert [*Path("/").iterdir()] == before
     assert not [*far.glob("*.md")]
     assert not (results / "nowhere").exists()
-
-
-def test_index_leaves_a_page_that_it_did_not_write(kanamj: Run, results: Path) -> None:
-    (results / "README.md").write_text("my own page", encoding="utf-8")
-    before = files_in(results)
-    for options in ([], ["--replace"]):
-        assert "README.md is in the way" in kanamj("report", "index", results, *options).err
-        assert files_in(results) == before
 
 
 @pytest.mark.parametrize(

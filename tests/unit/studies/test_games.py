@@ -181,19 +181,6 @@ def test_older_results_are_kept_until_the_new_ones_are_whole(tmp_path: Path, gam
     }
 
 
-def test_a_million_million_games_take_no_memory(games: Games) -> None:
-    """Chunks are made one by one; all at once took gigabytes before the first game."""
-    seen: list[int] = []
-
-    def progress(done: int) -> None:
-        seen.append(done)
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        run(replace(games, n=10**12), open_workers, progress)
-    assert seen == [CHUNK]
-
-
 def test_records_of_a_study_are_games_that_replay(kanamj: Run, tmp_path: Path) -> None:
     out = tmp_path / "one"
     asked = ("--n", 30, "--agents", "greedy+call,random,greedy@0.5,greedy", "--records", 3)

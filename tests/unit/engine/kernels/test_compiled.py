@@ -135,23 +135,27 @@ def test_a_changed_kernel_or_constant_is_compiled_again(kept: Copy) -> None:
     assert kept.run() == ("128", SAID)
 
 
+DAMAGES: dict[str, tuple[str, Callable[[bytes], bytes]]] = {
+    "empty": ("nb?", lambda _: b""),
+    "zero sum": ("sum", lambda data: bytes(len(data))),
+    "a block of zeros": (
+        "nbc",
+        lambda data: data[: len(data) // 2] + bytes(4096) + data[len(data) // 2 + 4096 :],
+    ),
+    "torn index": ("nbi", lambda data: data[:100]),
+    "torn code": ("nbc", lambda data: data[:100]),
+    "zero index": ("nbi", lambda data: bytes(len(data))),
+    "zero code": ("nbc", lambda data: bytes(len(data))),
+}
+
+
 @pytest.mark.parametrize(
-    ("kind", "damage"),
-    [
-        ("nb?", lambda _: b""),
-        *((kind, lambda data: data[:100]) for kind in ("nbi", "nbc")),
-        *((kind, lambda data: bytes(len(data))) for kind in ("nbi", "nbc", "sum")),
-        (
-            "nbc",
-            lambda data: data[: len(data) // 2] + bytes(4096) + data[len(data) // 2 + 4096 :],
-        ),
-    ],
-    ids=["empty", "torn index", "torn code", "zero index", "zero code", "zero sum", "a block of zeros"],
+    "name", [*[*DAMAGES][:3], *(pytest.param(name, marks=pytest.mark.slow) for name in [*DAMAGES][3:])]
 )
-def test_damaged_files_are_noticed_before_they_are_run_and_compiled_again(
-    kept: Copy, kind: str, damage: Callable[[bytes], bytes]
-) -> None:
-    """Zeros as a loss of power leaves them, in a block of the file or in all of it."""
+def test_damaged_files_are_noticed_before_they_are_run_and_compiled_again(kept: Copy, name: str) -> None:
+    """Zeros as a loss of power leaves them, in a block of the file or in all of it. The hash shows all damage, so the
+    default run tries a part."""
+    kind, damage = DAMAGES[name]
     for path in kept.cache.glob(f"kernels/*/*/*.{kind}"):
         path.write_bytes(damage(path.read_bytes()))
     out, err = kept.run()
@@ -206,10 +210,10 @@ def test_a_numba_that_cannot_link_compiles_without_linking(copy: Copy) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "LinkedCode._raise_if_finalized",
         "LinkedCode._linking_libraries",
-        "LinkedCode._finalize_dynamic_globals",
         "KernelCompiler.define_pipelines",
+        pytest.param("LinkedCode._raise_if_finalized", marks=pytest.mark.slow),
+        pytest.param("LinkedCode._finalize_dynamic_globals", marks=pytest.mark.slow),
     ],
 )
 def test_a_numba_with_other_private_names_compiles_without_linking(copy: Copy, name: str) -> None:
