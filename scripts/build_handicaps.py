@@ -27,7 +27,7 @@ FOLDER = Path(__file__).resolve().parents[1] / "kanamj" / "game" / "data"
 PAIRS = (
     *((400, 470), (400, 550), (400, 760), (550, 760), (650, 760)),
     *((760, 890), (760, 1100), (760, 1600), (1100, 1600), (1370, 1600)),
-    *((1600, 1870), (1600, 2100), (1600, 2800)),
+    *((1600, 1870), (1600, 2100), (1600, 2400), (1600, 2800)),
 )
 """Fewer words, more words. One of them is a level that counts accepts, which by the rules standard is `greedy` of so
 many words; the other is a number on the way to the next level. Near a level the fair turn changes fast."""

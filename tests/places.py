@@ -1,13 +1,15 @@
-"""Where the tests find the files that they read: the checkout, its scripts, all files of a folder; and processes."""
+"""Where the tests find what they read: the checkout, its scripts, all files of a folder; processes; slow cases."""
 
 import importlib.util
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 """The checkout."""
@@ -19,6 +21,16 @@ PLAYED = sorted((ROOT / "results" / "games").glob("*/games/*.jsonl"))
 """Recorded games of shipped lists."""
 PUBLISHED = ROOT.parent / "shared" / "reference" / "hrgjncs"
 """The published lists; for comparison only, not part of the project."""
+
+
+def by_default(chosen: Container[Any], cases: Iterable[Any]) -> list[Any]:
+    """Cases of `parametrize`: the chosen ones run by default, the others are slow. A tuple has one value per name."""
+    return [
+        pytest.param(
+            *(case if isinstance(case, tuple) else (case,)), marks=() if case in chosen else pytest.mark.slow
+        )
+        for case in cases
+    ]
 
 
 def script(name: str) -> ModuleType:

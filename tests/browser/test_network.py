@@ -11,6 +11,7 @@ import pytest
 
 from tests.browser.moves import Opener, begin, letters, phone
 from tests.browser.test_play import window
+from tests.places import by_default
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,7 +55,7 @@ ASKED = {
 """What is asked -> the address that asks it, where the page says so, what asks again, and what is there then."""
 
 
-@pytest.mark.parametrize("asked", list(ASKED))
+@pytest.mark.parametrize("asked", by_default({"judge", "practice", "throwing"}, ASKED))
 def test_a_question_without_an_answer_is_asked_again(page: Page, asked: str) -> None:
     address, failed, again, there = ASKED[asked]
     page.wait_for_selector("#ranking li")
@@ -131,7 +132,7 @@ ACTS: dict[str, tuple[str, Callable[[Page], None]]] = {
 }
 
 
-@pytest.mark.parametrize("act", list(ACTS))
+@pytest.mark.parametrize("act", by_default({"throw", "win"}, ACTS))
 def test_an_action_at_the_table_is_done_again(page: Page, act: str) -> None:
     event, do = ACTS[act]
     sent: list[Any] = []

@@ -40,7 +40,7 @@ from kanamj.studies.yaku import YakuStudy
 from kanamj.tiles import HIRAGANA_PRO_166
 from tests.conftest import Run
 from tests.house.test_house import COMMANDS
-from tests.places import files_in
+from tests.places import by_default, files_in
 from tests.reference import toy
 
 EASY = Lexicon.from_entries("toy", [Entry(word, word, ease=n) for n, word in enumerate(toy.WORDS, 1)])
@@ -96,12 +96,17 @@ STUDIES: dict[str, Callable[[], Any]] = {
 }
 
 
+SOME = {"simulate deals", "simulate games", "exact", "study order", "study strength"}
+"""Those of the default run: of deals, of games, in threads, with files beside the sums, with rounds. All run the same
+code (studies/run.py, studies/study.py)."""
+
+
 def test_every_command_that_resumes_has_its_study_here() -> None:
     with_resume = {name for name, command in COMMANDS.items() if "resume" in {p.name for p in command.params}}
     assert {*STUDIES} == with_resume
 
 
-@pytest.mark.parametrize("name", STUDIES)
+@pytest.mark.parametrize("name", by_default(SOME, STUDIES))
 def test_neither_workers_nor_stops_change_a_byte_and_finished_results_are_read(
     name: str, tmp_path: Path
 ) -> None:
@@ -157,7 +162,7 @@ AGAIN: dict[str, tuple[object, ...]] = {
 """Unusual options of each command."""
 
 
-@pytest.mark.parametrize("name", STUDIES)
+@pytest.mark.parametrize("name", by_default(SOME | {"study yaku", "study values"}, STUDIES))
 def test_the_command_in_the_manifest_makes_the_same_files(
     kanamj: Run, empty_folder: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.house.test_house import COMMANDS
-from tests.places import ROOT, ended
+from tests.places import ROOT, by_default, ended
 
 KANAMJ = str(Path(sys.executable).with_name("kanamj"))
 EVIL = ("random.py", "enum.py", "numpy.py", "kanamj/__init__.py")
@@ -69,7 +69,7 @@ def run(evil: Path, *words: str, **variables: str) -> subprocess.CompletedProces
     return ended(words, cwd=evil, **variables)
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", by_default("2", ["1", "2"]))
 @pytest.mark.parametrize("name", ["study strength", "simulate games"])
 def test_with_path_only_the_module_of_the_agent_comes_from_that_folder(
     evil: Path, name: str, workers: str
@@ -89,9 +89,7 @@ def test_with_path_only_the_module_of_the_agent_comes_from_that_folder(
     assert (marks(evil), done.returncode, done.stderr) == ([], 0, "")
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in SOME else pytest.mark.slow) for name in WORK]
-)
+@pytest.mark.parametrize("name", by_default(SOME, WORK))
 def test_a_command_with_workers_imports_nothing_from_the_current_folder(evil: Path, name: str) -> None:
     done = run(evil, KANAMJ, *name.split(), *WORK[name], "--workers", "2")
     assert (marks(evil), done.returncode) == ([], 0), done.stderr

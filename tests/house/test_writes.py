@@ -39,7 +39,7 @@ from kanamj.tiles import TileSet
 from tests.conftest import CommandResult, Run
 from tests.house.test_house import COMMANDS
 from tests.kills import changes_of, killed_at
-from tests.places import DATA, ROOT
+from tests.places import DATA, ROOT, by_default
 
 TOY = ("--lexicon", DATA / "toy")
 WORDS = ("--lexicon", DATA / "games" / "words")
@@ -153,6 +153,18 @@ WRITES: dict[str, Writes] = {
 """Commands that write a folder or a file, and take --replace."""
 OWN_WORDS = {"lexicon add", "lexicon remove", "lexicon gloss", "lexicon delete", "quiz"}
 """Commands that change what the user keeps with kanamj; see the last tests."""
+SOME = {
+    "web export",
+    "lexicon build",
+    "data write",
+    "data anki",
+    "simulate games",
+    "exact",
+    "report index",
+    "game play",
+}
+"""Those of the default run where the slow one has all: all write by one writer (kanamj/folders), a folder, a file or
+beside other files."""
 
 
 def test_every_command_is_in_one_of_the_lists() -> None:
@@ -291,7 +303,7 @@ def test_a_file_that_is_in_the_way_is_named_and_kept(command: Command) -> None:
             command.clear()
 
 
-@pytest.mark.parametrize("command", FOLDERS, indirect=True)
+@pytest.mark.parametrize("command", by_default(SOME, FOLDERS), indirect=True)
 def test_files_beside_the_results_are_kept(command: Command) -> None:
     theirs = strange(command.place)
     for options in ((), ("--replace",)):
@@ -487,7 +499,7 @@ def killed_anywhere(command: Command, steps: Iterable[int], monkeypatch: pytest.
     return died
 
 
-@pytest.mark.parametrize("command", WRITES, indirect=True)
+@pytest.mark.parametrize("command", by_default(SOME, WRITES), indirect=True)
 def test_a_command_killed_half_way_leaves_whole_results(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -496,7 +508,7 @@ def test_a_command_killed_half_way_leaves_whole_results(
     assert killed_anywhere(command, (most // 3, most - 3), monkeypatch) == 2
 
 
-@pytest.mark.parametrize("command", WRITES, indirect=True)
+@pytest.mark.parametrize("command", by_default(SOME, WRITES), indirect=True)
 def test_a_full_disk_is_an_error_that_names_the_file_and_changes_nothing(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

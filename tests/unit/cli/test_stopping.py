@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from kanamj.folders import CHECKPOINT
-from tests.places import ROOT, ended, files_in, python
+from tests.places import ROOT, by_default, ended, files_in, python
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 
@@ -70,6 +70,10 @@ WAITING = {
 }
 
 
+SOME = {"counting", "dealing", "workers deal", "no answer", "writing", "serving", "asking"}
+"""Those of the default run."""
+
+
 def _wait_until(works: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
     until = time.monotonic() + PATIENCE
     while not works():
@@ -81,7 +85,7 @@ def _wait_until(works: Callable[[], bool], process: subprocess.Popen[bytes]) -> 
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", WAITING)
+@pytest.mark.parametrize("name", by_default(SOME, WAITING))
 def test_a_command_that_is_stopped_says_so_and_leaves_no_process(
     tmp_path: Path, name: str, stop: signal.Signals
 ) -> None:

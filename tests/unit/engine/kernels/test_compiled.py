@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from kanamj.engine import kernels
-from tests.places import ROOT
+from tests.places import ROOT, by_default
 
 INNER = """
 from kanamj.engine.kernels.compiled import jit
@@ -149,9 +149,7 @@ DAMAGES: dict[str, tuple[str, Callable[[bytes], bytes]]] = {
 }
 
 
-@pytest.mark.parametrize(
-    "name", [*[*DAMAGES][:3], *(pytest.param(name, marks=pytest.mark.slow) for name in [*DAMAGES][3:])]
-)
+@pytest.mark.parametrize("name", by_default([*DAMAGES][:2], DAMAGES))
 def test_damaged_files_are_noticed_before_they_are_run_and_compiled_again(kept: Copy, name: str) -> None:
     """Zeros as a loss of power leaves them, in a block of the file or in all of it. The hash shows all damage, so the
     default run tries a part."""
