@@ -132,8 +132,8 @@ class Helpers:
         try:
             yield
         finally:
-            first.cancel()
-            await asyncio.gather(*(helper.end() for helper in self._all))
+            first.cancel()  # it may be ending a process that it has just started: that is waited for, too
+            await asyncio.gather(first, *(helper.end() for helper in self._all), return_exceptions=True)
 
     async def _start_one(self) -> None:
         helper = await self._free_helper("quick")

@@ -209,6 +209,18 @@ def asked_by(ask: Callable[[Helpers], Awaitable[None]], lexicon: str = "common",
     asyncio.run(run())
 
 
+def test_a_server_that_stops_while_its_first_helper_starts_waits_for_its_end() -> None:
+    async def run() -> int | None:
+        crew = Crew(1, 20.0)
+        helpers = Helpers("common", {"quick": crew, "slow": crew})
+        async with helpers.running():
+            while (process := helpers._all[0]._process) is None:
+                await asyncio.sleep(0)
+        return process.returncode
+
+    assert asyncio.run(run()) == -signal.SIGKILL
+
+
 def refusal(reply: Reply) -> tuple[str, int]:
     return json.loads(reply[1])["code"], reply[0]
 
