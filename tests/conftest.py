@@ -29,7 +29,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 gc.disable()
 
 PROCESSES = 3
-"""For a whole run: one has a browser and waits for it half of the time, two work."""
+"""Of a whole run. One runs the tests of the page, and often waits for the browser; two run the others."""
 PAGE = "tests/browser"
 """The tests of the page."""
 

@@ -193,7 +193,7 @@ def _say_missing(lexicon: Lexicon, named: str, missing: MissingWord, others: Seq
         if entries:
             lines.append(f"  {label}: {tr(', ').join(map(word_text, entries))}")
     if len(reading) in SIZES and not missing.unspellable and missing.excluded != "block":
-        plain = word == reading or re.search("[a-zA-Z]", parse_reading(word))  # romaji is no spelling
+        plain = word == reading or re.search("[a-zA-Z]", parse_reading(word))  # romaji is not a spelling
         new = [reading if plain else f"{reading}={word}", *(["--lexicon", named] * (named != "common"))]
         texts = [text if re.fullmatch(r"[\w=./-]+", text) else shlex.quote(text) for text in new]
         lines.append(tr("  to add it: {command}", command=" ".join(["kanamj lexicon add", *texts])))

@@ -222,11 +222,11 @@ def check_memory(ranks: Ranks, needed: int) -> None:
 
 
 def _memory() -> Iterator[float]:
-    """The bytes of memory that this machine has, and those that its limits allow; what it does not say is left out."""
+    """The bytes of memory of this machine, each limit that is set on them, and infinity, for where none is known."""
     yield math.inf
     with suppress(AttributeError, ValueError, OSError):
         yield os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    with suppress(ValueError, OSError):  # "max" is no limit
+    with suppress(ValueError, OSError):  # "max" means that there is no limit
         yield int(Path("/sys/fs/cgroup/memory.max").read_text())
     with suppress(ImportError):
         import resource

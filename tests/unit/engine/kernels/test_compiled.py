@@ -205,15 +205,15 @@ def test_a_numba_that_cannot_link_compiles_without_linking(copy: Copy) -> None:
     assert (process.returncode, out.strip(), err.strip()) == (0, "119", SAID)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "LinkedCode._linking_libraries",
-        "KernelCompiler.define_pipelines",
-        pytest.param("LinkedCode._raise_if_finalized", marks=pytest.mark.slow),
-        pytest.param("LinkedCode._finalize_dynamic_globals", marks=pytest.mark.slow),
-    ],
+PRIVATE = (
+    "LinkedCode._linking_libraries",
+    "KernelCompiler.define_pipelines",
+    "LinkedCode._raise_if_finalized",
+    "LinkedCode._finalize_dynamic_globals",
 )
+
+
+@pytest.mark.parametrize("name", by_default(PRIVATE[:2], PRIVATE))
 def test_a_numba_with_other_private_names_compiles_without_linking(copy: Copy, name: str) -> None:
     copy.write("inner", INNER.replace("jit", "inner_jit"))
     owner, _, part = name.partition(".")
