@@ -263,8 +263,9 @@ def main(n: int = 300_000, out: Path = OUT, replace: bool = False) -> None:
         "seats": seats(),
     }
     files: dict[str, str | bytes] = {f"{name}.csv": csv_text(*table) for name, table in tables.items()}
-    sizes = {size for form in engine.forms for size in form.lengths}
-    words = sum(len(entry.reading) in sizes for each in engine.lexicon.entries.values() for entry in each)
+    words = sum(
+        len(entry.reading) in engine.sizes for each in engine.lexicon.entries.values() for entry in each
+    )
     with mpl.rc_context({"font.family": [font or "DejaVu Sans"]}):
         files["danger.png"] = danger_picture(tables["danger"], font)
         files["skill.png"] = skill_picture(STRENGTH / "words", words)

@@ -160,9 +160,10 @@ class Bounds:
         return [[slot for i, slot in enumerate(split) if chosen >> i & 1] for chosen in found]
 
     def read(self, split: Split, place: int, joins: Sequence[int]) -> list[Split]:
-        """The splits in which the slot at this place has one reading, a split per reading. A kan has up to 120 readings:
-        of those that cannot differ in their yaku beside the other words, only the best-known is taken. (Each kan has a
-        slot of its own.)"""
+        """The splits in which the slot at this place has one reading, a split per reading.
+
+        A kan has up to 120 readings: of those that cannot differ in their yaku beside the other words, only the
+        best-known is taken. (Each kan has a slot of its own.)"""
         slot = split[place]
         read = [(*split[:place], single, *split[place + 1 :]) for single in slot.singles]
         if len(read) < MANY or self.others:
