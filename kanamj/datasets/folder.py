@@ -83,7 +83,7 @@ def write_data(
             outputs[name] = _write(place / name, lines, most_bytes)
         manifest = Manifest(
             KIND,
-            command or shlex.join(["kanamj", "data", "write", "DIR", "--lexicon", lexicon.name]),
+            command or shlex.join(["kanamj", "data", "write", "--lexicon", lexicon.name, "--out", "DIR"]),
             licence=f"that of the lexicon: {licence_of(lexicon) or 'not stated'}",
             inputs={f"lexicon {lexicon.name}": lexicon.sha256},
             parameters=parameters,

@@ -43,7 +43,7 @@ def write_sheet(
     *,
     known: str = "",
     replace: bool = False,
-    command: str = "kanamj data sheet DIR",
+    command: str = "kanamj data sheet --out DIR",
 ) -> Manifest:
     """Write `sheet.html`, the study sheet of a lexicon, into a folder, with a manifest.
 

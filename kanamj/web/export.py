@@ -84,7 +84,7 @@ def export_page(
     files["sw.js"] = _service_worker(files)
     manifest = Manifest(
         KIND,
-        command or "kanamj web export DIR --pyodide FOLDER",
+        command or "kanamj web export --pyodide FOLDER --out DIR",
         inputs={f"lexicon {chosen.name}": chosen.sha256},
         parameters={"lexicon": chosen.name, **({"address": home} if home else {})},
     )

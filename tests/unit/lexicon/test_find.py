@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 
 import pytest
+from kanamj.lexicon.diff import Change, changes, overlaps
 
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.lexicon.diff import Change, changes, overlaps
 from kanamj.lexicon.find import explain_missing, find, find_word, near_words
 from kanamj.lexicon.shelf import parse_own_word
 from kanamj.lexicon.spell import keys_within, read_text, words_beyond

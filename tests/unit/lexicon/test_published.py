@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from kanamj.lexicon.diff import overlaps
 
 from kanamj.datasets.build import DATASETS, Source
 from kanamj.lexicon import load_lexicon
 from kanamj.lexicon.build import build_from
 from kanamj.lexicon.choices import Choices
-from kanamj.lexicon.diff import overlaps
 from kanamj.lexicon.store import format_grams, load_folder
 from tests.places import PUBLISHED
 
