@@ -5,14 +5,14 @@ Data goes to stdout, everything else to stderr. This file starts the program and
 Commands, by the name of their module; its first line says what it does
 - `judge.py`, `shanten.py`, `score.py`, `exact.py`: about hands; `worth.py` is what `judge --rules` says of a hand.
 - `lexicon.py` (with `build.py`), `data.py`: about words.
-- `simulate.py` and `study.py`: run studies; `report.py` compares their results.
-- `game.py` (with `match.py`), `quiz.py`, `web.py`: play.
+- `simulate.py` and `study.py`: run studies; `table1.py` makes a table of their results.
+- `review.py`, `rules.py`, `quiz.py`, `web.py`: about games, and for players.
 
 What commands share
 - `commands.py` names all commands, and says how to add one.
 - `options.py` has single options; `dealing.py` and `running.py` have groups of options, and make deals and runs of
   them; `engines.py` makes engines; `draws.py` has the options about the chance to win.
-- `output.py` prints tables, JSON and TSV; `keyboard.py` asks a person.
+- `output.py` prints tables, JSON and TSV.
 - `complete.py` lists the names that the shell completes.
 """
 
@@ -43,7 +43,7 @@ HELP = """Exact solver and data set toolkit for hiragana word mahjong (ひらが
 14 tiles win when they split into four three-letter words and one two-letter word.
 
 Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 could not be done, 2 misused, 130 stopped by
-Ctrl-C. Commands that print results take --json and --tsv; game review and data quiz take --json only.
+Ctrl-C. Commands that print results take --json and --tsv; quiz takes --json only.
 
 日本語のコマンド一覧: docs/ja/command-line.md
 

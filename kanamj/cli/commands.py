@@ -33,8 +33,9 @@ NAMES = (
     "data",
     "simulate",
     "study",
-    "report",
-    "game",
+    "table1",
+    "review",
+    "rules",
     "quiz",
     "web",
 )

@@ -17,9 +17,9 @@ import kanamj.game
 import kanamj.yaku
 from kanamj.cli import app
 from kanamj.folders import Manifest
-from kanamj.reports.table1 import write_table1
 from kanamj.studies.run import run_into
 from kanamj.studies.study import Study
+from kanamj.studies.table1 import write_table1
 from kanamj.studies.tables import TableResults
 from kanamj.web.routes import ROUTES
 from tests.house.test_house import COMMANDS

@@ -23,13 +23,12 @@ OTHERS: dict[str, list[tuple[object, ...]]] = {
     "lexicon remove": [("すまほ",)],
     "lexicon gloss": [("glosses.tsv",), ("--remove",)],
     "lexicon delete": [("mine",)],
-    "quiz": [("--n", 1, "--form", "332", "--seed", 1), ("--stats",)],
     "web": [("--no-open", "--port", 0)],
 }
 """Commands that change what the user keeps, and the one that serves; what they are called with, one after another."""
-SOME = {"data sheet", "simulate deals", "lexicon build", "game play"}
+SOME = {"data sheet", "simulate deals", "lexicon build"}
 """Those of the default run."""
-A_FILE = ("report table1",)
+A_FILE = ("table1",)
 """It prints the file that it writes."""
 
 
@@ -81,5 +80,5 @@ def test_what_other_commands_say_is_japanese(
     kanamj("lexicon", "import", DATA / "toy", "--name", "mine")
     kanamj("lexicon", "add", "すまほ=スマホ")
     for given in OTHERS[name]:
-        done = kanamj(*name.split(), *given, "--lang", "ja", typed="あ\n")
+        done = kanamj(*name.split(), *given, "--lang", "ja")
         assert said(name, done, given) == [], done

@@ -60,7 +60,6 @@ judge WIN --tiles no-tiles.txt | no-tiles.txt: holds no tiles; write lines such 
 judge WIN --tiles tiles.txt | tiles.txt:2: 'か' is not a new kana and its number of tiles; write lines such as: か 2
 judge WIN --tiles many.txt | many: 21 copies of か; a kind must have 0 to 20
 jduge |2 No such command 'jduge'. Did you mean 'judge'?
-play --seed 1 |2 No such command 'play'. Did you mean 'kanamj game play --seed 1'?
 find か？な |2 No such command 'find'. Did you mean 'kanamj lexicon find か？な'?
 さくら |2 No such command 'さくら'. Did you mean 'kanamj lexicon find さくら'?
 WIN |2 No such command 'さくらなみだたまごきつねいぬ'. Did you mean 'kanamj judge さくらなみだたまごきつねいぬ'?
@@ -138,19 +137,13 @@ data write d --format xlsx | 'xlsx' is not a format; choose from: txt, csv, parq
 data write d --tiles riichi-136 | riichi-136 can spell no word of common
 data verify none | no manifest none
 data plot . | no manifest
-data quiz --words 2 | the chosen words make no hand of form 33332; try other words
-data quiz --words 9999 | 9,999 words cannot be known; core has
-data quiz --words none.txt | 'none.txt' is neither a whole number nor a file
-game play --seed 1 --lang fr | 'fr' is not a language; choose from: en, ja
-game play --rounds 0 | 0 hands cannot be played
-game play --rules chess | 'chess' is not a preset of rules; choose from: standard, basic, paper
-game play --seed -5 | seed -5 is negative
-game play --record /proc/a.jsonl | nothing can be written in /proc
-game play --record /tmp | /tmp is a folder; name a file
-game play --seat 4 | 4 is not a seat
-game play --record /no/such/folder/a.jsonl | no folder /no/such/folder
-game replay /no/such/file | no file /no/such/file
-game replay /tmp | /tmp: is a folder; give a file
+quiz --words 2 | the chosen words make no hand of form 33332; try other words
+quiz --words 9999 | 9,999 words cannot be known; core has
+quiz --words none.txt | 'none.txt' is neither a whole number nor a file
+rules --lang fr | 'fr' is not a language; choose from: en, ja
+simulate games --n 1 --rules chess | 'chess' is not a preset of rules; choose from: standard, basic, paper
+review --moves /no/such/file | no file /no/such/file
+review --moves /tmp | /tmp: is a folder; give a file
 simulate games --n 0 | 0 games cannot be played
 simulate games --n 1e13 | games cannot be played
 simulate games --n 1 --seed -1 | seed -1
@@ -224,12 +217,6 @@ study yaku --n 4 --win ron --calls 1 | cannot win by ron
 study yaku --n 4 --win x | 'x' is not a way to win
 study yaku --n 4 --lexicon {toy} | has spellings only
 study yaku --n 4 --tiles riichi-136 | riichi-136 needs no deals
-report compare paper nobody | not a folder and not a column
-report compare paper nobody | four-least
-report compare four-least four-general | both exact
-report compare {results}/games/levels {results}/deals/core-14 | give two folders of one kind
-report compare {results}/deals/core-14 {results}/games/levels | give two folders of one kind
-report compare {results}/games/levels . | no manifest
 web --port 65536 |2 '--port' / '-p': 65536 is more than 65535
 """
 """A command, a bar, the exit code if it is not 1, and what is said. WIN and TENPAI are hands, NINES is a number."""
