@@ -24,9 +24,12 @@ RESULTS = ROOT / "results"
 COMPARED = {
     "words": ("paper", "greedy@475w,greedy@950w,greedy@1900w,greedy@3800w,greedy", 250),
     "levels": ("standard", ",".join([*LEVELS, "greedy"]), 150),
-    "defence": ("paper", "greedy,safe,chance,random", 400),
+    "defence": ("paper", "greedy,safe:Safe,chance,random", 400),
     "limited": ("paper", "greedy@760w,limited_words:SeesWins,limited_words:ThrowsWell,greedy", 100),
-    **{f"ceiling-{rules}": (rules, "greedy,seer,seer+call", 100) for rules in ("paper", "standard")},
+    **{
+        f"ceiling-{rules}": (rules, "greedy,seer:Seer,seer:CallingSeer", 100)
+        for rules in ("paper", "standard")
+    },
     **{
         f"calls-{rules}-{known}": (
             rules,
@@ -200,7 +203,8 @@ def strength(_: Path | None) -> None:
     """Make results/strength: the studies that are not finished."""
     for name, (rules, agents, walls) in COMPARED.items():
         compared = ("--agents", agents, "--rules", rules, "--walls", walls)
-        at = ("--workers", 1, "--path", "scripts", "--out", RESULTS / "strength" / name, "--resume")
+        path = "scripts" if name == "limited" else "scripts/research"
+        at = ("--workers", 1, "--path", path, "--out", RESULTS / "strength" / name, "--resume")
         kanamj("study", "strength", *compared, *at)
     script("build_handicaps.py")
     if not (CEILING / "MANIFEST.toml").is_file():
@@ -216,13 +220,15 @@ def lessons(_: Path | None) -> None:
 
 def table1(_: Path | None) -> None:
     """Make results/table1 from what was dealt and counted."""
-    kanamj("report", "table1", "--replace")
+    kanamj("table1", "--replace")
 
 
 def pages(_: Path | None) -> None:
     """Write results/README.md, and datapackage.json of results and wordlists."""
+    from results_index import write_index
+
     note = (ROOT / "scripts" / "results_note.md").read_text(encoding="utf-8").strip()
-    kanamj("report", "index", RESULTS, "--note", note, "--replace")
+    write_index(RESULTS, note)
     script("datapackage.py")
 
 

@@ -5,14 +5,14 @@ Data goes to stdout, everything else to stderr. This file starts the program and
 Commands, by the name of their module; its first line says what it does
 - `judge.py`, `shanten.py`, `score.py`, `exact.py`: about hands; `worth.py` is what `judge --rules` says of a hand.
 - `lexicon.py` (with `build.py`), `data.py`: about words; `verify.py` checks what they wrote.
-- `simulate.py` and `study.py`: run studies; `report.py` compares their results.
-- `game.py` (with `match.py`), `quiz.py`, `web.py`: play.
+- `simulate.py` and `study.py`: run studies; `table1.py` makes a table of their results.
+- `review.py`, `rules.py`, `quiz.py`, `web.py`: about games, and for players.
 
 What commands share
 - `commands.py` names all commands, and says how to add one; `moved.py` says where the commands of 0.4 are now.
 - `options.py` has single options; `dealing.py` and `running.py` have groups of options, and make deals and runs of
   them; `engines.py` makes engines; `draws.py` has the options about the chance to win.
-- `output.py` prints tables, JSON and TSV; `keyboard.py` asks a person.
+- `output.py` prints tables, JSON and TSV.
 - `complete.py` lists the names that the shell completes.
 """
 
@@ -43,6 +43,7 @@ HELP = """Judges, teaches and measures hiragana word mahjong (ひらがじゃん
 three-letter words and one two-letter word. 日本語: docs/ja/command-line.md
 
 Data goes to stdout, all else to stderr. Exit codes: 0 done, 1 could not be done, 2 misused, 130 stopped by Ctrl-C.
+Results are printed as --json or --tsv too; quiz takes --json only.
 
 Example: kanamj judge さくらなみだたまごきつねいぬ
 """

@@ -36,8 +36,9 @@ NAMES = {
     "verify": "Whether a list or a folder is what its manifest says.",
     "simulate": "Monte Carlo: many deals, many games.",
     "study": "What to learn next, who plays better, what wins are worth.",
-    "report": "Tables and figures from results.",
-    "game": "Play in the terminal, replay and review recorded games.",
+    "table1": "The table of the paper beside ours, with intervals.",
+    "review": "Go through a recorded game: what was played, what was best.",
+    "rules": "The rules of the game, with your changes.",
     "web": "The page: judge, arrange, look words up, play.",
 }
 """The commands in the order of `kanamj --help`, each with its line there."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,10 +12,8 @@ from kanamj.cli import options as opt
 from kanamj.cli.commands import App
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_rows, say
-from kanamj.cli.quiz import QUIZ, QuizOptions, questions
-from kanamj.cli.running import progress_bar, status_line
-from kanamj.language import current, tr
-from kanamj.safe_text import shown, shown_json
+from kanamj.cli.running import status_line
+from kanamj.language import current
 from kanamj.tiles import tile_set
 
 if TYPE_CHECKING:
@@ -164,51 +161,6 @@ def anki(
     words = words_of(lexicon_, extra, all_words=all_words)
     decks = write_anki(file, words, tile_set(tiles), known=known, replace=replace)
     print_rows(["deck", "cards"], list(decks.items()))
-
-
-@app.command()
-@opt.takes_options
-def quiz(
-    asked: QuizOptions = QUIZ,
-    seed: opt.SeedOption = 1,
-    html: Annotated[
-        bool, opt.option("--html", "Print a page of HTML; keep it with > FILE, and print it from a browser.")
-    ] = False,
-    as_json: Annotated[
-        bool, opt.option("--json", "Print one line of JSON per question, for programs.")
-    ] = False,
-) -> None:
-    """Print questions, and behind them the answers: on paper, or to test a language model.
-
-    Every question can be solved, and a second solver has checked the answer. With --words, levels differ only in how
-    many arrangements the hands have. Answers may contain all words of the list; where the only words of some letters
-    have a flag, these letters have no words in the answer. kanamj quiz asks at the keyboard.
-
-    Examples: kanamj data quiz --kind wait --level 2 · kanamj data quiz --html · kanamj data quiz --json
-    """
-    import json
-    import sys
-
-    from kanamj.practice.answers import answer_text, format_paper, question_text
-
-    # On a terminal the questions themselves show how far the work is.
-    bar = nullcontext(lambda _: None) if sys.stdout.isatty() else progress_bar(asked.n, "questions")
-    items: list[dict[str, Any]] = []
-    with bar as advance:
-        for item in questions(asked, seed):
-            if as_json:
-                sys.stdout.write(shown_json(json.dumps(item, ensure_ascii=False)) + "\n")
-            elif not html:
-                asks = "" if items else f"{question_text(item)}\n\n"
-                print(f"{asks}{len(items) + 1}. {item['hand']}")
-            items += [] if as_json else [item]
-            advance(1)
-    if html:
-        sys.stdout.write(format_paper(items))
-    elif not as_json:
-        print(f"\n\n{tr('Answers')}\n")
-        for number, item in enumerate(items, 1):
-            print(shown(f"{number}. {answer_text(item)}"))
 
 
 def _check_pictures() -> None:

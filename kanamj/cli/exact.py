@@ -110,7 +110,6 @@ def _solitaire(
 ) -> None:
     from kanamj.engine.cache import folder
     from kanamj.engine.counting.solitaire import BEST, file_name
-    from kanamj.game.solved import FOLDER
     from kanamj.studies.solitaire import SolveWords
 
     given = words_of(lexicon, extra), tile_set(tiles), tuple(extra)
@@ -121,7 +120,7 @@ def _solitaire(
         # A sweep has threads of its own; the next one needs its values.
         solved = carry_out(study, study.chunk_count, run._replace(workers=1), threads=True)
         if keep:
-            kept, path = folder(FOLDER, ""), place / file_name(study.question, BEST, draws)
+            kept, path = folder("values", ""), place / file_name(study.question, BEST, draws)
             if kept and path.is_file():
                 move(path, kept / path.name)
             else:

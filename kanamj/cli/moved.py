@@ -44,7 +44,7 @@ LEFT: Mapping[str, str] = {
     "report compare": "tables of results are CSV files, which pandas compares",
     "report index": "python scripts/results.py writes the page of results/",
     "report": "what is left of it is kanamj table1",
-    "game list": "games kept by 0.4 are files in the folder games of your data; kanamj review FILE reads one",
+    "game list": "games kept by 0.4 are files in games/ of your data; kanamj review FILE reads one",
     "game": "the game is played on the page (kanamj web); recorded games are read by kanamj review",
     "quiz --stats": "statistics are kept by the page (kanamj web), where questions are answered",
     "exact --game": "exact counts ordinary mahjong; hands of words are counted by python scripts/research/exact332",

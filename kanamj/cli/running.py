@@ -69,12 +69,11 @@ RUN = RunOptions()
 """The options with their defaults."""
 
 
-def carry_out(study: Study, n: int, run: RunOptions, *, threads: bool = False, apart: bool = False) -> Any:
+def carry_out(study: Study, n: int, run: RunOptions, *, threads: bool = False) -> Any:
     """Run a study of n deals or games, in memory or in a folder (--out), and return its result.
 
-    threads: True uses threads of this process instead of processes, for a study that needs much memory. apart: True
-    uses a process even for a single worker. If the run is stopped, a message says how to go on. Raises BadParameter for
-    options that do not fit together.
+    threads: True uses threads of this process instead of processes, for a study that needs much memory. If the run is
+    stopped, a message says how to go on. Raises BadParameter for options that do not fit together.
     """
     from functools import partial
 
@@ -93,7 +92,7 @@ def carry_out(study: Study, n: int, run: RunOptions, *, threads: bool = False, a
     if threads and not run.dask:
         opened = partial(open_threads, workers=workers)
     else:
-        opened = partial(open_workers, workers=workers, dask=run.dask, patience=run.patience, apart=apart)
+        opened = partial(open_workers, workers=workers, dask=run.dask, patience=run.patience)
     say_if_stopped(lambda: translated(_kept(out)))
     with progress_bar(n, study.kind) as advance:
         if out is None:

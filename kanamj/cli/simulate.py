@@ -56,7 +56,7 @@ def games(
     wanted = number if records == "all" else parse_number(records)
     keep = min(number, wanted) if run.out or wanted < 0 else 0  # `Games` refuses numbers below 0
     asked = Games(chosen.with_kernels(), played_by, number, seed, keep, tuple(extra))
-    played = carry_out(asked, asked.n, run, apart=asked.has_outsiders)
+    played = carry_out(asked, asked.n, run)
     print_results(Games, played, run)
     if not run.for_programs and played.median_turn is not None:
         typer.echo(tr("median turn of the win: {turn}", turn=f"{played.median_turn:g}"))

@@ -272,7 +272,7 @@ def strength(
     chosen = preset(rules, words_of(lexicon, extra)).with_kernels()
     players = tuple(map(find_agent, agents.split(",")))
     asked = Strength(chosen, players, parse_number(walls), seating, until, seed, tuple(extra))
-    print_results(Strength, carry_out(asked, asked.n, run, apart=asked.has_outsiders), run)
+    print_results(Strength, carry_out(asked, asked.n, run), run)
 
 
 @app.command()

@@ -93,8 +93,8 @@ def answer(
     first lines of this module describe its fields.
 
     id: "" begins a new game. For a game that has begun, rules, agents and seat must be those of its first request.
-    Rules and agents are written as for `kanamj game play`; moves are entries of `legal` from earlier answers. words:
-    see `record.Words`; for "", it must return the default list.
+    Rules and agents are written as for `kanamj simulate games`; moves are entries of `legal` from earlier answers.
+    words: see `record.Words`; for "", it must return the default list.
 
     >>> seen = answer(rules="basic", agents="greedy")
     >>> seen["phase"], len(seen["hand"]), seen["record"]

@@ -49,7 +49,7 @@ class Glosses:
     def __init__(self, lexicon: Lexicon) -> None:
         own = own_glosses_file(lexicon)
         try:
-            self._own = _now(_read_own, own)
+            self._own = _now(read_own, own)
         except KanamjError as error:
             raise LexiconError(
                 f"your own glosses for {lexicon.name} cannot be read: {error}. Mend {own}, or move it away"
@@ -79,7 +79,7 @@ def _read(path: Path, *_version: int) -> dict[str, str]:
 
 
 @lru_cache(maxsize=8)
-def _read_own(path: Path, *_version: int) -> dict[str, str]:
+def read_own(path: Path, *_version: int) -> dict[str, str]:
     """The same of a file of the user, checked. A list that knows no readings has the key in place of a reading.
 
     Raises FileFormatError as `read_glosses` does, and for a word with two glosses.

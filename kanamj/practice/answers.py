@@ -1,56 +1,20 @@
-"""Questions of the quiz for people: is an answer right, questions and answers as text and on paper, and statistics.
-
-The statistics are in the user's folder, in `quiz.json`: "KIND LEVEL" -> how many questions were asked, how many answers
-were right, and the seconds they took.
-
-    {"arrange 3": {"asked": 20, "right": 14, "seconds": 812.4}}
-"""
+"""Questions of the quiz for people: questions and answers as text and on paper."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from html import escape
-from pathlib import Path
 from typing import Any
 
-from kanamj.disk import locked, write_file
 from kanamj.engine.blocks import BlockWord
-from kanamj.errors import KanamjError
 from kanamj.language import current, tr
 from kanamj.lexicon.entry import words_text
-from kanamj.lexicon.shelf import data_folder
 from kanamj.practice.sheet import STYLE
 from kanamj.safe_text import shown
-from kanamj.tiles import TileSet, tile_set
+from kanamj.tiles import tile_set
 
 SHOWN = 3
 """How many arrangements an answer shows."""
-COUNTS = ("asked", "right", "seconds")
-
-
-def is_right(item: dict[str, Any], typed: str, tiles: TileSet) -> bool:
-    """True if the typed text answers a question of `quiz`: words between blanks, or letters; of waits, too, ! and then
-    the letters that do not complete the hand. tiles: those of the hand.
-
-    Raises KanamjError if it cannot be an answer: the words do not have the letters of the hand, or the letter to
-    discard is not in it.
-    """
-    if item["kind"] == "wait":
-        named = {tiles.kinds[kind] for kind in tiles.parse(typed.removeprefix("!"))}
-        return named == (_not_waits if typed.startswith("!") else _waits)(item)
-    answer, kinds = item["answer"], sorted(tiles.parse(typed))
-    hand = sorted(tiles.parse(item["hand"]))
-    if item["kind"] == "discard":
-        if len(kinds) != 1 or kinds[0] not in hand:
-            raise KanamjError("give one letter of the hand")
-        return tiles.kinds[kinds[0]] in answer["best"]
-    if kinds != hand:
-        raise KanamjError(
-            "these are not the letters of the hand; give all its words, with blanks between them"
-        )
-    words = sorted(tiles.format(sorted(tiles.parse(word))) for word in typed.split())
-    return any(words == sorted(word["letters"] for word in way) for way in answer["arrangements"])
 
 
 def answer_text(item: dict[str, Any]) -> str:
@@ -108,33 +72,3 @@ ol b {{ font-size: 15pt; letter-spacing: .2em }} li {{ break-inside: avoid }} .a
 {answers}</ol>
 </body></html>
 """
-
-
-def read_statistics() -> dict[str, dict[str, float]]:
-    """The statistics that are kept. Raises KanamjError if their file cannot be read."""
-    path = _file()
-    if not path.exists():
-        return {}
-    try:
-        table = json.loads(path.read_bytes())
-        return {str(name): {each: table[name][each] + 0 for each in COUNTS} for name in table}
-    except (ValueError, LookupError, TypeError, RecursionError):
-        raise KanamjError(
-            f"{path} does not have the statistics of the quiz; mend it, or move it away"
-        ) from None
-
-
-def count_answer(item: dict[str, Any], right: bool, seconds: float) -> None:
-    """Add an answer to the statistics that are kept."""
-    path = _file()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with locked(path.parent, 2.0):
-        table = read_statistics()
-        counts = table.setdefault(f"{item['kind']} {item['level']}", dict.fromkeys(COUNTS, 0))
-        for name, more in zip(COUNTS, (1, right, round(seconds, 1)), strict=True):
-            counts[name] = round(counts[name] + more, 1)
-        write_file(path, json.dumps(table, indent=2, sort_keys=True) + "\n")
-
-
-def _file() -> Path:
-    return data_folder() / "quiz.json"

@@ -2,8 +2,8 @@
 
 A study is a declaration: what a chunk of the work adds to which sums, and which tables are read off the sums.
 docs/own-study.md shows how to write one. To add one to the package: write a file here, and a command in `cli/study.py`
-that calls `cli.running.carry_out`; list it in `STUDIES` of `reports/index.py` if the page of results shall show it, its
-files in docs/formats.md, and its columns in scripts/columns.tsv.
+that calls `cli.running.carry_out`; list it in `STUDIES` of scripts/results_index.py if the page of results shall show
+it, its files in docs/formats.md, and its columns in scripts/columns.tsv.
 
 The studies
 - `deals.py`: how far from complete is a hand as it is dealt? Studies of dealt hands derive from its `OnDeals`.
@@ -20,6 +20,8 @@ The studies
 - `arranging.py`: which policy arranges most hands?
 - `yaku.py`: how often is each yaku there, and what are hands worth?
 - `deal_results.py` and `game_results.py` declare the tables of deals and games.
+- `table1.py` makes Table 1 of the paper with more settings (`table1_columns.py`, `table1_picture.py`); `paper.py` has
+  what the paper prints, `fit.py` says whether two distributions differ.
 
 What runs a study
 - `study.py` says what a study must have, and derives from this its record, its files and the command of its manifest.

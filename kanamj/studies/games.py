@@ -90,11 +90,6 @@ class OnGames(Study):
         )
 
     @property
-    def has_outsiders(self) -> bool:
-        """True if there is an agent from outside. It can be stopped only in a process of its own."""
-        return any(agent.source for agent in self.agents)
-
-    @property
     def _knows_all(self) -> bool:
         """True if every agent knows all words. If not, agents need to know how common words are."""
         return all(agent.knows_all for agent in self.agents)

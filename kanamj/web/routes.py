@@ -39,7 +39,7 @@ WIDE = Parameter("wide", "1: add the words of a hand that only the list wide com
 LEVEL = Parameter("level", "1 easy to 5 hard", 1, most=max(LEVELS), least=min(LEVELS))
 SEED = Parameter("seed", "the same seed gives the same hand; a date gives the hand of that day", most=64)
 LAID = Parameter("laid", "a word laid so far; may be given several times", many=12)
-RULES = Parameter("rules", "as for `kanamj game play`", most=200)
+RULES = Parameter("rules", "as for `kanamj simulate games`", most=200)
 SEAT = Parameter("seat", "the number of a seat, 0 for the first", "", most=3, least=0)
 MOVES = Parameter("moves", "the player's own moves, the first one first", many=MOST_MOVES, anything=True)
 CHANGE = Parameter("add", 'such as ["すまほ=スマホ"]', most=MOST_BODY, many=MOST_BODY)

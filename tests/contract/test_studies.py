@@ -64,7 +64,7 @@ def of_walls() -> Strength:
 
 def of_games_alone() -> Alone:
     rules = preset("basic", load_lexicon("core")).with_kernels()
-    return Alone(rules, parse_agents("greedy,safe@0.5", 2), 2 * Alone.chunk_size + 1, 2, 3, seed=7)
+    return Alone(rules, parse_agents("greedy,greedy@0.5", 2), 2 * Alone.chunk_size + 1, 2, 3, seed=7)
 
 
 def learning() -> Any:

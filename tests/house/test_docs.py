@@ -17,9 +17,9 @@ import kanamj.game
 import kanamj.yaku
 from kanamj.cli import app
 from kanamj.folders import Manifest
-from kanamj.reports.table1 import write_table1
 from kanamj.studies.run import run_into
 from kanamj.studies.study import Study
+from kanamj.studies.table1 import write_table1
 from kanamj.studies.tables import TableResults
 from kanamj.web.routes import ROUTES
 from tests.house.test_house import COMMANDS
@@ -153,11 +153,6 @@ def test_the_notebooks_show_what_their_cells_give() -> None:
     notebooks = script("notebooks")
     assert notebooks.links(index) == index
     assert {path.name for path in notebooks.NOTEBOOKS} == {*re.findall(r"\((\w+\.ipynb)\)", index)}
-
-
-@pytest.mark.parametrize("page", ["README.md", "README.ja.md"])
-def test_a_readme_is_short(page: str) -> None:
-    assert len((ROOT / page).read_text(encoding="utf-8").splitlines()) <= 200
 
 
 PAGES = {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")} - {

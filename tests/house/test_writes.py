@@ -21,7 +21,6 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.cli.data import PICTURES
 from kanamj.datasets import pictures
 from kanamj.datasets.folder import write_data
 from kanamj.disk import sweep, write_file
@@ -31,7 +30,7 @@ from kanamj.folders.manifest import CHECKPOINT, MANIFEST, Manifest, Output
 from kanamj.folders.writer import hold_folder
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.build import lexicon_files
-from kanamj.reports import table1_pictures
+from kanamj.studies import table1_picture
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
@@ -51,18 +50,11 @@ READS: dict[str, tuple[object, ...]] = {
     "score": ("さくらなみだたまごきつねいぬ",),
     "shanten": ("さくらなみだたまごきつねいぬ",),
     "lexicon list": (),
-    "lexicon info": (DATA / "toy",),
     "lexicon find": ("さかな",),
-    "lexicon words": (),
-    "lexicon diff": (DATA / "toy", DATA / "toy"),
-    "lexicon verify": ("core",),
-    "data verify": ("data",),
-    "data quiz": ("--n", 1),
-    "game list": (),
-    "report compare": ("paper", "three"),
-    "game replay": (RECORD, *WORDS),
-    "game review": (RECORD, "--lexicon", DATA / "games" / "words", "--draws", 1, "--seat", 0),
-    "game rules": (),
+    "verify": ("data", "--again"),
+    "quiz": ("--n", 1),
+    "review": (RECORD, "--lexicon", DATA / "games" / "words", "--draws", 1, "--seat", 0),
+    "rules": (),
 }
 """Commands that write nothing, and what to ask them."""
 SERVES = {"web"}
@@ -75,14 +67,13 @@ class Writes:
 
     older, newer: what it is called with; the results differ. `OUT` is the place. takes: a name below the place that
     the command needs for itself, "" if the place itself is one file. under: where the place is, below the folder of
-    the test. typed: on its input.
+    the test.
     """
 
     older: tuple[object, ...]
     newer: tuple[object, ...]
     takes: str
     under: str = "out"
-    typed: str | None = None
 
 
 OUT = "OUT"
@@ -109,8 +100,8 @@ ALONE = (*TOY, "--agents", "greedy", "--n", 2, "--draws", 2, "--workers", 1, "--
 EXACT = ("--game", "words", *TOY, "--workers", 1, "--out", OUT)
 WRITES: dict[str, Writes] = {
     "web export": Writes(
-        (OUT, "--pyodide", "pyodide", *TOY),
-        (OUT, "--pyodide", "pyodide", "--lexicon", "core"),
+        ("--out", OUT, "--pyodide", "pyodide", *TOY),
+        ("--out", OUT, "--pyodide", "pyodide", "--lexicon", "core"),
         "js/worker.js",
     ),
     "lexicon build": Writes(
@@ -118,15 +109,10 @@ WRITES: dict[str, Writes] = {
         (DATA / "toy", "--from", "hrgjncs", "--length", 2, "--out", OUT),
         "2gram.txt",
     ),
-    "lexicon import": Writes(
-        (DATA / "toy", "--name", "mine"),
-        ("small", "--name", "mine"),
-        "3gram.txt",
-        "kanamj-data/wordlists/mine",
+    "data write": Writes(("--out", OUT, *TOY), ("--out", OUT, *TOY, "--format", "csv"), "stats.txt"),
+    "data sheet": Writes(
+        ("--out", OUT, *TOY), ("--out", OUT, *TOY, "--tiles", "hiragana-pro-136"), "sheet.html"
     ),
-    "data write": Writes((OUT, *TOY), (OUT, *TOY, "--format", "csv"), "stats.txt"),
-    "data plot": Writes(("data",), ("data",), "waits.png", f"data/{PICTURES}"),
-    "data sheet": Writes((OUT, *TOY), (OUT, *TOY, "--tiles", "hiragana-pro-136"), "sheet.html"),
     "data anki": Writes((OUT, *TOY), (OUT, *TOY, "--tiles", "hiragana-pro-136"), "", "deck.apkg"),
     "simulate deals": Writes((*DEALS, "--seed", 1), (*DEALS, "--seed", 2), "counts.csv"),
     "simulate games": Writes((*GAMES, "--seed", 1), (*GAMES, "--seed", 2), "games/000000.jsonl"),
@@ -140,18 +126,10 @@ WRITES: dict[str, Writes] = {
     "study solitaire": Writes((*ALONE, "--seed", 1), (*ALONE, "--seed", 2), "players.csv"),
     "study order": Writes((*LEARN, "--seed", 1), (*LEARN, "--seed", 2), "order.csv"),
     "exact": Writes(EXACT, (*EXACT, "--hand", 7), "exact.csv"),
-    "report table1": Writes(("deals", "--out", OUT), ("deals", "more", "--out", OUT), "table1.csv"),
-    "report index": Writes((OUT, "--note", "older"), (OUT, "--note", "newer"), "README.md", "."),
-    "game play": Writes(
-        ("--seed", 1, "--record", OUT),
-        ("--seed", 2, "--record", OUT),
-        "",
-        "game.jsonl",
-        "q\n",
-    ),
+    "table1": Writes(("deals", "--out", OUT), ("deals", "more", "--out", OUT), "table1.csv"),
 }
 """Commands that write a folder or a file, and take --replace."""
-OWN_WORDS = {"lexicon add", "lexicon remove", "lexicon gloss", "lexicon delete", "quiz"}
+OWN_WORDS = {"lexicon add", "lexicon remove"}
 """Commands that change what the user keeps with kanamj; see the last tests."""
 SOME = {
     "web export",
@@ -160,8 +138,6 @@ SOME = {
     "data anki",
     "simulate games",
     "exact",
-    "report index",
-    "game play",
 }
 """Those of the default run where the slow one has all: all write by one writer (kanamj/folders), a folder, a file or
 beside other files."""
@@ -200,8 +176,7 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = {name: (size, lambda *_: None) for name, (size, _) in pictures.PICTURES.items()}
     monkeypatch.setattr(pictures, "PICTURES", nothing)
     monkeypatch.setattr(pictures, "png", lambda _: b"a picture")
-    monkeypatch.setattr(table1_pictures, "_draw_words", lambda *_: b"a picture")
-    monkeypatch.setattr(table1_pictures, "_draw_riichi", lambda *_: b"a picture")
+    monkeypatch.setattr(table1_picture, "_draw", lambda *_: b"a picture")
     monkeypatch.setattr("kanamj.web.export.archive", lambda _, chosen: chosen.encode())
 
 
@@ -249,7 +224,7 @@ class Command:
     def __call__(self, version: str, *options: str) -> CommandResult:
         given = self.how.older if version == "older" else self.how.newer
         words = [self.place if word == OUT else word for word in given]
-        return self.run(*self.words, *words, *options, typed=self.how.typed)
+        return self.run(*self.words, *words, *options)
 
     def clear(self) -> None:
         """An empty place, but for what the command works on."""
@@ -332,9 +307,7 @@ def test_files_beside_the_results_are_kept(command: Command) -> None:
 KINDS = {
     "web export": "page",
     "lexicon build": "lexicon",
-    "lexicon import": "lexicon",
     "data write": "data set",
-    "data plot": "pictures",
     "data sheet": "study sheet",
     "simulate deals": "deals",
     "simulate games": "games",
@@ -348,14 +321,12 @@ KINDS = {
     "study solitaire": "games alone",
     "study order": "learning order",
     "exact": "exact distribution",
-    "report table1": "table 1",
-    "report index": "index",
+    "table1": "table 1",
 }
 """What the folders of each command hold."""
 RUNS = {name for name in KINDS if "resume" in {option.name for option in COMMANDS[name].params}}
 WORK = (
     "kanamj.studies.run._work_through",
-    "kanamj.reports.index._lines",
     "kanamj.lexicon.build.build_from",
     "kanamj.datasets.folder.data_files",
     "kanamj.web.export.archive",
@@ -553,6 +524,7 @@ def test_a_command_that_reads_writes_nothing(name: str, kanamj: Run, home: Path)
     assert tree(home) == before
 
 
+KEEP = ("lexicon", "build", "--from", "hrgjncs", DATA / "toy", "--name", "mine")
 ADD, REMOVE = ("lexicon", "add", "いか", "さか=坂"), ("lexicon", "remove", "いか")
 
 
@@ -581,23 +553,23 @@ def test_own_words_are_changed_whole_or_not_at_all_and_nothing_else_changes(
     assert step > 3
 
 
-def test_delete_removes_the_whole_list_and_nothing_else(
+def test_remove_removes_the_whole_list_and_nothing_else(
     kanamj: Run, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = home / "kanamj-data" / "wordlists" / "mine"
-    assert kanamj("lexicon", "import", DATA / "toy", "--name", "mine").code == 0
+    assert kanamj(*KEEP).code == 0
     for name in (".git", "CNAME", "link"):
         (place / name).symlink_to("2gram.txt") if name == "link" else write_file(place / name, "mine")
         before = tree(place)
-        assert f"kanamj did not write {name}" in kanamj("lexicon", "delete", "mine").err
+        assert f"kanamj did not write {name}" in kanamj("lexicon", "remove", "--list", "mine").err
         assert tree(place) == before
         (place / name).unlink()
     step, died = 0, True
     while died:
-        kanamj("lexicon", "import", DATA / "toy", "--name", "mine", "--replace")
-        died = killed_at(step, lambda: kanamj("lexicon", "delete", "mine"), monkeypatch)
+        kanamj(*KEEP, "--replace")
+        died = killed_at(step, lambda: kanamj("lexicon", "remove", "--list", "mine"), monkeypatch)
         if any(place.glob("*")):
-            assert kanamj("lexicon", "delete", "mine").code == 0
+            assert kanamj("lexicon", "remove", "--list", "mine").code == 0
         assert not any(place.glob("*"))
         step += 1
     assert not place.exists()
@@ -605,9 +577,7 @@ def test_delete_removes_the_whole_list_and_nothing_else(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", ["web export", "report index", "lexicon import", "lexicon add", "game play", "data write"]
-)
+@pytest.mark.parametrize("name", ["web export", "lexicon build", "lexicon add", "data write"])
 def test_a_command_killed_by_the_system_leaves_whole_results(
     name: str, kanamj: Run, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -628,19 +598,14 @@ def test_a_command_killed_by_the_system_leaves_whole_results(
     def start(given: list[str]) -> subprocess.Popen[bytes]:
         with log.open("ab") as errors:
             words = [sys.executable, "-m", "kanamj", *name.split(), *given]
-            process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=errors, stderr=errors)
-        assert process.stdin is not None
-        process.stdin.write(b"q\n")
-        process.stdin.close()
-        return process
+            return subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
 
     def new() -> dict[str, str | bytes]:
-        """What is new or changed, but for the games that are kept; all that was there before is there."""
+        """What is new or changed; all that was there before is there."""
         now = tree(home)
         assert {*kept} <= {*now}
         ours = (each for each in now.items() if each[1] != kept.get(each[0]) and each[0] != "log")
-        games = "kanamj-data/games"
-        return {file: found for file, found in ours if ".kanamj-" not in file and not file.startswith(games)}
+        return {file: found for file, found in ours if ".kanamj-" not in file}
 
     results = []
     for given in (older, newer):
@@ -659,7 +624,7 @@ def test_a_command_killed_by_the_system_leaves_whole_results(
         time.sleep(chance.choice([0, chance.uniform(0, 0.03), chance.uniform(0, 0.15)]))
         process.kill()
         killed += process.wait() == -signal.SIGKILL
-        if name not in ("lexicon add", "game play"):
+        if name != "lexicon add":
             with hold_folder(place):  # as the next command does
                 pass
         ends[results.index(new())] += 1

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
+from kanamj.folders.writer import new_folder
+from kanamj.lexicon import Lexicon
 from kanamj.studies.deal_results import DealResults
 from kanamj.studies.deals import Deals
 from kanamj.studies.sums import Sum, Totals
@@ -22,3 +26,11 @@ def deal_results(
         sums[(*of, kinds, "hands")] = Sum(n, n, n)
     found: DealResults = deals.result(sums, {})
     return found
+
+
+def deals_in(folder: Path, counts: dict[int, int], lexicon: Lexicon, **changes: Any) -> Path:
+    """A folder of deals with these counts."""
+    deals = Deals(lexicon, sum(counts.values()), **changes)
+    with new_folder(folder) as place:
+        deals.write(place, deal_results(deals, counts, {(0, 5): 2, (1, 30): 3}))
+    return folder

@@ -171,7 +171,7 @@ preset("standard,forms=33332+332", SHORT) | | all forms … must have the same n
 preset("standard,forms=9", SHORT) | | '9' is not a form
 preset("standard,forms=3333333333333", SHORT) | | forms have at most 24
 Rules(SHORT, tiles=RIICHI_136) | | the tiles are riichi-136
-parse_agents("clever", 4) | | 'clever' is not an agent; choose from: random, greedy, chance, safe, seer, 290w, 400w, 760w, 1600w
+parse_agents("clever", 4) | | 'clever' is not an agent; choose from: random, greedy, chance, 290w, 400w, 760w, 1600w
 parse_agents("greedy+fly", 4) | | '+fly' is not an option of agent greedy; choose from: +call, +weigh, +riichi
 parse_agents("random+call", 4) | | '+call' is not an option of agent random; choose from: +from4
 parse_agents("random@0.5", 4) | | a random agent does not look at words

@@ -69,7 +69,7 @@ def test_data_sets_are_named_while_they_are_made(tmp_path: Path) -> None:
 
 def test_questions_are_counted_if_they_go_into_a_file() -> None:
     """Stdout has the questions and nothing else, though the bar is drawn at the same time."""
-    quiz = ("data", "quiz", "--n", 3, "--lexicon", TOY, "--form", "32", "--json")
+    quiz = ("quiz", "--n", 3, "--lexicon", TOY, "--form", "32", "--json")
     out, shown = at_terminal(*quiz)
     assert "3 of 3 questions" in shown
     assert [json.loads(line)["kind"] for line in out.splitlines()] == ["arrange"] * 3

@@ -14,7 +14,7 @@ from kanamj.datasets.build import Source
 from kanamj.errors import KanamjError
 from kanamj.language import choose
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.lexicon.glosses import keep_glosses
+from kanamj.lexicon.shelf import own_glosses_file
 from kanamj.practice.cards import MOST_ANSWERS, cut_by_row, row_of, write_anki
 from kanamj.practice.cards import _words as words_cards
 from kanamj.practice.dealer import LEVELS
@@ -116,9 +116,9 @@ def test_an_anki_package_holds_the_waits(tmp_path: Path) -> None:
 def dog(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Lexicon:
     """A list with two words that have a gloss of the user."""
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path / "kanamj-data"))
-    path = tmp_path / "mine.tsv"
+    path = own_glosses_file(TOY)
+    path.parent.mkdir(parents=True)
     path.write_text("いぬ\t犬\tbarks & bites\nさかな\t魚\tswims\n", encoding="utf-8")
-    keep_glosses(TOY, path)
     return TOY
 
 

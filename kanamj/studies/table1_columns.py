@@ -1,4 +1,4 @@
-"""Distributions of shanten to compare: dealt, counted, or printed in the paper."""
+"""The columns of Table 1: distributions of shanten that were dealt, counted, or printed in the paper."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kanamj.errors import KanamjError, not_one_of
+from kanamj.errors import FileFormatError, KanamjError, not_one_of
 from kanamj.folders import Manifest
-from kanamj.reports import paper
-from kanamj.reports.fit import Fit, compare, compare_exact
+from kanamj.studies import paper
+from kanamj.studies.csvtext import read_table
 from kanamj.studies.deal_results import COUNTS, EXACT
 from kanamj.studies.deals import Deals
-from kanamj.studies.exact_words import CountWords
 from kanamj.studies.stats import Proportion
 
 PAPER, FOUR_LEAST, FOUR_GENERAL, THREE = "paper", "four-least", "four-general", "three"
@@ -24,10 +23,8 @@ class Column:
 
     exact: True if all hands were counted, False if hands were dealt. printed: shanten -> share as the paper prints it;
     empty if the paper prints none. like_paper: True if hands were dealt with the form, tiles and number of tiles of the
-    paper; the word list and the copies rule may differ. stream: all that decides which hands are dealt (tiles, number
-    of tiles, seed, chunk, generator); columns with equal streams have the same hands. label: what to show instead of
-    the title if there is no Japanese font; "" to show the title even then. words: True for word mahjong, False for
-    ordinary mahjong.
+    paper; the word list and the copies rule may differ. label: what to show instead of the title if there is no
+    Japanese font; "" to show the title even then. words: True for word mahjong, False for ordinary mahjong.
     """
 
     name: str
@@ -36,7 +33,6 @@ class Column:
     exact: bool = False
     printed: Mapping[int, str] = field(default_factory=dict)
     like_paper: bool = False
-    stream: tuple[object, ...] = ()
     label: str = ""
     words: bool = True
 
@@ -46,10 +42,6 @@ class Column:
 
     def share(self, shanten: int) -> Proportion:
         return Proportion(self.counts.get(shanten, 0), self.n)
-
-    def shares(self) -> dict[int, float]:
-        """shanten -> share of the hands that have it."""
-        return {shanten: self.share(shanten).value for shanten in self.counts}
 
 
 def paper_column() -> Column:
@@ -62,19 +54,21 @@ def deals_column(folder: Path) -> Column:
     dealt = Deals.read(folder)
     setting = [dealt.parameters[name] for name in ("forms", "hand", "tiles")]
     like_paper = setting == ["33332", 14, "hiragana-120"]
-    stream = tuple(dealt.parameters[name] for name in ("tiles", "hand", "seed", "chunk", "generator"))
-    return Column(folder.resolve().name, dealt.setting, dealt.counts, like_paper=like_paper, stream=stream)
+    return Column(folder.resolve().name, dealt.setting, dealt.counts, like_paper=like_paper)
 
 
 def folder_column(folder: Path) -> Column:
     """The column of the deals, or of the exact counts, in a folder."""
     if not (folder / EXACT).is_file():
         return deals_column(folder)
-    counted = CountWords.read(folder)
-    given = counted.parameters
+    manifest = Manifest.read(folder)
+    manifest.check(folder)
+    given, (columns, rows) = manifest.parameters, read_table(folder / EXACT)
+    if columns[:2] != ("shanten", "hands") or not all(type(cell) is int for row in rows for cell in row[:2]):
+        raise FileFormatError("has no whole numbers of hands by shanten; count them again", folder / EXACT)
     tiles = "" if given["tiles"] == "hiragana-120" else f", {given['tiles']}"
     title = f"{given['lexicon']}, {given['hand']} tiles, form {given['form']}{tiles}, all counted"
-    return Column(folder.resolve().name, title, counted.counts, exact=True)
+    return Column(folder.resolve().name, title, {at: hands for at, hands, *_ in rows}, exact=True)
 
 
 def exact_columns() -> list[Column]:
@@ -132,26 +126,3 @@ def _place(folder: Path) -> tuple[object, ...]:
     several = "," in str(given.get("forms"))
     tiles = hand if isinstance(hand, int) else 0
     return lexicon != "core", lexicon != "common", lexicon, several, -tiles, folder.name
-
-
-def column_named(name: str) -> Column:
-    """A column for `kanamj report compare`. name: a folder of results, `paper`, or the name of an exact column."""
-    if Path(name).is_dir():
-        return folder_column(Path(name))
-    named = {column.name: column for column in [paper_column(), *exact_columns()]}
-    if name not in named:
-        raise KanamjError(
-            f"{name!r} is not a folder and not a column; give a folder of results, or choose from: {', '.join(named)}"
-        )
-    return named[name]
-
-
-def fit(a: Column, b: Column) -> Fit:
-    """How well two columns agree. One of them may be exact. Raises KanamjError if both are exact."""
-    if a.exact and b.exact:
-        raise KanamjError(
-            f"{a.name} and {b.name} are both exact, so no test is needed: compare their numbers"
-        )
-    if a.exact:
-        return fit(b, a)
-    return compare_exact(a.counts, b.shares()) if b.exact else compare(a.counts, b.counts)

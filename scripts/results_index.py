@@ -18,29 +18,26 @@ from kanamj.studies.stats import in_percent
 from kanamj.studies.study import Study
 
 KIND = "index"
-COMMAND = "kanamj report index DIR"
+COMMAND = "python scripts/results.py --only pages"
 PAGE = "README.md"
 ResultFolder = tuple[str, Path, Manifest]
 
 
-def write_index(folder: Path, note: str | None = None, *, replace: bool = False) -> list[str]:
+def write_index(folder: Path, note: str) -> list[str]:
     """Write `README.md` into a folder of results, which may hold other files. Returns the names of the listed parts.
 
-    A part is a folder that has a manifest: `folder`, a folder in it, or one in these. note: a text above the tables;
-    None keeps the note of the page that is replaced. replace: True replaces a page that this function wrote. Raises
-    ManifestError if there is no part, if a file is not what its manifest says, or if a README.md is in the way.
+    A part is a folder that has a manifest: `folder`, a folder in it, or one in these. note: a text above the tables. A
+    page that this function wrote is replaced. Raises ManifestError if there is no part, if a file is not what its
+    manifest says, or if another README.md is in the way.
     """
     parts = _parts(folder)
-    if not parts or folder.samefile(folder / ".."):  # a folder of results is not the root of the file system
+    if not parts:
         raise ManifestError(
             f"{folder} is not a folder of results: no folder in it has a manifest. Give the folder above the results"
         )
-    with hold_folder(folder), staged(folder, replace=replace, kind=KIND) as place:
-        if note is None and (folder / MANIFEST).is_file():
-            note = str(Manifest.read(folder).parameters.get("note", ""))
-        page = "\n".join(_lines(parts, note or ""))
-        parameters = {"note": note} if note else {}
-        fill(place, {PAGE: page}, Manifest(KIND, COMMAND, parameters=parameters))
+    with hold_folder(folder), staged(folder, replace=True, kind=KIND) as place:
+        page = "\n".join(_lines(parts, note))
+        fill(place, {PAGE: page}, Manifest(KIND, COMMAND, parameters={"note": note}))
     return [name for name, _, _ in parts]
 
 
@@ -58,7 +55,7 @@ def _lines(parts: Sequence[ResultFolder], note: str) -> Iterator[str]:
     yield "# Results"
     yield ""
     yield (
-        "`kanamj report index` wrote this page; only the note was typed by hand. Each folder has a `MANIFEST.toml` "
+        "`scripts/results.py` wrote this page; only the note was typed by hand. Each folder has a `MANIFEST.toml` "
         "with inputs, parameters, version and hashes."
     )
     yield from ["", note] if note else []

@@ -1,7 +1,7 @@
 """Table 1 of the paper, with more settings: shanten of the first hand, word mahjong beside ordinary mahjong.
 
-The folder of the table holds `table1.csv` (all numbers), `table1.md` (for people to read), two pictures if matplotlib
-is installed, and `MANIFEST.toml`. Hands of word mahjong are dealt (`kanamj simulate deals`), so their shares have
+The folder of the table holds `table1.csv` (all numbers), `table1.md` (for people to read), a picture if matplotlib is
+installed, and `MANIFEST.toml`. Hands of word mahjong are dealt (`kanamj simulate deals`), so their shares have
 standard errors. Hands of ordinary mahjong are all counted, so their shares have none. The same is true of the
 beginners' game, if its folder was written by `kanamj exact --game words`.
 """
@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 import shlex
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -19,19 +18,19 @@ from kanamj.datasets.pictures import NO_FONT, NO_KANA
 from kanamj.disk import sha256_of
 from kanamj.errors import MissingExtraError
 from kanamj.folders import Manifest, check_place, write_folder
-from kanamj.reports.columns import (
+from kanamj.safe_text import csv_cell, markdown_cell
+from kanamj.studies.csvtext import csv_text
+from kanamj.studies.deal_results import COUNTS, EXACT, shanten_text
+from kanamj.studies.fit import compare
+from kanamj.studies.stats import Proportion
+from kanamj.studies.table1_columns import (
     PAPER,
     Column,
     deal_folders,
     exact_columns,
-    fit,
     folder_column,
     paper_column,
 )
-from kanamj.safe_text import csv_cell, markdown_cell
-from kanamj.studies.csvtext import csv_text
-from kanamj.studies.deal_results import COUNTS, EXACT, shanten_text
-from kanamj.studies.stats import Proportion
 
 KIND = "table 1"
 TABLE = "table1"
@@ -51,12 +50,12 @@ def write_table1(
 
     folders: results of deals and exact counts; each becomes a column, beside ordinary mahjong and the paper's deals.
     first: the name of the folder that becomes the main table; see `deal_folders`. tell: called with a sentence if there
-    are no pictures, or no kana in them.
+    is no picture, or no kana in it.
     """
     folder = Path(folder)
     check_place(folder, replace=replace, kind=KIND)
     found = deal_folders([*map(Path, folders)], first)
-    command = shlex.join(["kanamj", "report", "table1", *map(str, found), "--out", "DIR"])
+    command = shlex.join(["kanamj", "table1", *map(str, found), "--out", "DIR"])
     columns = [*map(folder_column, found), paper_column(), *exact_columns()]
     inputs = {
         f"{path.resolve().name}/{name}": sha256_of(path / name)
@@ -68,11 +67,11 @@ def write_table1(
     drawn_with: dict[str, str] = {}
     pictures: dict[str, bytes] = {}
     try:
-        from kanamj.reports.table1_pictures import draw
+        from kanamj.studies.table1_picture import draw
 
         pictures, drawn_with = draw(columns)
     except MissingExtraError as error:
-        tell(f"no pictures: {error}")
+        tell(f"no picture: {error}")
     else:
         if drawn_with["font"] == NO_FONT:
             tell(NO_KANA)
@@ -172,16 +171,13 @@ def verdicts(dealt: Iterable[Column], printed: Iterable[Column]) -> list[str]:
 
 
 def _verdict(column: Column, other: Column) -> str:
-    found = fit(column, other)
+    found = compare(column.counts, other.counts)
     far = found.groups[-1]
-    near = [
-        replace(each, counts={at: n for at, n in each.counts.items() if at < far[0]})
-        for each in (column, other)
-    ]
+    near = [{at: n for at, n in each.counts.items() if at < far[0]} for each in (column, other)]
     has, expected = (sum(each.counts.get(at, 0) for at in far) for each in (other, column))
     return (
         f"{column.title} against {other.title}: {found.verdict} Of shanten {far[0]} or more {other.title} have "
-        f"{has:,}, where {expected / column.n * other.n:,.1f} are expected. Without these: {fit(*near).verdict}"
+        f"{has:,}, where {expected / column.n * other.n:,.1f} are expected. Without these: {compare(*near).verdict}"
     )
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from kanamj.errors import KanamjError
 from kanamj.studies.stats import chi_square_tail
@@ -15,23 +13,12 @@ LEAST_EXPECTED = 5.0
 LEVELS = (0.05, 0.01, 0.001)
 
 
-class ClassFit(NamedTuple):
-    """The hands of one shanten: their share in A and in B. z: the difference A - B in standard errors, 0 if there is no
-    difference."""
-
-    shanten: int
-    share_a: float
-    share_b: float
-    z: float
-
-
 @dataclass(frozen=True)
 class Fit:
-    """How well A and B agree. classes: one per shanten. groups: the classes of the chi square test. Each is a tuple of
-    one shanten, or of neighbours that are joined because few hands are expected there. degrees: of freedom.
+    """How well A and B agree. groups: the classes of the chi square test. Each is a tuple of one shanten, or of
+    neighbours that are joined because few hands are expected there. degrees: of freedom.
     """
 
-    classes: tuple[ClassFit, ...]
     groups: tuple[tuple[int, ...], ...]
     chi_square: float
     degrees: int
@@ -56,7 +43,7 @@ class Fit:
 
 
 def compare(a: Mapping[int, int], b: Mapping[int, int]) -> Fit:
-    """How well two samples agree: chi square test of homogeneity, and z by the pooled share. a, b: shanten -> hands.
+    """How well two samples agree: chi square test of homogeneity. a, b: shanten -> hands.
 
     >>> compare({0: 40, 1: 60}, {0: 50, 1: 50}).verdict
     'No difference found: chi square 2.02 with 1 degrees of freedom, p = 0.16.'
@@ -66,51 +53,14 @@ def compare(a: Mapping[int, int], b: Mapping[int, int]) -> Fit:
         raise KanamjError("one of the two has no hands; give two results with hands")
     both = {label: a.get(label, 0) + b.get(label, 0) for label in sorted({*a, *b})}
     pooled = {label: hands / (n_a + n_b) for label, hands in both.items() if hands}
-    classes = []
-    for label, share in pooled.items():
-        share_a, share_b = a.get(label, 0) / n_a, b.get(label, 0) / n_b
-        stderr = math.sqrt(share * (1 - share) * (1 / n_a + 1 / n_b))
-        classes.append(ClassFit(label, share_a, share_b, (share_a - share_b) / stderr if stderr else 0.0))
-    return _fit(
-        classes, [(counts, n, pooled) for counts, n in sorted(((a, n_a), (b, n_b)), key=lambda one: one[1])]
-    )
-
-
-def compare_exact(a: Mapping[int, int], b: Mapping[int, float]) -> Fit:
-    """How well a sample agrees with exact shares. a: shanten -> hands. b: shanten -> share.
-
-    Chi square is infinite if the sample has a hand whose shanten has the exact share 0.
-
-    >>> compare_exact({0: 40, 1: 60}, {0: 0.5, 1: 0.5}).chi_square
-    4.0
-    """
-    n = sum(a.values())
-    if not n:
-        raise KanamjError("the sample has no hands; give one with hands")
-    labels = sorted(label for label in {*a, *b} if a.get(label, 0) or b.get(label, 0.0))
-    classes = []
-    for label in labels:
-        share, exact = a.get(label, 0) / n, b.get(label, 0.0)
-        stderr, off = math.sqrt(exact * (1 - exact) / n), share - exact
-        z = off / stderr if stderr else math.inf if off > 0 else 0.0
-        classes.append(ClassFit(label, share, exact, z))
-    found = _fit(classes, [(a, n, b)])
-    impossible = any(a.get(label, 0) and not b.get(label, 0.0) for label in labels)
-    return replace(found, chi_square=math.inf) if impossible else found
-
-
-def _fit(
-    classes: list[ClassFit], samples: Sequence[tuple[Mapping[int, int], int, Mapping[int, float]]]
-) -> Fit:
-    """The fit of these classes. samples: hands by shanten, their number, expected shares; the smallest sample first."""
-    _, least, shares = samples[0]
-    groups = _joined([one.shanten for one in classes], {at: least * share for at, share in shares.items()})
+    least = min(n_a, n_b)
+    groups = _joined([*pooled], {at: least * share for at, share in pooled.items()})
     chi_square = 0.0
-    for counts, n, expected in samples:
+    for counts, n in sorted(((a, n_a), (b, n_b)), key=lambda one: one[1]):
         for group in groups:
-            wanted = n * sum(expected.get(at, 0.0) for at in group)
+            wanted = n * sum(pooled[at] for at in group)
             chi_square += (sum(counts.get(at, 0) for at in group) - wanted) ** 2 / wanted
-    return Fit(tuple(classes), groups, chi_square, len(groups) - 1)
+    return Fit(groups, chi_square, len(groups) - 1)
 
 
 def _joined(labels: Sequence[int], expected: Mapping[int, float]) -> tuple[tuple[int, ...], ...]:
