@@ -142,6 +142,8 @@ def _named(text: str, where: str, seed: str) -> Iterator[None]:
     random.seed(seed)
     try:
         yield
+    except KanamjError as error:
+        raise KanamjError(f"agent {text}: {error}") from error
     except (Exception, SystemExit) as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
         at = f"{Path(last.filename).name}, line {last.lineno}"

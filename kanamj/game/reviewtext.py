@@ -209,7 +209,7 @@ def strength_text(seats: Sequence[SeatReview], found: Strength | None) -> list[s
     )
     if not found.clear:
         return [line, tr("More hands tell it more closely: kanamj review FILE FILE …")]
-    fair = tr("A fair opponent: --agents greedy@{words}w", words=found.words)
+    fair = tr("A fair opponent: greedy@{words}w", words=found.words)
     return [line, fair, *map(_fair, found.handicaps)]
 
 

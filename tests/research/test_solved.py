@@ -60,5 +60,5 @@ def test_it_says_what_it_lacks(common: Lexicon, monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setenv("KANAMJ_VALUES", place)
         with pytest.raises(KanamjError, match=r"no values of the list vowels; .* \(version 0.4 kept 6 GB"):
             find_agent("solved:Solved").seated(RULES, (1,), 0)
-    with pytest.raises(KanamjError, match="plays only the form 332"):
+    with pytest.raises(KanamjError, match="^agent solved:Solved: the agent Solved plays only the form 332"):
         find_agent("solved:Solved").seated(preset("paper", common), (1,), 0)

@@ -607,7 +607,7 @@ def test_a_strength_of_a_wide_range_names_no_fair_opponent(poor: Review) -> None
     )
     assert "knows 100 to 401 words, most likely 400;" in wide[0]
     assert wide[1:] == ["More hands tell it more closely: kanamj review FILE FILE …"]
-    assert narrow[1] == "A fair opponent: --agents greedy@400w"
+    assert narrow[1] == "A fair opponent: greedy@400w"
 
 
 def test_a_record_cut_short_before_any_choice_has_no_strength(record: Record) -> None:
