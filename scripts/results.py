@@ -160,7 +160,8 @@ def exact(_: Path | None) -> None:
 def data(_: Path | None) -> None:
     """Make results/core: the wait-category files of core, without the files that are in wordlists/core."""
     options = ("--lexicon", "core", "--without", "2gram,3gram,4gram,5gram,NOTICE", "--most-bytes", 1_000_000)
-    kanamj("data", "write", RESULTS / "core", *options, "--plot", "--verify", "--replace")
+    kanamj("data", "write", "--out", RESULTS / "core", *options, "--plot", "--replace")
+    kanamj("verify", RESULTS / "core", "--again")
 
 
 def games(_: Path | None) -> None:
