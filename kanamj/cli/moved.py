@@ -33,9 +33,13 @@ MOVED: Mapping[str, str] = {
     "study hardness": f"{_RESEARCH}/hardness.py",
     "study chances": f"{_RESEARCH}/chances.py",
     "study ceiling": f"{_RESEARCH}/ceiling.py",
-    "study solitaire": f"{_RESEARCH}/exact332 players",
+    "study solitaire": f"{_RESEARCH}/exact332 alone",
     "exact --game words": f"{_RESEARCH}/exact332 count",
     "exact --game solitaire": f"{_RESEARCH}/exact332 solve",
+    "exact --players 3": "kanamj exact --tiles sanma-108",
+    "exact --players 4": "kanamj exact",
+    "exact -p 3": "kanamj exact --tiles sanma-108",
+    "exact -p 4": "kanamj exact",
 }
 """A command of 0.4 without `kanamj`, perhaps with an option and its value -> what to type now."""
 LEFT: Mapping[str, str] = {
@@ -47,7 +51,14 @@ LEFT: Mapping[str, str] = {
     "game list": "games kept by 0.4 are files in games/ of your data; kanamj review FILE reads one",
     "game": "the game is played on the page (kanamj web); recorded games are read by kanamj review",
     "quiz --stats": "statistics are kept by the page (kanamj web), where questions are answered",
-    "exact --game": "exact counts ordinary mahjong; hands of words are counted by python scripts/research/exact332",
+    "exact --players": "three players have the tiles sanma-108: kanamj exact --tiles sanma-108",
+    **dict.fromkeys(
+        (
+            f"exact --{option}"
+            for option in ("game", "form", "lexicon", "extra", "out", "resume", "workers", "draws", "agents")
+        ),
+        "exact counts ordinary mahjong; hands of words are counted by python scripts/research/exact332",
+    ),
 }
 """A command of 0.4 that no other replaces -> what to do instead."""
 
@@ -74,7 +85,7 @@ def check_moved(path: Sequence[str], typed: Sequence[str]) -> None:
         " ".join([*path, *words[place : place + n]])
         for n in (2, 1)
         for place, word in enumerate(words)
-        if word.startswith("--")
+        if word.startswith("-")
     ]
     for old in (*begin, *options):
         if old in MOVED:

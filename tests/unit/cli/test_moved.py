@@ -34,11 +34,11 @@ def test_every_command_of_0_4_is_there_or_says_where_it_is_now() -> None:
 
 def is_there(old: str) -> bool:
     """True if a command, or a command with this option, is one of today."""
-    name, _, option = old.partition(" --")
+    name, _, option = old.partition(" -")
     options = (
         [each for parameter in COMMANDS[name].params for each in parameter.opts] if name in COMMANDS else []
     )
-    return f"--{option.split()[0]}" in options if option else bool(options) or name.split()[0] in COMMANDS
+    return f"-{option.split()[0]}" in options if option else bool(options) or name.split()[0] in COMMANDS
 
 
 GONE = [name for name in [*MOVED, *LEFT] if not is_there(name)]
@@ -47,7 +47,7 @@ GONE = [name for name in [*MOVED, *LEFT] if not is_there(name)]
 @pytest.mark.parametrize("name", GONE)
 @pytest.mark.usefixtures("empty_folder")
 def test_a_command_that_left_says_so_in_one_line(kanamj: Run, name: str) -> None:
-    for more in (() if " --" in name else ((), ("x",), ("--help",))) or ((),):
+    for more in (() if " -" in name else ((), ("x",), ("--help",))) or ((),):
         done = kanamj(*name.split(), *more)
         assert (done.code, done.out, done.err.count("\n")) == (2, "", 1), done
         assert f"kanamj {name} " in done.err
