@@ -38,7 +38,7 @@ def is_there(old: str) -> bool:
     options = (
         [each for parameter in COMMANDS[name].params for each in parameter.opts] if name in COMMANDS else []
     )
-    return f"-{option.split()[0]}" in options if option else bool(options) or name.split()[0] in COMMANDS
+    return f"-{option.split()[0]}" in options if option else bool(options)
 
 
 GONE = [name for name in [*MOVED, *LEFT] if not is_there(name)]
