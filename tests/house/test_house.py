@@ -24,7 +24,7 @@ from tests.places import ROOT, ended
 
 TESTED = "pip install -e '.[test]' && poe test"
 HEAVY = ("numba", "ortools", "networkx", "pandas", "pydantic", "matplotlib", "starlette", "asyncio")
-COMMON = {"commands", "complete", "engines", "options", "output"}
+COMMON = {"commands", "complete", "engines", "moved", "options", "output"}
 """Modules of the command line that several commands share."""
 
 
