@@ -226,10 +226,7 @@ def table1(_: Path | None) -> None:
 
 def pages(_: Path | None) -> None:
     """Write results/README.md, and datapackage.json of results and wordlists."""
-    from results_index import write_index
-
-    note = (ROOT / "scripts" / "results_note.md").read_text(encoding="utf-8").strip()
-    write_index(RESULTS, note)
+    script("results_index.py")
     script("datapackage.py")
 
 

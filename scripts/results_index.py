@@ -1,4 +1,7 @@
-"""The page `README.md` of a folder of results: settings, figures, and the command that makes each part again."""
+"""Write README.md of results: python scripts/results_index.py [--folder DIR] [--note FILE]
+
+The page has settings, figures, and the command that makes each part again. The note is a text above the tables.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,9 @@ from kanamj.studies.stats import in_percent
 from kanamj.studies.study import Study
 
 KIND = "index"
-COMMAND = "python scripts/results.py --only pages"
+COMMAND = "python scripts/results_index.py"
 PAGE = "README.md"
+ROOT = Path(__file__).resolve().parents[1]
 ResultFolder = tuple[str, Path, Manifest]
 
 
@@ -55,8 +59,8 @@ def _lines(parts: Sequence[ResultFolder], note: str) -> Iterator[str]:
     yield "# Results"
     yield ""
     yield (
-        "`scripts/results.py` wrote this page; only the note was typed by hand. Each folder has a `MANIFEST.toml` "
-        "with inputs, parameters, version and hashes."
+        "`scripts/results_index.py` wrote this page; only the note was typed by hand. Each folder has a "
+        "`MANIFEST.toml` with inputs, parameters, version and hashes."
     )
     yield from ["", note] if note else []
     for study in STUDIES:
@@ -169,3 +173,14 @@ def _link(text: str, target: str) -> _Link:
 def _code(text: str) -> str:
     """A command as Markdown code. Backticks, pipes and line ends are replaced, because they would end the code."""
     return f"`{shown(text).replace(chr(10), ' ').replace('`', chr(39)).replace('|', chr(92) + '|')}`"
+
+
+def main(folder: Path = ROOT / "results", note: Path = ROOT / "scripts" / "results_note.md") -> None:
+    """Write the page."""
+    print("README.md lists", *write_index(folder, note.read_text(encoding="utf-8").strip()))
+
+
+if __name__ == "__main__":
+    from start import start
+
+    start(main, folder="the folder of results", note="the text above the tables")
