@@ -9,15 +9,7 @@ The studies
 - `deals.py`: how far from complete is a hand as it is dealt? Studies of dealt hands derive from its `OnDeals`.
 - `games.py`: when do games end, how, and who wins?
 - `strength.py`: who plays better, and by how much?
-- `ceiling.py`: how much better than greedy can anyone play?
-- `exact_words.py`: how many hands of the beginners' game are of each shanten?
-- `solitaire.py`: how likely is a hand of the beginners' game to be complete within some draws?
-- `alone.py`: how likely are agents to win alone, and how good are their throws?
-- `values.py`: how much does each word matter?
 - `order.py`: which words should one learn next? `learning_order.py` chooses them.
-- `hardness.py`: how many words do dealt hands need?
-- `chances.py`: what is gained by playing for the best chance?
-- `arranging.py`: which policy arranges most hands?
 - `yaku.py`: how often is each yaku there, and what are hands worth?
 - `deal_results.py` and `game_results.py` declare the tables of deals and games.
 
