@@ -44,7 +44,7 @@ def exact(
     from kanamj.engine.riichi.counts import LEAST, count_hands
 
     if tiles not in PLAYERS:
-        raise typer.BadParameter(not_one_of(tiles, "a tile set of ordinary mahjong", PLAYERS))
+        raise typer.BadParameter(not_one_of(tiles, "a tile set", PLAYERS))
     players = PLAYERS[tiles]
     counted = count_hands(players, hand)
     total = comb(136 if players == 4 else 108, hand)

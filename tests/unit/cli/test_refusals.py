@@ -91,9 +91,8 @@ score first WIN | no tile f
 score WIN --json --tsv |2 give --json or --tsv, not both
 score WIN --honba x |2 'x' is not a whole number
 score |2 Missing argument 'HAND'
-exact --tiles hiragana-120 |2 'hiragana-120' is not a tile set of ordinary mahjong; choose from: riichi-136, sanma-108
+exact --tiles hiragana-120 |2 'hiragana-120' is not a tile set; choose from: riichi-136, sanma-108
 exact --hand 12 | 12
-exact --json --tsv |2 give --json or --tsv, not both
 simulate deals --n 10 --copies some | 'some' is not a copies rule
 simulate deals --n 10 --lexicon nobody | 'nobody' is not a lexicon
 simulate deals --n 10 --seed -1 | seed -1
