@@ -8,6 +8,7 @@ lessons, what is finished stays; remove a folder to have it made again. An inter
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -93,7 +94,7 @@ FEW = ("--draws", "6", "--agents", "greedy")
 AT_TABLE = RESULTS / "exact" / "table"
 CEILING = RESULTS / "strength" / "ceiling"
 ALONE = {
-    "players": ("--agents", "greedy,chance,safe,400w", "--n", "20000", "--judged", "1000"),
+    "players": ("--agents", "greedy,chance,safe:Safe,400w", "--n", "20000", "--judged", "1000"),
     "players-long": ("--agents", "greedy", "--n", "3000", "--draws", "30"),
 }
 """The agents that play the solved game: what they lose, and how many draws they take."""
@@ -110,6 +111,13 @@ def script(name: str, *arguments: object) -> None:
     """Run another script of this folder with these arguments."""
     print(f"scripts/{name}", *arguments, file=sys.stderr)
     subprocess.run([sys.executable, f"scripts/{name}", *map(str, arguments)], cwd=ROOT, check=True)
+
+
+def research(name: str, *arguments: object) -> None:
+    """Run a script of scripts/research; its stdout is dropped, its stderr is shown."""
+    print(f"scripts/research/{name}", *arguments, file=sys.stderr)
+    command = [sys.executable, f"scripts/research/{name}", *map(str, arguments)]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
 def deal(name: str, lexicon: object, *options: object) -> None:
@@ -138,7 +146,7 @@ def exact(_: Path | None) -> None:
     """Make results/exact: the beginners' game, counted and solved."""
     for name, (lexicon, hand) in EXACT.items():
         options = ("--lexicon", lexicon, "--hand", hand, "--out", RESULTS / "exact" / name)
-        kanamj("exact", "--game", "words", *options, "--resume")
+        research("exact332", "count", *options, "--resume")
     with tempfile.TemporaryDirectory() as home:
         few = Path(home) / "core-400w.txt"
         words = words_by_ease(preset("basic", load_lexicon("core")))[:400]
@@ -146,13 +154,19 @@ def exact(_: Path | None) -> None:
         for name, options in {"solitaire": ("core", *SOLVED), "solitaire-400w": (few, *FEW)}.items():
             out = RESULTS / "exact" / name
             if not (out / "MANIFEST.toml").is_file():
-                kanamj("exact", "--game", "solitaire", "--lexicon", *options, "--out", out, "--resume")
+                research("exact332", "solve", "--lexicon", *options, "--out", out, "--resume")
     for name, options in ALONE.items():
-        kanamj(
-            "study", "solitaire", *options, "--lexicon", "core", "--out", RESULTS / "exact" / name, "--resume"
+        out = RESULTS / "exact" / name
+        research("exact332", "alone", *options, "--lexicon", "core", "--out", out, "--resume")
+    if not (AT_TABLE / "MANIFEST.toml").is_file():
+        os.environ["KANAMJ_VALUES"] = str(RESULTS / "exact" / "solitaire")  # the values that were kept above
+        agents = (
+            "--agents",
+            "solved:Solved,greedy,chance,seer:Seer",
+            "--path",
+            ROOT / "scripts" / "research",
         )
-    if not (AT_TABLE / "MANIFEST.toml").is_file():  # the agent solved needs the values that were kept above
-        options = ("--agents", "solved,greedy,chance,seer", "--rules", "basic", "--lexicon", "core")
+        options = (*agents, "--rules", "basic", "--lexicon", "core")
         kanamj("study", "strength", *options, "--walls", 400, "--workers", 1, "--out", AT_TABLE, "--resume")
     script("results_exact.py", "--replace")
 
@@ -184,9 +198,7 @@ def arranging(published: Path | None) -> None:
         shipped = lexicon in ("core", "common")
         if (shipped or published) and not (folder / "MANIFEST.toml").is_file():
             words = lexicon if shipped or not published else published / lexicon
-            kanamj(
-                "study", "arranging", "--n", "1e5", "--lexicon", words, *options, "--out", folder, "--resume"
-            )
+            research("arranging.py", "--n", "1e5", "--lexicon", words, *options, "--out", folder, "--resume")
 
 
 def hardness(_: Path | None) -> None:
@@ -209,7 +221,7 @@ def strength(_: Path | None) -> None:
         kanamj("study", "strength", *compared, *at)
     script("build_handicaps.py")
     if not (CEILING / "MANIFEST.toml").is_file():
-        kanamj("study", "ceiling", "--n", "1e5", "--draws", 6, "--out", CEILING, "--resume")
+        research("ceiling.py", "--n", "1e5", "--draws", 6, "--out", CEILING, "--resume")
     if not (RESULTS / "strength" / "summary").is_dir():
         script("results_strength.py")
 

@@ -77,8 +77,8 @@ def exact_columns() -> list[Column]:
     They are: four players, shanten by the nearest form; four players, by the general form (four sets and a pair);
     three players, by the nearest form.
     """
-    from kanamj.engine.counting.riichi import LEAST, count_hands
     from kanamj.engine.riichi import GENERAL
+    from kanamj.engine.riichi.counts import LEAST, count_hands
 
     four, three = ({form: each.counts for form, each in count_hands(n, 14).items()} for n in (4, 3))
     return [

@@ -2,7 +2,7 @@
 
     KANAMJ_VALUES=DIR kanamj study strength --path scripts/research --agents greedy,solved:Solved --rules basic
 
-KANAMJ_VALUES is the folder with the values, which the solver wrote. docs/solved.md has what the agent reaches.
+DIR is the folder of `exact332 solve --keep-values --out DIR`. docs/solved.md has what the agent reaches.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
+from exact332.multisets import Question332
+from exact332.solitaire import BEST, KEPT, Values, file_name
 
 from kanamj.engine.cache import cache_folder
-from kanamj.engine.counting.multisets import Question332
-from kanamj.engine.counting.solitaire import BEST, Values, file_name
 from kanamj.errors import KanamjError
 from kanamj.game import Greedy, Player
 from kanamj.game.hands import Hands, less
@@ -43,19 +43,19 @@ class Solved(Greedy):
 
 
 @lru_cache(maxsize=1)
-def _read(hands: Hands, place: str) -> tuple[Question332, Values]:
+def _read(hands: Hands, folder: str) -> tuple[Question332, Values]:
     if [form.name for form in hands.engine.forms] != ["332"]:
         raise KanamjError(
             "the agent Solved plays only the form 332 (--rules basic); use greedy for other forms"
         )
     question = Question332(hands.blocks, hands.tiles.copies)
-    folder, size = Path(place), 2 * question.ranks.bits[7]
-    names = folder.glob(file_name(question, BEST, "*")) if place else ()
+    of, size = file_name(question, BEST, "*"), 2 * question.ranks.bits[7]
+    names = (Path(folder) / KEPT).glob(of) if folder else ()
     if not (files := [path for path in names if path.stat().st_size == size]):
-        of = hands.engine.lexicon.name
+        name = hands.engine.lexicon.name
         raise KanamjError(
-            f"the agent Solved has no values of the list {of}; {VALUES} must be the folder that has them (version 0.4 "
-            f"kept 6 GB of them in {cache_folder() / 'values'}). Make them with kanamj exact --game solitaire "
-            f"--lexicon {of} --keep-values"
+            f"the agent Solved has no values of the list {name}. Make them with python scripts/research/exact332 solve "
+            f"--lexicon {name} --keep-values --out DIR, and set {VALUES} to DIR (version 0.4 kept 6 GB of values in "
+            f"{cache_folder() / 'values'}; they can be deleted)"
         )
     return question, np.memmap(max(files, key=lambda path: int(path.name.split("-")[1])), np.uint16, "r")

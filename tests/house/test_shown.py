@@ -41,8 +41,7 @@ TABLES = {"lexicon build", "data write"}
 NO_WORDS = {
     "shanten", "exact", "lexicon list", "verify", "lexicon add", "lexicon remove",
     "simulate games", "simulate deals",
-    "study arranging", "study hardness", "study ceiling", "study chances", "study yaku", "study strength",
-    "study solitaire", "table1", "rules", "web serve",
+    "study yaku", "study strength", "table1", "rules", "web serve",
     "web export", "web",
 }  # fmt: skip
 """Commands that show no words of a list, or only those that the user has typed."""
@@ -163,7 +162,6 @@ WINDOWS: dict[str, list[Callable[[str, Path], tuple[object, ...]]]] = {
     ],
     "data sheet": [lambda _, place: ("--out", place / "sheet")],
     "data anki": [lambda _, place: (place / "cards.apkg",)],
-    "study values": [lambda _, __: ("--n", 800, "--form", "32", "--limit", 0, "-w", 1)],
     "study order": [
         lambda _, __: ("--n", 100, "--known", 99, "--learn", 40, "--candidates", 40, "--form", "32", "-w", 1)
     ],

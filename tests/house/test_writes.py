@@ -34,7 +34,6 @@ from kanamj.studies import table1_picture
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
-from kanamj.tiles import TileSet
 from tests.conftest import CommandResult, Run
 from tests.house.test_house import COMMANDS
 from tests.kills import changes_of, killed_at
@@ -55,6 +54,7 @@ READS: dict[str, tuple[object, ...]] = {
     "quiz": ("--n", 1),
     "review": (RECORD, "--lexicon", DATA / "games" / "words", "--draws", 1, "--seat", 0),
     "rules": (),
+    "exact": (),
 }
 """Commands that write nothing, and what to ask them."""
 SERVES = {"web"}
@@ -81,7 +81,6 @@ DEALS = (*TOY, "--form", "332", "--n", 40, "--sample", 5, "--workers", 1, "--out
 GAMES = (*TOY, "--agents", "random", "--rules", "basic", "--n", 1, "--workers", 1, "--out", OUT)
 STUDY = ("--lexicon", "easy", "--form", "332", "--n", 60, "--workers", 1, "--out", OUT)
 LEARN = (*STUDY, "--known", 100, "--learn", 2, "--candidates", 20)
-CHANCES = ("--form", "332", "--n", 1, "--workers", 1, "--out", OUT)
 PLAYED = (
     *TOY,
     "--agents",
@@ -96,8 +95,6 @@ PLAYED = (
     OUT,
 )
 YAKU = ("--n", 2, "--workers", 1, "--out", OUT)
-ALONE = (*TOY, "--agents", "greedy", "--n", 2, "--draws", 2, "--workers", 1, "--out", OUT)
-EXACT = ("--game", "words", *TOY, "--workers", 1, "--out", OUT)
 WRITES: dict[str, Writes] = {
     "web export": Writes(
         ("--out", OUT, "--pyodide", "pyodide", *TOY),
@@ -116,16 +113,9 @@ WRITES: dict[str, Writes] = {
     "data anki": Writes((OUT, *TOY), (OUT, *TOY, "--tiles", "hiragana-pro-136"), "", "deck.apkg"),
     "simulate deals": Writes((*DEALS, "--seed", 1), (*DEALS, "--seed", 2), "counts.csv"),
     "simulate games": Writes((*GAMES, "--seed", 1), (*GAMES, "--seed", 2), "games/000000.jsonl"),
-    "study arranging": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "policies.csv"),
-    "study values": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "values.csv"),
-    "study hardness": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "shares.csv"),
-    "study ceiling": Writes((*CHANCES, "--seed", 1), (*CHANCES, "--seed", 2), "ceiling.csv"),
-    "study chances": Writes((*CHANCES, "--seed", 1), (*CHANCES, "--seed", 2), "hands.csv"),
     "study yaku": Writes((*YAKU, "--seed", 1), (*YAKU, "--seed", 2), "worth.csv"),
     "study strength": Writes((*PLAYED, "--seed", 1), (*PLAYED, "--seed", 2), "pairs.csv"),
-    "study solitaire": Writes((*ALONE, "--seed", 1), (*ALONE, "--seed", 2), "players.csv"),
     "study order": Writes((*LEARN, "--seed", 1), (*LEARN, "--seed", 2), "order.csv"),
-    "exact": Writes(EXACT, (*EXACT, "--hand", 7), "exact.csv"),
     "table1": Writes(("deals", "--out", OUT), ("deals", "more", "--out", OUT), "table1.csv"),
 }
 """Commands that write a folder or a file, and take --replace."""
@@ -137,7 +127,6 @@ SOME = {
     "data write",
     "data anki",
     "simulate games",
-    "exact",
 }
 """Those of the default run where the slow one has all: all write by one writer (kanamj/folders), a folder, a file or
 beside other files."""
@@ -245,13 +234,7 @@ class Command:
 
 
 @pytest.fixture
-def command(
-    request: pytest.FixtureRequest, kanamj: Run, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> Command:
-    if request.param == "exact":  # which takes minutes with the tiles of the game
-        monkeypatch.setattr(
-            "kanamj.cli.exact.tile_set", lambda _: TileSet("few", tuple("いかさなぬも"), (2,) * 6)
-        )
+def command(request: pytest.FixtureRequest, kanamj: Run, home: Path) -> Command:
     return Command(request.param, kanamj, home)
 
 
@@ -311,16 +294,9 @@ KINDS = {
     "data sheet": "study sheet",
     "simulate deals": "deals",
     "simulate games": "games",
-    "study arranging": "arranging",
-    "study values": "values of words",
-    "study hardness": "hardness",
-    "study ceiling": "ceiling",
-    "study chances": "chances",
     "study yaku": "yaku",
     "study strength": "strength",
-    "study solitaire": "games alone",
     "study order": "learning order",
-    "exact": "exact distribution",
     "table1": "table 1",
 }
 """What the folders of each command hold."""

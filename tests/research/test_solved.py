@@ -1,4 +1,4 @@
-"""The agent Solved throws by the values of a folder, and says so where there are none."""
+"""The agent Solved throws by the values that are kept, and says so where there are none."""
 
 from __future__ import annotations
 
@@ -6,35 +6,41 @@ import sys
 from pathlib import Path
 
 import pytest
+from exact332.solitaire import KEPT
 
-from kanamj.engine.blocks import Blocks
-from kanamj.engine.counting.multisets import Question332
-from kanamj.engine.counting.solitaire import BEST, Solitaire
 from kanamj.errors import KanamjError
 from kanamj.game import Event, Rules, initial, play_on, preset, view
 from kanamj.game.outsiders import find_agent, look_in
 from kanamj.lexicon import Lexicon
 from kanamj.tiles import TileSet
+from tests.conftest import Run
 from tests.places import RESEARCH
 from tests.reference.hands332 import Hands
 from tests.reference.solitaire import Play
-from tests.unit.studies.test_exact_words import TILES as FEW
-from tests.unit.studies.test_exact_words import WORDS
+from tests.research.test_exact332_count import TILES as FEW
+from tests.research.test_exact332_count import WORDS
 
 TILES = TileSet("more", FEW.kinds, tuple(copies + 2 for copies in FEW.copies), "kana")
 RULES = Rules(WORDS, "small", TILES, "332", 2, ron=False, pon="none", riichi=False, reshuffles=9)  # type: ignore[arg-type]
 
 
 @pytest.fixture(autouse=True)
-def _found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [*sys.path])
     look_in(RESEARCH)
-    monkeypatch.setenv("KANAMJ_VALUES", str(tmp_path))
 
 
-def test_it_throws_what_leaves_the_best_chance(tmp_path: Path) -> None:
-    """Each state of some games is asked for."""
-    Solitaire(Question332(Blocks.from_lexicon(WORDS, TILES), TILES.copies), tmp_path).values(BEST, 2)
+def test_it_throws_what_leaves_the_best_chance(
+    research: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the values that the command keeps; each state of some games is asked for."""
+    monkeypatch.setattr("exact332.__main__.tile_set", lambda _: TILES)
+    monkeypatch.setattr("exact332.__main__.words_of", lambda *_: WORDS)
+    out = tmp_path / "out"
+    code, _, err = research("exact332", "solve", "--draws", 2, "--keep-values", "--tsv", "--out", out)
+    assert code == 0, err
+    assert [path.name[:7] for path in (out / KEPT).iterdir()] == ["best-2-"]
+    monkeypatch.setenv("KANAMJ_VALUES", str(out))
     trios, pairs = (
         [tuple(sorted(map(TILES.kinds.index, key))) for key in WORDS.keys(size)]  # type: ignore[arg-type]
         for size in (3, 2)
@@ -58,7 +64,7 @@ def test_it_throws_what_leaves_the_best_chance(tmp_path: Path) -> None:
 def test_it_says_what_it_lacks(common: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
     for place in ("/no/such/folder", ""):
         monkeypatch.setenv("KANAMJ_VALUES", place)
-        with pytest.raises(KanamjError, match=r"no values of the list vowels; .* \(version 0.4 kept 6 GB"):
+        with pytest.raises(KanamjError, match=r"no values of the list vowels\. .* \(version 0.4 kept 6 GB"):
             find_agent("solved:Solved").seated(RULES, (1,), 0)
     with pytest.raises(KanamjError, match="^agent solved:Solved: the agent Solved plays only the form 332"):
         find_agent("solved:Solved").seated(preset("paper", common), (1,), 0)

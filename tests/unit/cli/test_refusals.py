@@ -90,18 +90,8 @@ score first WIN | no tile f
 score WIN --json --tsv |2 give --json or --tsv, not both
 score WIN --honba x |2 'x' is not a whole number
 score |2 Missing argument 'HAND'
-exact --game go |2 'go' is not a game; choose from: riichi, words
-exact --game words --hand 9 | 7 or 8 tiles, not 9
-exact --game words --form 33332 |2 only for the form 332, not for 33332
-exact --game words --tiles riichi-136 | kana tiles
-exact --game words --lexicon pairs | no word of 3 letters
-exact --game words --resume |2 they need --out DIR
-exact --out x -w 2 |2 --workers, --out can only be used with --game words
-exact --tiles sanma-108 --form general --lexicon nope |2 --form, --lexicon, --tiles can only be used with \
---game words. Riichi is counted in all its forms; three players: --players 3
-exact --game words --players 3 |2 --players can only be used with --game riichi
+exact --tiles hiragana-120 |2 'hiragana-120' is not a tile set; choose from: riichi-136, sanma-108
 exact --hand 12 | 12
-exact --players 5 | not 5
 exact --hand 15 | not 15
 lexicon list nosuch | 'nosuch' is not a lexicon; choose from: common
 lexicon find いぬ --extra none.tsv | no file none.tsv
@@ -175,29 +165,6 @@ simulate deals --n 10 --workers -1 |2 -1 is less than 0
 simulate deals --n 10 --resume |2 --out
 simulate deals --n 10 --resume --replace --out x |2 one of them
 simulate deals |2 --n
-study arranging --n 0 | 0 deals cannot be counted; give 1 to
-study arranging --n some |2 is not a whole number
-study arranging --passes 0 | cannot be tried 0 times
-study arranging --policies hardest/first | 'hardest/first' is not a policy; \
-give the letter that is chosen (fewest, any, most)
-study arranging --without policies | 'policies' is not a table that can be left out; choose from: letters, pairs
-study arranging --form 33332,2222222 | hands are arranged by one form, not by 33332,2222222
-study arranging --hand 13 | a complete hand of form 33332 has 14 tiles, not 13; leave --hand out
-study arranging --form 33222 | form 33222 cannot be arranged word by word
-study arranging --tiles riichi-136 | needs no deals
-study arranging --lexicon nobody | nobody
-study arranging --lexicon trios | has no word of 2 letters
-study arranging --n 2000 --lexicon {ten} --workers 1 | none of the 2,000 deals \
-is complete with the words of ten; deal more (--n)
-study values --n 0 | 0 deals cannot be counted; give 1 to
-study values --n x |2 not a whole number
-study values --n 1 -w 1 | deals is complete with core; shares with errors need 2 or more
-study values --n 50 --hand 9 | is judged with 13 or 14 tiles, not 9
-study values --n 50 --lexicon trios | has no word of 2 letters
-study values --n 50 --form 2222222 | up to four 3s and at most one 2
-study values --n 50 --form 33332,332 | up to four 3s and at most one 2
-study values --n 50 --form 4442 | up to four 3s and at most one 2
-study values --n 50 --seed -1 | seed -1 is negative
 study order --n 0 | 0 deals cannot be counted
 study order --n 1 | 1 deal has no standard error; give 2 or more
 study order --n 20 --learn 0 | 0 of 700 words cannot be learnt; give 1 or more of both

@@ -10,7 +10,7 @@ from statistics import fmean, pstdev
 
 import pytest
 
-from kanamj.engine.counting.riichi import count_hands
+from kanamj.engine.riichi.counts import count_hands
 from kanamj.errors import KanamjError, MissingExtraError
 from kanamj.folders.manifest import MANIFEST, Manifest, Output
 from kanamj.lexicon import Lexicon
