@@ -30,10 +30,10 @@ from kanamj.game.hands import Hands
 from kanamj.game.rules import Rules
 from kanamj.game.steps import Agent
 from kanamj.game.wall import Seed
+from kanamj.learn.order import Order
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.studies.csvtext import csv_text, read_table
 from kanamj.studies.games import Games
-from kanamj.studies.order import Order
 from kanamj.studies.run import run
 from kanamj.studies.workers import open_workers
 

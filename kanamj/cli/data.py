@@ -130,7 +130,7 @@ def sheet(
 
     Examples: kanamj data sheet --out my-sheet · kanamj data sheet --out my-sheet --known my-words.txt
     """
-    from kanamj.practice.sheet import FILE, write_sheet
+    from kanamj.learn.sheet import FILE, write_sheet
 
     place = opt.folder_of(out, folder)
     command = f"{opt.command_line(context)} --lang {current()}"
@@ -156,7 +156,7 @@ def anki(
 
     Examples: kanamj data anki kanamj.apkg · kanamj data anki kanamj.apkg --known 1500
     """
-    from kanamj.practice.cards import write_anki
+    from kanamj.learn.cards import write_anki
 
     words = words_of(lexicon_, extra, all_words=all_words)
     decks = write_anki(file, words, tile_set(tiles), known=known, replace=replace)

@@ -15,7 +15,7 @@ from kanamj.tiles import tile_set
 
 
 class QuizOptions(NamedTuple):
-    """What is asked; see practice/quiz.py."""
+    """What is asked; see learn/quiz.py."""
 
     n: Annotated[int, opt.option("--n N", "Number of questions.")] = 10
     kind: Annotated[str, opt.option("--kind arrange|wait|discard", "What to ask for.")] = "arrange"
@@ -48,8 +48,8 @@ QUIZ = QuizOptions()
 def questions(asked: QuizOptions, seed: int) -> Iterator[dict[str, Any]]:
     """The questions that the options describe."""
     from kanamj.engine import WordEngine
+    from kanamj.learn.quiz import quiz as ask_for
     from kanamj.lexicon.known import known_keys
-    from kanamj.practice.quiz import quiz as ask_for
 
     words = words_of(asked.lexicon, asked.extra, all_words=asked.all_words)
     engine = WordEngine(words, tile_set(asked.tiles), asked.form)
@@ -80,7 +80,7 @@ def quiz(
     import sys
 
     from kanamj.cli.running import progress_bar
-    from kanamj.practice.answers import answer_text, format_paper, question_text
+    from kanamj.learn.answers import answer_text, format_paper, question_text
 
     # On a terminal the questions themselves show how far the work is.
     bar = nullcontext(lambda _: None) if sys.stdout.isatty() else progress_bar(asked.n, "questions")

@@ -125,7 +125,7 @@ def order(
 
     Examples: kanamj study order --known 700 --learn 20 · kanamj study order --known my-words.txt --out my-order
     """
-    from kanamj.studies.order import Order, next_words
+    from kanamj.learn.order import Order, next_words
 
     asked = next_words(n=parse_number(n), known=known, learn=learn, candidates=candidates, **dealt.chosen())
     found = carry_out(asked, asked.deals.n, run)

@@ -9,7 +9,7 @@ The studies
 - `deals.py`: how far from complete is a hand as it is dealt? Studies of dealt hands derive from its `OnDeals`.
 - `games.py`: when do games end, how, and who wins?
 - `strength.py`: who plays better, and by how much?
-- `order.py`: which words should one learn next? `learning_order.py` chooses them.
+- `learn/order.py`, in another room: which words should one learn next?
 - `yaku.py`: how often is each yaku there, and what are hands worth?
 - `deal_results.py` and `game_results.py` declare the tables of deals and games.
 - `table1.py` makes Table 1 of the paper with more settings (`table1_columns.py`, `table1_picture.py`); `paper.py` has

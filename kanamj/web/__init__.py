@@ -19,7 +19,7 @@ The way of a click from the finger to a kernel, and the one question that each m
     parameters             Which values were given, and are they allowed? If not, how is the error told?
     answers                What is the answer, as plain values? `lists`: which keys and waits does a list have?
     engine, yaku           How far is a hand, and what is a win worth? `engine.kernels`: the first of these, compiled
-    practice, game         What is dealt, and what helps? `game.remote`, `game.review`: how did a game go?
+    learn, game            What is dealt, and what helps? `game.remote`, `game.review`: how did a game go?
 
 The values go back the same way. They become JSON where they leave Python's side: in `worker`, or in `inpage`. `serve`
 finds a port and starts the server; `export` writes the page as a folder, with the Python that `archive` packs;

@@ -17,6 +17,8 @@ from kanamj.engine.choices import WITHIN
 from kanamj.engine.engine import Engine, WordEngine, engine_of
 from kanamj.engine.hand import COPIES
 from kanamj.errors import KanamjError, not_one_of
+from kanamj.learn.dealer import LEVELS, Dealer, words_json
+from kanamj.learn.hints import hint
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.entry import key_of
 from kanamj.lexicon.find import entry_json, find, letters_json
@@ -30,8 +32,6 @@ from kanamj.lexicon.shelf import (
 )
 from kanamj.lexicon.spell import beyond_of, keys_within, read_text, words_beyond
 from kanamj.pausing import Parts, to_end
-from kanamj.practice.dealer import LEVELS, Dealer, words_json
-from kanamj.practice.hints import hint
 from kanamj.tiles import HIRAGANA_120, TILE_SETS, tile_set
 from kanamj.web.lists import Waits, held_letters, keys_json
 from kanamj.web.parameters import QueryError, blaming, error_value, read_fields

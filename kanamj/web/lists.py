@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kanamj.learn.dealer import words_json
 from kanamj.lexicon.store import key_of
 from kanamj.lexicon.waits import WaitTable, spellable_keys
-from kanamj.practice.dealer import words_json
 from kanamj.web.parameters import QueryError
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from kanamj.engine.choices import WITHIN
 from kanamj.engine.hand import COPIES, UNREACHABLE
-from kanamj.practice.dealer import KINDS, LEVELS
+from kanamj.learn.dealer import KINDS, LEVELS
 from kanamj.tiles import TILE_SETS
 from kanamj.web.parameters import Parameter
 from kanamj.yaku.rules import PRESETS

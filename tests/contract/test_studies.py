@@ -22,10 +22,10 @@ from kanamj.folders.checkpoint import FILES
 from kanamj.folders.manifest import CHECKPOINT, MANIFEST
 from kanamj.game import preset
 from kanamj.game.agents import parse_agents
+from kanamj.learn.order import next_words
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.studies.deals import Deals
 from kanamj.studies.games import CHUNK, Games
-from kanamj.studies.order import next_words
 from kanamj.studies.run import run, run_into
 from kanamj.studies.strength import CHUNK as WALLS
 from kanamj.studies.strength import Strength

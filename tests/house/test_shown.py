@@ -23,10 +23,10 @@ from kanamj.game.agents import parse_agent
 from kanamj.game.record import Record, record_game
 from kanamj.game.remote import _rules
 from kanamj.game.rules import preset
+from kanamj.learn import order
+from kanamj.learn.dealer import Dealer
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.build import lexicon_files
-from kanamj.practice.dealer import Dealer
-from kanamj.studies import order
 from kanamj.tiles import HIRAGANA_120
 from kanamj.web.answers import Answers
 from kanamj.web.routes import ROUTES

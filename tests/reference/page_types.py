@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 from kanamj.game import preset
 from kanamj.game.record import record_game
-from kanamj.practice.dealer import KINDS
+from kanamj.learn.dealer import KINDS
 from kanamj.web.answers import Answers
 from kanamj.web.inpage import asked as read_asked
 from tests.places import GAMES, ROOT, WORDS_OF_GAMES

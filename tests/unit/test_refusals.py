@@ -19,11 +19,11 @@ from kanamj.engine.rollouts import estimate
 from kanamj.errors import KanamjError
 from kanamj.game import Rules, preset, record_game
 from kanamj.game.agents import parse_agents
+from kanamj.learn.quiz import quiz
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.find import find_letters
 from kanamj.lexicon.known import known_keys
-from kanamj.practice.quiz import quiz
 from kanamj.studies.deals import Deals
 from kanamj.studies.games import Games
 from kanamj.tiles import (

@@ -8,8 +8,8 @@ from typing import Any
 
 from kanamj.engine.blocks import BlockWord
 from kanamj.language import current, tr
+from kanamj.learn.sheet import STYLE
 from kanamj.lexicon.entry import words_text
-from kanamj.practice.sheet import STYLE
 from kanamj.safe_text import shown
 from kanamj.tiles import tile_set
 

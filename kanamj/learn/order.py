@@ -33,11 +33,11 @@ import numpy.typing as npt
 from kanamj.disk import sha256, sha256_of
 from kanamj.engine.blocks import block_of
 from kanamj.errors import KanamjError, LexiconError
+from kanamj.learn.learning_order import RANDOM, Way, learning_order, other_ways, rarest_letters
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import words_text
 from kanamj.lexicon.known import known_keys
 from kanamj.studies.deals import Deals, OnDeals
-from kanamj.studies.learning_order import RANDOM, Way, learning_order, other_ways, rarest_letters
 from kanamj.studies.measures import Column, Crossed, Mean
 from kanamj.studies.study import Chunk
 from kanamj.studies.sums import Name, Row, Sum, Sums, Totals

@@ -19,10 +19,10 @@ from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.engine.blocks import block_of
 from kanamj.folders import Manifest
+from kanamj.learn.learning_order import learning_order, other_ways
+from kanamj.learn.order import CHOOSING, Order, known_blocks, next_words, spelled
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.store import key_of
-from kanamj.studies.learning_order import learning_order, other_ways
-from kanamj.studies.order import CHOOSING, Order, known_blocks, next_words, spelled
 from kanamj.studies.run import run
 from kanamj.studies.study import Chunk
 from kanamj.studies.workers import open_workers
@@ -65,7 +65,7 @@ def small_order(seed: object, known: int, learn: int, n: int = 300, **chosen: An
 def test_the_order_is_the_one_found_by_trying_all_words_at_each_step(
     seed: int, known: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kanamj.studies.learning_order.AGAIN", 3)
+    monkeypatch.setattr("kanamj.learn.learning_order.AGAIN", 3)
     study = small_order(seed, known, learn=8)
     lexicon = study.deals.lexicon
     rows, _ = study.deals.engine().batch.deal_rows(8, 300, deal_state(1, CHOOSING))
@@ -83,7 +83,7 @@ def test_the_order_is_the_one_found_by_trying_all_words_at_each_step(
 def test_the_lazy_order_tries_a_word_again_only_if_its_last_gain_was_large_enough(
     seed: int, known: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kanamj.studies.learning_order.AGAIN", 3)
+    monkeypatch.setattr("kanamj.learn.learning_order.AGAIN", 3)
     study = small_order(seed, known, learn=8)
     lexicon = study.deals.lexicon
     rows, _ = study.deals.engine().batch.deal_rows(8, 300, deal_state(1, CHOOSING))

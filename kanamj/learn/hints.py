@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from kanamj.engine.blocks import Block, block_of
 
 if TYPE_CHECKING:
-    from kanamj.practice.dealer import Dealer
+    from kanamj.learn.dealer import Dealer
 
 WORTH = lcm(*range(1, 37))
 """What a letter adds to the hardness of a word: WORTH // n if n words have the letter. This is exact up to n = 36."""
@@ -39,7 +39,7 @@ def hint(dealer: Dealer, letters: str, laid: Sequence[str] = ()) -> Hint | None:
     The hint keeps as many of these words as possible. It is None if no word is left to lay, or if none can be laid.
 
     >>> from kanamj import WordEngine, load_lexicon
-    >>> from kanamj.practice.dealer import Dealer
+    >>> from kanamj.learn.dealer import Dealer
     >>> hint(Dealer(WordEngine(load_lexicon())), "さくらなみだたまごきつねいぬ", ["さくら", "なみだ"])
     Hint(letter='ご', words=5, word='ごたま', back=())
     """

@@ -1,6 +1,6 @@
 """Questions with their full answers, to test people and language models. Kinds of questions: arrange, wait, discard.
 
-The hands are dealt by `practice.Dealer`, which deals only hands that can be solved. The search solver answers each
+The hands are dealt by `learn.Dealer`, which deals only hands that can be solved. The search solver answers each
 question, and a second solver checks the answer: subset convolution for arrangements, the kernels for many hands
 (`Batch`) for waits and discards.
 """
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanamj.errors import KanamjError, not_one_of
 from kanamj.language import in_each
-from kanamj.practice.dealer import LEVELS, Dealer, Practice
+from kanamj.learn.dealer import LEVELS, Dealer, Practice
 
 if TYPE_CHECKING:
     from kanamj.engine import WordEngine

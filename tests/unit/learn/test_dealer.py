@@ -9,11 +9,11 @@ import pytest
 
 from kanamj import Lexicon, WordEngine, load_lexicon
 from kanamj.errors import LexiconError
+from kanamj.learn.dealer import KINDS, LEVELS, Dealer
+from kanamj.learn.hints import hint
+from kanamj.learn.quiz import QUESTIONS, quiz
 from kanamj.lexicon import Entry
 from kanamj.lexicon.known import known_keys
-from kanamj.practice.dealer import KINDS, LEVELS, Dealer
-from kanamj.practice.hints import hint
-from kanamj.practice.quiz import QUESTIONS, quiz
 
 
 @pytest.fixture(scope="module")

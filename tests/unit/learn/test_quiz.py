@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from kanamj.engine import WordEngine
+from kanamj.learn.answers import answer_text
+from kanamj.learn.quiz import KINDS, quiz
 from kanamj.lexicon import Lexicon, load_lexicon
-from kanamj.practice.answers import answer_text
-from kanamj.practice.quiz import KINDS, quiz
 from tests.conftest import Run
 
 KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from kanamj import WordEngine
+from kanamj.learn.dealer import KINDS, LEVELS, Dealer, Practice
+from kanamj.learn.hints import Hint, hint
 from kanamj.lexicon import Lexicon, key_of
-from kanamj.practice.dealer import KINDS, LEVELS, Dealer, Practice
-from kanamj.practice.hints import Hint, hint
 from tests.reference import arranging
 
 

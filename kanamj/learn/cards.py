@@ -4,7 +4,7 @@ and their words.
 Anki shows new cards in the order of the deck. The decks begin with the most useful words, with the pairs that wait for
 the largest number of tiles, and with the letters that wait for the smallest. A card asks for at most MOST_ANSWERS
 answers; if there are more, they are split into several cards, between rows of the kana table. A card has two tags, such
-as か行 and level-2: the kana row of its first letter, and the lowest level (of `practice.LEVELS`) that knows one of its
+as か行 and level-2: the kana row of its first letter, and the lowest level (of `learn.LEVELS`) that knows one of its
 answers.
 """
 
@@ -25,12 +25,12 @@ from typing import Any, NamedTuple
 from kanamj.datasets.build import Source
 from kanamj.errors import KanamjError
 from kanamj.folders import check_single, write_single
+from kanamj.learn.dealer import LEVELS
+from kanamj.learn.order import spelled, worth_learning
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.store import key_of
-from kanamj.practice.dealer import LEVELS
 from kanamj.safe_text import shown
-from kanamj.studies.order import spelled, worth_learning
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 DAY = 1_577_836_800
@@ -181,7 +181,7 @@ def _row(letter: str) -> int:
 
 
 def _level(source: Source, keys: Sequence[str]) -> int:
-    """The lowest level of `practice.LEVELS` that knows a word of one of the keys."""
+    """The lowest level of `learn.LEVELS` that knows a word of one of the keys."""
     ranks = _ranks(source.lexicon)
     rank = min(ranks.get(key, len(ranks) + 1) for key in keys)
     return next(
