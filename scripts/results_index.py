@@ -5,6 +5,7 @@ The page has settings, figures, and the command that makes each part again. The 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -16,6 +17,11 @@ from kanamj.studies.deals import Deals
 from kanamj.studies.games import Games
 from kanamj.studies.stats import in_percent
 from kanamj.studies.study import Study
+
+sys.path.append(str(Path(__file__).with_name("research")))
+from arranging import Arranging
+from exact332.count import CountWords
+from exact332.solve import SolveWords
 
 KIND = "index"
 COMMAND = "python scripts/results_index.py"
@@ -108,7 +114,7 @@ def _files(parts: Sequence[ResultFolder]) -> Iterator[str]:
         yield _row([name, manifest.kind, files, _code(manifest.command)], raw=(2, 3))
 
 
-STUDIES: tuple[type[Study], ...] = (Deals, Games)
+STUDIES: tuple[type[Study], ...] = (Deals, CountWords, SolveWords, Games, Arranging)
 SUMMARIES = {
     "chances": (
         "Chances",
