@@ -26,8 +26,7 @@ from kanamj.lexicon import load_lexicon, shipped_lexicons
 from kanamj.lexicon.shelf import folder_of, shipped_folder
 from kanamj.safe_text import brief
 from kanamj.web.archive import archive
-from kanamj.web.guard import POLICY
-from kanamj.web.pagefiles import OFFLINE, STATIC
+from kanamj.web.pagefiles import OFFLINE, POLICY, STATIC
 
 PYODIDE = "npm pack pyodide && tar xf pyodide-*.tgz, then --pyodide package"
 KIND = "page"

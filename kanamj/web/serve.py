@@ -16,14 +16,22 @@ import uvicorn
 from kanamj.errors import KanamjError
 from kanamj.lexicon import load_lexicon
 from kanamj.web.app import make_app
-from kanamj.web.connection import Connection, room_for_connections
-from kanamj.web.guard import MOST_HEADERS
 from kanamj.web.helpers import Helpers
-from kanamj.web.pagefiles import STATIC
+from kanamj.web.pagefiles import POLICY, STATIC
 
 HOST = "127.0.0.1"
 PORT = 8765
 PORTS_TRIED = 20
+MOST_CONNECTIONS = 300
+MOST_HEADERS = 1 << 16
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+"""The headers that every answer has."""
 
 
 def serve(
@@ -46,19 +54,18 @@ def serve(
         if port is None and taken != PORT:
             say(f"port {PORT} is in use, so the page has port {taken}")
         say(f"{url} serves the page; Ctrl-C stops it")
-        helpers = Helpers(lexicon, all_words=all_words)
-        Connection.most = room_for_connections()
         config = uvicorn.Config(
-            make_app(helpers, taken),
-            http=Connection,
+            make_app(Helpers(lexicon, all_words=all_words)),
+            http="h11",
             ws="none",
             log_level="critical",
             access_log=False,
             server_header=False,
+            headers=list(HEADERS.items()),
+            limit_concurrency=MOST_CONNECTIONS,
             timeout_keep_alive=30,
             timeout_graceful_shutdown=0,
             h11_max_incomplete_event_size=MOST_HEADERS,
-            backlog=Connection.most,
         )
         if open_browser:
             threading.Thread(target=open_page, args=(url, say), daemon=True).start()

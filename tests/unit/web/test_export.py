@@ -17,6 +17,7 @@ import pytest
 from kanamj.errors import KanamjError
 from kanamj.game import remote
 from kanamj.lexicon import shipped_lexicons
+from kanamj.pausing import to_end
 from kanamj.web import inpage
 from kanamj.web.answers import Answers
 from kanamj.web.export import export_page
@@ -98,7 +99,7 @@ def test_the_archive_answers_as_the_server_does(site: Path) -> None:
     here = Answers("common")
     for (route, params), answer in zip(questions, in_archive(site, questions), strict=True):
         try:
-            status, value = here.reply(route, inpage.asked(route, params))
+            status, value = to_end(here.reply_in_parts(inpage.question(route, params)))
         except QueryError as error:
             status, value = error_value(error)
         assert answer.pop("ok") == (status == 200)
