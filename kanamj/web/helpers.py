@@ -29,7 +29,6 @@ START_SECONDS = 180.0
 """How many seconds a process may take until it is ready. It may have to compile kernels first."""
 WAIT_SECONDS = 120.0
 """How many seconds a question may wait for its turn."""
-MOST_WAITING = 200
 _LONGEST_LINE = 1 << 25
 
 
@@ -43,7 +42,6 @@ class Helper:
         shown = "all-words" if all_words else ""
         self._command = (sys.executable, "-P", "-c", program, kind, lexicon, shown)
         self._turn = asyncio.Lock()
-        self._waiting = 0
         self.process: Process | None = None
 
     async def start(self) -> None:
@@ -54,18 +52,12 @@ class Helper:
     async def ask(self, asked: Question, gone: Gone | None = None) -> Reply:
         """The reply to a question. If `gone` returns True when its turn comes, it is not answered. A question that has
         begun is answered to its end, even if the caller is cancelled: a new process would take longer to be ready."""
-        if self._waiting >= MOST_WAITING:
-            message = f"{MOST_WAITING} questions are waiting already; ask again later"
-            return _refusal(QueryError(message, None, "busy", status=503))
-        self._waiting += 1
         try:
             async with asyncio.timeout(WAIT_SECONDS):
                 await self._turn.acquire()
         except TimeoutError:
             message = "no helper was free in time, because there are too many questions; ask again later"
             return _refusal(QueryError(message, None, "busy", status=503))
-        finally:
-            self._waiting -= 1
         return await asyncio.shield(self._answer(asked, gone))
 
     async def _answer(self, asked: Question, gone: Gone | None) -> Reply:
