@@ -21,12 +21,10 @@ from typing import Any, Literal, TextIO, TypeAlias
 
 from kanamj.errors import KanamjError
 from kanamj.web.parameters import QueryError, Reply, as_json, error_value
-from kanamj.web.routes import Question
+from kanamj.web.routes import COMPILE_SECONDS, Question
 
 Gone: TypeAlias = Callable[[], Awaitable[bool]]
 
-START_SECONDS = 180.0
-"""How many seconds a process may take until it is ready. It may have to compile kernels first."""
 WAIT_SECONDS = 120.0
 """How many seconds a question may wait for its turn."""
 _LONGEST_LINE = 1 << 25
@@ -80,7 +78,7 @@ class Helper:
             self.process = await asyncio.create_subprocess_exec(
                 *self._command, stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE, start_new_session=True
             )
-            await self._exchange("", START_SECONDS)
+            await self._exchange("", COMPILE_SECONDS)
 
     async def _exchange(self, sent: str, seconds: float) -> str:
         """Write `sent` to the process. Returns the next line that it prints, without its end. If there is none within

@@ -111,24 +111,29 @@ class Parameter:
     choices: Sequence[str] = ()
     many: int = 1
 
-    def check(self, name: str, value: object, many: int = 1) -> None:
-        """Raise QueryError if the value is not what this says. many: 1 for a single value."""
-        if many > 1:
-            if not isinstance(value, list):
-                raise QueryError(f"{name} is {brief(value)}; it must be a list: {self.about}", name)
-            if len(value) > many:
-                raise QueryError(f"{name} is given {len(value)} times; give it at most {many} times", name)
-            for one in value if self.most else ():
-                self.check(name, one)
-        elif self.least is not None:
-            if type(value) is not int or not self.least <= value <= (self.most or 0):
-                message = f"{name} is {brief(value)}; give a number from {self.least} to {self.most}"
+    def check(self, name: str, value: object) -> None:
+        """Raise QueryError if the value is not what this says."""
+        if self.many == 1:
+            self._check_one(name, value)
+        elif not isinstance(value, list):
+            raise QueryError(f"{name} is {brief(value)}; it must be a list: {self.about}", name)
+        elif len(value) > self.many:
+            raise QueryError(f"{name} is given {len(value)} times; give it at most {self.many} times", name)
+        elif self.most is not None:
+            for one in value:
+                self._check_one(name, one)
+
+    def _check_one(self, name: str, value: object) -> None:
+        most = self.most or 0
+        if self.least is not None:
+            if type(value) is not int or not self.least <= value <= most:
+                message = f"{name} is {brief(value)}; give a number from {self.least} to {most}"
                 raise QueryError(message, name)
         elif not isinstance(value, str):
             raise QueryError(f"{name} is {brief(value)}; it must be a text: {self.about}", name)
-        elif len(value) > (self.most or 0):
-            message = f"{name} has {len(value)} letters; give at most {self.most}"
-            raise QueryError(message, name, "long", {"letters": len(value), "most": self.most})
+        elif len(value) > most:
+            message, data = f"{name} has {len(value)} letters; give at most {most}", {"letters": len(value)}
+            raise QueryError(message, name, "long", data | {"most": most})
         elif self.choices and value not in self.choices:
             raise QueryError(not_one_of(value, f"a value of {name}", self.choices), name)
 
@@ -154,7 +159,7 @@ def read(kind: type[_Question], given: Mapping[str, object]) -> _Question:
     for name, parameter in parameters.items():
         value = given.get(name)
         if value or type(value) is int:
-            parameter.check(name, value, parameter.many)
+            parameter.check(name, value)
             values[name] = value
         elif not hasattr(kind, name):  # a parameter with a default is an attribute of the class
             raise QueryError(f"{name} is missing: {parameter.about}", name)

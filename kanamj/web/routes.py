@@ -11,8 +11,6 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 
 from kanamj.engine.choices import WITHIN
 from kanamj.engine.hand import COPIES, UNREACHABLE
-from kanamj.game.agents import LEVELS as AGENTS
-from kanamj.game.rules import PRESETS
 from kanamj.practice.dealer import KINDS, LEVELS
 from kanamj.tiles import TILE_SETS
 from kanamj.web.parameters import Parameter
@@ -22,6 +20,8 @@ MOST_LETTERS = 200
 MOST_DRAWS = 3
 MOST_BODY = 1_000_000
 PREFIX = "api/v1/"
+COMPILE_SECONDS = 180.0
+"""How long an answer may take that may have to compile kernels first."""
 FORMS = ("33332", "332", "33332,2222222", "4442")
 """The forms that the page offers. A hand of these forms is judged within a second; other forms may take hours."""
 
@@ -206,17 +206,12 @@ class Waits(OfTiles):
 class Game(OfList):
     """The table of a game after the moves of its player so far."""
 
-    method = "POST"
+    method, slow, seconds = "POST", True, COMPILE_SECONDS
     id: Annotated[str, Parameter("the id of a game that has begun", 200)] = ""
     rules: OfGames = "standard"
     agents: OfGames = "400w"
     seat: Annotated[int, Parameter("the number of a seat", 3, 0)] = 0
     moves: Annotated[Sequence[object], Parameter(_MOVES, most=None, many=2_000)] = ()
-
-    @property
-    def slow(self) -> bool:
-        """True for rules and agents that the page does not offer."""
-        return self.rules not in PRESETS or self.agents not in AGENTS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -232,7 +227,7 @@ class Own(OfList):
 class Review(OfList):
     """What was best in each turn of a recorded game."""
 
-    method, slow, seconds = "POST", True, 60.0
+    method, slow, seconds = "POST", True, COMPILE_SECONDS
     record: Annotated[str, Parameter("the text of a recorded game", MOST_BODY)]
     seat: Annotated[int | None, Parameter("the number of a seat", 3, 0)] = None
     draws: Draws = WITHIN

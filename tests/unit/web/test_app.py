@@ -53,22 +53,35 @@ def refusal(page: TestClient, address: str, status: int = 400, **options: Any) -
     return error
 
 
-@pytest.mark.parametrize("hand", [WIN, TENPAI, FULL, "サクラ/なみだ たまご きつね ｲﾇ"])
-def test_judge_answers_as_the_command(page: TestClient, hand: str) -> None:
-    assert page.get("/api/v1/judge", params={"hand": hand}).json() == command("judge", hand)
+RIICHI = "123m456p789s11z22z3z"
+OPTIONS = "--meld さくら --form 332 --seen あい --copies ignore --limit 3"
+AS_THE_COMMAND: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
+    *(("judge", {"hand": hand}, (hand,)) for hand in (WIN, TENPAI, FULL, "サクラ/なみだ たまご きつね ｲﾇ")),
+    ("judge", {"hand": RIICHI, "tiles": "riichi-136"}, (RIICHI, "--tiles", "riichi-136")),
+    (
+        "judge",
+        {
+            "hand": "なみだいぬ",
+            "meld": "さくら",
+            "form": "332",
+            "seen": "あい",
+            "copies": "ignore",
+            "limit": 3,
+        },
+        ("なみだいぬ", *OPTIONS.split()),
+    ),
+    ("find", {"q": "さかな 魚 へげろ"}, ("さかな", "魚", "へげろ")),
+    ("find", {"letters": "か？な"}, ("--letters", "か？な")),
+    ("find", {"lacking": "なに"}, ("--lacking", "なに")),
+]
 
 
-def test_judge_takes_the_options_of_the_command(page: TestClient) -> None:
-    asked = {
-        "hand": "なみだいぬ",
-        "meld": ["さくら"],
-        "form": "332",
-        "seen": "あい",
-        "copies": "ignore",
-        "limit": "3",
-    }
-    options = ["--meld", "さくら", "--form", "332", "--seen", "あい", "--copies", "ignore", "--limit", "3"]
-    assert page.get("/api/v1/judge", params=asked).json() == command("judge", "なみだいぬ", *options)
+@pytest.mark.parametrize(("route", "asked", "words"), AS_THE_COMMAND)
+def test_a_route_answers_as_the_command(
+    page: TestClient, route: str, asked: dict[str, Any], words: tuple[str, ...]
+) -> None:
+    name = ("lexicon", "find") if route == "find" else (route,)
+    assert page.get(f"/api/v1/{route}", params=asked).json() == command(*name, *words)
 
 
 @pytest.mark.parametrize("route", ["judge", "chances"])
@@ -81,13 +94,6 @@ def test_a_called_word_that_is_not_in_the_list_is_marked(page: TestClient, route
     ]
     assert report["distance"] == 1
     assert {wait["tile"]: wait["unseen"] for wait in report["waits"]}["ぬ"] == 1
-
-
-def test_judge_of_riichi(page: TestClient) -> None:
-    asked = {"hand": "123m456p789s11z22z3z", "tiles": "riichi-136"}
-    assert page.get("/api/v1/judge", params=asked).json() == command(
-        "judge", asked["hand"], "--tiles", "riichi-136"
-    )
 
 
 @pytest.mark.parametrize("hand", [TENPAI, FULL])
@@ -216,18 +222,6 @@ def test_the_worth_of_waits_pauses_after_each_letter() -> None:
     """So that the exported page answers a newer question before."""
     parts = list(inpage.ask("worth", json.dumps({"hand": TENPAI})))
     assert parts[:-1] == [""] * len(json.loads(parts[-1])["result"]["worth"])
-
-
-@pytest.mark.parametrize(
-    ("asked", "words"),
-    [
-        ({"q": "さかな 魚 へげろ"}, ["さかな", "魚", "へげろ"]),
-        ({"letters": "か？な"}, ["--letters", "か？な"]),
-        ({"lacking": "なに"}, ["--lacking", "なに"]),
-    ],
-)
-def test_find_answers_as_the_command(page: TestClient, asked: dict[str, str], words: list[str]) -> None:
-    assert page.get("/api/v1/find", params=asked).json() == command("lexicon", "find", *words)
 
 
 def test_find_of_nothing_is_an_empty_list(page: TestClient) -> None:
