@@ -54,22 +54,11 @@ def refusal(page: TestClient, address: str, status: int = 400, **options: Any) -
 
 
 RIICHI = "123m456p789s11z22z3z"
-OPTIONS = "--meld さくら --form 332 --seen あい --copies ignore --limit 3"
+OPTIONS = {"meld": "さくら", "form": "332", "seen": "あい", "copies": "ignore", "limit": 3}
 AS_THE_COMMAND: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
     *(("judge", {"hand": hand}, (hand,)) for hand in (WIN, TENPAI, FULL, "サクラ/なみだ たまご きつね ｲﾇ")),
     ("judge", {"hand": RIICHI, "tiles": "riichi-136"}, (RIICHI, "--tiles", "riichi-136")),
-    (
-        "judge",
-        {
-            "hand": "なみだいぬ",
-            "meld": "さくら",
-            "form": "332",
-            "seen": "あい",
-            "copies": "ignore",
-            "limit": 3,
-        },
-        ("なみだいぬ", *OPTIONS.split()),
-    ),
+    ("judge", {"hand": "なみだいぬ", **OPTIONS}, ("なみだいぬ", *(f"--{x}={y}" for x, y in OPTIONS.items()))),
     ("find", {"q": "さかな 魚 へげろ"}, ("さかな", "魚", "へげろ")),
     ("find", {"letters": "か？な"}, ("--letters", "か？な")),
     ("find", {"lacking": "なに"}, ("--lacking", "なに")),
@@ -512,7 +501,7 @@ def test_forged_moves_are_refused(page: TestClient) -> None:
             "game",
             {"secret": "x"},
             "secret",
-            "'secret' is not a field of this question; choose from: id, rules",
+            "is not a field of this question; choose from: id, rules, agents, seat",
         ),
         ("game", {"all_words": 2}, "all_words", "all_words is 2; give a number from 0 to 1"),
         ("game", {"id": "../x"}, "id", "the id of a game must be 8 to 64 letters, digits, - or _"),
@@ -544,12 +533,12 @@ def test_a_wrong_field_of_a_body_gets_a_sentence(
 def test_an_empty_field_of_a_body_counts_as_not_given(page: TestClient) -> None:
     empty = {
         "id": "",
-        "rules": "basic",
         "agents": None,
         "seat": None,
         "lexicon": "",
         "moves": {},
         "all_words": "",
+        "rules": "basic",
     }
     first = page.post("/api/v1/game", json=empty).json()
     assert (first["seat"], first["agents"], first["moves"]) == (0, "400w", [])

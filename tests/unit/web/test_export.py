@@ -21,7 +21,7 @@ from kanamj.pausing import to_end
 from kanamj.web import inpage
 from kanamj.web.answers import Answers
 from kanamj.web.archive import LEFT_OUT
-from kanamj.web.export import export_page
+from kanamj.web.export import PYODIDE_FILES, export_page
 from kanamj.web.parameters import QueryError, error_value
 from tests.places import ROOT, python
 
@@ -32,15 +32,8 @@ FULL = "てがきねあげじもんろまんぬび"
 def pyodide(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the names of the npm package, empty files."""
     folder: Path = tmp_path_factory.mktemp("package")
-    for name in (
-        "pyodide.mjs",
-        "pyodide.asm.mjs",
-        "pyodide.asm.wasm",
-        "python_stdlib.zip",
-        "pyodide-lock.json",
-    ):
+    for name in (*PYODIDE_FILES, "pyodide.d.ts"):
         (folder / name).write_text("", encoding="utf-8")
-    (folder / "pyodide.d.ts").write_text("", encoding="utf-8")
     return folder
 
 
