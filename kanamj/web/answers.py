@@ -23,6 +23,7 @@ from kanamj.lexicon.entry import key_of
 from kanamj.lexicon.find import entry_json, find, letters_json
 from kanamj.lexicon.shelf import (
     add_own_words,
+    data_folder,
     forget_own_words,
     judge_of,
     own_words,
@@ -362,11 +363,17 @@ class Answers:
         lexicon = self._lexicon(asked.lexicon)
         with blaming("add"):
             added = [parse_own_word(text) for text in asked.add]
-        with blaming("remove"):
-            if asked.remove:
-                forget_own_words(lexicon, asked.remove)
-        if added:
-            add_own_words(lexicon, added)
+        try:
+            with blaming("remove"):
+                if asked.remove:
+                    forget_own_words(lexicon, asked.remove)
+            if added:
+                add_own_words(lexicon, added)
+        except OSError as error:
+            raise KanamjError(
+                f"own words cannot be kept in {data_folder()}: {error.strerror}. Set KANAMJ_DATA to a folder that can "
+                "be written to"
+            ) from None
         return {"lexicon": lexicon.name, "words": [entry_json(entry) for entry in own_words(lexicon)]}
 
     def _waits(self, asked: routes.Waits) -> dict[str, Any]:
