@@ -29,15 +29,15 @@ _OWN = 'such as ["すまほ=スマホ"]'
 _MOVES = "the player's own moves, the first one first"
 _RULES = "scoring rules, which say what a win is; without form and copies"
 
-Draws: TypeAlias = Annotated[int, Parameter("how many draws to look ahead", MOST_DRAWS, 0)]
+Draws: TypeAlias = Annotated[int, Parameter("how many draws to look ahead", least=0, most=MOST_DRAWS)]
 Form: TypeAlias = Annotated[str, Parameter("block sizes as digits, several forms by comma", 60)]
 HandText: TypeAlias = Annotated[str, Parameter("the tiles in the hand", MOST_LETTERS)]
 OfGames: TypeAlias = Annotated[str, Parameter("as for `kanamj simulate games`", 200)]
 OwnWords: TypeAlias = Annotated[Sequence[str], Parameter(_OWN, MOST_BODY, many=MOST_BODY)]
-Rows: TypeAlias = Annotated[int, Parameter("most rows, 0 for all", 100_000, 0)]
+Rows: TypeAlias = Annotated[int, Parameter("most rows, 0 for all", least=0, most=100_000)]
 """How many rows are answered at most; 0 for all."""
 Scoring: TypeAlias = Annotated[str, Parameter(_RULES, choices=tuple(SCORING))]
-Switch: TypeAlias = Annotated[int, Parameter("1 for yes", 1, 0)]
+Switch: TypeAlias = Annotated[int, Parameter("1 for yes", least=0, most=1)]
 Tiles: TypeAlias = Annotated[str, Parameter("the tile set", choices=tuple(TILE_SETS))]
 
 
@@ -89,7 +89,7 @@ class OfHand(OfList):
     form: Form = ""
     copies: Annotated[str, Parameter("strict or ignore", choices=COPIES)] = "strict"
     tiles: Tiles = ""
-    limit: Annotated[int, Parameter("most arrangements shown", 1000, 1)] = 20
+    limit: Annotated[int, Parameter("most arrangements shown", least=1, most=1000)] = 20
     rules: Scoring = ""
     draws: Draws = 0
 
@@ -99,7 +99,7 @@ class Chances(OfHand):
     """One hand with the chance to complete it within 1, 2 … draws, as `kanamj judge --draws T --json`."""
 
     slow, seconds = True, 60.0
-    draws: Annotated[int, Parameter("how many draws to look ahead", MOST_DRAWS, 1)] = 3
+    draws: Annotated[int, Parameter("how many draws to look ahead", least=1, most=MOST_DRAWS)] = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,7 +145,7 @@ class Deal(OfTiles):
     level: 1 easy to 5 hard. seed: the same seed gives the same hand; a date gives the hand of that day.
     """
 
-    level: Annotated[int, Parameter("1 easy to 5 hard", max(LEVELS), min(LEVELS))] = 1
+    level: Annotated[int, Parameter("1 easy to 5 hard", least=min(LEVELS), most=max(LEVELS))] = 1
     seed: Annotated[str, Parameter("any text, such as a date", 64)] = ""
     kind: Annotated[str, Parameter("complete or tenpai", choices=KINDS)] = "complete"
     form: Form = ""
@@ -165,7 +165,7 @@ class Hint(OfTiles):
 class Words(OfTiles):
     """All keys of one length, joined to one text; `words` adds the best-known word of each key."""
 
-    size: Annotated[int, Parameter("letters of the words", 5, 2)] = 3
+    size: Annotated[int, Parameter("letters of the words", least=2, most=5)] = 3
     words: Switch = 0
 
 
@@ -198,7 +198,7 @@ class Waits(OfTiles):
     """The letters that complete a word: for the given letters, or for all sets of `size` letters, ranked by tiles."""
 
     letters: Annotated[str, Parameter("one to four letters", 20)] = ""
-    size: Annotated[int, Parameter("letters held", 4, 1)] = 1
+    size: Annotated[int, Parameter("letters held", least=1, most=4)] = 1
     limit: Rows = 50
 
 
@@ -210,7 +210,7 @@ class Game(OfList):
     id: Annotated[str, Parameter("the id of a game that has begun", 200)] = ""
     rules: OfGames = "standard"
     agents: OfGames = "400w"
-    seat: Annotated[int, Parameter("the number of a seat", 3, 0)] = 0
+    seat: Annotated[int, Parameter("the number of a seat", least=0, most=3)] = 0
     moves: Annotated[Sequence[object], Parameter(_MOVES, most=None, many=2_000)] = ()
 
 
@@ -229,7 +229,7 @@ class Review(OfList):
 
     method, slow, seconds = "POST", True, COMPILE_SECONDS
     record: Annotated[str, Parameter("the text of a recorded game", MOST_BODY)]
-    seat: Annotated[int | None, Parameter("the number of a seat", 3, 0)] = None
+    seat: Annotated[int | None, Parameter("the number of a seat", least=0, most=3)] = None
     draws: Draws = WITHIN
 
 
