@@ -11,7 +11,7 @@ letters. Without い the hand waits for ぬ, of which two are unseen: `best_disc
 
 import numpy as np
 
-from kanamj.engine.kernels.compiled import inner_jit, jit, records
+from kanamj.engine.kernels.compiled import jit, merged_jit, records
 from kanamj.engine.kernels.distance import distance, least, only_settle, within
 from kanamj.engine.kernels.hand import put_back, read_hand, take_out
 from kanamj.engine.kernels.records import DOUBT, HAND, NO, NONE, ONE, YES
@@ -19,7 +19,7 @@ from kanamj.engine.kernels.settle import has, settle
 from kanamj.engine.kernels.waits import fill, mark_waits, nearer
 
 
-@inner_jit
+@merged_jit
 def distances_after(tables, hands, row, trios, pairs, after):
     """Write into after[kind] the distance of the hand after a tile of the kind is discarded; 127 if the hand does not
     hold the kind. row: a hand with as many tiles as the form."""
@@ -87,7 +87,7 @@ def best_discards(tables, rows, unseen, trios, pairs, kinds, missing, tiles):
         tiles[n] = best
 
 
-@inner_jit
+@merged_jit
 def waits_after(tables, hands, row, unseen, trios, pairs, after, marks, accepted):
     """For each discard with after[kind] == 1 (tenpai), write into accepted[kind] how many unseen tiles are waits."""
     for kind in range(len(row)):
@@ -102,7 +102,7 @@ def waits_after(tables, hands, row, unseen, trios, pairs, after, marks, accepted
                 accepted[kind] += np.int64(unseen[draw])
 
 
-@inner_jit
+@merged_jit
 def add_accepted(tables, hands, row, draw, unseen, nearest, trios, pairs, after, accepted):
     """Add `unseen` to accepted[kind] for each discard `kind` after which the hand accepts the kind `draw`.
 

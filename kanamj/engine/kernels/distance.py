@@ -39,7 +39,7 @@ returns 0.
 
 import numpy as np
 
-from kanamj.engine.kernels.compiled import inner_jit, jit, records
+from kanamj.engine.kernels.compiled import inner_jit, jit, merged_jit, records
 from kanamj.engine.kernels.far import beyond_one
 from kanamj.engine.kernels.hand import find_trios, lay_out, list_trios, read_hand
 from kanamj.engine.kernels.limits import UNREACHABLE
@@ -91,7 +91,7 @@ def only_settle(trios, pairs):
     return trios > FOUR or pairs > ONE
 
 
-@inner_jit
+@merged_jit
 def least(lexicon, hand, packed, tiles, listed, trios, pairs):
     """A lower bound of the distance of a hand, and True if the bound is the distance. trios: 1 to 4; pairs: 0 or 1.
     packed, tiles, listed: from `read_hand`."""
@@ -127,7 +127,7 @@ def within(lexicon, hand, packed, tiles, listed, trios, pairs, most):
     return YES if sure else DOUBT
 
 
-@inner_jit
+@merged_jit
 def won(tables, hands, row, tiles, trios, pairs):
     """True if the hand `row`, with more than MOST_TRIOS trios, is complete. Takes out each pair and each trio with the
     lowest tile in turn, and judges the other tiles, which hold fewer trios. With `settle` instead, hands of the
