@@ -324,7 +324,6 @@ WRITERS = {
     "lexicon/glosses.py": "glosses that a user removes",
     "engine/cache.py": "old kernels in the cache",
     "engine/counting/solitaire.py": "values that no sweep needs any more",
-    "engine/kernels/compiled.py": "kernels in the cache",
     "game/remote.py": "games that the page plays",
 }
 """Modules that change files themselves, and which; all others go through the first two."""
