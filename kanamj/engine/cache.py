@@ -48,7 +48,10 @@ def cache_folder() -> Path:
         return Path(chosen).absolute()
     from platformdirs import user_cache_dir
 
-    return Path(user_cache_dir("kanamj"))
+    try:
+        return Path(user_cache_dir("kanamj"))
+    except RuntimeError:  # there is no home folder
+        return Path("~", "kanamj")
 
 
 def folder(group: str, name: str) -> Path | None:

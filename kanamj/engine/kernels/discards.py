@@ -1,9 +1,7 @@
 """The best discards of hands that have as many tiles as the form, over blocks of two and three.
 
-A hand of 33332 takes 72 us. For each draw, the fourteen tiles and the draw are read together (`read_hand`), once for
-all discards; if they were read again for each discard: 140 us. If a discard leaves the hand tenpai, its waits are read
-off; if each kind were tried there too: 110 us. These times are for an AMD EPYC and list v1.1; scripts/bench.py prints
-those of this machine.
+For each draw, the fourteen tiles and the draw are read together (`read_hand`), once for all discards. If a discard
+leaves the hand tenpai, its waits are read off.
 
 Example (the game of `kernels/__init__`), さくらなみだいい: `distances_after` writes 1 for い and 2 for the other
 letters. Without い the hand waits for ぬ, of which two are unseen: `best_discards` writes い, distance 1, 2 tiles.
