@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.forms.form import Form, OneHand
-from kanamj.engine.hand import Arrangement, Draws, Question, changed
+from kanamj.engine.hand import Arrangement, Copies, Draws, Question, changed
 from kanamj.tiles import Counts, Hand, TileSet
 
-if TYPE_CHECKING:
-    from kanamj.engine.engine import Engine
+
+class Judge(Protocol):
+    """What a judgement asks its engine; see `engine.Engine`."""
+
+    tiles: TileSet
+    blocks: Blocks
+    copies: Copies
+    called: tuple[Block, ...]
+    sizes: tuple[int, ...]
+
+    @property
+    def left(self) -> Counts: ...
+
+    @property
+    def before(self) -> Judge | None: ...
 
 
 @dataclass(frozen=True)
@@ -24,7 +37,7 @@ class Judgement:
     discard.
     """
 
-    engine: Engine
+    engine: Judge
     counts: Counts
     judged: tuple[OneHand, ...]
     shorter: tuple[Form, ...] = ()

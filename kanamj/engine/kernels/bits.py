@@ -64,12 +64,12 @@ def prefetch(typing: Any, address: Any) -> Lowered:  # noqa: ARG001
 
 
 @inner_jit
-def bytes_in_use(eight):
+def bytes_in_use(eight: Any) -> Any:
     """A uint64: bit i, i < 8, is set if byte i of the uint64 `eight` is not 0. No byte may be above 128."""
     return ((((eight + LOW7) & HIGH) >> SEVEN) * GATHER) >> TOP_BYTE
 
 
 @inner_jit
-def part_of(bits, size):
+def part_of(bits: Any, size: Any) -> Any:
     """The product of two uint64, divided by 2^64 and rounded down. size: below 2^32."""
     return ((bits >> HALF) * size + ((bits & LOW_HALF) * size >> HALF)) >> HALF

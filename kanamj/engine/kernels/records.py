@@ -67,7 +67,7 @@ class WordTables(NamedTuple):
     reachable: bool
 
 
-_FIELDS = np.dtype(
+_FIELDS: Any = np.dtype(
     [
         ("counts", np.uint8, 128),
         ("kinds_held", np.uint64, 2),
@@ -93,14 +93,13 @@ _FIELDS = np.dtype(
         ("in_use", np.uint64, 20),
     ]
 )
-HAND = np.dtype(
-    {
-        "names": [*_FIELDS.names, "eights"],
-        "formats": [*(_FIELDS[name] for name in _FIELDS.names), np.dtype((np.uint64, 16))],
-        "offsets": [*(_FIELDS.fields[name][1] for name in _FIELDS.names), 0],
-        "itemsize": _FIELDS.itemsize,
-    }
-)
+_OVERLAID: Any = {
+    "names": [*_FIELDS.names, "eights"],
+    "formats": [*(_FIELDS[name] for name in _FIELDS.names), np.dtype((np.uint64, 16))],
+    "offsets": [*(_FIELDS.fields[name][1] for name in _FIELDS.names), 0],
+    "itemsize": _FIELDS.itemsize,
+}
+HAND = np.dtype(_OVERLAID)
 """One hand in one record, because numba passes each array of a tuple to a kernel as seven numbers. A kind that
 is in no word of the form is noted only in `counts`; in the other fields, its entries are 0.
 
