@@ -42,7 +42,7 @@ except Exception as error:
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
-PLAIN = bool(numba.config.DISABLE_JIT)
+PLAIN = bool(getattr(numba.config, "DISABLE_JIT", 0))
 """True under NUMBA_DISABLE_JIT=1: kernels are plain Python, for debuggers, coverage and tests."""
 GROUP = "kernels"
 SOURCES = Path(__file__).parent
