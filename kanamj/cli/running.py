@@ -148,7 +148,7 @@ def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], No
     left = TimeRemainingColumn(elapsed_when_finished=True)
     columns = [BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[done]}"), left]
     with Progress(*columns, console=console, redirect_stdout=False) as progress:
-        task = progress.add_task(what, total=total, done=_Beginning())
+        task = progress.add_task(what, total=total, done=tr("starting"))
 
         def advance(done: int) -> None:
             progress.advance(task, done)
@@ -158,15 +158,6 @@ def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], No
             progress.update(task, done=tr("{done} of {all} {things}", **done_of) + rate)
 
         yield advance
-
-
-class _Beginning:
-    """What a progress bar says until something is done. The bar asks again whenever it is drawn."""
-
-    def __str__(self) -> str:
-        from kanamj.engine.cache import is_compiling
-
-        return tr("compiling kernels") if is_compiling() else tr("starting")
 
 
 @contextmanager

@@ -21,7 +21,7 @@ Many hands: `engine` asks `batch`, which asks a driver per form (`forms/many_…
 - `cache.py` keeps compiled kernels for the next start.
 
 The chance to win
-- `chances.py` computes it for a few draws: `exact_chances.py` by kernels, `two_draws.py` in plain Python.
+- `chances.py` computes it for a few draws: `two_draws.py` in plain Python, `exact_chances.py` by kernels.
 - `rollouts.py` estimates it for many draws.
 
 The words that a hand needs

@@ -9,9 +9,9 @@ thrown. The chance to complete h within t draws is
 
 Every discard is tried, and a tile that was drawn and thrown does not come back. V_t is a fraction. Its denominator is
 the number of orders in which t tiles can be drawn, |U| (|U| - 1) … (t factors); its numerator is the number of ways,
-the orders that complete the hand. Both are kept, as `Chances.orders` and `Chances.ways`. One draw is counted in plain
-Python, more draws by `exact_chances`. If numba is not installed or has no kernel for the form, two draws are counted in
-plain Python too (`two_draws`).
+the orders that complete the hand. Both are kept, as `Chances.orders` and `Chances.ways`. One draw and two draws are
+counted in plain Python (`two_draws`), because a single hand should not wait for a compiler. Three draws, and forms that
+are not made of blocks, are counted by kernels (`exact_chances`).
 """
 
 from __future__ import annotations
@@ -216,22 +216,17 @@ def _ways(
     if draws == 1:
         after = asked.after_discards.values() if asked.full else [asked.draws]
         return [(sum(unseen[kind] for kind in found.kinds) if found.distance == 1 else 0,) for found in after]
-    batch, needed = None, ""
+    if draws == 2 and len(asked.questions) == len(asked.judged):
+        return [*ways_within_two(asked, unseen)]
     try:
         from kanamj.engine.batch import Batch
         from kanamj.engine.exact_chances import ExactChances
-
-        batch = Batch.of(asked)
     except ModuleNotFoundError as error:
-        needed = str(error.name)
-    if draws == 2 and len(asked.questions) == len(asked.judged) and not (batch and batch.has_kernels):
-        return [*ways_within_two(asked, unseen)]
-    if batch is None:
         raise KanamjError(
-            f"chances within {draws} draws need {needed}, which is not installed; install it, or ask for 1 draw "
+            f"chances within {draws} draws need {error.name}, which is not installed; install it, or ask for 1 draw "
             "(or 2 draws with forms of digits, such as 33332)"
-        )
-    found = ExactChances(asked.counts, unseen, asked.full, batch, draws, progress).ways()
+        ) from None
+    found = ExactChances(asked.counts, unseen, asked.full, Batch.of(asked), draws, progress).ways()
     return [tuple(row) for row in found.tolist()]
 
 

@@ -13,7 +13,7 @@ from kanamj.engine.chances import DRAWS, Chances, chances
 from kanamj.engine.choices import Accept, Discard
 from kanamj.engine.forms import Form, forms_left, parse_forms
 from kanamj.engine.hand import COPIES, Arrangement, Copies, Melds, Solve
-from kanamj.engine.judgement import Judgement
+from kanamj.engine.judgement import Judge, Judgement
 from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, Wait, analyze
 from kanamj.engine.riichi import FORMS
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
@@ -67,8 +67,8 @@ class Engine:
         self.copies = copies
         self.meld_tiles_count = meld_tiles_count
         self.called: tuple[Block, ...] = ()
-        self._marks: tuple[object, ...] = (object(),)
-        """An object of this engine, after those of the engines it is made from; the hands that it reads carry them."""
+        self.before: Engine | None = None
+        """The engine without the last called blocks, if this one was made by `behind`."""
 
     def behind(self, melds: Melds, known: bool = True) -> Self:
         """The engine for hands with these called blocks. Its forms are those that have slots for the blocks, without
@@ -96,14 +96,17 @@ class Engine:
             engine.__dict__.pop(made, None)
         engine.forms = forms_left(self.forms, lengths)
         engine.called = (*self.called, *called)
-        engine._marks = (*self._marks, object())
+        engine.before = self
         return engine
 
     def ask(self, hand: Hand | Judgement, melds: Melds = ()) -> Judgement:
         """The hand, read and ready to be judged. Give it to other methods of this engine in place of `hand`, without
         its melds: it is searched only once. Raises KanamjError for a hand that another engine has read."""
         if isinstance(hand, Judgement):
-            if hand.marks[: len(self._marks)] != self._marks:
+            judge: Judge | None = hand.engine
+            while judge is not None and judge is not self:
+                judge = judge.before
+            if judge is None:
                 raise KanamjError(
                     f"another engine has read this hand, and {self!r} may judge it differently; give its tiles"
                 )
@@ -119,18 +122,10 @@ class Engine:
         forms = [fitting for form in engine.forms if (fitting := form.fitting(held))]
         if not forms:
             engine._wrong_size(held)
-        room = engine._left if self.copies == "strict" else None
+        room = engine.left if self.copies == "strict" else None
+        judged = tuple(form.judge(counts, room) for form in forms)
         return Judgement(
-            self.tiles,
-            self.blocks,
-            self.copies,
-            counts,
-            engine.called,
-            tuple(form.judge(counts, room) for form in forms),
-            engine._left,
-            self.sizes,
-            tuple(form for form in engine.forms if form.tiles == held - 1),
-            engine._marks,
+            engine, counts, judged, tuple(form for form in engine.forms if form.tiles == held - 1)
         )
 
     def distance(self, hand: Hand | Judgement, melds: Melds = ()) -> int:
@@ -207,7 +202,7 @@ class Engine:
         """The judge of many hands by this engine's blocks, forms and copies; see `batch.Batch`."""
         from kanamj.engine.batch import Batch
 
-        return Batch(self.blocks, self.forms, self._left, self.copies == "strict")
+        return Batch(self.blocks, self.forms, self.left, self.copies == "strict")
 
     def shanten_many(self, hands: Hands) -> npt.NDArray[np.int8]:
         """The shanten of each hand, `(n,)` int8; -1 is complete.
@@ -247,7 +242,7 @@ class Engine:
         return self.tiles.tally(kind for meld in self.called for kind in meld)
 
     @property
-    def _left(self) -> Counts:
+    def left(self) -> Counts:
         """The most tiles of each kind that a hand may hold beside its called blocks."""
         if not self.called or not self.meld_tiles_count:
             return self.tiles.copies

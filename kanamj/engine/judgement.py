@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Protocol
 
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.forms.form import Form, OneHand
@@ -11,26 +12,60 @@ from kanamj.engine.hand import Arrangement, Copies, Draws, Question, changed
 from kanamj.tiles import Counts, Hand, TileSet
 
 
-@dataclass(frozen=True)
-class Judgement:
-    """A hand that was read once, and is judged by each form that has as many tiles as the hand or one more.
-
-    copies: the copies rule. melds: the called blocks, as far as they are known. judged: the hand as each of these forms
-    judges it, without the slots of the melds. left: how many tiles of each kind a hand may hold beside the melds.
-    sizes: the lengths of the words of the game, called or not. shorter: the forms with one tile less than the hand,
-    which can judge it only after a discard. marks: those of the engine that read the hand.
-    """
+class Judge(Protocol):
+    """What a judgement asks its engine; see `engine.Engine`."""
 
     tiles: TileSet
     blocks: Blocks
     copies: Copies
+    called: tuple[Block, ...]
+    sizes: tuple[int, ...]
+
+    @property
+    def left(self) -> Counts: ...
+
+    @property
+    def before(self) -> Judge | None: ...
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A hand that was read once, and is judged by each form that has as many tiles as the hand or one more.
+
+    engine: the engine that judges it, behind the called blocks. judged: the hand as each of the forms judges it,
+    without the slots of the melds. shorter: the forms with one tile less than the hand, which can judge it only after a
+    discard.
+    """
+
+    engine: Judge
     counts: Counts
-    melds: tuple[Block, ...]
     judged: tuple[OneHand, ...]
-    left: Counts
-    sizes: tuple[int, ...] = ()
     shorter: tuple[Form, ...] = ()
-    marks: tuple[object, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def tiles(self) -> TileSet:
+        """The tile set of the hand."""
+        return self.engine.tiles
+
+    @property
+    def blocks(self) -> Blocks:
+        """The blocks that may fill the forms."""
+        return self.engine.blocks
+
+    @property
+    def melds(self) -> tuple[Block, ...]:
+        """The called blocks, as far as they are known."""
+        return self.engine.called
+
+    @property
+    def left(self) -> Counts:
+        """How many tiles of each kind a hand may hold beside the melds."""
+        return self.engine.left
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The lengths of the words of the game, called or not."""
+        return self.engine.sizes
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -40,7 +75,7 @@ class Judgement:
     @property
     def room(self) -> Counts | None:
         """The most tiles of each kind that the complete hand may hold; None ignores copies."""
-        return self.left if self.copies == "strict" else None
+        return self.left if self.engine.copies == "strict" else None
 
     @property
     def questions(self) -> tuple[Question, ...]:

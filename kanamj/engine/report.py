@@ -332,7 +332,7 @@ def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_
     blocks, tiles, distance = asked.blocks, asked.tiles, asked.distance
     report = HandReport(
         tiles,
-        asked.copies,
+        asked.engine.copies,
         tiles.format_counts(asked.counts),
         tuple(blocks.spell(meld) for meld in asked.melds),
         tuple(form.name for form in asked.forms),

@@ -1,4 +1,4 @@
-"""The ways to complete a hand within two draws, in plain Python: used if there is no numba, as in a browser.
+"""The ways to complete a hand within two draws, in plain Python.
 
 A hand of full size throws a tile y, draws x, throws z and draws w. In whatever order this happens, the hand is then
 complete if and only if x and w complete the hand without y and z. So all pairs x, w that complete the hand without y

@@ -54,6 +54,7 @@ def build_tables(
     lexicon["room"] = 255
     if room is not None:
         lexicon["room"][0, : len(room)] = room
+        _mark(lexicon["no_room"], 0, of=np.flatnonzero(np.array(room) == 0))
     for size, field in ((3, "in_trios"), (2, "in_pairs")):
         if size in sizes:
             lexicon["of_use"] |= lexicon[field]

@@ -11,6 +11,7 @@ from kanamj.engine import Blocks, WordEngine
 from kanamj.engine.blocks import Block, BlockWords
 from kanamj.engine.forms import Form, forms_left
 from kanamj.engine.hand import bits
+from kanamj.engine.two_draws import ways_within_two
 from kanamj.errors import FormError
 from kanamj.lexicon import Lexicon
 from kanamj.tiles import Kinds, TileSet
@@ -152,6 +153,8 @@ class Hands:
 
     def best_by_chance(self, hand: Kinds, melds: tuple[Block, ...], unseen: Sequence[int], draws: int) -> int:
         """The discard with the best chance to complete the hand within `draws` draws; see `engine.exact_chances`."""
+        if not self.kernels and draws == 2:
+            return self._best_within_two(hand, melds, unseen)
         import numpy as np
 
         from kanamj.engine.exact_chances import best_by_chance
@@ -160,6 +163,8 @@ class Hands:
 
     def ways(self, hand: Kinds, melds: tuple[Block, ...], unseen: Sequence[int], draws: int) -> int:
         """In how many orders of `draws` draws the hand, or what its best discard leaves, can be completed."""
+        if not self.kernels and draws == 2:
+            return max(two for _, two in ways_within_two(self._behind(melds).ask(hand), unseen))
         from kanamj.engine.exact_chances import ExactChances
 
         full = len(hand) == self.tiles_left(melds)
@@ -227,6 +232,18 @@ class Hands:
         """One arrangement of a complete hand: the melds first, and the words of each block."""
         closed = next(iter(self.engine.arrangements(hand, melds, limit=1)), ())
         return tuple(self.blocks.spell(block) for block in (*melds, *closed))
+
+    def _best_within_two(self, hand: Kinds, melds: tuple[Block, ...], unseen: Sequence[int]) -> int:
+        """As `best_by_chance`, in plain Python."""
+        rows = ways_within_two(self._behind(melds).ask(hand), unseen)
+        by_kind = dict(zip(sorted(set(hand)), rows, strict=True))
+        best = [kind for kind, (one, two) in by_kind.items() if (two, one) == max((b, a) for a, b in rows)]
+        after = {
+            kind: (outlook.distance, -sum(unseen[each] for each in bits(outlook.accepts)), kind)
+            for kind, outlook in self.every_discard(hand, melds).items()
+        }
+        greedy = min(after, key=lambda kind: after[kind])
+        return greedy if greedy in best else best[0]
 
     def _outlook_of(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
         if self.kernels:

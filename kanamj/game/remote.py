@@ -131,7 +131,7 @@ def answer(
 
 
 def prepare(words: Words = list_named) -> None:
-    """Load the default list and the kernels, so that the first move of a game does not wait for them."""
+    """Load the default list, so that the first move of a game does not wait for it."""
     used = words("")
     _played(_table("", used, judge_of(used, words), "standard", "400w", 0), [])
 
@@ -183,7 +183,7 @@ def _ended(table: PageGame, moves: Sequence[object]) -> dict[str, Any]:
 @lru_cache(maxsize=8)
 def _rules(lexicon: Lexicon, judge: Lexicon | None, text: str) -> Rules:
     """The rules that a text names. They are cached, because making their blocks and judging their hands takes time."""
-    return replace(preset(text, lexicon), judge=judge).with_kernels()
+    return replace(preset(text, lexicon), judge=judge)
 
 
 def _table(id: str, lexicon: Lexicon, judge: Lexicon | None, text: str, agents: str, seat: int) -> PageGame:

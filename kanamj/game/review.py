@@ -34,7 +34,7 @@ no discard is fine, and the cost is 1 minus the chance of the discard. "line" is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -291,7 +291,7 @@ def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Re
     for seat in seats:
         if seat not in players:
             raise KanamjError(f"{seat} is not a seat; give a number from 0 to {players[-1]}")
-    shown = show(replace(record, rules=record.rules.with_kernels()))
+    shown = show(record)
     reviews = []
     for seat in seats:
         reviews.append((yield from _seat_review(record, shown, seat, draws)))
@@ -451,7 +451,7 @@ def _offers(rules: Rules, step: Replayed) -> list[Offer]:
 
 def _last(record: Record, shown: Shown) -> State:
     """The state after the last step that can be shown."""
-    return shown.steps[-1].after if shown.steps else initial(record.rules.with_kernels(), record.seed)
+    return shown.steps[-1].after if shown.steps else initial(record.rules, record.seed)
 
 
 def _last_hand(record: Record, shown: Shown, seat: int) -> HandReport:

@@ -155,6 +155,9 @@ class Deals(Study):
         """The study as it is sent to workers; see `Lexicon.sent`."""
         return replace(self, lexicon=self.lexicon.sent(self.sizes, readings=readings), extra=())
 
+    def prepare(self) -> None:
+        replace(self, n=1, sample=min(1, self.sample)).work(Chunk(0, 1))
+
     @property
     def sizes(self) -> list[int]:
         """The lengths of the words that the forms need, ascending."""

@@ -82,6 +82,10 @@ class OnGames(Study):
         fresh = lexicon.sent(lexicon.grams, readings=not self._knows_all)
         return replace(self, rules=replace(self.rules, lexicon=fresh), extra=())  # type: ignore[type-var]
 
+    def prepare(self) -> None:
+        if not any(agent.source for agent in self.agents):  # agents from outside play only in workers
+            self.work(Chunk(0, 1))
+
     def game(self, number: int, agents: Sequence[AgentSpec]) -> Iterator[Step]:
         """Yield the steps of a game on the wall with this number. agents: by seat."""
         seed = (self.seed, number)

@@ -186,7 +186,9 @@ def _work_through(
         while True:
             left = (study.chunk(number) for number in range(begin, count) if number not in done)
             if first := next(left, None):
-                work = work or opened.enter_context(workers(partial(answer, study.sent())))
+                if work is None:
+                    study.prepare()
+                    work = opened.enter_context(workers(partial(answer, study.sent())))
                 for chunk, found in work(chain([first], left)):
                     if found.version != __version__:
                         raise KanamjError(

@@ -85,6 +85,9 @@ class Study:
         """The study as it is sent to workers, with only what they need."""
         return self
 
+    def prepare(self) -> None:
+        """Do what would else be done in every worker: compile the kernels. It is called before workers start."""
+
     def parameters(self) -> dict[str, Any]:
         """Everything that the results depend on, as plain JSON values."""
         raise NotImplementedError

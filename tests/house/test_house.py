@@ -316,7 +316,6 @@ WRITERS = {
     "studies/run.py": "files of a chunk on their way",
     "datasets/folder.py": "a file that grew too large, in a folder under way",
     "engine/cache.py": "old kernels in the cache",
-    "engine/kernels/compiled.py": "kernels in the cache",
     "game/remote.py": "games that the page plays",
 }
 """Modules that change files themselves, and which; all others go through the first two."""

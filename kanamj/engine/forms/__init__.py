@@ -16,15 +16,12 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
-from kanamj.engine.forms.blocks import BlockForm
 from kanamj.engine.forms.form import MOST_TILES, Form
-from kanamj.engine.forms.seven_pairs import SEVEN_PAIRS, SevenPairs
+from kanamj.engine.forms.seven_pairs import SevenPairs as SevenPairs
 from kanamj.engine.riichi import FORMS
 from kanamj.errors import FormError, not_one_of
 
 __all__ = ["Form", "forms_left", "parse_forms"]
-
-Form.of_digits = lambda digits: SevenPairs if digits == SEVEN_PAIRS else BlockForm
 
 
 def parse_forms(

@@ -26,7 +26,7 @@ NO_BLOCKS = Blocks(0, {}, {})
 
 
 @dataclass(frozen=True, repr=False)
-class BlockForm(Form):
+class BlockForm(Form, of=""):
     """The form of blocks of these sizes; at most 24 tiles, and at most 20 with blocks of four or five.
 
     digits: the sizes, sorted, largest first. blocks: the blocks that may fill the form; an engine sets its own blocks

@@ -3,9 +3,9 @@ one hand, `many.Many` for many), unless a form knows a shorter way and overrides
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.easiest import Ranked
@@ -40,11 +40,17 @@ class Form:
     lengths: tuple[int, ...] = ()
     """The length of each word (block) that fills the form, longest first; () for a form that is not made of words. It
     says which words of the list an engine, a study or a game needs."""
-    of_digits: ClassVar[Callable[[str], type[Form]]]
-    """Digits -> the class of the form with these digits."""
+    _by_digits: ClassVar[dict[str, type[Form]]] = {}
+
+    def __init_subclass__(cls, of: str | None = None, **options: Any) -> None:
+        """of: the digits for which `Form(digits)` makes a form of this class; "" for those that no class names."""
+        super().__init_subclass__(**options)
+        if of is not None:
+            Form._by_digits[of] = cls
 
     def __new__(cls, digits: str = "", *_args: object, **_options: object) -> Form:
-        return object.__new__(cls.of_digits(digits) if cls is Form else cls)
+        known = Form._by_digits
+        return object.__new__(known.get(digits, known[""]) if cls is Form else cls)
 
     def __eq__(self, other: object) -> bool:
         """True for forms of one class with the same values: a worker process recognises a form that it has seen."""

@@ -18,7 +18,7 @@ SEVEN_PAIRS = "2222222"
 
 
 @dataclass(frozen=True, repr=False)
-class SevenPairs(BlockForm):
+class SevenPairs(BlockForm, of=SEVEN_PAIRS):
     """The form of seven different pairs. If all pairs are two equal tiles, as in riichi, no search is needed."""
 
     distinct = True

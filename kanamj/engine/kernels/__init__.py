@@ -15,7 +15,7 @@ Other questions
 What kernels share
 - `records.py` describes the data of word hands, `limits.py` has a limit that the engine needs too.
 - `bits.py` has operations on bits, `rows.py` checks of rows.
-- `compiled.py` says how kernels are compiled and kept, `linking.py` compiles those that only kernels call.
+- `compiled.py` says how kernels are compiled and kept.
 
 The examples of the word kernels share one small game of form 332: the words さくら, なみだ and いぬ, two copies of
 each of the kinds い 0, く 1, さ 2, だ 3, な 4, ぬ 5, み 6, ら 7. さくら is trio 0, なみだ is trio 1.

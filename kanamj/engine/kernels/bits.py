@@ -1,6 +1,8 @@
-"""Bit operations that are one instruction in LLVM but missing in numba, each with the same in plain Python.
+"""Instructions of the processor that numba has no name for, each with the same in plain Python; sets of bytes.
 
 Example: the set {2, 3} is 0b1100. Its `lowest` bit is 2, its `popcount` is 2, and `bits & bits - 1` removes the 2.
+
+An intrinsic (`numba.extending`) gets LLVM's builder from numba, so llvmlite is not imported here.
 """
 
 from __future__ import annotations
@@ -8,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numba
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
+
+from kanamj.engine.kernels.compiled import PLAIN, inner_jit, types
+from kanamj.engine.kernels.compiled import intrinsic as numbas_intrinsic
 
 Lowered = tuple[Any, Any]
-U64 = ir.IntType(64)
+HIGH, LOW7 = np.uint64(0x8080808080808080), np.uint64(0x7F7F7F7F7F7F7F7F)
+GATHER = np.uint64(0x0102040810204080)
+SEVEN, HALF, LOW_HALF, TOP_BYTE = (np.uint64(i) for i in (7, 32, 0xFFFFFFFF, 56))
 
 
 def instruction(plain: Callable[..., Any]) -> Callable[[Callable[..., Lowered]], Any]:
-    """Decorator of a function that generates LLVM code. Under NUMBA_DISABLE_JIT=1, where kernels are plain Python (for
-    debuggers, coverage and tests), `plain` replaces it."""
-    return (lambda _: plain) if getattr(numba.config, "DISABLE_JIT", 0) else intrinsic
+    """Decorator of a function that generates LLVM code. Where kernels are plain Python, `plain` replaces it."""
+    return (lambda _: plain) if PLAIN else numbas_intrinsic
 
 
 @instruction(lambda bits: np.uint64((int(bits) & -int(bits)).bit_length() - 1 if bits else 64))
@@ -29,7 +31,7 @@ def lowest(typing: Any, bits: Any) -> Lowered:  # noqa: ARG001
     """The index of the lowest set bit of a uint64; undefined for 0."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+        return builder.cttz(args[0], context.get_constant(types.boolean, True))
 
     return types.uint64(types.uint64), generate
 
@@ -44,50 +46,30 @@ def popcount(typing: Any, bits: Any) -> Lowered:  # noqa: ARG001
     return types.uint64(types.uint64), generate
 
 
-def _bytes_at_least(array: Any, least: Any, start: Any) -> Any:
-    window = slice(int(start), int(start) + 64)
-    return np.packbits(array[window] >= least[window], bitorder="little").view(np.uint64)[0]
-
-
-@instruction(_bytes_at_least)
-def bytes_at_least(typing: Any, array: Any, least: Any, start: Any) -> Lowered:  # noqa: ARG001
-    """A uint64: bit i, i < 64, is set if array[start + i] >= least[start + i]. array, least: uint8. start: uint64."""
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        left, right = (
-            _vector(context, builder, signature.args[i], args[i], args[2], ir.IntType(8), 64) for i in (0, 1)
-        )
-        return builder.bitcast(builder.icmp_unsigned(">=", left, right), U64)
-
-    return types.uint64(array, least, types.uint64), generate
-
-
-@instruction(lambda array, start: np.uint64(sum(1 << i for i in range(8) if array[int(start) + i])))
-def lanes_in_use(typing: Any, array: Any, start: Any) -> Lowered:  # noqa: ARG001
-    """A uint64: bit i, i < 8, is set if array[start + i] is not 0. array: uint64. start: uint64."""
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        lanes = _vector(context, builder, signature.args[0], args[0], args[1], U64, 8)
-        used = builder.icmp_unsigned("!=", lanes, ir.Constant(lanes.type, None))
-        return builder.zext(builder.bitcast(used, ir.IntType(8)), U64)
-
-    return types.uint64(array, types.uint64), generate
-
-
-def _vector(context: Any, builder: Any, kind: Any, array: Any, start: Any, item: Any, items: int) -> Any:
-    """Generate code that loads `items` elements (of LLVM's type `item`) of a numba array as one LLVM vector."""
-    data = context.make_array(kind)(context, builder, array).data
-    where = builder.bitcast(builder.gep(data, [start]), ir.VectorType(item, items).as_pointer())
-    return builder.load(where, align=item.width // 8)
-
-
-@instruction(lambda left, right: np.uint64(int(left) * int(right) >> 64))
-def times_high(typing: Any, left: Any, right: Any) -> Lowered:  # noqa: ARG001
-    """The high 64 bits of the product of two uint64."""
+@instruction(lambda _: None)
+def prefetch(typing: Any, address: Any) -> Lowered:  # noqa: ARG001
+    """Ask the processor to load the cache line at an address soon; it may be past the end of an array."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-        wide = ir.IntType(128)
-        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
-        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), U64)
+        # LLVM's classes of a function type and of "no value" are taken from the function that is being built.
+        i32, pointer = context.get_value_type(types.int32), context.get_value_type(types.voidptr)
+        function_type, nothing = type(builder.function.function_type), builder.comment("prefetch").type
+        shape = function_type(nothing, [pointer, i32, i32, i32])
+        declared = builder.module.declare_intrinsic("llvm.prefetch.p0", (), shape)
+        line = builder.inttoptr(args[0], pointer)
+        builder.call(declared, [line, i32(0), i32(3), i32(1)])  # arguments: to read, keep in the cache, data
+        return context.get_dummy_value()
 
-    return types.uint64(types.uint64, types.uint64), generate
+    return types.void(types.intp), generate
+
+
+@inner_jit
+def bytes_in_use(eight: Any) -> Any:
+    """A uint64: bit i, i < 8, is set if byte i of the uint64 `eight` is not 0. No byte may be above 128."""
+    return ((((eight + LOW7) & HIGH) >> SEVEN) * GATHER) >> TOP_BYTE
+
+
+@inner_jit
+def part_of(bits: Any, size: Any) -> Any:
+    """The product of two uint64, divided by 2^64 and rounded down. size: below 2^32."""
+    return ((bits >> HALF) * size + ((bits & LOW_HALF) * size >> HALF)) >> HALF

@@ -1,263 +1,182 @@
-"""The decorators of all kernels. Numba compiles a kernel at its first call, without the GIL, and caches the result.
+"""The decorators of all kernels. Numba compiles a kernel at its first call, without the GIL, and keeps the result.
 
-Numba compiles a cached kernel again only if the file that defines it has changed. A change in another file, of a
-constant or of a kernel that is called, goes unnoticed. So numba must put its cache into `kernels/STAMP/` in the user's
-cache folder (`engine/cache.py`, $KANAMJ_CACHE): another stamp, another cache. The stamp is a hash of all sources in
-this folder, of the versions of kanamj, numba, llvmlite, numpy and Python, and of numba's settings. Kernels use nothing
-from other folders; tests/unit/engine/kernels/test_compiled.py checks that. If the cache cannot be written, kernels are
-compiled in memory only.
+Numba compiles a kernel again only if the file that defines it has changed. A change in another file, of a constant or
+of a kernel that is called, goes unnoticed. So kernels are kept in the folder kernels/STAMP of the user's cache
+(`engine/cache.py`). The stamp is a hash of all sources beside the kernel and in this folder, and of all versions and
+settings: other kernels, another folder. Kernels use nothing from other folders; a test checks that. Numba itself keeps
+the kernels of several processors apart. If nothing can be kept, kernels are compiled in memory only.
 
-Beside the files of a kept kernel, NAME.sum has their hash. A loss of power may leave zeros in a file, and to run zeros
-crashes the process. So files with another hash are deleted, and the kernel is compiled again.
-
-Before a kernel is compiled, the log `kanamj` says so, with about how long it takes. If two processes want the same
-kernel, one compiles it and the other waits.
+Before the first compilation, the log `kanamj` says so. If two processes want the same kernel, one compiles it and the
+other waits.
 """
 
 from __future__ import annotations
 
 import gc
+import platform
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from functools import lru_cache
+from contextlib import ExitStack, contextmanager
+from functools import lru_cache, update_wrapper
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-import llvmlite
-import numba
 import numpy as np
-from numba.core import event, sigutils
-from numba.core.compiler import Compiler
-from numba.core.compiler_lock import global_compiler_lock
-from numba.core.types import unliteral
 
-from kanamj.disk import sha256, sha256_of, write_file
+from kanamj.disk import locked, sha256
 from kanamj.engine import cache
+from kanamj.errors import KanamjError
 
 try:
-    from kanamj.engine.kernels.linking import KernelCompiler, LinkedCompiler
-except ImportError:  # this version of numba cannot link: each step is compiled alone, in twice the time
-    _WHOLE, _LINKED = dict[str, Any](), dict[str, Any]()
-else:
-    _WHOLE, _LINKED = {"pipeline_class": KernelCompiler}, {"pipeline_class": LinkedCompiler}
+    import numba
+    from numba import types as types
+    from numba.extending import intrinsic as intrinsic
+except ImportError:
+    raise
+except Exception as error:
+    raise KanamjError(
+        f"numba cannot start ({error}); change the environment variable whose name begins with NUMBA_, such as "
+        "NUMBA_NUM_THREADS"
+    ) from None
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 PLAIN = bool(getattr(numba.config, "DISABLE_JIT", 0))
+"""True under NUMBA_DISABLE_JIT=1: kernels are plain Python, for debuggers, coverage and tests."""
 GROUP = "kernels"
 SOURCES = Path(__file__).parent
-PACKAGE = __name__.rpartition(".")[0]
-OF_WORDS = {"deal_and_judge": 9, "distances": 9, "waits": 8, "accepts": 9, "best_discards": 11}
-SECONDS = {**OF_WORDS, "deal_rows": 1, "draws_rows": 3, "distance_rows": 3}
-"""About how many seconds it takes to compile a kernel; one that is not named here takes 1 or 2."""
-OUTER: dict[str, Any] = {"no_cfunc_wrapper": True, **_WHOLE}
-"""Numba's options for kernels that Python calls; C does not call them."""
-INNER: dict[str, Any] = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True, **_LINKED}
-"""Numba's options for kernels that only kernels call."""
-
-
-@lru_cache(maxsize=1)
-def stamp() -> str:
-    """A hash of everything that compiled kernels depend on, except the processor; "" if it cannot be computed."""
-    from kanamj.version import __version__
-
-    try:
-        parts = [path.name.encode() + b"\0" + path.read_bytes() for path in sorted(SOURCES.glob("*.py"))]
-    except OSError:
-        parts = []
-    if not parts:  # an installation without sources
-        return ""
-    settings = [getattr(numba.config, name, None) for name in ("OPT", "BOUNDSCHECK", "DEBUGINFO_DEFAULT")]
-    versions = (__version__, numba.__version__, llvmlite.__version__, np.__version__, sys.version, settings)
-    return sha256(b"\0\0".join([repr(versions).encode(), *parts]))[:24]
+SETTINGS = ("OPT", "BOUNDSCHECK", "DEBUGINFO_DEFAULT", "CPU_NAME", "CPU_FEATURES")
+STEP = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Options of numba for kernels that Python and C never call."""
+WAIT = 180.0
+"""For how many seconds a process waits while another process compiles, before it compiles in memory."""
 
 
 def jit(kernel: Kernel) -> Kernel:
-    """Decorator: compiles the kernel at its first call, for the types of the arguments.
+    """Decorator of a kernel that Python calls; no other kernel calls it.
 
     A call with another dtype, array layout or scalar type compiles the kernel again, and so does a read-only array. So
     drivers pass the same types everywhere: C-contiguous, writable arrays, and scalars as plain `int` (or always as one
     numpy type). Division by zero does not raise.
     """
-    return _compiled(kernel, OUTER)
+    return kernel if PLAIN else cast(Kernel, _Kernel(kernel))
 
 
 def inner_jit(kernel: Kernel) -> Kernel:
-    """Decorator like `jit`, for kernels that only kernels call: they are compiled into their callers."""
-    return _compiled(kernel, INNER)
+    """Decorator of a kernel that only kernels call: it is compiled as a part of each."""
+    return cast(Kernel, _njit(**STEP)(kernel))
+
+
+def merged_jit(kernel: Kernel) -> Kernel:
+    """As `inner_jit`, for a kernel with one or two callers: numba writes it into them before it translates them. Numba
+    compiles an inner kernel with all that it calls, and then its caller with the same again; a merged kernel adds no
+    such level."""
+    return cast(Kernel, _njit(inline="always")(kernel))
 
 
 def inlined_jit(kernel: Kernel) -> Kernel:
-    """Decorator like `inner_jit`, for small steps of a long loop that take arrays. They become part of their callers.
-    They do not count references to arrays, so they cannot create an array.
-
-    A read of a bit set takes 350 ns with a call, and 28 ns without (docs/kernels.md says why). Large steps should be
-    called: if all kernels were inlined, compiling would take ten times as long.
-    """
-    return _compiled(kernel, {**INNER, "_nrt": False, "forceinline": True})
+    """As `inner_jit`, for small steps of a long loop: LLVM leaves no call. If all kernels were so, compiling would take
+    ten times as long."""
+    return cast(Kernel, _njit(forceinline=True, **STEP)(kernel))
 
 
-def _compiled(kernel: Kernel, options: dict[str, Any]) -> Kernel:
-    jitted = numba.njit(nogil=True, error_model="numpy", **options)
-    dispatcher: Any = jitted(kernel)
-    if dispatcher is not kernel:  # they are the same if NUMBA_DISABLE_JIT is set
-        outer = options is OUTER
-        if outer and kernel.__module__.rpartition(".")[0] == PACKAGE and (folder := _folder()):
-            settings: Any = numba.config
-            before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)
+def _njit(**options: Any) -> Any:
+    return numba.njit(nogil=True, error_model="numpy", **options)
+
+
+class _Kernel:
+    """A kernel that is loaded, or compiled, at its first call."""
+
+    def __init__(self, kernel: Callable[..., Any]) -> None:
+        update_wrapper(self, kernel)
+        self.kernel, self.compiled = kernel, _njit()(kernel)
+        self.known = 0
+        """For how many types of arguments the kernel is ready."""
+
+    @property
+    def signatures(self) -> list[Any]:
+        """The types of arguments for which the kernel is compiled."""
+        return list(self.compiled.signatures)
+
+    def __call__(self, *arguments: Any) -> Any:
+        if not self.known:
+            self._prepare(tuple(map(numba.typeof, arguments)))
+        answer = self.compiled(*arguments)
+        if len(self.compiled.signatures) != self.known:  # numba has compiled it for other types, too
+            self._prepare()
+        return answer
+
+    def _prepare(self, types: tuple[Any, ...] = ()) -> None:
+        """Load the kernel for these types or compile it, and note what is kept. types: () if that is done already."""
+        name = f"{self.kernel.__module__}.{self.kernel.__qualname__}"
+        with _preparing, _garbage_left(), _open_folder(self.kernel) as (folder, kept):
+            if not self.known and folder:
+                self.compiled = _njit_in(folder, self.kernel)
+            if name not in kept and not self.known:
+                _announce(once=folder is not None)
             try:
-                dispatcher.enable_caching()
-            finally:
-                settings.CACHE_DIR = before
-            if not dispatcher.stats.cache_path.startswith(str(folder)):  # numba could not write there
-                dispatcher = jitted(kernel)
-        dispatcher.compile = _compiled_once(dispatcher, kernel.__name__, outer)
-        _dispatchers.append(dispatcher)
-    return cast(Kernel, dispatcher)
+                if not self.known:
+                    self.compiled.compile(types)
+                if folder and self.compiled.stats.cache_misses:
+                    cache.seal(folder, name)
+                    cache.sweep_old(GROUP)
+            except OSError as error:  # the disk is full; the kernel is compiled all the same
+                cache.say_not_kept(folder or cache.cache_folder(), error)
+            self.known = len(self.compiled.signatures)
+
+
+_preparing = threading.RLock()
+
+
+def _njit_in(folder: Path, kernel: Callable[..., Any]) -> Any:
+    """The kernel as numba's object that keeps its code in the folder. The user's own setting of numba's folder is
+    changed only here."""
+    settings: Any = numba.config
+    before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)
+    try:
+        found = _njit(cache=True, no_cfunc_wrapper=True)(kernel)
+    except RuntimeError:  # numba finds no place for its files
+        return _njit()(kernel)
+    finally:
+        settings.CACHE_DIR = before
+    return found if Path(found.stats.cache_path).is_relative_to(folder) else _njit()(kernel)
+
+
+@contextmanager
+def _open_folder(kernel: Callable[..., Any]) -> Iterator[tuple[Path | None, set[str]]]:
+    """In a `with` block: the folder for the kernel, locked and checked, and the names of the kernels that it keeps.
+    The folder is None if nothing can be kept."""
+    stamped = stamp(Path(kernel.__code__.co_filename).parent)
+    folder, kept = cache.folder(GROUP, stamped) if stamped else None, set[str]()
+    with ExitStack() as stack:
+        try:
+            if folder and stack.enter_context(locked(folder, WAIT)):
+                kept = cache.checked(folder)
+            else:
+                folder = None
+        except OSError as error:
+            cache.say_not_kept(folder or cache.cache_folder(), error)
+            folder = None
+        yield folder, kept
+
+
+@lru_cache(maxsize=16)
+def stamp(beside: Path) -> str:
+    """A hash of everything that the kernels in a folder depend on, except the processor; "" if there are no sources."""
+    try:
+        sources = [path for place in {SOURCES, beside} for path in place.glob("*.py")]
+        parts = [path.name.encode() + b"\0" + path.read_bytes() for path in sorted(sources)]
+    except OSError:
+        return ""
+    settings = [getattr(numba.config, name, None) for name in SETTINGS]
+    versions = (numba.__version__, np.__version__, sys.version, platform.machine(), settings)
+    return sha256(b"\0\0".join([repr(versions).encode(), *parts]))[:24] if parts else ""
 
 
 @lru_cache(maxsize=1)
-def _folder() -> Path | None:
-    """The folder in which compiled kernels of these sources are kept; None if nothing can be kept."""
-    return cache.folder(GROUP, stamp()) if stamp() else None
-
-
-def _compiled_once(dispatcher: Any, name: str, outer: bool) -> Callable[[Any], Any]:
-    """A new `compile` method for `dispatcher`, numba's object for one kernel. The method logs that the kernel is being
-    compiled, and makes other processes that want it wait. outer: whether Python calls the kernel.
-
-    A number written into a call (a literal) gets the type of other numbers, not numba's type of its own, so that an
-    inner kernel is compiled once, not once per literal.
-    """
-    load_or_compile = type(dispatcher).compile.__get__(dispatcher)
-    place = dispatcher.stats.cache_path
-
-    def compile_now(signature: tuple[Any, ...]) -> Any:
-        if not place:
-            return load_or_compile(signature)
-        kept = _Kept(Path(place), name)
-        kept.forget_if_damaged()
-        try:
-            return load_or_compile(signature)
-        except OSError as error:  # the disk is full
-            cache.say_once(f"kernels cannot be kept ({error})")
-            kept.forget()
-            return load_or_compile(signature)
-        finally:
-            kept.seal()
-
-    def compile_for(asked: Any) -> Any:
-        types, _ = sigutils.normalize_signature(asked)
-        signature = tuple(map(unliteral, types))
-        if not outer or signature in dispatcher.overloads or global_compiler_lock.is_locked():
-            return compile_now(signature)  # for example, a step of a kernel that is being compiled
-        with (
-            _compiling,
-            cache.only_one(f"{GROUP}/{stamp()}/{name}.lock"),
-            event.install_listener("numba:compile", _Announcer(name)),
-            _garbage_left(),
-        ):
-            try:
-                return compile_now(signature)
-            except Exception as error:
-                if "pipeline_class" not in OUTER:
-                    raise
-                cache.say_once(
-                    f"this numba compiles kernels in twice the time ({type(error).__name__}: {error})"
-                )
-                _compile_plainly()
-                return compile_now(signature)
-
-    return compile_for
-
-
-_dispatchers: list[Any] = []
-"""Numba's objects for all kernels."""
-
-
-def _compile_plainly() -> None:
-    """From now on, compile every kernel as numba does by itself, because KernelCompiler or LinkedCompiler failed. They
-    use private parts of numba, which another numba may not have."""
-    OUTER.pop("pipeline_class")
-    INNER.pop("pipeline_class")
-    for dispatcher in _dispatchers:
-        dispatcher._compiler.pipeline_class = Compiler
-        dispatcher._compiler._failed_cache.clear()
-        if (
-            "no_cpython_wrapper" in dispatcher.targetoptions
-        ):  # an inner kernel, which was not compiled to its end
-            dispatcher._reset_overloads()
-
-
-class _Kept:
-    """The files of a kept kernel, and the file with their hash."""
-
-    def __init__(self, folder: Path, name: str) -> None:
-        self.folder, self.name = folder, name
-        self.sum = folder / f"{name}.sum"
-
-    def _files(self) -> list[Path]:
-        return sorted(self.folder.glob(f"*.{self.name}-*.nb?"))
-
-    def _hash(self) -> str:
-        return sha256(repr([(file.name, sha256_of(file)) for file in self._files()]))
-
-    def forget_if_damaged(self) -> None:
-        """Delete the files if they are not as they were written."""
-        try:
-            self.found = self._hash()
-            fine = not self._files() or self.sum.read_bytes() == self.found.encode()
-        except OSError:
-            fine = False
-        if not fine:
-            self.forget()
-
-    def forget(self) -> None:
-        """Delete the files."""
-        self.found = ""
-        for file in self._files():
-            with suppress(OSError):
-                file.unlink()
-
-    def seal(self) -> None:
-        """Write the hash of the files if they have changed."""
-        with suppress(OSError):
-            now = self._hash()
-            if now != self.found:
-                write_file(self.sum, now)
-
-
-_compiling = threading.RLock()
-_of_words: set[str] = set()
-"""The kernels of OF_WORDS (they share most inner kernels) that this process has already compiled."""
-
-
-class _Announcer(event.Listener):
-    """Logs that a kernel is being compiled; says nothing if it is loaded from the cache, or about its inner kernels."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.depth = 0
-
-    def on_start(self, event: Any) -> None:  # noqa: ARG002
-        if not self.depth:
-            seconds = SECONDS.get(self.name, 2)
-            if self.name in OF_WORDS and _of_words:
-                seconds = -(-seconds // 3)  # the steps that these kernels share are compiled already
-            if self.name in OF_WORDS:
-                _of_words.add(self.name)
-            cache.log.info(
-                f"compiling kernels: {self.name}, about {seconds} second{'s' if seconds > 1 else ''}; "
-                "kept for later starts"
-            )
-        self.depth += 1
-
-    def on_end(self, event: Any) -> None:  # noqa: ARG002
-        self.depth -= 1
-        if not self.depth:
-            cache.sweep(GROUP)
+def _announce(once: bool) -> None:
+    cache.log.info("compiling kernels: about 20 seconds" + ", once on this machine" * once)
 
 
 @contextmanager

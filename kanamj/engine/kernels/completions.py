@@ -13,7 +13,7 @@ is a trio, the hand wants ぬ, for the pair いぬ. だ makes なみ a trio. So 
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest
-from kanamj.engine.kernels.compiled import inner_jit, jit, records
+from kanamj.engine.kernels.compiled import inner_jit, jit, merged_jit, records
 from kanamj.engine.kernels.hand import begin_walk, next_rest, read_hand
 from kanamj.engine.kernels.records import FOUR, HAND, LOW6, NONE, ONE, PAIR, PART, THREE, TWO
 from kanamj.engine.kernels.waits import fill, mark_waits
@@ -53,7 +53,7 @@ def completions(tables, rows, trios, pairs, into):
             complete(tables, hands, notes[0], row, trios, pairs, marks, into[n])
 
 
-@inner_jit
+@merged_jit
 def complete(tables, hands, notes, row, trios, pairs, marks, into):
     """Do the work of `completions` for one hand. It may lack both tiles of the pair, two tiles of one trio, one tile
     each of the pair and a trio, or one tile each of two trios."""
@@ -114,7 +114,7 @@ def find_fields(notes, left):
         n += 1
 
 
-@inner_jit
+@merged_jit
 def one_by_one(tables, hands, row, trios, pairs, marks, into):
     """Do the work of `complete` by drawing each kind in turn. This is for hands with more trios than can be listed."""
     for kind in range(len(row)):

@@ -10,7 +10,7 @@ Example: from the state (1, 2, 3, 4) `draw` returns 0x2800001. `shuffle` of a wa
 
 import numpy as np
 
-from kanamj.engine.kernels.bits import times_high
+from kanamj.engine.kernels.bits import part_of
 from kanamj.engine.kernels.compiled import inner_jit, jit, records
 from kanamj.engine.kernels.distance import distance
 from kanamj.engine.kernels.records import HAND
@@ -39,7 +39,7 @@ def shuffle(wall, tiles, state):
     """Put a random hand into the first `tiles` places of the wall. state: as in `draw`."""
     size = np.uint64(len(wall))
     for i in range(np.uint64(tiles)):
-        j = i + times_high(draw(state), size - i)
+        j = i + part_of(draw(state), size - i)
         wall[i], wall[j] = wall[j], wall[i]
 
 

@@ -1,9 +1,7 @@
 """The best discards of hands that have as many tiles as the form, over blocks of two and three.
 
-A hand of 33332 takes 72 us. For each draw, the fourteen tiles and the draw are read together (`read_hand`), once for
-all discards; if they were read again for each discard: 140 us. If a discard leaves the hand tenpai, its waits are read
-off; if each kind were tried there too: 110 us. These times are for an AMD EPYC and list v1.1; scripts/bench.py prints
-those of this machine.
+For each draw, the fourteen tiles and the draw are read together (`read_hand`), once for all discards. If a discard
+leaves the hand tenpai, its waits are read off.
 
 Example (the game of `kernels/__init__`), さくらなみだいい: `distances_after` writes 1 for い and 2 for the other
 letters. Without い the hand waits for ぬ, of which two are unseen: `best_discards` writes い, distance 1, 2 tiles.
@@ -11,7 +9,7 @@ letters. Without い the hand waits for ぬ, of which two are unseen: `best_disc
 
 import numpy as np
 
-from kanamj.engine.kernels.compiled import inner_jit, jit, records
+from kanamj.engine.kernels.compiled import jit, merged_jit, records
 from kanamj.engine.kernels.distance import distance, least, only_settle, within
 from kanamj.engine.kernels.hand import put_back, read_hand, take_out
 from kanamj.engine.kernels.records import DOUBT, HAND, NO, NONE, ONE, YES
@@ -19,7 +17,7 @@ from kanamj.engine.kernels.settle import has, settle
 from kanamj.engine.kernels.waits import fill, mark_waits, nearer
 
 
-@inner_jit
+@merged_jit
 def distances_after(tables, hands, row, trios, pairs, after):
     """Write into after[kind] the distance of the hand after a tile of the kind is discarded; 127 if the hand does not
     hold the kind. row: a hand with as many tiles as the form."""
@@ -87,7 +85,7 @@ def best_discards(tables, rows, unseen, trios, pairs, kinds, missing, tiles):
         tiles[n] = best
 
 
-@inner_jit
+@merged_jit
 def waits_after(tables, hands, row, unseen, trios, pairs, after, marks, accepted):
     """For each discard with after[kind] == 1 (tenpai), write into accepted[kind] how many unseen tiles are waits."""
     for kind in range(len(row)):
@@ -102,7 +100,7 @@ def waits_after(tables, hands, row, unseen, trios, pairs, after, marks, accepted
                 accepted[kind] += np.int64(unseen[draw])
 
 
-@inner_jit
+@merged_jit
 def add_accepted(tables, hands, row, draw, unseen, nearest, trios, pairs, after, accepted):
     """Add `unseen` to accepted[kind] for each discard `kind` after which the hand accepts the kind `draw`.
 

@@ -4,25 +4,22 @@ than one pair; what follows is about the other forms.
 The steps for each hand, with the nanoseconds for a random 14-tile hand of 33332, list v1.1 (AMD EPYC, numba 0.68, one
 thread; `scripts/bench.py batch` prints the sum for this machine):
 
-- `lay_out` (50): packs the kinds that are held, by three vector comparisons. With a plain loop over the 75 counts: 94.
+- `lay_out` (50): packs the kinds that are held; it reads eight counts at a time.
 - `find_trios` (45): finds every trio of the list at once. Each kind has three table rows, for its first, second and
   third copy, with a bit per trio. The rows of the hand are added by full adders, for 64 trios in parallel, and the hand
-  holds a trio if its sum is 3. By adding two rows per pass: 90. By comparing 64-bit kind masks with the 426 trios that
-  share a letter: 200. By looking up the 78 pairs of tiles: 640.
+  holds a trio if its sum is 3.
 - `list_trios` (150): packs the trios found (14 of 2,052; `records` says how), so that one subtraction takes a trio out
   of the hand and shows whether it fitted.
 - `one_missing` (90): is the distance at most 1? It looks for three trios with a pair and a part (two letters of a
   trio), or for four trios.
 - `splits` (80, for hands at distance at most 1): is it 0? It starts with the rarest tile, and looks up the partners of
-  a tile in the set of kinds held. Without this look-up: 110. Starting with the lowest tile: 230. By trying all sets of
-  four trios: 205.
+  a tile in the set of kinds held.
 - `beyond_one` (140): judges the other half of the hands, those at distance 2 or more. Sets of parts are bit sets with
   one bit per pair of tiles.
-- `settle` (15): needed for one hand in 10,000. If it judged every hand at distance 2 or more that has too few parts:
-  7,000. Without remembering the states that failed: 250.
+- `settle` (15): needed for one hand in 10,000.
 
-An array that a kernel passes to another one takes seven numbers. With arrays, all steps together take 1,250 ns; with
-the records `LEXICON` and `HAND` they take 720.
+docs/kernels.md says what else was tried. An array that a kernel passes to another one takes seven numbers, a record
+one; so the kernels share the records `LEXICON` and `HAND`.
 
 Two trios exclude each other if they share a letter that the hand holds once: `goes_with` has, for each trio, the set of
 the others that it does not exclude. This is only a filter; if a kind is held twice, the subtraction decides.
@@ -39,7 +36,7 @@ returns 0.
 
 import numpy as np
 
-from kanamj.engine.kernels.compiled import inner_jit, jit, records
+from kanamj.engine.kernels.compiled import inner_jit, jit, merged_jit, records
 from kanamj.engine.kernels.far import beyond_one
 from kanamj.engine.kernels.hand import find_trios, lay_out, list_trios, read_hand
 from kanamj.engine.kernels.limits import UNREACHABLE
@@ -91,7 +88,7 @@ def only_settle(trios, pairs):
     return trios > FOUR or pairs > ONE
 
 
-@inner_jit
+@merged_jit
 def least(lexicon, hand, packed, tiles, listed, trios, pairs):
     """A lower bound of the distance of a hand, and True if the bound is the distance. trios: 1 to 4; pairs: 0 or 1.
     packed, tiles, listed: from `read_hand`."""
@@ -127,7 +124,7 @@ def within(lexicon, hand, packed, tiles, listed, trios, pairs, most):
     return YES if sure else DOUBT
 
 
-@inner_jit
+@merged_jit
 def won(tables, hands, row, tiles, trios, pairs):
     """True if the hand `row`, with more than MOST_TRIOS trios, is complete. Takes out each pair and each trio with the
     lowest tile in turn, and judges the other tiles, which hold fewer trios. With `settle` instead, hands of the

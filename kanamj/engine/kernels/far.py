@@ -13,7 +13,7 @@ want different letters, so `beyond_one` returns 2 and True: the distance is 2.
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount
-from kanamj.engine.kernels.compiled import inner_jit
+from kanamj.engine.kernels.compiled import inner_jit, merged_jit
 from kanamj.engine.kernels.hand import begin_walk, is_open, next_rest, tiles_left
 from kanamj.engine.kernels.records import DOUBT, FIELD, FOUR, LOW6, NO, NONE, ONE, PART, THREE, TWO, YES
 
@@ -40,7 +40,7 @@ def beyond_one(lexicon, hand, packed, listed, sets, trios, pair, most):
     return missing, False
 
 
-@inner_jit
+@merged_jit
 def reaches(lexicon, hand, packed, listed, most, parts, pair, missing):
     """Whether `missing` tiles complete the hand: YES, NO or DOUBT. Looks for `most` disjoint trios and `parts` parts
     beside them, then for fewer trios and more parts. Not all ways are tried if missing == parts + 2."""
@@ -58,7 +58,7 @@ def reaches(lexicon, hand, packed, listed, most, parts, pair, missing):
     return answer
 
 
-@inner_jit
+@merged_jit
 def fits_around(lexicon, hand, packed, listed, trios, parts, slot, start):
     """The best answer of `spread` about the rest, after taking each set of `trios` (0 to 3) disjoint trios out."""
     answer = NO
@@ -71,7 +71,7 @@ def fits_around(lexicon, hand, packed, listed, trios, parts, slot, start):
     return answer
 
 
-@inner_jit
+@merged_jit
 def spread(lexicon, hand, left, parts, slot, start):
     """YES if the rest `left` has `parts` open parts and what `slot` asks for (WITH_PAIR, say), and no two of these
     share a tile. DOUBT if it has them, but two of them may want the same last tile. NO if it does not have them. start:
@@ -205,7 +205,7 @@ def note_draws(hand, depth, kinds):
     hand.draw_hi[depth] = kinds[1] & ~hand.full[1]
 
 
-@inner_jit
+@merged_jit
 def draws_differ(lexicon, hand, count):
     """True if each of `count` parts can draw a tile of its own. By Hall's theorem, this is so if, for every k, any k of
     the parts together have at least k tiles to draw."""
@@ -221,7 +221,7 @@ def draws_differ(lexicon, hand, count):
     return True
 
 
-@inner_jit
+@merged_jit
 def spare_tiles(lexicon, hand, lo, hi):
     """How many tiles of the kinds in lo, hi (a set as two uint64) are left to draw."""
     spare = np.int64(0)

@@ -8,7 +8,7 @@ each letter once.
 
 import numpy as np
 
-from kanamj.engine.kernels.bits import bytes_at_least, lanes_in_use, lowest
+from kanamj.engine.kernels.bits import bytes_in_use, lowest
 from kanamj.engine.kernels.compiled import inner_jit
 from kanamj.engine.kernels.records import (
     ALL,
@@ -23,8 +23,6 @@ from kanamj.engine.kernels.records import (
     THREE,
     TWO,
 )
-
-ONES, TWOS = np.full(128, 1, np.uint8), np.full(128, 2, np.uint8)
 
 
 @inner_jit
@@ -46,17 +44,22 @@ def lay_out(tables, hand, row):
     counts = hand.counts
     for kind in range(kinds):
         counts[kind] = row[kind]
-    hand.full[0] = bytes_at_least(counts, lexicon.room, NONE)
-    hand.full[1] = bytes_at_least(counts, lexicon.room, np.uint64(64))
     packed = NONE
     unit = ONE
     n = NONE
     for base in (NONE, np.uint64(64)):
-        there = bytes_at_least(counts, ONES, base) & lexicon.of_use[base >> np.uint64(6)]
-        hand.kinds_held[base >> np.uint64(6)] = there
+        word = base >> np.uint64(6)
+        there, full, doubled = NONE, lexicon.no_room[word], NONE
+        for i in range(np.uint64(8)):
+            there |= bytes_in_use(hand.eights[(base >> THREE) + i]) << (i << THREE)
+        there &= lexicon.of_use[word]
+        hand.kinds_held[word] = there
         while there != NONE:
-            kind = base + lowest(there)
+            i = lowest(there)
+            kind = base + i
             there &= there - ONE
+            full |= np.uint64(counts[kind] >= lexicon.room[kind]) << i
+            doubled |= np.uint64(counts[kind] > 1) << i
             hand.kinds[n] = kind
             hand.offsets[n] = kind * lanes
             hand.unit[kind] = unit
@@ -65,9 +68,10 @@ def lay_out(tables, hand, row):
             packed |= unit
             unit <<= FOUR
             n += ONE
+        hand.full[word], hand.doubled[word] = full, doubled
     tiles = n
     for base in (NONE, np.uint64(64)):
-        doubled = bytes_at_least(counts, TWOS, base) & lexicon.of_use[base >> np.uint64(6)]
+        doubled = hand.doubled[base >> np.uint64(6)]
         while doubled != NONE:
             kind = base + lowest(doubled)
             doubled &= doubled - ONE
@@ -86,27 +90,33 @@ def lay_out(tables, hand, row):
 
 @inner_jit
 def find_trios(tables, hand):
-    """Set in hand.marks the bit of every trio that the hand holds."""
+    """Set in hand.marks the bit of every trio that the hand holds, and in hand.in_use the bit of every lane of marks
+    that is not 0."""
     rows, marks, at = tables.rows, hand.marks, hand.offsets
     r0, r1, r2, r3, r4, r5, r6 = at[0], at[1], at[2], at[3], at[4], at[5], at[6]
     r7, r8, r9, r10, r11, r12, r13, r14 = at[7], at[8], at[9], at[10], at[11], at[12], at[13], at[14]
-    for j in range(np.uint64(tables.lanes)):
-        # A trio has at most three bits in all rows together. So at most one carry is set, and `|` adds the carries.
-        a, b, c = rows[r0 + j], rows[r1 + j], rows[r2 + j]
-        sum_1, carries = a ^ b ^ c, (a & b) | (c & (a | b))
-        a, b, c = rows[r3 + j], rows[r4 + j], rows[r5 + j]
-        sum_2, carry_2 = a ^ b ^ c, (a & b) | (c & (a | b))
-        a, b, c = rows[r6 + j], rows[r7 + j], rows[r8 + j]
-        sum_3, carry_3 = a ^ b ^ c, (a & b) | (c & (a | b))
-        a, b, c = rows[r9 + j], rows[r10 + j], rows[r11 + j]
-        sum_4, carry_4 = a ^ b ^ c, (a & b) | (c & (a | b))
-        a, b = rows[r12 + j], rows[r13 + j]
-        sum_5, carry_5 = sum_4 ^ a ^ b, (sum_4 & a) | (b & (sum_4 | a))
-        sum_6, carry_6 = sum_1 ^ sum_2 ^ sum_3, (sum_1 & sum_2) | (sum_3 & (sum_1 | sum_2))
-        a = rows[r14 + j]
-        carry_7 = (sum_5 & sum_6) | (a & (sum_5 | sum_6))
-        carries |= carry_2 | carry_3 | carry_4 | carry_5 | carry_6 | carry_7
-        marks[j] = (sum_5 ^ sum_6 ^ a) & carries
+    for base in range(NONE, np.uint64(tables.lanes), np.uint64(64)):
+        used = NONE
+        for j in range(base, min(base + np.uint64(64), np.uint64(tables.lanes))):
+            # A trio has at most three bits in all rows together. So at most one carry is set, and `|` adds the carries.
+            a, b, c = rows[r0 + j], rows[r1 + j], rows[r2 + j]
+            sum_1, carries = a ^ b ^ c, (a & b) | (c & (a | b))
+            a, b, c = rows[r3 + j], rows[r4 + j], rows[r5 + j]
+            sum_2, carry_2 = a ^ b ^ c, (a & b) | (c & (a | b))
+            a, b, c = rows[r6 + j], rows[r7 + j], rows[r8 + j]
+            sum_3, carry_3 = a ^ b ^ c, (a & b) | (c & (a | b))
+            a, b, c = rows[r9 + j], rows[r10 + j], rows[r11 + j]
+            sum_4, carry_4 = a ^ b ^ c, (a & b) | (c & (a | b))
+            a, b = rows[r12 + j], rows[r13 + j]
+            sum_5, carry_5 = sum_4 ^ a ^ b, (sum_4 & a) | (b & (sum_4 | a))
+            sum_6, carry_6 = sum_1 ^ sum_2 ^ sum_3, (sum_1 & sum_2) | (sum_3 & (sum_1 | sum_2))
+            a = rows[r14 + j]
+            carry_7 = (sum_5 & sum_6) | (a & (sum_5 | sum_6))
+            carries |= carry_2 | carry_3 | carry_4 | carry_5 | carry_6 | carry_7
+            found = (sum_5 ^ sum_6 ^ a) & carries
+            marks[j] = found
+            used |= np.uint64(found != NONE) << (j - base)
+        hand.in_use[base >> np.uint64(6)] = used
 
 
 @inner_jit
@@ -115,8 +125,8 @@ def list_trios(tables, hand):
     may make beside it (see HAND). Returns their number, and True if trios beyond MOST_TRIOS were left out."""
     n = NONE
     more = False
-    for base in range(NONE, np.uint64(tables.lanes), np.uint64(8)):
-        used = lanes_in_use(hand.marks, base)
+    for base in range(NONE, np.uint64(tables.lanes), np.uint64(64)):
+        used = hand.in_use[base >> np.uint64(6)]
         while used != NONE:
             lane = base + lowest(used)
             used &= used - ONE

@@ -8,7 +8,7 @@ fewest trios. い is in no trio, so it must be in the pair いぬ. `all_trios` s
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount
-from kanamj.engine.kernels.compiled import inner_jit
+from kanamj.engine.kernels.compiled import inner_jit, merged_jit
 from kanamj.engine.kernels.hand import is_open, tiles_left
 from kanamj.engine.kernels.records import FIELD, FOUR, GUARD, NO, NONE, ONE, PAIR, SKIP, THREE, TWO, WON, YES
 
@@ -82,7 +82,7 @@ def one_missing(lexicon, hand, packed, listed, trios, pair, whole):
     return near, deepest - skipped
 
 
-@inner_jit
+@merged_jit
 def part_and_pair(lexicon, hand, left, pair):
     """True if the rest `left`, at most five tiles, has two letters of a trio whose third letter can be drawn and, if
     `pair`, also a pair of other tiles.
@@ -116,7 +116,7 @@ def part_and_pair(lexicon, hand, left, pair):
     return False
 
 
-@inner_jit
+@merged_jit
 def pair_or_letter(lexicon, hand, left):
     """True if the rest `left`, at most two tiles, is a pair, or if one of its tiles and a draw make one."""
     if left == NONE:

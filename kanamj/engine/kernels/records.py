@@ -34,6 +34,7 @@ LEXICON = np.dtype(
         ("in_trios", np.uint64, 2),
         ("in_pairs", np.uint64, 2),
         ("of_use", np.uint64, 2),
+        ("no_room", np.uint64, 2),
         ("seconds", np.uint64, (129, 2)),
         ("thirds", np.uint64, (129, 129, 2)),
         ("edges", np.uint16, (129, 129)),
@@ -43,11 +44,11 @@ LEXICON = np.dtype(
 )
 """A lexicon and its tile set in one record: numba passes a record to a kernel as one number, an array as seven.
 
-kinds: K, the number of kinds; kind K means "no tile". room[k]: how many tiles of kind k a complete hand may hold, 255
-if copies do not count (`strict` is False). edges[a, b]: bit PAIR if the kinds a and b are a word, bit PART if a trio
-contains both. The other fields are sets of kinds. thirds[a, b]: the kinds that make a trio with a and b. seconds[a]:
-the kinds that make a pair with a. in_trios, in_pairs: the kinds that are in a trio, in a pair. of_use: the kinds that
-are in a word of a length that the form has.
+kinds: K, the number of kinds; kind K means "no tile". room[k]: how many tiles of kind k a complete hand may hold,
+255 if copies do not count (`strict` is False). no_room: the kinds with room 0. edges[a, b]: bit PAIR if the kinds a
+and b are a word, bit PART if a trio contains both. The other fields are sets of kinds. thirds[a, b]: the kinds that
+make a trio with a and b. seconds[a]: the kinds that make a pair with a. in_trios, in_pairs: the kinds that are in a
+trio, in a pair. of_use: the kinds that are in a word of a length that the form has.
 """
 
 
@@ -66,11 +67,12 @@ class WordTables(NamedTuple):
     reachable: bool
 
 
-HAND = np.dtype(
+_FIELDS: Any = np.dtype(
     [
         ("counts", np.uint8, 128),
         ("kinds_held", np.uint64, 2),
         ("full", np.uint64, 2),
+        ("doubled", np.uint64, 2),
         ("kinds", np.uint64, 16),
         ("offsets", np.uint64, 16),
         ("unit", np.uint64, 128),
@@ -88,18 +90,28 @@ HAND = np.dtype(
         ("level", np.uint64, 1),
         ("waits", np.uint64, 2),
         ("marks", np.uint64, 1280),
+        ("in_use", np.uint64, 20),
     ]
 )
+_OVERLAID: Any = {
+    "names": [*_FIELDS.names, "eights"],
+    "formats": [*(_FIELDS[name] for name in _FIELDS.names), np.dtype((np.uint64, 16))],
+    "offsets": [*(_FIELDS.fields[name][1] for name in _FIELDS.names), 0],
+    "itemsize": _FIELDS.itemsize,
+}
+HAND = np.dtype(_OVERLAID)
 """One hand in one record, because numba passes each array of a tuple to a kernel as seven numbers. A kind that
-is in no word of the form is noted only in `counts` and `full`; in the other fields, its entries are 0.
+is in no word of the form is noted only in `counts`; in the other fields, its entries are 0.
 
-counts[k]: how many tiles of kind k the hand holds. full: the set of kinds of which no tile is left to draw.
-kinds_held: the set of kinds held. kinds: the same kinds, ascending; the place of a kind here is its field in packed
-hands. unit[k]: the packed hand of one tile of kind k. trios_with[k]: the set of listed trios with kind k. held_once[k]:
-all bits set if the hand holds one tile of kind k, else 0. For each listed trio: words (its packed letters), letters
-(one byte per kind), goes_with (the set of listed trios that share no kind with it of which the hand holds one tile).
-offsets: where the rows of the tiles begin in WordTables.rows. marks: one bit per trio of the lexicon, set if the hand
-holds the trio. tiles: the kind of each tile of a rest. pair_set[i], part_set[i]: the later tiles of a rest that are a
-pair, or a part, with its tile i. draw_lo, draw_hi: for each part of a rest (see `far`), the kinds that it can draw.
-waits: a set of kinds. levels, level: the stack of the searches through sets of trios.
+counts[k]: how many tiles of kind k the hand holds; eights: the same bytes, eight in a number. full: the set of
+kinds of which no tile is left to draw. kinds_held: the set of kinds held; doubled: of those held more than once.
+kinds: the kinds held, ascending; the place of a kind here is its field in packed hands. unit[k]: the packed hand of
+one tile of kind k. trios_with[k]: the set of listed trios with kind k. held_once[k]: all bits set if the hand holds
+one tile of kind k, else 0. For each listed trio: words (its packed letters), letters (one byte per kind), goes_with
+(the set of listed trios that share no kind with it of which the hand holds one tile). offsets: where the rows of
+the tiles begin in WordTables.rows. marks: one bit per trio of the lexicon, set if the hand holds the trio. in_use:
+one bit per element of `marks`, set if it is not 0. tiles: the kind of each tile of a rest. pair_set[i],
+part_set[i]: the later tiles of a rest that are a pair, or a part, with its tile i. draw_lo, draw_hi: for each part
+of a rest (see `far`), the kinds that it can draw. waits: a set of kinds. levels, level: the stack of the searches
+through sets of trios.
 """

@@ -7,9 +7,8 @@ base-5 number by SWAR (one operation on several fields of a number): counts to p
 each by one multiplication and a shift.
 
 Rows go in blocks of 32 through three loops: the first copies the uint64 out of the rows, the second folds them (it is
-vectorised, one uint64 per lane), the third looks up classes. One loop for all takes 6.5 ns per hand, three loops take
-5.5, and with prefetching 4.4. The processor's own prefetching stops at each page, and nothing else in a look-up loop
-asks for the next page in time.
+vectorised, one uint64 per lane), the third looks up classes. Rows are prefetched: the processor's own prefetching stops
+at each page, and nothing else in a look-up loop asks for the next page in time.
 
 A row is bad if it has too many tiles of a kind, or if no hand has its number of tiles. Kernels that check their rows
 return -1 if all are good, else the index of the first bad row or of one before it; the caller searches on from there.
@@ -25,13 +24,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from llvmlite import ir
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic
 
-from kanamj.engine.kernels.bits import popcount
-from kanamj.engine.kernels.compiled import jit
+from kanamj.engine.kernels.bits import popcount, prefetch
+from kanamj.engine.kernels.compiled import inner_jit, jit
 
 Bytes = npt.NDArray[np.uint8]
 u32 = np.uint32
@@ -81,28 +76,10 @@ class Game(NamedTuple):
     thirteen: np.uint64
 
 
-def _emit_prefetch(typing: Any, array: Any, offset: Any) -> Any:  # noqa: ARG001
-    """Generate code that prefetches the cache line `offset` bytes into the array; it may be past the end."""
-
-    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        i32, pointer = ir.IntType(32), ir.IntType(8).as_pointer()
-        data = context.make_array(signature.args[0])(context, builder, args[0]).data
-        line = builder.gep(builder.bitcast(data, pointer), [args[1]])
-        call = ir.FunctionType(ir.VoidType(), [pointer, i32, i32, i32])
-        declare: Any = cgutils.get_or_insert_function
-        function = declare(builder.module, call, "llvm.prefetch.p0")
-        builder.call(function, [line, i32(0), i32(3), i32(1)])  # arguments: to read, keep in the cache, data
-        return context.get_dummy_value()
-
-    return types.void(array, offset), emit
-
-
-_prefetch: Any = intrinsic(_emit_prefetch)
-
-
-@jit
+@inner_jit
 def _copy_words(rows: Any, words: Any) -> None:
     """Copy the five numbers of each row (WORDS_OF_ROW) into `words`, (5, block): m, p, s, z, mp."""
+    start = rows.ctypes.data
     for i in range(rows.shape[0]):
         row, k = rows[i], u64(i)
         words[0, k] = row.m
@@ -110,16 +87,16 @@ def _copy_words(rows: Any, words: Any) -> None:
         words[2, k] = row.s
         words[3, k] = row.z
         words[4, k] = row.mp
-        _prefetch(rows, k * u64(34) + u64(AHEAD))
+        prefetch(start + i * 34 + AHEAD)
 
 
-@jit
+@inner_jit
 def _bytes(word: Any) -> Any:
     """The sum of the eight bytes of a uint64."""
     return (word * u64(0x0101010101010101)) >> u64(56)
 
 
-@jit
+@inner_jit
 def _eight(word: Any) -> Any:
     """The base-5 number of the eight counts in a uint64; the lowest byte is the highest digit."""
     word = ((word * u64(1 + (5 << 8))) >> u64(8)) & u64(0x00FF00FF00FF00FF)
@@ -127,7 +104,7 @@ def _eight(word: Any) -> Any:
     return (word * u64(1 + (625 << 32))) >> u64(32)
 
 
-@jit
+@inner_jit
 def _fold(words: Any, places: Any) -> None:
     """Write into `places`, (4, block), the places of the suits in their tables. words: from `_copy_words`."""
     for i in range(words.shape[1]):
@@ -140,7 +117,7 @@ def _fold(words: Any, places: Any) -> None:
         places[3, i] = u32(_eight(words[3, i] & u64(0xFFFFFFFFFFFFFF00)))
 
 
-@jit
+@inner_jit
 def _weigh(words: Any, over_man: Any, tiles: Any) -> bool:
     """Write the number of tiles of each hand of a block into `tiles`. Returns True if some hand has more tiles of a
     kind than Game.room. words: from `_copy_words`. over_man: as in `Game`."""
@@ -152,7 +129,7 @@ def _weigh(words: Any, over_man: Any, tiles: Any) -> bool:
     return bool(bad & u64(0x8080808080808080))
 
 
-@jit
+@inner_jit
 def _tally(word: Any) -> Any:
     """Turn each byte of a uint64, a count of tiles, into 0 (no tile), 1 (one tile) or 17 = 1 + 16 (two or more)."""
     ones = u64(0x0101010101010101)
@@ -160,7 +137,7 @@ def _tally(word: Any) -> Any:
     return held | (((word + u64(0x7E7E7E7E7E7E7E7E)) >> u64(3)) & (ones << u64(4)))
 
 
-@jit
+@inner_jit
 def _least(general: Any, both: Any, orphans: Any, tiles: Any, seven: Any, thirteen: Any) -> Any:
     """The least distance over all forms. general: the distance of the general form. both: the number of kinds held + 16
     * the number of pairs. orphans: the same of terminals and honours alone. seven, thirteen: as in `Game`."""
@@ -169,7 +146,7 @@ def _least(general: Any, both: Any, orphans: Any, tiles: Any, seven: Any, thirte
     return min(u64(general), min(to_seven, to_thirteen) + (u64(NEVER) if tiles < 13 else u64(0)))
 
 
-@jit
+@inner_jit
 def _lower_rows(words: Any, tiles: Any, seven: Any, thirteen: Any, out: Any) -> None:
     """Lower out[i], the distance of hand i of a block, if the hand is nearer to seven pairs or thirteen orphans."""
     for i in range(out.shape[0]):
@@ -180,7 +157,7 @@ def _lower_rows(words: Any, tiles: Any, seven: Any, thirteen: Any, out: Any) -> 
         out[i] = np.int8(_least(out[i], both, orphans, tiles[i], seven, thirteen))
 
 
-@jit
+@inner_jit
 def _groups(places: Any, k: Any, man: Any, man_bits: Any, suit: Any, honours: Any, merge: Any) -> Any:
     """The index of hand k in a plane of `missing`: 256 * the class of man and pin + that of sou and honours."""
     m, p = u32(man[places[0, k] & man_bits]), u32(suit[places[1, k]])
@@ -299,7 +276,7 @@ def draws_rows(
     return -1
 
 
-@jit
+@inner_jit
 def _held(counts: Any, i: Any) -> Any:
     """Two bit masks: the kinds that row i holds, and those that it holds at least twice."""
     held, paired = u64(0), u64(0)

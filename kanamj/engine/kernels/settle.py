@@ -12,7 +12,7 @@ twice. `settle` would then return 4: one ら, and なみだ drawn whole.
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest, popcount
-from kanamj.engine.kernels.compiled import inner_jit, records
+from kanamj.engine.kernels.compiled import inner_jit, merged_jit, records
 from kanamj.engine.kernels.limits import UNREACHABLE
 from kanamj.engine.kernels.records import NONE, ONE, PAIR, PART
 
@@ -187,7 +187,7 @@ def completes(lexicon, a, b, c):
     return (lexicon.thirds[a, b, c >> 6] >> np.uint64(c & 63)) & ONE != np.uint64(0)
 
 
-@inner_jit
+@merged_jit
 def draw(lexicon, filling, count):
     """True if spare tiles can complete the first `count` parts. Each part draws its letters in ascending order."""
     drawn, spare, parts = filling.drawn, filling.spare, filling.parts

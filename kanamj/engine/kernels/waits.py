@@ -12,7 +12,7 @@ so on, and marks だ and ぬ.
 import numpy as np
 
 from kanamj.engine.kernels.bits import lowest
-from kanamj.engine.kernels.compiled import inner_jit, jit, records
+from kanamj.engine.kernels.compiled import inner_jit, jit, merged_jit, records
 from kanamj.engine.kernels.distance import distance, only_settle, within
 from kanamj.engine.kernels.hand import (
     begin_walk,
@@ -46,7 +46,7 @@ def mark_accepts(tables, hands, row, missing, trios, pairs, marks):
             row[kind] -= np.uint8(1)
 
 
-@inner_jit
+@merged_jit
 def nearer(tables, hands, row, trios, pairs, missing):
     """True if the distance of the hand `row`, which is at least `missing` - 1, is less than `missing`."""
     if not tables.reachable:

@@ -44,6 +44,10 @@ def test_kernels_judge_every_hand_as_the_search_does(
                 for order in (sorted(set(me.hand)), sorted(set(me.hand), reverse=True)):
                     asked = me.hand, me.blocks, order
                     assert kernels.first_nearest(*asked) == search.first_nearest(*asked)
+                unseen = [copies - me.hand.count(k) for k, copies in enumerate(rules.tiles.copies)]
+                within = me.hand, me.blocks, unseen, 2
+                assert kernels.best_by_chance(*within) == search.best_by_chance(*within)
+                assert kernels.ways(*within) == search.ways(*within)
                 compared += 1
             elif before.phase == Phase.DRAW and compared < 6:
                 assert kernels.outlook(me.hand, me.blocks) == search.outlook(me.hand, me.blocks)
