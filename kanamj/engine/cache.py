@@ -116,8 +116,8 @@ def seal(path: Path, kernel: str) -> None:
 
 def sweep_old(group: str) -> None:
     """Delete the folders in `group` that were not used for KEPT_DAYS days, unless there are files of others in them."""
-    with suppress(OSError):
-        for path in (cache_folder() / group).iterdir():
+    for path in (cache_folder() / group).iterdir():
+        with suppress(OSError):
             if not path.is_symlink() and path.stat().st_mtime < time.time() - KEPT_DAYS * 86_400:
                 for file in (*_files(path).values(), path / SUMS):
                     file.unlink(missing_ok=True)
