@@ -176,7 +176,8 @@ def stamp(beside: Path) -> str:
 
 @lru_cache(maxsize=1)
 def _announce(once: bool) -> None:
-    cache.log.info("compiling kernels: about 20 seconds" + ", once on this machine" * once)
+    kept = "compiling kernels: about 20 seconds, once on this machine"
+    cache.log.info(kept if once else "compiling kernels: about 20 seconds")
 
 
 @contextmanager
