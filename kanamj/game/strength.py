@@ -30,6 +30,7 @@ from kanamj.game.legal import legal_actions
 from kanamj.game.record import Replayed
 from kanamj.game.rules import Rules, option_text, preset
 from kanamj.game.states import WINS, Action, Event, Phase, View, view
+from kanamj.plain import fields
 
 FOLDER = Path(__file__).with_name("data")
 FEWEST, STEP = 100, 1.05
@@ -93,7 +94,7 @@ class Strength:
 
     def to_json(self) -> dict[str, Any]:
         """Plain values."""
-        return {**vars(self), "clear": self.clear, "handicaps": [each._asdict() for each in self.handicaps]}
+        return fields(self, "words low high of hands throws chances handicaps clear")
 
 
 def choices(rules: Rules, steps: Iterable[Replayed], seat: int) -> Choices | None:

@@ -17,11 +17,11 @@ from kanamj.engine.choices import WITHIN
 from kanamj.engine.engine import Engine, WordEngine, engine_of
 from kanamj.engine.hand import COPIES
 from kanamj.errors import KanamjError, not_one_of
-from kanamj.learn.dealer import LEVELS, Dealer, words_json
+from kanamj.learn.dealer import LEVELS, Dealer
 from kanamj.learn.hints import hint
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.entry import key_of
-from kanamj.lexicon.find import entry_json, find, letters_json
+from kanamj.lexicon.find import find, letters_json
 from kanamj.lexicon.shelf import (
     add_own_words,
     forget_own_words,
@@ -226,7 +226,7 @@ class Answers:
         assert isinstance(judge, WordEngine)
         for block in engine.arrangement_by(judge, asked["hand"]):
             key = key_of(engine.tiles.format(block))
-            words = words_json(engine, key) or beyond_of(engine.lexicon, judge.lexicon, key)
+            words = engine.blocks.words_json(key) or beyond_of(engine.lexicon, judge.lexicon, key)
             blocks.append({"letters": key, "words": words})
         return blocks
 
@@ -355,7 +355,7 @@ class Answers:
         engine = self.words(asked["lexicon"], asked["tiles"])
         told = self._read({**asked, "text": asked["letters"]})
         within = keys_within(engine.lexicon, told["letters"], tiles=engine.tiles)
-        found = [(key, words) for key in within if (words := words_json(engine, key))]
+        found = [(key, words) for key in within if (words := engine.blocks.words_json(key))]
         shown = [{"letters": key, "words": words} for key, words in found[: asked["limit"] or None]]
         readings = sum(len({word["reading"] for word in words}) for _, words in found)
         return {**told, "count": len(found), "readings": readings, "words": shown}
@@ -378,7 +378,7 @@ class Answers:
                 forget_own_words(lexicon, asked["remove"])
         if added:
             add_own_words(lexicon, added)
-        return {"lexicon": lexicon.name, "words": [entry_json(entry) for entry in own_words(lexicon)]}
+        return {"lexicon": lexicon.name, "words": [entry.to_json() for entry in own_words(lexicon)]}
 
     def _waits(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         lexicon, tiles = asked["lexicon"], asked["tiles"]

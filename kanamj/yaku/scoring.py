@@ -14,6 +14,7 @@ from kanamj.errors import HandSizeError, IncompleteError, KanamjError, LexiconEr
 from kanamj.lexicon import Lexicon, key_of
 from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.kana import fold_seion
+from kanamj.plain import fields, plain
 from kanamj.safe_text import html_table
 from kanamj.tiles import HIRAGANA_PRO_166, VOICED, Hand, TileSet, tile_set
 from kanamj.yaku.best import Bounds, Choice, Search
@@ -73,16 +74,11 @@ class Reading(NamedTuple):
         """han, bonus, points, yaku ([{name, han, reading, english}]), made_of (for each yaku, the readings
         that make it), words (readings), arrangement ([{reading, spelling, kind}])."""
         return {
-            "han": self.han,
-            "bonus": self.bonus,
-            "points": self.points,
-            "yaku": [
-                {"name": yaku.name, "han": yaku.han, "reading": yaku.reading, "english": yaku.english}
-                for yaku in self.yaku
-            ],
+            **fields(self, "han bonus points"),
+            "yaku": [fields(yaku, "name han reading english") for yaku in self.yaku],
             "made_of": [list(yaku.words) for yaku in self.yaku],
             "words": [word.reading for word in self.words],
-            "arrangement": [word._asdict() for word in self.words],
+            "arrangement": plain(self.words),
         }
 
 
@@ -127,7 +123,7 @@ class Score:
         return sum(payment.sticks for payment in self.payments) + deposits
 
     def __repr__(self) -> str:
-        return f"Score({self.hand!r}: {self.line})"
+        return f"Score({self.hand!r}: {self._line})"
 
     def as_shown(self, lexicon: Lexicon) -> Score:
         """The score as it is shown unasked: each word in its easiest spelling without a flag, else as its reading."""
@@ -144,8 +140,7 @@ class Score:
         return replace(self, best=best, others=tuple(others))
 
     @property
-    def line(self) -> str:
-        """The yaku and what they are worth, in one line."""
+    def _line(self) -> str:
         yaku, _, bonus, points, *_ = self.best
         if not yaku:
             return "役なし"
@@ -157,16 +152,9 @@ class Score:
         """The score as plain values, as `kanamj score --json` prints it: hand, rules, lexicon, win, dealer, yakuman,
         payments ([{payer, sticks}]), deposits, total, others, and the values of `Reading.to_json`."""
         return {
-            "hand": self.hand,
-            "rules": self.rules,
-            "lexicon": self.lexicon,
-            "win": self.how.win,
-            "dealer": self.how.dealer,
+            **fields(self, "hand rules lexicon win=how.win dealer=how.dealer"),
             **self.best.to_json(),
-            "yakuman": self.yakuman,
-            "payments": [payment._asdict() for payment in self.payments],
-            "deposits": self.how.deposits,
-            "total": self.total,
+            **fields(self, "yakuman payments deposits=how.deposits total"),
             "others": [{**other.to_json(), "lacks": list(other.lacks)} for other in self.others],
         }
 
@@ -177,7 +165,7 @@ class Score:
             (each.name, "役満" if each.yakuman else str(each.han), "・".join(each.words))
             for each in self.best.yaku
         ]
-        title = f"{'・'.join(shown)}: {self.line}"
+        title = f"{'・'.join(shown)}: {self._line}"
         return html_table(title, ["yaku", "han", "words"], rows)
 
 
@@ -358,7 +346,8 @@ class Scorer:
             kinds = (accept.tile for accept in (thrown.accepts if thrown else report.accepts))
             said += f", one of {''.join(kinds)}" + (f" in place of {thrown.tile}" if thrown else "")
         if report.distance != UNREACHABLE:
-            said += f"; nearest: {report.nearest_text}"
+            said += f"; nearest: {'  '.join(piece.text for piece in report.nearest)}"
+            said += f"  spare {report.spare}" if report.spare else ""
         raise IncompleteError(
             f"{letters} is not complete by the rules {self.rules.name}: {said}", report.distance
         )
