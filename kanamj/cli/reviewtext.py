@@ -13,7 +13,7 @@ from kanamj.engine.report import shanten_name
 from kanamj.game.record import HUMAN
 from kanamj.game.review import SeatReview, Turn, worst
 from kanamj.game.states import End
-from kanamj.game.strength import Handicap, Strength
+from kanamj.game.strength import Handicap, PlayStrength
 from kanamj.language import current, tr
 from kanamj.lexicon.entry import word_text
 from kanamj.safe_text import shown
@@ -187,7 +187,7 @@ def _letters(accepts: Sequence[Accept]) -> list[str]:
     return [*told, tr("({tiles} tiles)", tiles=tiles)] if told else []
 
 
-def strength_text(seats: Sequence[SeatReview], found: Strength | None) -> list[str]:
+def strength_text(seats: Sequence[SeatReview], found: PlayStrength | None) -> list[str]:
     """How strong the play was in these games, in one sentence, and what makes a fair game; [] for games without
     `choices`."""
     if not any(seat.told for seat in seats):

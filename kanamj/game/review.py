@@ -22,7 +22,7 @@
                     or null,
         "choices", "best_choices", "share": of best choices, or null, "fine_choices", "fine_share": or null,
         "cost": sum or null, "mean_cost": per choice, or null,
-        "worst": "line" of the three choices that cost most, "strength": `Strength.to_json` or null}, …],
+        "worst": "line" of the three choices that cost most, "strength": `PlayStrength.to_json` or null}, …],
      "end": `End.to_json` or null, "stopped": {"line", "why"} or null}
 
 The chances are those to win within 1, 2, … up to `draws` own draws. `engine.choices` says which discard is best, what
@@ -49,7 +49,7 @@ from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, Event, Phase, State, View, open_tiles, view
 from kanamj.game.steps import initial
-from kanamj.game.strength import Choices, Strength, choices, strength
+from kanamj.game.strength import Evidence, PlayStrength, choices, strength
 from kanamj.lexicon.entry import key_of
 from kanamj.pausing import Parts, to_end
 from kanamj.plain import fields, plain
@@ -200,10 +200,10 @@ class SeatReview:
     offers: tuple[Offer, ...]
     last: HandReport
     earliest: Earliest | None
-    told: Choices | None
+    told: Evidence | None
 
     @cached_property
-    def strength(self) -> Strength | None:
+    def strength(self) -> PlayStrength | None:
         """How strong the play was (see `strength_of`)."""
         return strength_of([self])
 
@@ -261,14 +261,14 @@ def worst(seats: Sequence[SeatReview]) -> list[tuple[int, Turn]]:
     return sorted(found, key=lambda each: -(each[1].cost or 0))[:WORST]
 
 
-def strength_of(seats: Sequence[SeatReview]) -> Strength | None:
+def strength_of(seats: Sequence[SeatReview]) -> PlayStrength | None:
     """How strong the play of one player was in these games. None if the choices are too few to tell it, and for games
     without `choices`. Raises KanamjError if the games differ in rules."""
     told = [seat.told for seat in seats if seat.told]
     return strength(told) if told else None
 
 
-def together(reviews: Sequence[Review]) -> tuple[list[SeatReview], Strength | None]:
+def together(reviews: Sequence[Review]) -> tuple[list[SeatReview], PlayStrength | None]:
     """The reviews of one player in several games, and how strong the play was.
 
     Raises KanamjError if a review is not of one seat alone, and if players, rules or lists differ.
