@@ -168,7 +168,7 @@ def exact(_: Path | None) -> None:
         )
         options = (*agents, "--rules", "basic", "--lexicon", "core")
         kanamj("study", "strength", *options, "--walls", 400, "--workers", 1, "--out", AT_TABLE, "--resume")
-    script("results_exact.py", "--replace")
+    script("research/results_exact.py", "--replace")
 
 
 def data(_: Path | None) -> None:
@@ -188,7 +188,7 @@ def games(_: Path | None) -> None:
 
 def chances(_: Path | None) -> None:
     """Make results/chances."""
-    script("results_chances.py")
+    script("research/results_chances.py")
 
 
 def arranging(published: Path | None) -> None:
@@ -204,7 +204,7 @@ def arranging(published: Path | None) -> None:
 def hardness(_: Path | None) -> None:
     """Make results/hardness."""
     if not (RESULTS / "hardness" / "MANIFEST.toml").is_file():
-        script("results_hardness.py")
+        script("research/results_hardness.py")
 
 
 def yaku(_: Path | None) -> None:
@@ -216,8 +216,7 @@ def strength(_: Path | None) -> None:
     """Make results/strength: the studies that are not finished."""
     for name, (rules, agents, walls) in COMPARED.items():
         compared = ("--agents", agents, "--rules", rules, "--walls", walls)
-        path = "scripts" if name == "limited" else "scripts/research"
-        at = ("--workers", 1, "--path", path, "--out", RESULTS / "strength" / name, "--resume")
+        at = ("--workers", 1, "--path", "scripts/research", "--out", RESULTS / "strength" / name, "--resume")
         kanamj("study", "strength", *compared, *at)
     script("build_handicaps.py")
     if not (CEILING / "MANIFEST.toml").is_file():

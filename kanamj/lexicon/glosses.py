@@ -39,7 +39,7 @@ _MARKUP = re.compile(r"<[A-Za-z/!?]|&(?:amp|lt|gt|quot|apos|nbsp|#\w+);")
 class Glosses:
     """The glosses for a lexicon: those of the user, then those in its folder.
 
-    >>> from kanamj.lexicon import load_lexicon
+    >>> from kanamj.lexicon import Entry, load_lexicon
     >>> Glosses(load_lexicon("core")).of(Entry("とけい", "時計"))
     'なんじか なんぷんかが わかる きかい。'
 

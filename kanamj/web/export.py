@@ -26,8 +26,7 @@ from kanamj.lexicon import load_lexicon, shipped_lexicons
 from kanamj.lexicon.shelf import folder_of, shipped_folder
 from kanamj.safe_text import brief
 from kanamj.web.archive import archive
-from kanamj.web.guard import POLICY
-from kanamj.web.pagefiles import OFFLINE, STATIC
+from kanamj.web.pagefiles import OFFLINE, POLICY, STATIC
 
 PYODIDE = "npm pack pyodide && tar xf pyodide-*.tgz, then --pyodide package"
 KIND = "page"
@@ -35,7 +34,7 @@ KIND = "page"
 _PACKAGE = Path(__file__).resolve().parent.parent
 _ENGINE = '<meta name="kanamj-engine" content="{}">'
 _HOME = '<meta name="kanamj-home" content="{}">'
-_PYODIDE_FILES = (
+PYODIDE_FILES = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
     "pyodide.asm.wasm",
@@ -93,7 +92,7 @@ def export_page(
 
 
 def _check_pyodide(pyodide: Path) -> None:
-    lacking = [name for name in _PYODIDE_FILES if not (pyodide / name).is_file()]
+    lacking = [name for name in PYODIDE_FILES if not (pyodide / name).is_file()]
     if lacking:
         raise KanamjError(
             f"{pyodide} is not the unpacked npm package pyodide: it lacks {lacking[0]}. Get it: {PYODIDE}"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from kanamj.engine import WordEngine
 
 
-def keys_json(engine: WordEngine, size: int, words: bool) -> dict[str, Any]:
+def keys_of_size(engine: WordEngine, size: int, words: bool) -> dict[str, Any]:
     """All keys of this size that the tiles can spell, ascending, joined to one text.
 
     words: True adds the best-known word of each key, as `reading spelling`.

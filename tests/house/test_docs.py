@@ -21,6 +21,7 @@ from kanamj.studies.run import run_into
 from kanamj.studies.study import Study
 from kanamj.studies.table1 import write_table1
 from kanamj.studies.tables import TableResults
+from kanamj.web.parameters import parameters_of
 from kanamj.web.routes import ROUTES
 from tests.house.test_house import COMMANDS
 from tests.places import ROOT, python, script
@@ -124,11 +125,11 @@ def test_the_japanese_page_of_commands_has_an_example_of_each(name: str) -> None
 def test_every_route_and_parameter_of_the_web_api_is_documented() -> None:
     page = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
     for_all = {"all_words", "lexicon", "tiles", "form"}
-    for name, route in ROUTES.items():
+    for name, kind in ROUTES.items():
         rows = "".join(line for line in page.splitlines() if re.search(rf"/api/v1/{name}\b", line))
         assert rows, name
         if name != "chances":  # which takes what judge takes
-            assert {each.name for each in route.parameters} - for_all <= {*re.findall(r"\w+", rows)}, name
+            assert {*parameters_of(kind)} - for_all <= {*re.findall(r"\w+", rows)}, name
 
 
 def test_all_files_name_the_same_version() -> None:

@@ -1,4 +1,6 @@
-"""Make results/hardness: how many words dealt hands need. python scripts/results_hardness.py [--n N] [--out DIR]
+"""Make results/hardness: how many words dealt hands need.
+
+python scripts/research/results_hardness.py [--n N] [--out DIR]
 
 By the lists core and common, and for the forms 33332 and 332, a million hands are dealt as many tiles as the form
 has, and a million one tile less (`scripts/research/hardness.py`). The tables of these eight studies are joined;
@@ -13,6 +15,8 @@ import sys
 from functools import partial
 from pathlib import Path
 
+from hardness import CHUNK, Hardness
+
 from kanamj.datasets.pictures import new_figure, png
 from kanamj.engine.forms import parse_forms
 from kanamj.folders import Manifest, check_place, write_folder
@@ -22,11 +26,7 @@ from kanamj.studies.deals import Deals
 from kanamj.studies.run import run
 from kanamj.studies.workers import cpu_count, open_workers
 
-sys.path.append(str(Path(__file__).with_name("research")))
-
-from hardness import CHUNK, Hardness
-
-OUT = Path(__file__).resolve().parents[1] / "results" / "hardness"
+OUT = Path(__file__).resolve().parents[2] / "results" / "hardness"
 SEED, LISTS, FORMS = 1, ("core", "common"), ("33332", "332")
 WRITTEN = {table.name: table for table in Hardness.tables if table.name != "least"}
 
@@ -78,7 +78,7 @@ def main(n: int = 1_000_000, out: Path = OUT, replace: bool = False) -> None:
     files = {f"{name}.csv": WRITTEN[name].text(table) for name, table in tables.items()}
     manifest = Manifest(
         Hardness.kind,
-        f"python scripts/results_hardness.py --n {n} --out DIR",
+        f"python scripts/research/results_hardness.py --n {n} --out DIR",
         inputs={f"lexicon {name}": load_lexicon(name).sha256 for name in LISTS},
         parameters={"deals": n, "seed": SEED, "matplotlib": mpl.__version__},
     )
@@ -86,6 +86,7 @@ def main(n: int = 1_000_000, out: Path = OUT, replace: bool = False) -> None:
 
 
 if __name__ == "__main__":
+    sys.path.append(str(Path(__file__).resolve().parents[1]))
     from start import start
 
     start(main, n="deals of each kind", out="the folder", replace="make a finished folder anew")

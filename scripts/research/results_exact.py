@@ -1,4 +1,6 @@
-"""Draw the solved game: python scripts/results_exact.py [--of DIR] [--few DIR] [--alone DIR] … [--out DIR] [--replace]
+"""Draw the solved game.
+
+python scripts/research/results_exact.py [--of DIR] [--few DIR] [--alone DIR] … [--out DIR] [--replace]
 
 It reads what `exact332 solve` (of; few: with the 400 easiest words) and `exact332 alone` (alone;
 long: of so many draws that nearly all win) wrote, and makes two pictures and five tables:
@@ -18,17 +20,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from kanamj.datasets.pictures import new_figure, png
-from kanamj.folders import Manifest, check_place, write_folder
-from kanamj.studies.csvtext import csv_text
-
-sys.path.append(str(Path(__file__).with_name("research")))
-
 from exact332.alone import Alone
 from exact332.solitaire import BEST, GREEDY
 from exact332.solve import SolveWords
 
-OF = Path(__file__).resolve().parents[1] / "results" / "exact" / "solitaire"
+from kanamj.datasets.pictures import new_figure, png
+from kanamj.folders import Manifest, check_place, write_folder
+from kanamj.studies.csvtext import csv_text
+
+OF = Path(__file__).resolve().parents[2] / "results" / "exact" / "solitaire"
 FEW, ALONE, LONG, OUT = map(OF.with_name, ("solitaire-400w", "players", "players-long", "solitaire-pictures"))
 KIND, LETTERS, EXAMPLES = "solved-pictures", 10, 5
 KNOWN = "400w"
@@ -153,11 +153,12 @@ def main(
         axes.legend()
         files[name] = png(figure)
     given = {**found.parameters, "matplotlib": mpl.__version__}
-    command = "python scripts/results_exact.py --of DIR --few DIR --alone DIR --long DIR --out OUT"
+    command = "python scripts/research/results_exact.py --of DIR --few DIR --alone DIR --long DIR --out OUT"
     write_folder(out, files, Manifest(KIND, command, parameters=given), replace=replace)
 
 
 if __name__ == "__main__":
+    sys.path.append(str(Path(__file__).resolve().parents[1]))
     from start import start
 
     start(

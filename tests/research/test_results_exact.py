@@ -9,6 +9,7 @@ from exact332.alone import Alone
 
 from kanamj.folders import Manifest
 from kanamj.game.agents import parse_agent
+from kanamj.game.outsiders import find_agent
 from kanamj.studies.csvtext import read_table
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
@@ -22,11 +23,11 @@ NAMES = ("players", "sampled", "expected")
 def test_the_pictures_of_a_solved_game(tmp_path: Path) -> None:
     for name in ("solved", "few"):
         run_into(tmp_path / name, study(tmp_path / "values", draws=2, agents="greedy"), open_workers)
-    agents = (parse_agent("greedy"), parse_agent("greedy@0.9"))
+    agents = (parse_agent("greedy"), find_agent("safe:Safe"))
     run_into(tmp_path / "alone", Alone(RULES, agents, 5, 3), open_workers)
     run_into(tmp_path / "long", Alone(RULES, agents[:1], 5, 9), open_workers)
     solved, *others, pictures = (tmp_path / name for name in ("solved", "few", "alone", "long", "pictures"))
-    places.script("results_exact").main(solved, *others, pictures)
+    places.script("research/results_exact").main(solved, *others, pictures)
     tables = {"held.csv", "players.csv", "sampled.csv", "expected.csv", "examples.csv"}
     assert {*Manifest.read(pictures).outputs} == {"chance.png", "spread.png"} | tables
     exact, lost, sampled, drawn = (
@@ -38,7 +39,7 @@ def test_the_pictures_of_a_solved_game(tmp_path: Path) -> None:
     assert [(row["agent"], row["draws"], row["lost"]) for row in lost] == [
         (name, 2, loss) for name in ("greedy", "400w")
     ]
-    assert [(row["agent"], row["draws"]) for row in sampled] == [("greedy@0.9", 2)]
+    assert [(row["agent"], row["draws"]) for row in sampled] == [("safe:Safe", 2)]
     assert [row["player"] for row in drawn] == ["best, at least", "greedy"]
     assert drawn[0]["mean"] == pytest.approx(3 - sum(row["chance"] for row in best), abs=1e-3)
     chances = {row["draws"]: row["chance"] for row in read_table(tmp_path / "long" / "players.csv").objects()}

@@ -1,6 +1,7 @@
-"""Players who know 760 words but lack only one part of what words do: what do they lose by the other part?
+r"""Players who know 760 words but lack only one part of what words do: what do they lose by the other part?
 
-    kanamj study strength --agents greedy@760w,limited_words:SeesWins,limited_words:ThrowsWell,greedy --path scripts
+    kanamj study strength --path scripts/research \
+        --agents greedy@760w,limited_words:SeesWins,limited_words:ThrowsWell,greedy
 
 `results.py` plays them for results/strength/limited. They are agents as docs/strength.md describes them.
 """

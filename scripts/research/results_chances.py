@@ -1,4 +1,6 @@
-"""Make results/chances: what the exact chances of random hands teach. python scripts/results_chances.py [OPTIONS]
+"""Make results/chances: what the exact chances of random hands teach.
+
+python scripts/research/results_chances.py [OPTIONS]
 
 It runs the study of `scripts/research/chances.py` and draws two pictures from its tables. A hand of shanten 0 takes
 about 0.6 s, one of shanten 1 0.2 s. An interrupted run goes on from its last ten hands. A finished folder stays,
@@ -12,6 +14,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from chances import CHUNK, DRAWS, SHANTEN, ChanceStudy
+
 from kanamj.cli.running import RUN, carry_out
 from kanamj.datasets.pictures import new_figure, png
 from kanamj.engine.forms import parse_forms
@@ -19,11 +23,7 @@ from kanamj.lexicon import load_lexicon
 from kanamj.studies.deals import Deals
 from kanamj.studies.tables import TableResults
 
-sys.path.append(str(Path(__file__).with_name("research")))
-
-from chances import CHUNK, DRAWS, SHANTEN, ChanceStudy
-
-OUT = Path(__file__).resolve().parents[1] / "results" / "chances"
+OUT = Path(__file__).resolve().parents[2] / "results" / "chances"
 Rows = list[dict[str, Any]]
 
 
@@ -75,7 +75,7 @@ class WithPictures(ChanceStudy):
     def again(self) -> str:
         deals = self.deals
         asked = f"--n {deals.n} --three {self.three} --form {deals.names} --lexicon {deals.lexicon.name}"
-        return f"python scripts/results_chances.py {asked} --seed {deals.seed} --out DIR"
+        return f"python scripts/research/results_chances.py {asked} --seed {deals.seed} --out DIR"
 
     def write(self, place: Path, result: TableResults) -> None:
         tables = [result.tables[name].objects() for name in ("summary", "hands")]
@@ -103,6 +103,7 @@ def main(
 
 
 if __name__ == "__main__":
+    sys.path.append(str(Path(__file__).resolve().parents[1]))
     from start import start
 
     helps = {
