@@ -87,45 +87,55 @@ def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[st
     from kanamj.engine.chances import open_games
     from kanamj.tiles import HIRAGANA_120
 
-    said = []
-    draws = len(found.chances)
     if report.distance == 0:
-        return ["chance: complete"]
+        return [tr("chance: complete")]
+    said, draws = [], len(found.chances)
     if not found.rollouts:
-        said.append(f"chance: exact, of {found.unseen} unseen tiles, any discards, nobody else wins")
+        exact = "chance: exact, of {n} unseen tiles, any discards, nobody else wins"
+        said.append(tr(exact, n=found.unseen))
     else:
-        error = 100 * found.standard_errors[-1]
-        said.append(
-            f"chance: estimated by {found.rollouts:,} greedy rollouts (seed {found.seed}), a lower bound of best play; "
-            f"standard error {error:.1f} points at {draws} draws"
+        estimated = (
+            "chance: estimated by {n} greedy rollouts (seed {seed}), a lower bound of best play; "
+            "standard error {error} points at {draws} draws"
         )
+        error = f"{100 * found.standard_errors[-1]:.1f}"
+        said.append(tr(estimated, n=f"{found.rollouts:,}", seed=found.seed, error=error, draws=draws))
     if not found.discards:
         shares = [f"{100 * chance:.1f}" for chance in found.chances]
         each = (tr("within {draws}: {share} %", draws=t, share=share) for t, share in enumerate(shares, 1))
         said.append("  ".join(each))
     if report.measured == "tiles":
-        said.append("no discard has a chance of 1 % within two draws, so the tiles that help decide")
+        said.append(tr("no discard has a chance of 1 % within two draws, so the tiles that help decide"))
     if engine.tiles == HIRAGANA_120 and "33332" in report.forms:
         games, left = open_games()
-        lasted = left[draws - 1] if draws <= len(left) else 0
-        within = f"within {draws} draw{'s' * (draws > 1)} {found.chances[-1]:.2f}"
-        said.append(f"{within}; of {games:,} games of four, {lasted:,} lasted that long")
+        lasted = f"{left[draws - 1] if draws <= len(left) else 0:,}"
+        lasting = (
+            "within {draws} draws {chance}; of {games} games of four, {lasted} lasted that long"
+            if draws > 1
+            else "within {draws} draw {chance}; of {games} games of four, {lasted} lasted that long"
+        )
+        of = {"draws": draws, "chance": f"{found.chances[-1]:.2f}", "games": f"{games:,}", "lasted": lasted}
+        said.append(tr(lasting, **of))
     return said
 
 
-def in_percent(columns: list[str], rows: list[list[object]]) -> tuple[list[str], list[list[object]]]:
-    """The columns and rows of a table of discards, changed so that chances and costs are in percent. A discard that is
-    fine has a sign beside its cost."""
-    of = {name: f"within {name.removeprefix('chance_')}, %" for name in columns if name.startswith("chance_")}
-    if "cost" in columns:
-        of |= {"cost": "cost, %", "fine": ""}
+def discard_table(report: HandReport) -> tuple[list[str], list[list[object]]]:
+    """The discards for people to read: headings, and rows. Chances and costs are in percent, and a discard that is fine
+    has a sign beside its cost."""
+    from kanamj.engine.report import accepted
 
-    def shown(name: str, cell: object) -> object:
-        if name == "fine":
-            return FINE if cell else ""
-        return round(100 * float(str(cell)), 1) if name in of else cell
+    within = [f"within {t}, %" for t, _ in enumerate(report.discards[0].chances, 1)]
+    costs = ["cost, %", ""] if report.measured else []
+    rows: list[list[object]] = []
+    for each in report.discards:
+        cost = [_percent(each.cost or 0.0), FINE if each.fine else ""] if costs else []
+        chances = map(_percent, each.chances)
+        rows.append([each.tile, each.shanten, each.unseen, *chances, *cost, accepted(each.accepts)])
+    return ["discard", "shanten", "unseen", *within, *costs, "accepts"], rows
 
-    return [of.get(name, name) for name in columns], [[*map(shown, columns, row)] for row in rows]
+
+def _percent(share: float) -> float:
+    return round(100 * share, 1)
 
 
 class CountProgress:

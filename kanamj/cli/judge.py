@@ -16,11 +16,11 @@ from kanamj.cli.draws import (
     chances_lines,
     chances_of,
     check_draws,
-    in_percent,
+    discard_table,
 )
 from kanamj.cli.engines import engine_of, read_hand, scorer_of
 from kanamj.cli.output import print_json, print_table, print_tsv, say
-from kanamj.language import current, tr, translated
+from kanamj.language import current, tr
 from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
@@ -122,7 +122,9 @@ def judge(
     if as_json:
         said = chances_json(report, found) if found else report.to_json()
     elif tsv:
-        print_tsv(*report.table())
+        from kanamj.engine.report import main_table
+
+        print_tsv(*main_table(report))
     else:
         _print_report(engine, report, text, found, rules, limit)
     if scorer and not tsv:
@@ -160,14 +162,14 @@ def _print_report(
     engine: Engine, report: HandReport, hand: str, found: Chances | None, rules: str, limit: int | None
 ) -> None:
     from kanamj.engine.hand import UNREACHABLE
-    from kanamj.engine.report import accepted, needed, shanten_named
+    from kanamj.engine.report import accepted
 
     lines = [f"{shown(hand)}  {tr('form {form}', form=', '.join(map(tr, report.forms)))}"]
     if rules:
         lines.append(tr("rules {rules}, tiles {tiles}", rules=rules, tiles=report.tiles.name))
     if report.melds:
         lines.append(tr("called: {melds}", melds="  ".join(meld.text for meld in report.melds)))
-    name = shanten_named(report.shanten)
+    name = " ".join(report.name[: 1 if current() == "ja" else 2])
     if report.distance == UNREACHABLE:
         typer.echo(shown("\n".join([*lines, tr("{name}: these words cannot fill the form", name=name)])))
         return
@@ -180,10 +182,15 @@ def _print_report(
         cut = _cut(len(report.arrangements), report.arrangement_count)
         lines.append(tr("arrangements: {n}", n=report.arrangement_count) + cut)
     if report.vocabulary:
-        words = needed(report.vocabulary)
+        needed = report.vocabulary
+        of = {"word": needed.rarest.text, "size": f"{needed.size:,}", "all": f"{needed.of:,}"}
+        words = tr("{word}, word {size} of {all}", **of)
         lines.append(tr("needs {words}, to be tenpai" if report.distance else "needs {words}", words=words))
     if report.nearest:
-        lines.append(tr("nearest: {pieces}", pieces=translated(report.nearest_text)))
+        pieces = "  ".join(piece.text for piece in report.nearest)
+        if report.spare:
+            pieces = tr("{pieces}  spare {tiles}", pieces=pieces, tiles=report.spare)
+        lines.append(tr("nearest: {pieces}", pieces=pieces))
     if report.ways:
         lines.append(tr("kinds of wait: {kinds}", kinds=_kinds(report, report.kinds_of_wait, tr(", "))))
     if report.accepts:
@@ -192,12 +199,17 @@ def _print_report(
         there = "waits: {kinds}, {tiles} unseen" if report.waits else "accepts: {kinds}, {tiles} unseen"
         lines += [tr(there, **of), *([] if report.waits else [accepted(report.accepts)])]
     if found:
-        lines += map(translated, chances_lines(engine, report, found))
+        lines += chances_lines(engine, report, found)
     typer.echo(shown("\n".join(lines)))
     if report.waits:
-        print_table(*_best_waits(engine, report, limit))
-    elif report.arrangements or report.discards:
-        print_table(*_headed(report))
+        _print_waits(engine, report, limit)
+    elif report.arrangements:
+        rows = [[n, *(block.text for block in blocks)] for n, blocks in enumerate(report.arrangements, 1)]
+        most = max(map(len, rows))
+        heads = ["", *(tr("block {n}", n=n) for n in range(1, most))]
+        print_table(heads, [row + [""] * (most - len(row)) for row in rows])
+    elif report.discards:
+        print_table(*discard_table(report))
     if meanings := _meanings(report):
         print_table(["word", "what it means"], meanings)
     if report.ways and limit is None and report.way_count > WAYS:
@@ -225,44 +237,28 @@ def _say_hidden(engine: Engine, report: HandReport) -> None:
         say(f"{', '.join(hidden)}: the words of these letters have a flag; --all-words shows them")
 
 
-def _headed(report: HandReport) -> tuple[list[str], list[list[object]]]:
-    """The main table of a report: headings for people to read, and rows."""
-    columns, rows = report.table()
-    if report.arrangements:
-        return ["", *(tr("block {n}", n=n) for n in range(1, len(columns)))], rows
-    if report.discards:
-        at = columns.index("distance")
-        return in_percent(
-            ["discard", *columns[1:at], *columns[at + 1 :]], [row[:at] + row[at + 1 :] for row in rows]
-        )
-    rows = [
-        [tile, unseen, _kinds(report, str(kinds).split()), blocks] for tile, unseen, kinds, blocks in rows
-    ]
-    return ["wait", "unseen", "kind", "words" if _face(report) == "letter" else "blocks"], rows
-
-
-def _best_waits(
-    engine: Engine, report: HandReport, limit: int | None
-) -> tuple[list[str], list[list[object]], str]:
-    """The table of waits and its title. If not all are shown, those with the most unseen tiles are.
+def _print_waits(engine: Engine, report: HandReport, limit: int | None) -> None:
+    """Print the table of waits. If not all are shown, those with the most unseen tiles are.
 
     limit: as the option; None for as many waits as fit a screen, each with its best-known words."""
     from kanamj.lexicon.entry import words_text
 
-    columns, rows = _headed(report)
-    listed = WAITS if limit is None else limit or len(rows)
-    if listed >= len(rows):
-        return columns, rows, ""
-    best = sorted(range(len(rows)), key=lambda place: -report.waits[place].unseen)[:listed]
-    if limit is None:
-        ranks, parse = engine.blocks.ranks(engine.sizes), engine.tiles.parse
-        for place in best:
-            completes = report.waits[place].completes
-            known = sorted(completes, key=lambda block: ranks.get(parse(block.letters), len(ranks)))
+    waits, all_of_them, title = list(report.waits), len(report.waits), ""
+    listed = WAITS if limit is None else limit or all_of_them
+    ranks, parse = engine.blocks.ranks(engine.sizes), engine.tiles.parse
+    if few := listed < all_of_them:
+        waits = sorted(waits, key=lambda wait: -wait.unseen)[:listed]
+        title = tr("the {n} best of {all} waits; --limit 0 shows all", n=listed, all=all_of_them)
+    rows = []
+    for wait in waits:
+        texts = [block.text for block in wait.completes]
+        if few and limit is None:
+            known = sorted(wait.completes, key=lambda each: ranks.get(parse(each.letters), len(ranks)))
             texts = [words_text(block.words[:1], block.letters) for block in known[:WORDS]]
-            rows[place][-1] = " ".join(texts + ["…"] * (len(known) > WORDS))
-    title = tr("the {n} best of {all} waits; --limit 0 shows all", n=listed, all=len(rows))
-    return columns, [rows[place] for place in best], title
+            texts += ["…"] * (len(known) > WORDS)
+        rows.append([wait.tile, wait.unseen, _kinds(report, wait.kinds_of_wait), " ".join(texts)])
+    heads = ["wait", "unseen", "kind", "words" if _face(report) == "letter" else "blocks"]
+    print_table(heads, rows, title)
 
 
 def _face(report: HandReport) -> str:

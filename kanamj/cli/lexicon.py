@@ -148,7 +148,7 @@ def find(
 def _find_words(
     lexicon: Lexicon, named: str, words: list[str], all_words: bool, as_json: bool, tsv: bool
 ) -> None:
-    from kanamj.lexicon.find import entry_json, find
+    from kanamj.lexicon.find import find
     from kanamj.lexicon.kana import unspellable
     from kanamj.tiles import HIRAGANA_120
 
@@ -157,7 +157,7 @@ def _find_words(
         print_json([found.to_json() for found in answers])
     else:
         rows = [
-            [found.word, *entry_json(word).values(), gloss]
+            [found.word, *word.to_json().values(), gloss]
             for found in answers
             for word, gloss in zip(found.entries, found.glosses, strict=True)
         ]

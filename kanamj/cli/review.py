@@ -87,8 +87,8 @@ def _read(file: Path, lexicon: str, extra: list[Path]) -> Record:
 
 def _moves(file: Path, lexicon: str, extra: list[Path], as_json: bool, tsv: bool) -> None:
     """Show a recorded game move by move."""
+    from kanamj.cli.reviewtext import end_text, player_name
     from kanamj.game.record import show
-    from kanamj.game.reviewtext import end_text, player_name
 
     record = _read(file, lexicon, extra)
     found = show(record)
@@ -105,7 +105,7 @@ def _moves(file: Path, lexicon: str, extra: list[Path], as_json: bool, tsv: bool
         print_rows(columns, rows, title=title, tsv=tsv, texts=["event"])
         if found.end and not tsv:
             names = [tr("player {seat} ({agent})", seat=at, agent=text) for at, text in enumerate(players)]
-            _print(end_text(found.end, record.rules.tiles.format, names))
+            _print(end_text(found.end, names))
     if found.refused is not None:
         raise found.refused
     if found.why:
@@ -127,9 +127,7 @@ def _review(
     files: list[Path], seat: int | None, draws: int, lexicon: str, extra: list[Path], as_json: bool
 ) -> None:
     """Say what was best in recorded games."""
-    from kanamj.game.review import review as review_record
-    from kanamj.game.review import together
-    from kanamj.game.reviewtext import (
+    from kanamj.cli.reviewtext import (
         player_name,
         review_lines,
         several_rows,
@@ -137,6 +135,8 @@ def _review(
         turn_rows,
         why_text,
     )
+    from kanamj.game.review import review as review_record
+    from kanamj.game.review import together
 
     told = []
     for file in files:
@@ -156,10 +156,10 @@ def _review(
     else:
         stopped = bool(told[0].shown.why)
         for one in told[0].seats:
-            columns, rows = turn_rows(told[0].rules, one, draws)
+            columns, rows = turn_rows(one, draws)
             who = tr("player {seat}: {agent}", seat=one.seat, agent=player_name(one.player))
             print_rows(columns, rows, title=who)
-            _print([*review_lines(told[0].rules, one, draws, stopped), ""])
+            _print([*review_lines(one, draws, stopped), ""])
     for file, each in zip(files, told, strict=True):
         if each.shown.refused is not None:
             raise each.shown.refused

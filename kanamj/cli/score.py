@@ -10,7 +10,7 @@ from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import scorer_of
 from kanamj.cli.output import print_json, print_rows, print_table, print_tsv, say
-from kanamj.language import tr, translated
+from kanamj.language import tr
 from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
@@ -121,6 +121,7 @@ def _rows(reading: Reading) -> list[list[object]]:
 
 
 def _print_score(found: Score, tiles: str) -> None:
+    from kanamj.cli.worth import score_line
     from kanamj.lexicon.entry import words_text
 
     won = "  ".join(map(tr, [found.how.win, *["dealer"] * found.how.dealer]))
@@ -132,7 +133,7 @@ def _print_score(found: Score, tiles: str) -> None:
     )
     lines = [
         f"{found.hand}  {found.rules}  {tiles}  {tr('list {name}', name=found.lexicon)}  {won}",
-        translated(found.line),
+        score_line(found),
         tr("words: {words}", words=words),
     ]
     if found.payments:

@@ -5,11 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kanamj.cli.output import print_table, say
-from kanamj.language import tr, translated
+from kanamj.language import tr
 from kanamj.yaku.worth import SECONDS, Tenpai, Worths
 
 if TYPE_CHECKING:
     from kanamj.engine.report import HandReport
+    from kanamj.yaku import Score
+
+
+def score_line(score: Score) -> str:
+    """The yaku and what they are worth, in one line."""
+    if not score.yaku:
+        return "役なし"
+    return tr(
+        "{yaku}, {han}{more_} han{yakuman_}, {points} points",
+        yaku=" ".join(yaku.name for yaku in score.yaku),
+        han=score.han,
+        more_=f" + {score.bonus}" if score.bonus else "",
+        yakuman_=tr(", yakuman") if score.yakuman else "",
+        points=score.points,
+    )
 
 
 def say_cut(found: list[Tenpai], report: HandReport) -> None:
@@ -41,7 +56,7 @@ def print_tenpais(found: list[Tenpai]) -> None:
                 sum(accept.unseen for accept in each.accepts),
                 *means,
                 each.no_yaku or "-",
-                translated(best.line),
+                score_line(best),
             ]
         )
     names = ("choice", "unseen", "tsumo", "ron", "役なし", "the best by tsumo")
@@ -53,7 +68,7 @@ def print_worths(found: Worths, thrown: str, limit: int | None) -> None:
     limit is 0, else one for all letters that are worth the same, with the words of the first; the best come first."""
     alike: dict[object, list[str]] = {}
     for letter, scores in found.items():
-        worth = [(score.points, score.line) for score in scores]
+        worth = [(score.points, score_line(score)) for score in scores]
         alike.setdefault(letter if limit == 0 else tuple(worth), []).append(letter)
     if not alike:
         return
@@ -69,7 +84,7 @@ def print_worths(found: Worths, thrown: str, limit: int | None) -> None:
                 "".join(letters) or tr("complete"),
                 *points,
                 *["-"] * (1 - len(ron)),
-                translated(tsumo.line),
+                score_line(tsumo),
                 words,
             ]
         )

@@ -13,6 +13,7 @@ from kanamj.lexicon import BySize, key_of, load_lexicon
 from kanamj.lexicon import Lexicon as Lexicon
 from kanamj.lexicon.entry import commoner_first, shown_words, words_text
 from kanamj.lexicon.glosses import Glosses
+from kanamj.plain import fields
 from kanamj.tiles import TileSet
 
 if TYPE_CHECKING:
@@ -55,6 +56,10 @@ class BlockWord(NamedTuple):
     spelling: str
     gloss: str = ""
 
+    def to_json(self) -> dict[str, str]:
+        """Plain values: reading, spelling, and gloss where there is one."""
+        return fields(self, "reading spelling" + " gloss" * bool(self.gloss))
+
 
 class BlockWords(NamedTuple):
     """A block as people read it: its tiles, and the words that they spell and that may be shown, the easiest first."""
@@ -68,14 +73,8 @@ class BlockWords(NamedTuple):
         return words_text(self.words, self.letters)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values: {"letters", "words": [{"reading", "spelling", "gloss"}, …]}; no "gloss" where there is none."""
-        return {"letters": self.letters, "words": self.words_json()}
-
-    def words_json(self) -> list[dict[str, str]]:
-        return [
-            {name: text for name, text in word._asdict().items() if text or name != "gloss"}
-            for word in self.words
-        ]
+        """Plain values: letters, and words as `BlockWord.to_json`."""
+        return fields(self, "letters words")
 
 
 @dataclass(frozen=True)
@@ -151,6 +150,11 @@ class Blocks:
         return BlockWords(
             letters, tuple(BlockWord(word.reading, word.spelling) for word in shown_words(entries))
         )
+
+    def words_json(self, key: str) -> list[dict[str, str]]:
+        """The words of a key of the lexicon that may be shown, the easiest first, as `BlockWord.to_json`."""
+        assert self.tiles
+        return [word.to_json() for word in self.spell(block_of(key, self.tiles)).words]
 
     def explain(self, arrangements: Iterable[Iterable[Block]]) -> tuple[tuple[BlockWords, ...], ...]:
         """The blocks of some arrangements as `spell` returns them, and the glosses of their words."""

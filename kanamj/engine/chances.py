@@ -23,13 +23,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.engine.choices import weighed
 from kanamj.engine.judgement import Judgement
-from kanamj.engine.report import HandReport, HandTable, Tabled
+from kanamj.engine.report import HandReport
 from kanamj.engine.two_draws import ways_within_two
 from kanamj.errors import KanamjError
+from kanamj.plain import fields
+from kanamj.safe_text import html_table
 from kanamj.tiles import Hand
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    import pandas as pd
 
 DRAWS = 3
 """The most draws for which chances are exact (at most a second for 14 tiles of 75 kinds); `rollouts` estimates more."""
@@ -45,7 +49,7 @@ class DiscardChances(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Chances(Tabled):
+class Chances:
     """The chance to complete a hand within 1, 2, … draws: exact, or estimated by `rollouts.estimate`.
 
     hand: the tiles of the hand, sorted. unseen: the number of tiles that may be drawn. orders: in how many orders 1, 2,
@@ -109,36 +113,28 @@ class Chances(Tabled):
         shares = [min(max(count, 0.5), n - 0.5) / n for count in ways]
         return tuple((share * (1 - share) / n) ** 0.5 for share in shares)
 
-    @property
-    def title(self) -> str:
-        """The hand, and what is estimated."""
-        return (
-            f"{self.hand}: {'estimated ' * bool(self.rollouts)}chance to win within 1 to {self.draws} draws"
-        )
-
-    def table(self) -> HandTable:
-        """A row for each discard, the best first, or one row for a hand one tile short: `tile` (the discard, or ""),
-        then `chance_1`, `chance_2`, …: the chance to complete the hand within so many draws."""
-        names = [f"chance_{draw}" for draw in range(1, self.draws + 1)]
-        ways = [(each.tile, each.ways) for each in self.discards] or [("", self.ways)]
-        return ["tile", *names], [[tile, *map(float, self._share(each))] for tile, each in ways]
-
     def to_json(self) -> dict[str, Any]:
         """Plain values: hand, unseen, orders, chances (as the property), discards (a list of: tile, ways, chances)."""
-        return {
-            "hand": self.hand,
-            "unseen": self.unseen,
-            "orders": list(self.orders),
-            "chances": list(self.chances),
-            "discards": [
-                {
-                    "tile": discard.tile,
-                    "ways": list(discard.ways),
-                    "chances": list(map(float, self._share(discard.ways))),
-                }
-                for discard in self.discards
-            ],
-        }
+        discards = [
+            fields(each, "tile ways") | {"chances": [*map(float, self._share(each.ways))]}
+            for each in self.discards
+        ]
+        return fields(self, "hand unseen orders chances") | {"discards": discards}
+
+    def to_frame(self) -> pd.DataFrame:
+        """A pandas DataFrame with a row for each discard, the best first, or one row for a hand one tile short: `tile`
+        (the discard, or ""), then `chance_1`, `chance_2`, …: the chance to complete the hand within so many draws."""
+        import pandas as pd
+
+        names = [f"chance_{draw}" for draw in range(1, self.draws + 1)]
+        ways = [(each.tile, each.ways) for each in self.discards] or [("", self.ways)]
+        rows = [[tile, *map(float, self._share(each))] for tile, each in ways]
+        return pd.DataFrame(rows, columns=["tile", *names])
+
+    def _repr_html_(self) -> str:
+        frame, estimated = self.to_frame(), "estimated " * bool(self.rollouts)
+        title = f"{self.hand}: {estimated}chance to win within 1 to {self.draws} draws"
+        return html_table(title, frame.columns, frame.to_numpy().tolist())
 
     def into(self, report: HandReport) -> HandReport:
         """`report`, which is on the same hand, with these chances. Its discards are weighed by exact chances

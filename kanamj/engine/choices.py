@@ -18,8 +18,9 @@ less than one point below that of the best discard.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+from kanamj.plain import fields
 from kanamj.tiles import TileSet
 
 WITHIN = 2
@@ -36,6 +37,10 @@ class Accept(NamedTuple):
     kind: int
     tile: str
     unseen: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values: tile, unseen."""
+        return fields(self, "tile unseen")
 
 
 class Discard(NamedTuple):
@@ -64,6 +69,11 @@ class Discard(NamedTuple):
     def chance(self) -> float:
         """The chance that decides: within `WITHIN` draws. It is 0 if chances are not known."""
         return self.chances[min(WITHIN, len(self.chances)) - 1] if self.chances else 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values: tile, shanten, distance, unseen, accepts; and as far as they are known, chances, cost, fine."""
+        known = " chances" * bool(self.chances) + " cost fine" * (self.cost is not None)
+        return fields(self, f"tile shanten distance unseen{known} accepts")
 
 
 def accepts_of(tiles: TileSet, kinds: Iterable[int], unseen: Sequence[int]) -> tuple[Accept, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.engine.blocks import Block, Blocks, BlockWords
 from kanamj.engine.choices import Accept, Discard, accepts_of, measured, weighed
@@ -13,7 +13,7 @@ from kanamj.engine.hand import UNREACHABLE, Way, without
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
 from kanamj.engine.ways import KINDS_OF_WAIT
-from kanamj.language import current, tr
+from kanamj.plain import fields, plain
 from kanamj.safe_text import html_table
 from kanamj.tiles import Hand, TileSet
 
@@ -23,32 +23,6 @@ if TYPE_CHECKING:
 ARRANGEMENTS_SHOWN = 20
 NUMBERS = "一二三四五六七八九"
 ROMAJI = ("ii", "ryan", "san", "suu", "uu", "roku", "chii", "paa", "kyuu")
-
-HandTable: TypeAlias = tuple[list[str], list[list[object]]]
-"""A table: the column names, and the rows."""
-
-
-class Tabled:
-    """What has a table: `to_frame` returns it as a DataFrame, and a notebook shows it."""
-
-    @property
-    def title(self) -> str:
-        """What a notebook shows above the table."""
-        raise NotImplementedError
-
-    def table(self) -> HandTable:
-        """The column names, and the rows."""
-        raise NotImplementedError
-
-    def to_frame(self) -> pd.DataFrame:
-        """`table` as a pandas DataFrame."""
-        import pandas as pd
-
-        columns, rows = self.table()
-        return pd.DataFrame(rows, columns=columns)
-
-    def _repr_html_(self) -> str:
-        return html_table(self.title, *self.table())
 
 
 class Wait(NamedTuple):
@@ -64,6 +38,10 @@ class Wait(NamedTuple):
     kinds_of_wait: tuple[str, ...]
     completes: tuple[BlockWords, ...]
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain values: tile, unseen, kinds, completes."""
+        return fields(self, "tile unseen kinds=kinds_of_wait completes")
+
 
 class Piece(NamedTuple):
     """The tiles of the hand that one slot of the form takes. missing: how many tiles the slot still lacks. spelled: if
@@ -73,9 +51,18 @@ class Piece(NamedTuple):
     missing: int
     spelled: BlockWords | None
 
+    @property
+    def text(self) -> str:
+        """The block as `BlockWords.text`, or the tiles and how many are missing: `[さく +1]`."""
+        return self.spelled.text if self.spelled else f"[{self.tiles or '-'} +{self.missing}]"
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values: tiles, missing, words."""
+        return fields(self, "tiles missing") | {"words": plain(self.spelled.words if self.spelled else ())}
+
 
 @dataclass(frozen=True, repr=False)
-class HandReport(Tabled):
+class HandReport:
     """The report that `analyze` returns. `to_json` gives it as plain values, `to_frame` gives its main table.
 
     tiles: the tile set. copies: the rule, "strict" or "ignore". hand: the tiles of the hand, sorted. melds: the called
@@ -137,15 +124,6 @@ class HandReport(Tabled):
         """The tiles of the hand that no slot takes in `nearest`; the advised discard comes first."""
         return self._nearest[1]
 
-    @property
-    def nearest_text(self) -> str:
-        """`nearest` and `spare` in one line; "" for a complete hand."""
-        pieces = "  ".join(
-            piece.spelled.text if piece.spelled else f"[{piece.tiles or '-'} +{piece.missing}]"
-            for piece in self.nearest
-        )
-        return pieces + (f"  spare {self.spare}" if self.spare else "")
-
     @cached_property
     def _nearest(self) -> tuple[tuple[Piece, ...], str]:
         if self.judged is None or self.distance == 0:
@@ -171,11 +149,6 @@ class HandReport(Tabled):
         """The name of the shanten in Japanese and in romaji; see `shanten_name`."""
         return shanten_name(self.shanten)
 
-    @property
-    def title(self) -> str:
-        """The hand and the name of its shanten."""
-        return f"{self.hand}: {' '.join(self.name)}"
-
     def __repr__(self) -> str:
         found = [
             f"{len(rows)} {one if len(rows) == 1 else one + 's'}"
@@ -198,80 +171,62 @@ class HandReport(Tabled):
         each discard, or the hand one tile short, also has `chances`. If these are exact, each discard has its `cost`
         and whether it is `fine`, and `measured` says what decided, "chance" or "tiles" (`choices`).
         """
-        japanese, romaji = self.name
+        known = " chances" * bool(self.chances) + " measured" * bool(self.measured)
+        said = fields(
+            self,
+            f"hand tiles=tiles.name copies melds forms shanten distance name{known} vocabulary arrangement_count "
+            "arrangements nearest kinds_of_wait waits accepts way_count ways discards",
+        )
+        said["name"] = dict(zip(("ja", "romaji"), self.name, strict=True))
+        said["nearest"] = fields(self, "advice pieces=nearest spare")
         face = self.tiles.format
-        chances: dict[str, Any] = {"chances": list(self.chances)} if self.chances else {}
-        if self.measured:
-            chances["measured"] = self.measured
-        return {
-            "hand": self.hand,
-            "tiles": self.tiles.name,
-            "copies": self.copies,
-            "melds": [meld.to_json() for meld in self.melds],
-            "forms": list(self.forms),
-            "shanten": self.shanten,
-            "distance": self.distance,
-            "name": {"ja": japanese, "romaji": romaji},
-            **chances,
-            "vocabulary": self.vocabulary and self.vocabulary.to_json(),
-            "arrangement_count": self.arrangement_count,
-            "arrangements": [[block.to_json() for block in blocks] for blocks in self.arrangements],
-            "nearest": {
-                "advice": self.advice,
-                "pieces": [
-                    {"tiles": tiles, "missing": missing, "words": spelled.words_json() if spelled else []}
-                    for tiles, missing, spelled in self.nearest
-                ],
-                "spare": self.spare,
-            },
-            "kinds_of_wait": list(self.kinds_of_wait),
-            "waits": [
-                {
-                    **_accept_json(wait),
-                    "kinds": list(wait.kinds_of_wait),
-                    "completes": [block.to_json() for block in wait.completes],
-                }
-                for wait in self.waits
-            ],
-            "accepts": [_accept_json(accept) for accept in self.accepts],
-            "way_count": self.way_count,
-            "ways": [
-                {
-                    "kind": way.kind,
-                    "complete": [face(block) for block in way.complete],
-                    "rest": face(way.rest),
-                    "draws": [{"tile": face([kind]), "completes": face(block)} for kind, block in way.draws],
-                }
-                for way in self.ways
-            ],
-            "discards": [_discard_json(discard) for discard in self.discards],
-        }
+        said["ways"] = [
+            {
+                "kind": way.kind,
+                "complete": [face(block) for block in way.complete],
+                "rest": face(way.rest),
+                "draws": [{"tile": face([kind]), "completes": face(block)} for kind, block in way.draws],
+            }
+            for way in self.ways
+        ]
+        return said
 
-    def table(self) -> HandTable:
-        """The column names and rows of the main table: the arrangements of a complete hand, the discards of a
-        full-sized hand, the waits of a tenpai hand, the accepts of any other. Columns are named as in `to_json`, and
-        every row has a value in each of them. `kanamj judge --tsv` prints this table."""
-        if self.arrangements:
-            longest = max(map(len, self.arrangements))
-            return ["arrangement", *(f"block_{i + 1}" for i in range(longest))], [
-                [number, *(block.text for block in blocks), *[""] * (longest - len(blocks))]
-                for number, blocks in enumerate(self.arrangements, 1)
-            ]
-        if self.discards:
-            names = [f"chance_{i + 1}" for i in range(len(self.discards[0].chances))]
-            costs = ["cost", "fine"] if self.measured else []
-            rows: list[list[object]] = []
-            for discard in self.discards:
-                row = [discard.tile, discard.shanten, discard.distance, discard.unseen, *discard.chances]
-                cost = [discard.cost, int(discard.fine)] if costs else []
-                rows.append([*row, *cost, accepted(discard.accepts)])
-            return ["tile", "shanten", "distance", "unseen", *names, *costs, "accepts"], rows
-        if self.waits:
-            return ["tile", "unseen", "kinds", "completes"], [
-                [tile, unseen, " ".join(kinds), " ".join(block.text for block in completes)]
-                for _, tile, unseen, kinds, completes in self.waits
-            ]
-        return ["tile", "unseen"], [[accept.tile, accept.unseen] for accept in self.accepts]
+    def to_frame(self) -> pd.DataFrame:
+        """`main_table` as a pandas DataFrame."""
+        import pandas as pd
+
+        columns, rows = main_table(self)
+        return pd.DataFrame(rows, columns=columns)
+
+    def _repr_html_(self) -> str:
+        return html_table(f"{self.hand}: {' '.join(self.name)}", *main_table(self))
+
+
+def main_table(report: HandReport) -> tuple[list[str], list[list[object]]]:
+    """The column names and rows of the main table: the arrangements of a complete hand, the discards of a full-sized
+    hand, the waits of a tenpai hand, the accepts of any other. Columns are named as in `HandReport.to_json`, and every
+    row has a value in each of them. `kanamj judge --tsv` prints this table."""
+    if report.arrangements:
+        longest = max(map(len, report.arrangements))
+        return ["arrangement", *(f"block_{i + 1}" for i in range(longest))], [
+            [number, *(block.text for block in blocks), *[""] * (longest - len(blocks))]
+            for number, blocks in enumerate(report.arrangements, 1)
+        ]
+    if report.discards:
+        names = [f"chance_{i + 1}" for i in range(len(report.discards[0].chances))]
+        costs = ["cost", "fine"] if report.measured else []
+        rows: list[list[object]] = []
+        for each in report.discards:
+            cost = [each.cost, int(each.fine)] if costs else []
+            row = [each.tile, each.shanten, each.distance, each.unseen, *each.chances, *cost]
+            rows.append([*row, accepted(each.accepts)])
+        return ["tile", "shanten", "distance", "unseen", *names, *costs, "accepts"], rows
+    if report.waits:
+        return ["tile", "unseen", "kinds", "completes"], [
+            [tile, unseen, " ".join(kinds), " ".join(block.text for block in completes)]
+            for _, tile, unseen, kinds, completes in report.waits
+        ]
+    return ["tile", "unseen"], [[accept.tile, accept.unseen] for accept in report.accepts]
 
 
 def shanten_name(shanten: int) -> tuple[str, str]:
@@ -291,39 +246,10 @@ def shanten_name(shanten: int) -> tuple[str, str]:
     return f"{NUMBERS[shanten - 1]}向聴", f"{ROMAJI[shanten - 1]}shanten"
 
 
-def shanten_named(shanten: int) -> str:
-    """The name of a shanten as people read it: `一向聴 iishanten`, in Japanese without the romaji."""
-    return " ".join(shanten_name(shanten)[: 1 if current() == "ja" else 2])
-
-
-def needed(vocabulary: Vocabulary) -> str:
-    """The rarest word that a hand needs, and its rank: `ぬま(沼), word 2,310 of 4,275`."""
-    size, of = f"{vocabulary.size:,}", f"{vocabulary.of:,}"
-    return tr("{word}, word {size} of {all}", word=vocabulary.rarest.text, size=size, all=of)
-
-
 def accepted(accepts: Sequence[Accept]) -> str:
     """The tiles with the numbers of their unseen copies, the largest number first: `に2 の1 ん0`."""
     ordered = sorted(accepts, key=lambda accept: (-accept.unseen, accept.kind))
     return " ".join(f"{accept.tile}{accept.unseen}" for accept in ordered)
-
-
-def _accept_json(accept: Accept | Wait) -> dict[str, Any]:
-    return {"tile": accept.tile, "unseen": accept.unseen}
-
-
-def _discard_json(discard: Discard) -> dict[str, Any]:
-    chances: dict[str, Any] = {"chances": list(discard.chances)} if discard.chances else {}
-    if discard.cost is not None:
-        chances |= {"cost": discard.cost, "fine": discard.fine}
-    return {
-        "tile": discard.tile,
-        "shanten": discard.shanten,
-        "distance": discard.distance,
-        "unseen": discard.unseen,
-        **chances,
-        "accepts": [_accept_json(accept) for accept in discard.accepts],
-    }
 
 
 def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_SHOWN) -> HandReport:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from kanamj.engine.blocks import BlockWords
 from kanamj.engine.judgement import Judgement
+from kanamj.plain import fields
 
 
 class RankedWord(NamedTuple):
@@ -44,9 +45,9 @@ class Vocabulary(NamedTuple):
         return self.words[0].word
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values: {"size", "of", "words": [{"letters", "words", "rank"}, …]}, the rarest first."""
-        words = [{**word.to_json(), "rank": rank} for word, rank in self.words]
-        return {"size": self.size, "of": self.of, "words": words}
+        """Plain values: size, of, and words (letters, words, rank), the rarest first."""
+        words = [fields(each, "letters=word.letters words=word.words rank") for each in self.words]
+        return fields(self, "size of") | {"words": words}
 
 
 def least_vocabulary(asked: Judgement) -> Vocabulary | None:

@@ -15,8 +15,7 @@ The players
 
 Looking back
 - `record.py` writes, reads and replays the record of a game.
-- `review.py` compares each turn with the best discard; `earliest.py` finds the earliest possible win; `reviewtext.py`
-  writes a game and its review as text.
+- `review.py` compares each turn with the best discard; `earliest.py` finds the earliest possible win.
 - `strength.py` says how many words a bot knows that plays like a player, and what handicap is fair.
 
 >>> from kanamj.game import initial, legal_actions, preset, step

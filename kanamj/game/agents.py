@@ -23,7 +23,7 @@ from kanamj.tiles import Kinds
 OPTIONS = ("call", "weigh", "riichi")
 
 
-class Level(NamedTuple):
+class BotLevel(NamedTuple):
     """The level of an agent that people play against. It is named by the words it knows.
 
     words: how many words the player knows. These are the words that people learn first, of the lengths that the game
@@ -40,10 +40,10 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "290w": Level(290, counts=False, calls=False, turns=10, older="beginner"),
-    "400w": Level(400, counts=True, calls=False, turns=7, older="amateur"),
-    "760w": Level(760, counts=True, calls=True, turns=4, older="strong"),
-    "1600w": Level(1600, counts=True, calls=True, turns=2, older="perfect"),
+    "290w": BotLevel(290, counts=False, calls=False, turns=10, older="beginner"),
+    "400w": BotLevel(400, counts=True, calls=False, turns=7, older="amateur"),
+    "760w": BotLevel(760, counts=True, calls=True, turns=4, older="strong"),
+    "1600w": BotLevel(1600, counts=True, calls=True, turns=2, older="perfect"),
 }
 _OLDER = {level.older: name for name, level in LEVELS.items()}
 WITH_OPTIONS = ("greedy", "chance")

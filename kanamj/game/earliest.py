@@ -22,33 +22,48 @@ recorded games up to a hundred, of some thousand in the list. One event took at 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from kanamj.engine.blocks import Block
+from kanamj.engine.blocks import Block, BlockWords
 from kanamj.game.hands import less
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.record import Replayed
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, Event, Phase, State
 from kanamj.game.wall import shuffled
-from kanamj.tiles import Kinds
+from kanamj.plain import fields
 
 
 class Earliest(NamedTuple):
     """The earliest win.
 
     line: the line of the record with the last tile. turn: the player's turn at that line. tile: the last tile. source:
-    the seat that discarded it, None if the player drew it. calls: the called blocks. closed: the blocks of the hand.
+    the seat that discarded it, None if the player drew it. called: the called blocks. closed: the blocks of the hand.
+    hand: the tiles of the hand, sorted.
     """
 
     line: int
     turn: int
-    tile: int
+    tile: str
     source: int | None
-    calls: tuple[Block, ...]
-    closed: tuple[Block, ...]
+    called: tuple[BlockWords, ...]
+    closed: tuple[BlockWords, ...]
+    hand: str
+
+    @property
+    def how(self) -> str:
+        """ "tsumo" or "ron"."""
+        return "tsumo" if self.source is None else "ron"
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values: line, turn, how, tile, from, calls (letters), arrangement (called blocks first), hand."""
+        words = {
+            "calls": [block.letters for block in self.called],
+            "arrangement": [block.to_json() for block in (*self.called, *self.closed)],
+        }
+        return fields(self, "line turn how tile from=source") | words | {"hand": self.hand}
 
 
 class _Coming(NamedTuple):
@@ -175,7 +190,16 @@ def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming]) -> Ea
             return None
         called = tuple(word.block for _, word in _calls(found))
         closed = tuple(word.block for word in found if not word.call)
-    return Earliest(coming.line, coming.turn, coming.tile, coming.source, called, closed)
+    tiles, spell = rules.tiles, rules.hands.blocks.spell
+    return Earliest(
+        coming.line,
+        coming.turn,
+        tiles.kinds[coming.tile],
+        coming.source,
+        tuple(map(spell, called)),
+        tuple(map(spell, closed)),
+        tiles.format(sorted(kind for block in closed for kind in block)),
+    )
 
 
 def _arrangements(rules: Rules, tiles: Counter[int]) -> Iterator[tuple[Block, ...]]:
@@ -259,8 +283,3 @@ def _possible(calls: Sequence[tuple[_Coming, _Word]]) -> bool:
         if gone - discard.own:
             return False
     return len({discard.piece for discard, _ in calls}) == len(calls)
-
-
-def kinds_of(blocks: Iterable[Block]) -> Kinds:
-    """The tiles of the blocks, as sorted kinds."""
-    return tuple(sorted(kind for block in blocks for kind in block))

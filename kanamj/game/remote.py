@@ -49,12 +49,13 @@ from kanamj.game.record import (
     replay,
 )
 from kanamj.game.rules import Rules, preset
-from kanamj.game.states import Action, Event, Meld, Phase, State, view
+from kanamj.game.states import Action, Event, Meld, Phase, State, open_tiles, view
 from kanamj.game.steps import initial, step
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.shelf import data_folder, judge_of
 from kanamj.lexicon.spell import words_beyond
+from kanamj.plain import fields, plain
 from kanamj.safe_text import brief
 
 MOST_GAMES = 1_000
@@ -271,8 +272,6 @@ def _view(table: PageGame, steps: _Steps, state: State, choices: list[int]) -> d
     face = rules.tiles.kinds
     ended = state.phase == Phase.END
     names = ["you" if place == seat else f"bot {place}" for place in range(rules.players)]
-    open_tiles = [kind for p in seen.seats for kind in p.discards]
-    open_tiles += [kind for p in seen.seats for meld in p.melds for kind in meld.block]
     since = steps[choices[-1] + 1 :] if choices else steps
     if choices and steps[choices[-1]][0].phase == Phase.CALL_WINDOW:
         since = steps[choices[-1] :]  # includes the player's own answer, if it counts
@@ -286,8 +285,7 @@ def _view(table: PageGame, steps: _Steps, state: State, choices: list[int]) -> d
             {"seat": place, "name": names[place], "agent": agent} for place, agent in enumerate(players)
         ],
         "moves": [_own(steps[at]) for at in choices],
-        "phase": state.phase.value,
-        "turn": state.turn,
+        **fields(state, "phase turn"),
         "wall": len(state.wall),
         "reshuffles": state.reshuffles,
         "hand": rules.tiles.format(seen.me.hand),
@@ -296,20 +294,18 @@ def _view(table: PageGame, steps: _Steps, state: State, choices: list[int]) -> d
         "seats": [
             {
                 "seat": place,
-                "hand": shown.hand,
-                "turns": shown.turns,
-                "riichi": shown.riichi,
+                **fields(shown, "hand turns riichi"),
                 "discards": [face[kind] for kind in shown.discards],
                 "melds": [_meld_json(rules, meld) for meld in shown.melds],
             }
             for place, shown in enumerate(seen.seats)
         ],
         "last": None if seen.last is None else {"player": seen.last.player, "tile": face[seen.last.tile]},
-        "seen": rules.tiles.format(sorted(open_tiles)),
+        "seen": rules.tiles.format(open_tiles(seen)),
         "legal": [_choice(state, action) for action in legal_actions(state, seat)],
         "wide": _wide_json(table.record.rules, state, seat),
         "since": [line for each in since for line in _happened(*each, seat)],
-        "end": state.end.to_json() if state.end else None,
+        "end": plain(state.end),
         "hands": [rules.tiles.format(player.hand) for player in state.players] if ended else None,
         "record": table.record.format() if ended else None,
     }
@@ -328,7 +324,7 @@ def _wide_json(begun: Rules, state: State, seat: int) -> dict[str, Any]:
     return {
         "events": [event.value for event in beyond(state, seat)],
         "words": words,
-        "declared": [{"reading": word.reading, "spelling": word.spelling} for word in declared],
+        "declared": [fields(word, "reading spelling") for word in declared],
     }
 
 
@@ -351,7 +347,7 @@ def _choice(state: State, action: Action) -> dict[str, Any]:
     del choice["player"]
     if action.block:
         me, last, hands = state.players[action.player], state.last, state.rules.hands
-        choice["words"] = hands.blocks.spell(action.block).words_json()
+        choice["words"] = hands.blocks.spell(action.block).to_json()["words"]
         if last is not None:
             after = hands.distance_after_call(me.hand, me.blocks, last.tile, action.block)
             choice["nearer"] = after < hands.outlook(me.hand, me.blocks).distance

@@ -22,7 +22,7 @@
                     or null,
         "choices", "best_choices", "share": of best choices, or null, "fine_choices", "fine_share": or null,
         "cost": sum or null, "mean_cost": per choice, or null,
-        "worst": "line" of the three choices that cost most, "strength": `Strength.to_json` or null}, …],
+        "worst": "line" of the three choices that cost most, "strength": `PlayStrength.to_json` or null}, …],
      "end": `End.to_json` or null, "stopped": {"line", "why"} or null}
 
 The chances are those to win within 1, 2, … up to `draws` own draws. `engine.choices` says which discard is best, what
@@ -43,17 +43,16 @@ from kanamj.engine.choices import WITHIN, Accept, Discard, accepts_of, by_tiles,
 from kanamj.engine.hand import bits
 from kanamj.engine.report import HandReport
 from kanamj.errors import KanamjError
-from kanamj.game.earliest import Earliest, earliest_win, kinds_of
-from kanamj.game.hands import less
+from kanamj.game.earliest import Earliest, earliest_win
 from kanamj.game.legal import legal_actions
 from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named, parse_record, show
 from kanamj.game.rules import Rules
-from kanamj.game.states import Action, Event, Phase, State, View, view
+from kanamj.game.states import Action, Event, Phase, State, View, open_tiles, view
 from kanamj.game.steps import initial
-from kanamj.game.strength import Choices, Strength, choices, strength
+from kanamj.game.strength import Evidence, PlayStrength, choices, strength
 from kanamj.lexicon.entry import key_of
 from kanamj.pausing import Parts, to_end
-from kanamj.tiles import Kinds
+from kanamj.plain import fields, plain
 
 DRAWS = WITHIN
 MOST_DRAWS = 3
@@ -75,18 +74,23 @@ class Why(NamedTuple):
     lost: tuple[Accept, ...]
     words: tuple[tuple[str, BlockWords], ...]
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, as "why" at the head of this module."""
+        words = [{"tile": tile, **block.to_json()} for tile, block in self.words]
+        return fields(self, "accepts lost") | {"words": words}
+
 
 class Turn(NamedTuple):
     """A turn of the player: the hand, the open tiles, what the player did, and the possible discards, best first."""
 
     line: int
     turn: int
-    hand: Kinds
-    drawn: int | None
+    hand: str
+    drawn: str | None
     melds: tuple[str, ...]
-    seen: Kinds
+    seen: str
     distance: int
-    thrown: int | None
+    thrown: str | None
     riichi: bool
     tsumo: bool
     won: bool
@@ -97,7 +101,7 @@ class Turn(NamedTuple):
     @property
     def taken(self) -> Discard | None:
         """The discard that was made."""
-        return next((discard for discard in self.discards if discard.kind == self.thrown), None)
+        return next((discard for discard in self.discards if discard.tile == self.thrown), None)
 
     @property
     def best(self) -> Discard | None:
@@ -143,21 +147,47 @@ class Turn(NamedTuple):
     def _is_good(self, discard: bool) -> bool:
         return self.won or self.forced or (discard and not self.tsumo)
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, as in "turns" at the head of this module."""
+        discards = [
+            {
+                **fields(each, "tile distance shanten unseen"),
+                "accepts": "".join(accept.tile for accept in each.accepts),
+                "chances": [*each.chances] or None,
+                **fields(each, "cost fine"),
+            }
+            for each in self.discards
+        ]
+        said = fields(
+            self,
+            "line turn hand drawn melds seen distance thrown riichi tsumo won forced best=best.tile "
+            "best_by_chance=by_chance.tile best_by_accepts=by_accepts.tile measured cost is_best fine",
+        )
+        return said | {"discards": discards, "why": plain(self.why)}
+
 
 class Offer(NamedTuple):
     """A discard that the player could have claimed: to win, or to call the word that leaves the least distance.
 
-    distance, after: the distance before and after the claim.
+    event: ron, call or kan. block: the word of a call or kan. distance, after: the distance before and after the claim.
     """
 
     line: int
     turn: int
-    action: Action
-    tile: int
+    event: Event
+    tile: str
     source: int
+    block: BlockWords | None
     taken: bool
     distance: int
     after: int
+
+    def to_json(self) -> dict[str, Any]:
+        said = fields(
+            self,
+            "line turn event tile from=source letters=block.letters words=block.words taken distance after",
+        )
+        return said | {"words": said["words"] or []}
 
 
 @dataclass(frozen=True)
@@ -170,10 +200,10 @@ class SeatReview:
     offers: tuple[Offer, ...]
     last: HandReport
     earliest: Earliest | None
-    told: Choices | None
+    told: Evidence | None
 
     @cached_property
-    def strength(self) -> Strength | None:
+    def strength(self) -> PlayStrength | None:
         """How strong the play was (see `strength_of`)."""
         return strength_of([self])
 
@@ -188,15 +218,40 @@ class SeatReview:
         return sum(not turn.forced and turn.is_best for turn in self.turns)
 
     @property
+    def share(self) -> float | None:
+        """The share of the choices that were best; None if there was no choice."""
+        return self.best_choices / self.choices if self.choices else None
+
+    @property
     def fine_choices(self) -> int:
         """The number of turns in which the player had a choice and made a fine one."""
         return sum(not turn.forced and turn.fine for turn in self.turns)
+
+    @property
+    def fine_share(self) -> float | None:
+        """The share of the choices that were fine; None if there was no choice."""
+        return self.fine_choices / self.choices if self.choices else None
 
     @property
     def cost(self) -> float | None:
         """The sum of the costs of all turns; None if chances are not known."""
         costs = [turn.cost for turn in self.turns]
         return None if None in costs else sum(cost for cost in costs if cost is not None)
+
+    @property
+    def mean_cost(self) -> float | None:
+        """The mean cost per choice; None if there was no choice, or chances are not known."""
+        return self.cost / self.choices if self.choices and self.cost is not None else None
+
+    def to_json(self, *, alone: bool = True) -> dict[str, Any]:
+        """Plain values, as in "seats" at the head of this module. alone: as for `Review.to_json`."""
+        said = fields(
+            self,
+            "seat player turns offers last missing=last.distance earliest choices best_choices share fine_choices "
+            "fine_share cost mean_cost",
+        )
+        worst_lines = [turn.line for _, turn in worst([self])]
+        return said | {"worst": worst_lines, "strength": plain(self.strength) if alone else None}
 
 
 def worst(seats: Sequence[SeatReview]) -> list[tuple[int, Turn]]:
@@ -206,14 +261,14 @@ def worst(seats: Sequence[SeatReview]) -> list[tuple[int, Turn]]:
     return sorted(found, key=lambda each: -(each[1].cost or 0))[:WORST]
 
 
-def strength_of(seats: Sequence[SeatReview]) -> Strength | None:
+def strength_of(seats: Sequence[SeatReview]) -> PlayStrength | None:
     """How strong the play of one player was in these games. None if the choices are too few to tell it, and for games
     without `choices`. Raises KanamjError if the games differ in rules."""
     told = [seat.told for seat in seats if seat.told]
     return strength(told) if told else None
 
 
-def together(reviews: Sequence[Review]) -> tuple[list[SeatReview], Strength | None]:
+def together(reviews: Sequence[Review]) -> tuple[list[SeatReview], PlayStrength | None]:
     """The reviews of one player in several games, and how strong the play was.
 
     Raises KanamjError if a review is not of one seat alone, and if players, rules or lists differ.
@@ -247,17 +302,13 @@ class Review:
 
     def to_json(self, *, alone: bool = True) -> dict[str, Any]:
         """The review as plain values. alone: False leaves out how strong the play was, if many games tell it better."""
-        rules, shown = self.rules, self.shown
         return {
-            "rules": rules.name,
-            "lexicon": rules.lexicon.name,
+            **fields(self, "rules=rules.name lexicon=rules.lexicon.name"),
             "words_then": self.record.words_then or None,
-            "seed": list(self.record.seed),
-            "players": list(self.record.players),
-            "draws": self.draws,
-            "seats": [_seat_json(rules, each, alone) for each in self.seats],
-            "end": shown.end.to_json() if shown.end else None,
-            "stopped": {"line": shown.line, "why": shown.why} if shown.why else None,
+            **fields(self, "seed=record.seed players=record.players draws"),
+            "seats": [each.to_json(alone=alone) for each in self.seats],
+            "end": plain(self.shown.end),
+            "stopped": fields(self.shown, "line why") if self.shown.why else None,
         }
 
 
@@ -347,15 +398,16 @@ def _turn(rules: Rules, step: Replayed, draws: int) -> Turn:
     if not won:
         discards = _discards(rules, seen, 0 if forced else draws)
     distance = 0 if tsumo else min((discard.distance for discard in discards), default=0)
+    tiles, thrown = rules.tiles, step.action.tile
     turn = Turn(
         step.line,
         me.turns,
-        me.hand,
-        seen.drawn,
-        tuple(rules.tiles.format(block) for block in me.blocks),
-        open_tiles(seen),
+        tiles.format(me.hand),
+        None if seen.drawn is None else tiles.kinds[seen.drawn],
+        tuple(tiles.format(block) for block in me.blocks),
+        tiles.format(open_tiles(seen)),
         distance,
-        step.action.tile,
+        None if thrown is None else tiles.kinds[thrown],
         event == Event.RIICHI,
         tsumo,
         won,
@@ -370,12 +422,11 @@ def _why(rules: Rules, turn: Turn) -> Why:
     assert best is not None
     assert taken is not None
     if turn.tsumo:
-        win = hands.engine.analyze(rules.tiles.format(turn.hand), turn.melds, limit=1).arrangements[0]
+        win = hands.engine.analyze(turn.hand, turn.melds, limit=1).arrangements[0]
         return Why((), (), tuple(("", block) for block in win))
     accepts = tuple(accept for accept in best.accepts if accept.unseen)
     kept = {accept.kind for accept in taken.accepts} if taken.distance <= best.distance else set()
-    hand = rules.tiles.format(less(turn.hand, best.kind))
-    report = hands.engine.analyze(hand, turn.melds, limit=1)
+    report = hands.engine.analyze(turn.hand.replace(best.tile, "", 1), turn.melds, limit=1)
     words = [("", piece.spelled) for piece in report.nearest if piece.spelled]
     if report.waits:
         left = {accept.kind for accept in accepts}
@@ -414,15 +465,6 @@ def _chances(rules: Rules, seen: View, draws: int) -> dict[int, tuple[float, ...
     }
 
 
-def open_tiles(seen: View, own: bool = True) -> Kinds:
-    """The open tiles: discards and called words. own: False leaves out the called words of the player."""
-    kinds = [kind for seat in seen.seats for kind in seat.discards]
-    for place, seat in enumerate(seen.seats):
-        if place != seen.player or own:
-            kinds += [kind for meld in seat.melds for kind in meld.block]
-    return tuple(sorted(kinds))
-
-
 def _offers(rules: Rules, step: Replayed) -> list[Offer]:
     """What the review tells about one discard that could be claimed: a possible win, the call that lowers the distance
     most, and the call that was made."""
@@ -443,10 +485,15 @@ def _offers(rules: Rules, step: Replayed) -> list[Offer]:
     if best is not None and (best[0] < distance or best[1] == step.action):
         found.append(best)
     found += [call for call in calls if call[1] == step.action and call != best]
-    return [
-        Offer(step.line, me.turns, action, last.tile, last.player, action == step.action, distance, after)
-        for after, action in found
-    ]
+    tile, spell = rules.tiles.kinds[last.tile], hands.blocks.spell
+    offers = []
+    for after, action in found:
+        block = spell(action.block) if action.block else None
+        taken = action == step.action
+        offers.append(
+            Offer(step.line, me.turns, action.event, tile, last.player, block, taken, distance, after)
+        )
+    return offers
 
 
 def _last(record: Record, shown: Shown) -> State:
@@ -466,105 +513,3 @@ def _last_hand(record: Record, shown: Shown, seat: int) -> HandReport:
     engine = rules.hands.engine
     melds = [rules.tiles.format(block) for block in me.blocks]
     return engine.analyze(rules.tiles.format(hand), melds, limit=1)
-
-
-def _seat_json(rules: Rules, seat: SeatReview, alone: bool) -> dict[str, Any]:
-    return {
-        "seat": seat.seat,
-        "player": seat.player,
-        "turns": [_turn_json(rules, turn) for turn in seat.turns],
-        "offers": [_offer_json(rules, offer) for offer in seat.offers],
-        "last": seat.last.to_json(),
-        "missing": seat.last.distance,
-        "earliest": _earliest_json(rules, seat.earliest) if seat.earliest else None,
-        "choices": seat.choices,
-        "best_choices": seat.best_choices,
-        "share": seat.best_choices / seat.choices if seat.choices else None,
-        "fine_choices": seat.fine_choices,
-        "fine_share": seat.fine_choices / seat.choices if seat.choices else None,
-        "cost": seat.cost,
-        "mean_cost": seat.cost / seat.choices if seat.choices and seat.cost is not None else None,
-        "worst": [turn.line for _, turn in worst([seat])],
-        "strength": seat.strength.to_json() if alone and seat.strength else None,
-    }
-
-
-def _turn_json(rules: Rules, turn: Turn) -> dict[str, Any]:
-    tiles = rules.tiles
-
-    def face(discard: Discard | None) -> str | None:
-        return None if discard is None else discard.tile
-
-    return {
-        "line": turn.line,
-        "turn": turn.turn,
-        "hand": tiles.format(turn.hand),
-        "drawn": None if turn.drawn is None else tiles.kinds[turn.drawn],
-        "melds": list(turn.melds),
-        "seen": tiles.format(turn.seen),
-        "distance": turn.distance,
-        "thrown": None if turn.thrown is None else tiles.kinds[turn.thrown],
-        "riichi": turn.riichi,
-        "tsumo": turn.tsumo,
-        "won": turn.won,
-        "forced": turn.forced,
-        "best": face(turn.best),
-        "best_by_chance": face(turn.by_chance),
-        "best_by_accepts": face(turn.by_accepts),
-        "measured": turn.measured,
-        "cost": turn.cost,
-        "is_best": turn.is_best,
-        "fine": turn.fine,
-        "discards": [
-            {
-                "tile": discard.tile,
-                "distance": discard.distance,
-                "shanten": discard.shanten,
-                "unseen": discard.unseen,
-                "accepts": "".join(accept.tile for accept in discard.accepts),
-                "chances": list(discard.chances) or None,
-                "cost": discard.cost,
-                "fine": discard.fine,
-            }
-            for discard in turn.discards
-        ],
-        "why": _why_json(turn.why) if turn.why else None,
-    }
-
-
-def _why_json(why: Why) -> dict[str, Any]:
-    def tiles(accepts: tuple[Accept, ...]) -> list[dict[str, Any]]:
-        return [{"tile": accept.tile, "unseen": accept.unseen} for accept in accepts]
-
-    words = [{"tile": tile, **block.to_json()} for tile, block in why.words]
-    return {"accepts": tiles(why.accepts), "lost": tiles(why.lost), "words": words}
-
-
-def _offer_json(rules: Rules, offer: Offer) -> dict[str, Any]:
-    block = offer.action.block
-    return {
-        "line": offer.line,
-        "turn": offer.turn,
-        "event": offer.action.event.value,
-        "tile": rules.tiles.kinds[offer.tile],
-        "from": offer.source,
-        "letters": rules.tiles.format(block) if block else None,
-        "words": rules.hands.blocks.spell(block).words_json() if block else [],
-        "taken": offer.taken,
-        "distance": offer.distance,
-        "after": offer.after,
-    }
-
-
-def _earliest_json(rules: Rules, win: Earliest) -> dict[str, Any]:
-    spell = rules.hands.blocks.spell
-    return {
-        "line": win.line,
-        "turn": win.turn,
-        "how": "tsumo" if win.source is None else "ron",
-        "tile": rules.tiles.kinds[win.tile],
-        "from": win.source,
-        "calls": [rules.tiles.format(block) for block in win.calls],
-        "arrangement": [spell(block).to_json() for block in (*win.calls, *win.closed)],
-        "hand": rules.tiles.format(kinds_of(win.closed)),
-    }

@@ -174,32 +174,13 @@ _PRESETS: dict[str, dict[str, Any]] = {
     "paper": {"forms": "33332"},
 }
 PRESETS = tuple(_PRESETS)
-PRESET_HELP = {
-    "standard": "13 tiles; four words of three letters and one of two, or seven pairs; pon and ron from anyone",
-    "basic": "the beginners' game: 7 tiles; two words of three letters and one of two; no calls, no ron",
-    "paper": "the game of the paper: 13 tiles; four words of three letters and one of two; pon and ron",
-}
-OPTION_HELP = {
-    "tiles": "the tile set: hiragana-120, hiragana-pro-136, hiragana-pro-166",
-    "forms": "the lengths of the words of a complete hand; + between several forms",
-    "players": "2 to 4",
-    "pon": "whose discard may be called for a three-letter word: any, left (the player before you), none",
-    "kan": "the same for a four-letter word",
-    "ron": "whether a discard can be won on: yes, no",
-    "many_rons": "yes: all who say ron win; no: only the nearest wins",
-    "riichi": "whether a closed hand can be declared tenpai: yes, no",
-    "missed_win": "bars: after letting a winning tile pass, no ron until the next own draw; free: no penalty",
-    "reshuffles": "how many times the discards become a new wall when it is empty",
-    "ron_from": "the own turn from which a discard can be won on, for the dealer one later; 0: at once",
-    "equal_turns": "yes: after a win, who has had fewer turns draws once more, and wins too if the hand is complete",
-}
 
 
 def preset(text: str, lexicon: Lexicon | str | Path | None = None) -> Rules:
     """The rules that a text names: a preset, then changed options after commas: `standard,players=3,kan=any`.
 
-    lexicon: a word list, its name, folder or file; by default the shipped list. PRESET_HELP says what the presets are,
-    OPTION_HELP what the options are. In basic, the discards are reshuffled at most nine times, so that every game ends.
+    lexicon: a word list, its name, folder or file; by default the shipped list. `kanamj rules` says what the presets
+    and the options are. In basic, the discards are reshuffled at most nine times, so that every game ends.
 
     >>> preset("basic,players=2").hand_size
     7

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from kanamj.engine.blocks import Block, BlockWords
 from kanamj.game.rules import Rules
 from kanamj.game.wall import Seed
+from kanamj.plain import fields
 from kanamj.tiles import Kinds
 
 
@@ -110,6 +111,11 @@ class Win:
         """One arrangement with its words, melds first. It is computed at the first use."""
         return self.rules.hands.arrangement(self.hand, self.melds)
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain values: player, tile, from, arrangement ([{"letters", "words"}, …])."""
+        tile = {"tile": self.rules.tiles.kinds[self.tile]}
+        return {"player": self.player} | tile | fields(self, "from=source arrangement")
+
 
 class End(NamedTuple):
     """How a game ended. how: "tsumo", "ron" or "wall" (the wall is empty). wins: one per winner, the player nearest to
@@ -132,17 +138,8 @@ class End(NamedTuple):
         return paid
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values: {"how", "wins": [{"player", "tile", "from", "arrangement": [{"letters", "words"}]}]}."""
-        wins = [
-            {
-                "player": win.player,
-                "tile": win.rules.tiles.kinds[win.tile],
-                "from": win.source,
-                "arrangement": [block.to_json() for block in win.arrangement],
-            }
-            for win in self.wins
-        ]
-        return {"how": self.how, "wins": wins}
+        """Plain values: how, and wins as `Win.to_json`."""
+        return fields(self, "how wins")
 
 
 class State(NamedTuple):
@@ -246,3 +243,12 @@ def view(state: State, player: int) -> View:
         state.reshuffles,
         state.end,
     )
+
+
+def open_tiles(seen: View, own: bool = True) -> Kinds:
+    """The open tiles: discards and called words. own: False leaves out the called words of the player."""
+    kinds = [kind for seat in seen.seats for kind in seat.discards]
+    for place, seat in enumerate(seen.seats):
+        if place != seen.player or own:
+            kinds += [kind for meld in seat.melds for kind in meld.block]
+    return tuple(sorted(kinds))

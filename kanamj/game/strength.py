@@ -30,6 +30,7 @@ from kanamj.game.legal import legal_actions
 from kanamj.game.record import Replayed
 from kanamj.game.rules import Rules, option_text, preset
 from kanamj.game.states import WINS, Action, Event, Phase, View, view
+from kanamj.plain import fields
 
 FOLDER = Path(__file__).with_name("data")
 FEWEST, STEP = 100, 1.05
@@ -54,23 +55,23 @@ class Throw(NamedTuple):
     thrown: int
 
 
-class Chance(NamedTuple):
+class WinChance(NamedTuple):
     """A win that could be taken. words: how many easiest words it needs."""
 
     words: int
     taken: bool
 
 
-class Choices(NamedTuple):
+class Evidence(NamedTuple):
     """The choices of a player in one game that tell how many words it knows."""
 
     rules: Rules
     throws: tuple[Throw, ...]
-    chances: tuple[Chance, ...]
+    chances: tuple[WinChance, ...]
 
 
 @dataclass(frozen=True)
-class Strength:
+class PlayStrength:
     """How strong the play was. words: the best estimate; low, high: 95 % of the likelihood. of: all words.
 
     hands, throws, chances: how many hands, discards and chances to win it is read from; chances is 0 if none was
@@ -93,14 +94,14 @@ class Strength:
 
     def to_json(self) -> dict[str, Any]:
         """Plain values."""
-        return {**vars(self), "clear": self.clear, "handicaps": [each._asdict() for each in self.handicaps]}
+        return fields(self, "words low high of hands throws chances handicaps clear")
 
 
-def choices(rules: Rules, steps: Iterable[Replayed], seat: int) -> Choices | None:
+def choices(rules: Rules, steps: Iterable[Replayed], seat: int) -> Evidence | None:
     """The choices of the player at that seat; None if the list does not say how easy its words are or has too few of
     them, for forms whose hands take long to judge, and without numba, where it would take minutes."""
     throws: list[Throw] = []
-    chances: list[Chance] = []
+    chances: list[WinChance] = []
     if rules.solver != "kernels" or not rules.hands.quick:
         return None
     try:
@@ -121,12 +122,12 @@ def choices(rules: Rules, steps: Iterable[Replayed], seat: int) -> Choices | Non
             needed = engine.least_vocabulary(tuple(sorted((*me.hand, *last))))
             words = [rank.get(word.word.letters) for word in needed.words] if needed else [None]
             if None not in words:
-                chances.append(Chance(max(filter(None, words)), action.event in WINS))
+                chances.append(WinChance(max(filter(None, words)), action.event in WINS))
         if action.event in (Event.DISCARD, Event.RIICHI) and not me.riichi:
             possible = tuple(each for each in legal if each.event == Event.DISCARD)
             if len(possible) > 1 and action.tile is not None:
                 throws.append(Throw(view(before, seat), possible, action.tile))
-    return Choices(rules, tuple(throws), tuple(chances))
+    return Evidence(rules, tuple(throws), tuple(chances))
 
 
 def _ranks(rules: Rules) -> dict[str, int]:
@@ -135,7 +136,7 @@ def _ranks(rules: Rules) -> dict[str, int]:
     return {entry.key: rank for rank, entry in reversed(ranked)}
 
 
-def strength(games: Sequence[Choices]) -> Strength | None:
+def strength(games: Sequence[Evidence]) -> PlayStrength | None:
     """How strong a player was in these games, one per hand; None if the choices are too few to tell it (see WIDEST).
 
     Raises KanamjError if the games have other rules, or a list of another name."""
@@ -172,7 +173,7 @@ def strength(games: Sequence[Choices]) -> Strength | None:
         return None
     standard = rules.to_table() == preset("standard", rules.lexicon).to_table()
     read = (of, len(games), len(throws), len(chances))
-    return Strength(words, low, high, *read, handicaps(words) if standard else ())
+    return PlayStrength(words, low, high, *read, handicaps(words) if standard else ())
 
 
 def _told(found: dict[int, float], sizes: Sequence[int]) -> tuple[int, int, int]:

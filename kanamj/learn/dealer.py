@@ -11,11 +11,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from kanamj.engine import WordEngine
-from kanamj.engine.blocks import block_of
 from kanamj.engine.vocabulary import least_vocabulary
 from kanamj.errors import LexiconError
 from kanamj.lexicon.spell import keys_within
 from kanamj.lexicon.waits import spellable_keys
+from kanamj.plain import plain
 
 if TYPE_CHECKING:
     from kanamj.engine.hand import Arrangement
@@ -165,12 +165,9 @@ class Dealer:
 
         There are at most SHOWN arrangements. Those with a flagged word are left out unless there are no others.
         """
-        waits: list[dict[str, Any]] = []
-        if hand.kind != "complete":
-            report = self.engine.analyze(hand.letters, limit=0)
-            waits = [{"tile": wait.tile, "unseen": wait.unseen} for wait in report.waits]
+        waits = () if hand.kind == "complete" else self.engine.analyze(hand.letters, limit=0).accepts
         shown = self.splits(hand.letters)[:SHOWN]
-        return {"arrangements": [self._arrangement(*split) for split in shown], "waits": waits}
+        return {"arrangements": [self._arrangement(*split) for split in shown], "waits": plain(waits)}
 
     def _splits(self, letters: str) -> list[tuple[Arrangement, str]]:
         """All ways to arrange a hand, complete or tenpai, as pairs (words, letters left over).
@@ -210,15 +207,10 @@ class Dealer:
         """
         lexicon, found = self.engine.lexicon, {}
         for key in keys_within(lexicon, letters, sorted(set(self.form.lengths)), self.engine.tiles):
-            shown = words_json(self.engine, key)
+            shown = self.engine.blocks.words_json(key)
             known = {word["reading"] for word in shown}
             others = dict.fromkeys(
                 word.reading for word in lexicon.words_of(key) if word.reading not in known
             )
             found[key] = [*shown, *({"reading": reading, "spelling": ""} for reading in others)]
         return found
-
-
-def words_json(engine: WordEngine, key: str) -> list[dict[str, str]]:
-    """The readings and spellings of the words of a key that may be shown, easiest first."""
-    return engine.blocks.spell(block_of(key, engine.tiles)).words_json()

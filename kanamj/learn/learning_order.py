@@ -27,7 +27,7 @@ AGAIN = 10
 looked up anew after every AGAIN chosen words."""
 
 
-class Way(NamedTuple):
+class LearningWay(NamedTuple):
     """A way to choose words. choices: one or several lists of keys, in the order of learning; results are averaged."""
 
     name: str
@@ -88,20 +88,20 @@ def learning_order(
 
 def other_ways(
     lexicon: Lexicon, unknown: Sequence[str], candidates: Sequence[str], learn: int, seed: int
-) -> tuple[Way, ...]:
+) -> tuple[LearningWay, ...]:
     """Other ways to choose `learn` words: by ease and by cost (if the list has them), and at random from `candidates`.
 
     unknown: all keys that could be learnt, the easiest first.
     """
     ways = []
     if any(lexicon.ease(key) >= 0 for key in unknown):
-        ways.append(Way("ease", (tuple(unknown[:learn]),)))
+        ways.append(LearningWay("ease", (tuple(unknown[:learn]),)))
     costs = {key: cost for key in unknown if (cost := lexicon.cost(key)) >= 0}
     if len(costs) >= learn:
         common = sorted(costs, key=lambda key: (costs[key], key))
-        ways.append(Way("cost", (tuple(common[:learn]),)))
+        ways.append(LearningWay("cost", (tuple(common[:learn]),)))
     draws = [Random(f"{seed} {i}").sample(candidates, learn) for i in range(RANDOM)]
-    return *ways, Way("random", tuple(map(tuple, draws)))
+    return *ways, LearningWay("random", tuple(map(tuple, draws)))
 
 
 def rarest_letters(known: Sequence[str], learnt: Sequence[str]) -> list[tuple[str, int]]:

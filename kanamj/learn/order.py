@@ -33,7 +33,7 @@ import numpy.typing as npt
 from kanamj.disk import sha256, sha256_of
 from kanamj.engine.blocks import block_of
 from kanamj.errors import KanamjError, LexiconError
-from kanamj.learn.learning_order import RANDOM, Way, learning_order, other_ways, rarest_letters
+from kanamj.learn.learning_order import RANDOM, LearningWay, learning_order, other_ways, rarest_letters
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import words_text
 from kanamj.lexicon.known import known_keys
@@ -84,7 +84,7 @@ class Order(OnDeals):
     known: tuple[str, ...]
     candidates: tuple[str, ...]
     learn: int
-    ways: tuple[Way, ...] = ()
+    ways: tuple[LearningWay, ...] = ()
     told: str = field(default="", compare=False)
     chosen: tuple[str, ...] = field(default=(), compare=False)
 

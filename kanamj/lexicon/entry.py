@@ -4,8 +4,9 @@ are listed, and how they are written as text."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from kanamj.plain import fields
 from kanamj.safe_text import UNSAFE
 
 FLAGS = ("sex", "lavatory", "insult", "touchy", "dark")
@@ -39,6 +40,19 @@ class Entry(NamedTuple):
     def key(self) -> str:
         """The letters of the reading sorted by code point."""
         return key_of(self.reading)
+
+    def to_json(self, gloss: str = "") -> dict[str, Any]:
+        """Plain values: key, reading, spelling, cost and ease (None if unknown), flag, and the gloss if there is one.
+
+        >>> Entry("さかな", "魚").to_json()
+        {'key': 'かさな', 'reading': 'さかな', 'spelling': '魚', 'cost': None, 'ease': None, 'flag': ''}
+        """
+        known = {
+            name: None if number < 0 else number
+            for name, number in (("cost", self.cost), ("ease", self.ease))
+        }
+        meant = {"gloss": gloss} if gloss else {}
+        return fields(self, "key reading spelling") | known | {"flag": self.flag} | meant
 
 
 def commoner_first(entry: Entry) -> tuple[bool, bool, int, str, str]:

@@ -16,6 +16,7 @@ from kanamj.lexicon.kana import fold_seion, is_reading, letter_lacking, parse_re
 from kanamj.lexicon.shelf import load_lexicon, shipped_folder
 from kanamj.lexicon.store import Lexicon
 from kanamj.lexicon.why import reading_of, said, whats
+from kanamj.plain import fields, plain
 from kanamj.tiles import HIRAGANA_120, TileSet, kana_of
 
 BLANKS = frozenset("?？＿_○〇◯□*＊")
@@ -42,6 +43,15 @@ class MissingWord:
     wider: tuple[Entry, ...] = ()
     what: tuple[str, ...] = ()
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain values; why: language -> what the words of this reading are, as a sentence."""
+        return {
+            **fields(self, "reading key"),
+            "spellable": bool(self.key) and not self.unspellable,
+            **fields(self, "unspellable excluded near wider what"),
+            "why": {name: text[0].upper() + text[1:] for name, text in said(self.what).items()},
+        }
+
 
 @dataclass(frozen=True)
 class FindResult:
@@ -65,41 +75,13 @@ class FindResult:
         found: dict[str, Any] = {
             "word": self.word,
             "found": self.missing is None,
-            "others": [entry_json(entry) for entry in self.others],
+            "others": plain(self.others),
             "lacking": self.lacking and dict(zip(("tile", "held", "copies"), self.lacking, strict=True)),
         }
-        if self.missing is None:
-            words = zip(self.entries, self.glosses, strict=True)
-            return found | {"words": [entry_json(entry, gloss) for entry, gloss in words]}
-        missing = self.missing
-        return found | {
-            "reading": missing.reading,
-            "key": missing.key,
-            "spellable": bool(missing.key) and not missing.unspellable,
-            "unspellable": missing.unspellable,
-            "excluded": missing.excluded,
-            "near": [entry_json(entry) for entry in missing.near],
-            "wider": [entry_json(entry) for entry in missing.wider],
-            "what": list(missing.what),
-            "why": {name: text[0].upper() + text[1:] for name, text in said(missing.what).items()},
-        }
-
-
-def entry_json(entry: Entry, gloss: str = "") -> dict[str, Any]:
-    """A word as plain values for JSON. An unknown cost or ease becomes None; without a gloss, there is no "gloss".
-
-    >>> entry_json(Entry("さかな", "魚"))
-    {'key': 'かさな', 'reading': 'さかな', 'spelling': '魚', 'cost': None, 'ease': None, 'flag': ''}
-    """
-    return {
-        "key": entry.key,
-        "reading": entry.reading,
-        "spelling": entry.spelling,
-        "cost": None if entry.cost < 0 else entry.cost,
-        "ease": None if entry.ease < 0 else entry.ease,
-        "flag": entry.flag,
-        **({"gloss": gloss} if gloss else {}),
-    }
+        if self.missing:
+            return found | self.missing.to_json()
+        words = zip(self.entries, self.glosses, strict=True)
+        return found | {"words": [entry.to_json(gloss) for entry, gloss in words]}
 
 
 def find(

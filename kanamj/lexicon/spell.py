@@ -68,14 +68,14 @@ def beyond_of(lexicon: Lexicon, wide: Lexicon, key: str) -> list[dict[str, str]]
     ]
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """A part of a text. text: how it is written. letters: its reading, or "" if a letter of it has no tile."""
 
     text: str
     letters: str
 
 
-def read_text(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> Iterator[Piece]:
+def read_text(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> Iterator[TextPiece]:
     """The text cut into pieces: words of the lexicon that are not all kana, and single letters of the rest.
 
     Of the words that begin at a place, the longest is taken; of its readings, the reading of the commonest entry. White
@@ -103,4 +103,4 @@ def read_text(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> Ite
         else:
             letters = fold_kana(word)
         if not word.isspace() and word not in SEPARATORS:
-            yield Piece(word, letters if all(letter in tiles.index for letter in letters) else "")
+            yield TextPiece(word, letters if all(letter in tiles.index for letter in letters) else "")

@@ -18,11 +18,11 @@ from kanamj.engine.choices import WITHIN
 from kanamj.engine.engine import Engine, WordEngine, engine_of
 from kanamj.engine.hand import COPIES
 from kanamj.errors import KanamjError, blaming, not_one_of
-from kanamj.learn.dealer import LEVELS, Dealer, words_json
+from kanamj.learn.dealer import LEVELS, Dealer
 from kanamj.learn.hints import hint
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.entry import key_of
-from kanamj.lexicon.find import entry_json, find, letters_json
+from kanamj.lexicon.find import find, letters_json
 from kanamj.lexicon.shelf import (
     add_own_words,
     data_folder,
@@ -221,7 +221,7 @@ class Answers:
         assert isinstance(judge, WordEngine)
         for block in engine.arrangement_by(judge, asked.hand):
             key = key_of(engine.tiles.format(block))
-            words = words_json(engine, key) or beyond_of(engine.lexicon, judge.lexicon, key)
+            words = engine.blocks.words_json(key) or beyond_of(engine.lexicon, judge.lexicon, key)
             blocks.append({"letters": key, "words": words})
         return blocks
 
@@ -343,7 +343,7 @@ class Answers:
         engine = self.words(asked.lexicon, asked.tiles)
         told = self._pieces(engine, asked.letters)
         within = keys_within(engine.lexicon, told["letters"], tiles=engine.tiles)
-        found = [(key, words) for key in within if (words := words_json(engine, key))]
+        found = [(key, words) for key in within if (words := engine.blocks.words_json(key))]
         shown = [{"letters": key, "words": words} for key, words in found[: asked.limit or None]]
         readings = sum(len({word["reading"] for word in words}) for _, words in found)
         return {**told, "count": len(found), "readings": readings, "words": shown}
@@ -374,7 +374,7 @@ class Answers:
                 f"own words cannot be kept in {data_folder()}: {error.strerror}. Set KANAMJ_DATA to a folder that can "
                 "be written to"
             ) from None
-        return {"lexicon": lexicon.name, "words": [entry_json(entry) for entry in own_words(lexicon)]}
+        return {"lexicon": lexicon.name, "words": [entry.to_json() for entry in own_words(lexicon)]}
 
     def _waits(self, asked: routes.Waits) -> dict[str, Any]:
         engine = self.words(asked.lexicon, asked.tiles)

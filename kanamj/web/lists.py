@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kanamj.learn.dealer import words_json
 from kanamj.lexicon.store import key_of
 from kanamj.lexicon.waits import WaitTable, spellable_keys
 from kanamj.web.parameters import QueryError
@@ -26,7 +25,7 @@ def keys_of_size(engine: WordEngine, size: int, words: bool) -> dict[str, Any]:
         "keys": "".join(keys),
     }
     if words:
-        best = ((key, (*words_json(engine, key), None)[0]) for key in keys)
+        best = ((key, (*engine.blocks.words_json(key), None)[0]) for key in keys)
         found["words"] = [
             f"{word['reading'] or key} {word['spelling']}" if word else "" for key, word in best
         ]
@@ -62,9 +61,9 @@ class Waits:
         """The row of these letters, with their waits and words, and their rank in `ranked` (from 1; None if no letter
         completes a word)."""
         key = key_of(letters)
-        left = self.engine.tiles.left
+        left, words = self.engine.tiles.left, self.engine.blocks.words_json
         waits = [
-            {"tile": wait, "unseen": left(wait, key), "words": words_json(self.engine, key_of(key + wait))}
+            {"tile": wait, "unseen": left(wait, key), "words": words(key_of(key + wait))}
             for wait in self.table.get(key, ())
         ]
         return self._row(key) | {"waits": waits}, self.ranked.index(key) + 1 if waits else None

@@ -39,7 +39,7 @@ from kanamj.errors import KanamjError
 from kanamj.lexicon import key_of
 from kanamj.yaku.how import How
 from kanamj.yaku.rules import ScoringRules
-from kanamj.yaku.slots import FIRSTS, Letters, Slot, Split, longest_chain
+from kanamj.yaku.slots import FIRSTS, Letters, Split, WordSlot, longest_chain
 from kanamj.yaku.table import TABLE, YAKUMAN, at_most
 from kanamj.yaku.win import Win, Word, reads_back
 
@@ -133,7 +133,7 @@ class Bounds:
             han += self.chains[longest_chain(split)]
         return han + self._joined(split, alone, joins)
 
-    def _same(self, long: Sequence[Slot]) -> int:
+    def _same(self, long: Sequence[WordSlot]) -> int:
         """2 if two pairs of these words may be equal, 1 if one pair may, 0 if none may."""
         equal = [{i, j} for i, j in combinations(range(4), 2) if {*long[i].readings} & {*long[j].readings}]
         return 2 if any(a.isdisjoint(b) for a in equal for b in equal) else len(equal[:1])
@@ -148,7 +148,7 @@ class Bounds:
                 best = most
         return best
 
-    def _inside(self, split: Split, joins: Iterable[int]) -> list[list[Slot]]:
+    def _inside(self, split: Split, joins: Iterable[int]) -> list[list[WordSlot]]:
         """The words of those of the sets that have at most one letter an odd number of times."""
         if not joins:
             return []
@@ -213,7 +213,7 @@ def place_to_read(split: Split) -> int:
     return ranks.index(max(ranks))
 
 
-class Search:
+class BestChoices:
     """Finds the best choices of a hand. keep: how many; their yaku differ."""
 
     def __init__(self, bounds: Bounds, keep: int = 1) -> None:

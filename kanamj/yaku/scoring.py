@@ -14,13 +14,14 @@ from kanamj.errors import HandSizeError, IncompleteError, KanamjError, LexiconEr
 from kanamj.lexicon import Lexicon, key_of
 from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.kana import fold_seion
+from kanamj.plain import fields, plain
 from kanamj.safe_text import html_table
 from kanamj.tiles import HIRAGANA_PRO_166, VOICED, Hand, TileSet, tile_set
-from kanamj.yaku.best import Bounds, Choice, Search
+from kanamj.yaku.best import BestChoices, Bounds, Choice
 from kanamj.yaku.how import How
 from kanamj.yaku.points import YAKUMAN_HAN, Payment
 from kanamj.yaku.rules import ScoringRules, parse_rules
-from kanamj.yaku.slots import Letters, Slot, Split, words_of
+from kanamj.yaku.slots import Letters, Split, WordSlot, words_of
 from kanamj.yaku.table import YAKUMAN
 from kanamj.yaku.win import Word
 
@@ -28,7 +29,7 @@ TILES = HIRAGANA_PRO_166
 """The tiles of hands that are scored, if no others are given: those of the rules `pro`."""
 
 
-class Counted(NamedTuple):
+class ScoredYaku(NamedTuple):
     """A yaku of a win. han: what it adds; 0 for a yakuman of its own. words: the readings that make it. reading,
     english: as in `Yaku`."""
 
@@ -52,7 +53,7 @@ class Reading(NamedTuple):
     """A choice of arrangement and readings: its yaku and what they are worth. lacks: the yaku of the best choice that
     it does not have, or has with fewer han."""
 
-    yaku: tuple[Counted, ...]
+    yaku: tuple[ScoredYaku, ...]
     han: int
     bonus: int
     points: int
@@ -73,16 +74,11 @@ class Reading(NamedTuple):
         """han, bonus, points, yaku ([{name, han, reading, english}]), made_of (for each yaku, the readings
         that make it), words (readings), arrangement ([{reading, spelling, kind}])."""
         return {
-            "han": self.han,
-            "bonus": self.bonus,
-            "points": self.points,
-            "yaku": [
-                {"name": yaku.name, "han": yaku.han, "reading": yaku.reading, "english": yaku.english}
-                for yaku in self.yaku
-            ],
+            **fields(self, "han bonus points"),
+            "yaku": [fields(yaku, "name han reading english") for yaku in self.yaku],
             "made_of": [list(yaku.words) for yaku in self.yaku],
             "words": [word.reading for word in self.words],
-            "arrangement": [word._asdict() for word in self.words],
+            "arrangement": plain(self.words),
         }
 
 
@@ -127,7 +123,7 @@ class Score:
         return sum(payment.sticks for payment in self.payments) + deposits
 
     def __repr__(self) -> str:
-        return f"Score({self.hand!r}: {self.line})"
+        return f"Score({self.hand!r}: {self._line})"
 
     def as_shown(self, lexicon: Lexicon) -> Score:
         """The score as it is shown unasked: each word in its easiest spelling without a flag, else as its reading."""
@@ -144,8 +140,7 @@ class Score:
         return replace(self, best=best, others=tuple(others))
 
     @property
-    def line(self) -> str:
-        """The yaku and what they are worth, in one line."""
+    def _line(self) -> str:
         yaku, _, bonus, points, *_ = self.best
         if not yaku:
             return "役なし"
@@ -157,16 +152,9 @@ class Score:
         """The score as plain values, as `kanamj score --json` prints it: hand, rules, lexicon, win, dealer, yakuman,
         payments ([{payer, sticks}]), deposits, total, others, and the values of `Reading.to_json`."""
         return {
-            "hand": self.hand,
-            "rules": self.rules,
-            "lexicon": self.lexicon,
-            "win": self.how.win,
-            "dealer": self.how.dealer,
+            **fields(self, "hand rules lexicon win=how.win dealer=how.dealer"),
             **self.best.to_json(),
-            "yakuman": self.yakuman,
-            "payments": [payment._asdict() for payment in self.payments],
-            "deposits": self.how.deposits,
-            "total": self.total,
+            **fields(self, "yakuman payments deposits=how.deposits total"),
             "others": [{**other.to_json(), "lacks": list(other.lacks)} for other in self.others],
         }
 
@@ -177,7 +165,7 @@ class Score:
             (each.name, "役満" if each.yakuman else str(each.han), "・".join(each.words))
             for each in self.best.yaku
         ]
-        title = f"{'・'.join(shown)}: {self.line}"
+        title = f"{'・'.join(shown)}: {self._line}"
         return html_table(title, ["yaku", "han", "words"], rows)
 
 
@@ -201,7 +189,7 @@ class Scorer:
                 f"list {self.lexicon.name} has spellings only, and yaku depend on readings; use a list whose words.tsv "
                 "has readings, such as common"
             )
-        self._slots: dict[str, Slot | None] = {}
+        self._slots: dict[str, WordSlot | None] = {}
 
     @cached_property
     def engine(self) -> WordEngine:
@@ -234,10 +222,10 @@ class Scorer:
                 there = None
             if there is None:
                 there = Letters(whole.replace(letter, "", 1), self._slot, called)
-            search: Search | None = None
+            search: BestChoices | None = None
             found = list[Score]()
             for how, of in zip(ways, bounds, strict=True):
-                before, search = search, Search(of, 1 + others)
+                before, search = search, BestChoices(of, 1 + others)
                 if before and alike:
                     for choice in before.best.values():
                         search.value(choice.win.words)
@@ -250,7 +238,7 @@ class Scorer:
                 found.append(self._score(whole, how, search))
             yield found
 
-    def _score(self, letters: str, how: How, search: Search) -> Score:
+    def _score(self, letters: str, how: How, search: BestChoices) -> Score:
         best, *rest = [
             self._told(choice, how) for choice in sorted(search.best.values(), key=lambda choice: choice[:2])
         ]
@@ -290,7 +278,7 @@ class Scorer:
 
     def reading(self, words: Sequence[Word], how: How) -> Reading:
         """What these words are worth, the called ones among them."""
-        search = Search(Bounds(self.rules, how))
+        search = BestChoices(Bounds(self.rules, how))
         search.value(words)
         (choice,) = search.best.values()
         return self._told(choice, how)
@@ -304,7 +292,7 @@ class Scorer:
             elif han:
                 made_of = tuple(word.reading for i, word in enumerate(words) if chosen >> i & 1)
                 counted.append(
-                    Counted(yaku.name, han % YAKUMAN, made_of, han >= YAKUMAN, yaku.reading, yaku.english)
+                    ScoredYaku(yaku.name, han % YAKUMAN, made_of, han >= YAKUMAN, yaku.reading, yaku.english)
                 )
         kinds = ["pair", *["long"] * (4 - len(how.words)), *how.kinds] if len(words) == 5 else ["pair"] * 7
         shown = [
@@ -319,18 +307,18 @@ class Scorer:
         """The words of a key, one for each reading; [] if the list does not have the key, or no reading of it."""
         return words_of(self.lexicon.known(key), called) if self.lexicon.words(key) else []
 
-    def _slot(self, key: str) -> Slot | None:
+    def _slot(self, key: str) -> WordSlot | None:
         if key not in self._slots:
             words = self._known(key)
-            self._slots[key] = Slot(words, self.rules.ends == "large") if words else None
+            self._slots[key] = WordSlot(words, self.rules.ends == "large") if words else None
         return self._slots[key]
 
-    def _called(self, word: str, called: bool) -> Slot:
+    def _called(self, word: str, called: bool) -> WordSlot:
         """The slot of a called word: as it is read; if the list has its letters but not this reading, each reading of
         the key; if the list does not have its letters, as it is written."""
         known = self._known(key_of(word), called)
         as_read = [each for each in known if each.reading == word]
-        return Slot(as_read or known or [Word(word, word, called=called)], self.rules.ends == "large")
+        return WordSlot(as_read or known or [Word(word, word, called=called)], self.rules.ends == "large")
 
     def _read(self, hand: Hand, how: How) -> str:
         """The letters of the hand. Raises TileError for more copies than exist, HandSizeError for a wrong number."""
@@ -358,7 +346,8 @@ class Scorer:
             kinds = (accept.tile for accept in (thrown.accepts if thrown else report.accepts))
             said += f", one of {''.join(kinds)}" + (f" in place of {thrown.tile}" if thrown else "")
         if report.distance != UNREACHABLE:
-            said += f"; nearest: {report.nearest_text}"
+            said += f"; nearest: {'  '.join(piece.text for piece in report.nearest)}"
+            said += f"  spare {report.spare}" if report.spare else ""
         raise IncompleteError(
             f"{letters} is not complete by the rules {self.rules.name}: {said}", report.distance
         )

@@ -26,10 +26,10 @@ _ROW = {letter: 1 << i for i, row in enumerate(ROWS) for letter in row}
 _LAST = 128
 """Where the bits of last letters begin, above those of first letters."""
 FIRSTS = (1 << _LAST) - 1
-"""The bits of first letters in `Slot.ends`."""
+"""The bits of first letters in `WordSlot.ends`."""
 
 
-class Slot:
+class WordSlot:
     """A word of a win that may be read in one or several ways. What the readings have is joined into bits.
 
     key: its letters, sorted. words: its readings, one word each; the best-known first. readings: the same as texts.
@@ -59,9 +59,9 @@ class Slot:
         self.cost = min(word.cost for word in words)
 
     @cached_property
-    def singles(self) -> tuple[Slot, ...]:
+    def singles(self) -> tuple[WordSlot, ...]:
         """A slot for each reading."""
-        return tuple(Slot((word,), self._large) for word in self.words)
+        return tuple(WordSlot((word,), self._large) for word in self.words)
 
 
 def words_of(entries: Iterable[Entry], called: bool = False) -> list[Word]:
@@ -75,7 +75,7 @@ def words_of(entries: Iterable[Entry], called: bool = False) -> list[Word]:
     return sorted(words, key=lambda word: (word.cost, word.reading))
 
 
-Split: TypeAlias = tuple[Slot, ...]
+Split: TypeAlias = tuple[WordSlot, ...]
 """The words of a win: the pair-word, then the long words; or seven pair-words."""
 LINKS = list(permutations(range(4), 2))
 """The pairs of long words of which one can follow the other in a chain."""
@@ -117,14 +117,14 @@ class Letters:
     the slots. (With the letters in the order of their code points instead, seven pairs take twice as long.)
     """
 
-    def __init__(self, letters: str, slot_of: Callable[[str], Slot | None], called: Split = ()) -> None:
+    def __init__(self, letters: str, slot_of: Callable[[str], WordSlot | None], called: Split = ()) -> None:
         self.letters, self.slot_of, self.called = letters, slot_of, called
         slots = [slot for _, slot in self.words()]
         often = Counter(letter for slot in slots for letter in {*slot.key})
         rarest = sorted({*letters}, key=lambda letter: (often[letter], letter))
         self._one = {letter: 1 << i * _WIDTH for i, letter in enumerate(rarest)}
         self._guard = sum(self._one.values()) << _WIDTH - 1
-        self._by_lowest: dict[int, list[tuple[int, Slot, bool]]] = {one: [] for one in self._one.values()}
+        self._by_lowest: dict[int, list[tuple[int, WordSlot, bool]]] = {one: [] for one in self._one.values()}
         for slot in slots:
             lowest = min(map(self._one.__getitem__, slot.key))
             self._by_lowest[lowest].append((self._pack(slot.key), slot, slot.size == 2))
@@ -133,7 +133,7 @@ class Letters:
     def _pack(self, letters: str) -> int:
         return sum(map(self._one.__getitem__, letters))
 
-    def words(self, drawn: str = "") -> list[tuple[str, Slot]]:
+    def words(self, drawn: str = "") -> list[tuple[str, WordSlot]]:
         """The words that the letters make with the drawn letter, each with its letters from the hand."""
         rests = [sorted(set(combinations(self.letters, size - len(drawn)))) for size in (2, 3)]
         return [

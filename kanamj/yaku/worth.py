@@ -7,6 +7,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from kanamj.plain import fields, plain
 from kanamj.yaku.how import How
 from kanamj.yaku.scoring import Score, Scorer
 
@@ -48,11 +49,11 @@ class Tenpai(NamedTuple):
         """drawn, discard, tsumo and ron (the mean points; null if no such win is possible), waits (tile, unseen, and
         the points by tsumo and ron: 0 without a yaku, null for no ron)."""
         waits = []
-        for tile, unseen in ((accept.tile, accept.unseen) for accept in self.accepts):
-            tsumo, ron = (*(score.points for score in self.worths[tile]), None)[:2]
-            waits.append({"tile": tile, "unseen": unseen, "tsumo": tsumo, "ron": ron})
+        for accept in self.accepts:
+            tsumo, ron = (*(score.points for score in self.worths[accept.tile]), None)[:2]
+            waits.append(accept.to_json() | {"tsumo": tsumo, "ron": ron})
         means = {"tsumo": self.mean(0), "ron": self.mean(1)}
-        return {"drawn": self.drawn, "discard": self.thrown, **means, "waits": waits}
+        return fields(self, "drawn discard=thrown") | means | {"waits": waits}
 
 
 def worths(
@@ -100,9 +101,7 @@ def tenpais(scorer: Scorer, report: HandReport, melds: list[str], seen: str = ""
 
 def worths_json(found: Worths) -> list[dict[str, Any]]:
     """The scores as plain values: tile, and tsumo and ron as `Score.to_json`; ron is null behind a called word."""
-    by_win = {
-        letter: {score.how.win: score.to_json() for score in scores} for letter, scores in found.items()
-    }
     return [
-        {"tile": letter, "tsumo": said["tsumo"], "ron": said.get("ron")} for letter, said in by_win.items()
+        {"tile": letter, **dict(zip(("tsumo", "ron"), (*plain(scores), None), strict=False))}
+        for letter, scores in found.items()
     ]

@@ -265,7 +265,7 @@ def test_flagged_words_are_judged_and_not_shown() -> None:
     assert [word.spelling for block in report.arrangements[0] for word in block.words] == ["市街", "犬"]
     report = engine.analyze("したいいぬ")
     assert [[word.spelling for word in block.words] for block in report.arrangements[0]] == [[], ["犬"]]
-    assert report.table()[1] == [[1, "いした", "いぬ(犬)"]]
+    assert report.to_frame().to_numpy().tolist() == [[1, "いした", "いぬ(犬)"]]
     waits = {wait.tile: wait.completes for wait in engine.analyze("しいいぬ").waits}
     assert {
         tile: [word.spelling for block in blocks for word in block.words] for tile, blocks in waits.items()

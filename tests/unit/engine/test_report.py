@@ -9,6 +9,7 @@ import pytest
 
 from kanamj.engine import UNREACHABLE, WordEngine
 from kanamj.engine.blocks import BlockWord
+from kanamj.engine.report import main_table
 from kanamj.errors import MeldError, TileError
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import Entry
@@ -135,11 +136,13 @@ def test_a_report_can_be_plain_values_or_a_frame_or_html(common: Lexicon) -> Non
     ):
         report = word.analyze(hand)
         assert json.loads(json.dumps(report.to_json())) == report.to_json()
-        columns, rows = report.table()
+        columns, rows = main_table(report)
         frame = report.to_frame()
         assert list(frame.columns) == columns
         assert frame.shape == (len(rows), len(columns))
+        assert frame.to_numpy().tolist() == rows
         assert report._repr_html_().count("<tr>") == len(rows) + 1
+        assert report._repr_html_().startswith(f"<p>{report.hand}: {' '.join(report.name)}</p>")
         assert len(repr(report)) < 100
 
 
@@ -150,4 +153,4 @@ def test_json_and_table_have_the_same_names_of_fields(common: Lexicon) -> None:
         ("てがきねあげじもんろまんび", "waits"),
     ):
         report = word.analyze(hand)
-        assert set(report.to_json()[field][0]) == set(report.table()[0])
+        assert set(report.to_json()[field][0]) == set(report.to_frame().columns)

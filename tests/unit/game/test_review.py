@@ -13,14 +13,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from kanamj.errors import KanamjError
-from kanamj.game import Action, Event, Phase, Rules, View, deal, preset, set_up, step
-from kanamj.game.agents import known_words, parse_agents
-from kanamj.game.earliest import earliest_win, kinds_of
-from kanamj.game.pcg64 import PCG64
-from kanamj.game.record import Record, Replayed, read_record, record_game, show
-from kanamj.game.review import WORST, Review, _turn, answer, review, together, worst
-from kanamj.game.reviewtext import (
+from kanamj.cli.reviewtext import (
     WIDTH,
     last_text,
     review_lines,
@@ -29,6 +22,13 @@ from kanamj.game.reviewtext import (
     turn_rows,
     why_text,
 )
+from kanamj.errors import KanamjError
+from kanamj.game import Action, Event, Phase, Rules, View, deal, preset, set_up, step
+from kanamj.game.agents import known_words, parse_agents
+from kanamj.game.earliest import earliest_win
+from kanamj.game.pcg64 import PCG64
+from kanamj.game.record import Record, Replayed, read_record, record_game, show
+from kanamj.game.review import WORST, Review, _turn, answer, review, together, worst
 from kanamj.game.states import State
 from kanamj.game.steps import Agent
 from kanamj.game.wall import shuffled
@@ -144,8 +144,8 @@ def test_the_earliest_win_is_that_of_trying_everything(pon: str, ron_from: int, 
                 none += 1
             else:
                 found += 1
-                called += bool(win.calls)
-                assert len(kinds_of((*win.calls, *win.closed))) == 8
+                called += bool(win.called)
+                assert len("".join(block.letters for block in (*win.called, *win.closed))) == 8
     assert found > (3 if pon == "any" else 0)
     assert none > 5
     assert called or pon == "none"
@@ -187,7 +187,7 @@ def test_a_win_may_need_a_call_for_every_word_of_three() -> None:
     win = earliest_win(rules, steps, 0)
     assert win is not None
     assert win.line == steps[-1].line
-    assert [rules.tiles.format(block) for block in (*win.calls, *win.closed)] == ["くさら", "だなみ", "いぬ"]
+    assert [block.letters for block in (*win.called, *win.closed)] == ["くさら", "だなみ", "いぬ"]
     assert earliest_win(rules, steps[:-1], 0) is None
 
 
@@ -244,7 +244,7 @@ def test_a_word_is_called_when_its_other_letters_are_in_the_hand(case: str) -> N
     else:
         assert win is not None
         assert win.line == steps[-1].line
-        assert [rules.tiles.format(block) for block in win.calls] == called
+        assert [block.letters for block in win.called] == called
 
 
 def test_a_win_among_very_many_arrangements_is_found() -> None:
@@ -255,7 +255,7 @@ def test_a_win_among_very_many_arrangements_is_found() -> None:
     steps = show(record_game(rules, (26,), seated, [spec.text for spec in specs])).steps
     win = earliest_win(rules, steps, 3)
     assert win is not None
-    assert (win.line, win.turn, win.source, len(win.calls)) == (89, 5, None, 1)
+    assert (win.line, win.turn, win.source, len(win.called)) == (89, 5, None, 1)
 
 
 @pytest.mark.parametrize("other", ["て", "あ"])
@@ -297,15 +297,14 @@ def test_each_turn_is_judged_as_the_engine_judges_it(common: Lexicon) -> None:
     assert [each.seat for each in told.seats] == [0]
     seat = told.seats[0]
     engine = record.rules.hands.engine
-    tiles = record.rules.tiles
     costs = []
     for turn in seat.turns[:4]:
         if turn.tsumo:
             continue
-        report = engine.analyze(tiles.format(turn.hand), turn.melds, tiles.format(turn.seen))
+        report = engine.analyze(turn.hand, turn.melds, turn.seen)
         mine = {choice.kind: (choice.distance, choice.unseen) for choice in turn.discards}
         assert mine == {each.kind: (each.distance, each.unseen) for each in report.discards}
-        chance = {choice.kind: choice.chances[0] for choice in turn.discards}
+        chance = {choice.tile: choice.chances[0] for choice in turn.discards}
         assert turn.thrown is not None
         assert turn.cost == pytest.approx(max(chance.values()) - chance[turn.thrown])
         assert turn.is_best == (chance[turn.thrown] == max(chance.values()) > 0) or not turn.by_chance
@@ -327,8 +326,8 @@ def test_wins_and_calls_that_were_not_taken_are_listed(common: Lexicon) -> None:
             tsumo += turn.tsumo and not turn.won
             assert turn.tsumo == (rules.hands.engine.shanten(turn.hand) == -1)
         for offer in seat.offers:
-            ron += offer.action.event == Event.RON and not offer.taken
-            calls += offer.action.event == Event.CALL
+            ron += offer.event == Event.RON and not offer.taken
+            calls += offer.event == Event.CALL
             assert offer.after < offer.distance
         wins = [turn.turn for turn in seat.turns if turn.tsumo]
         if wins:
@@ -354,7 +353,7 @@ class Careless:
 def test_a_complete_hand_thrown_away_costs_what_it_could_not_win_back(draws: int, common: Lexicon) -> None:
     """After a call, a player may not win. There, the cost is measured from the best discard."""
     rules = preset("basic,players=2,pon=any", common).with_kernels()
-    engine, tiles = rules.hands.engine, rules.tiles
+    engine = rules.hands.engine
     passed = called = 0
     for seed in range(4):
         seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(parse_agents("greedy", 2))]
@@ -364,18 +363,16 @@ def test_a_complete_hand_thrown_away_costs_what_it_could_not_win_back(draws: int
             if engine.distance(turn.hand, turn.melds) or turn.won:
                 continue
             chances = {}
-            for kind in set(
-                turn.hand
-            ):  # by the engine, hand by hand; tiles of own calls are not seen elsewhere
-                hand = list(turn.hand)
-                hand.remove(kind)
-                seen = list(turn.seen)
+            for tile in {
+                *turn.hand
+            }:  # by the engine, hand by hand; tiles of own calls are not seen elsewhere
+                seen = turn.seen
                 for letter in "".join(turn.melds):
-                    seen.remove(tiles.index[letter])
-                seen.append(kind)
-                counted = engine.chances(tiles.format(hand), draws, turn.melds, tiles.format(seen))
-                chances[kind] = counted.chances[-1]
-            assert {choice.kind: choice.chances[-1] for choice in turn.discards} == chances
+                    seen = seen.replace(letter, "", 1)
+                hand = turn.hand.replace(tile, "", 1)
+                counted = engine.chances(hand, draws, turn.melds, seen + tile)
+                chances[tile] = counted.chances[-1]
+            assert {choice.tile: choice.chances[-1] for choice in turn.discards} == chances
             best = 1 if turn.tsumo else max(chances.values())
             assert turn.thrown is not None
             assert turn.cost == pytest.approx(best - chances[turn.thrown])
@@ -485,7 +482,7 @@ def test_every_window_counts_the_same_good_choices(file: Path, monkeypatch: pyte
         fine = sum(turn.fine for turn in seat.turns if not turn.forced)
         assert fine == seat.fine_choices == sent["fine_choices"]
         assert fine == sum(turn["fine"] for turn in sent["turns"] if not turn["forced"])
-        _, rows = turn_rows(told.record.rules, seat, told.draws)
+        _, rows = turn_rows(seat, told.draws)
         assert [row[-1] for row in rows].count("◎") == fine
         assert [row[-1] for row in rows].count("△") == seat.choices - fine
         assert not seat.choices or f"good choices: {fine} of {seat.choices} " in sum_text(seat, told.draws)[0]
@@ -526,22 +523,19 @@ def poor(common: Lexicon) -> Review:
 
 def test_a_choice_that_cost_something_says_why(poor: Review) -> None:
     """The tiles that the better discard waits for and the other does not, and words that these tiles complete."""
-    seat, record = poor.seats[0], poor.record
+    seat, engine = poor.seats[0], poor.record.rules.hands.engine
     reasons = [turn for turn in seat.turns if turn.why]
     assert reasons == [turn for turn in seat.turns if not turn.fine]
-    engine, kinds = record.rules.hands.engine, record.rules.tiles
     lost = 0
     for turn in reasons:
         assert turn.why
         if turn.tsumo:
-            assert sorted("".join(block.letters for _, block in turn.why.words)) == sorted(
-                kinds.format(turn.hand)
-            )
+            assert sorted("".join(block.letters for _, block in turn.why.words)) == sorted(turn.hand)
             continue
         assert turn.best
         assert turn.taken
         after = {
-            each.tile: engine.analyze(kinds.format(turn.hand).replace(each.tile, "", 1), turn.melds)
+            each.tile: engine.analyze(turn.hand.replace(each.tile, "", 1), turn.melds)
             for each in (turn.best, turn.taken)
         }
         better, other = after[turn.best.tile], after[turn.taken.tile]
@@ -571,7 +565,7 @@ def test_the_reasons_fit_sixty_columns_in_both_languages(poor: Review, language:
         why = [*why_text([seat]), *why_text([seat, seat], ["one.jsonl", "two.jsonl"])]
         assert len(why) > 10
         assert all(cell_len(line) <= WIDTH for line in why)
-        everything = "\n".join([*why, *review_lines(poor.rules, seat, 2)])
+        everything = "\n".join([*why, *review_lines(seat, 2)])
     finally:
         choose("")
     letters = re.sub(r"greedy@|\d+w|\w+\.jsonl", "", everything)

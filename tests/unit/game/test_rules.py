@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from kanamj.cli.rules import OPTION_HELP, PRESET_HELP
 from kanamj.game import PRESETS, Rules, preset
 from kanamj.game.hands import bits
+from kanamj.game.rules import OPTIONS
 from kanamj.lexicon import Lexicon
 
 
@@ -74,3 +76,7 @@ def test_a_kan_leaves_the_same_number_of_tiles_in_all_forms(common: Lexicon) -> 
     assert preset("standard,forms=33332+4433,kan=any", common).hands.discards(
         tuple(sorted(rules.tiles.parse("こちづてにねひふんんい"))), melds
     )
+
+
+def test_kanamj_rules_says_what_each_preset_and_option_means() -> None:
+    assert (tuple(PRESET_HELP), set(OPTION_HELP)) == (PRESETS, set(OPTIONS))

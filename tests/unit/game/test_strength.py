@@ -12,7 +12,7 @@ from kanamj.game import Action, Event, Rules, View, preset
 from kanamj.game.agents import LEVELS, parse_agent, words_by_ease
 from kanamj.game.record import Replayed
 from kanamj.game.steps import Agent, play
-from kanamj.game.strength import FOLDER, Choices, choices, handicaps, strength
+from kanamj.game.strength import FOLDER, Evidence, choices, handicaps, strength
 from kanamj.game.wall import Seed
 from kanamj.lexicon import Lexicon
 
@@ -37,7 +37,7 @@ class Passing(Told):
         return self.player.choose(seen, others)
 
 
-def games(rules: Rules, seated: Seated, hands: int, seed: int) -> list[Choices]:
+def games(rules: Rules, seated: Seated, hands: int, seed: int) -> list[Evidence]:
     """The choices of this player against three of 760 words, each hand in another seat."""
     found = []
     for hand in range(hands):
@@ -107,10 +107,10 @@ def test_twenty_hands_tell_the_words_within_15_percent(rules: Rules, words: int)
 
 
 def test_no_choice_tells_nothing_and_other_rules_are_not_mixed(rules: Rules, common: Lexicon) -> None:
-    assert strength([Choices(rules, (), ())]) is None
+    assert strength([Evidence(rules, (), ())]) is None
     basic = preset("basic", common).with_kernels()
     with pytest.raises(KanamjError, match="the games were played by other rules or lists: common,basic,"):
-        strength([Choices(rules, (), ()), Choices(basic, (), ())])
+        strength([Evidence(rules, (), ()), Evidence(basic, (), ())])
     unranked = Lexicon.from_entries(
         "plain", [each._replace(ease=-1, cost=-1) for each in common.words_of("いぬ")]
     )
@@ -128,7 +128,7 @@ def test_without_kernels_no_choice_is_judged(rules: Rules) -> None:
 
 def test_own_words_are_no_other_list(rules: Rules, common: Lexicon) -> None:
     own = replace(rules, lexicon=common.with_words([common.words_of("いぬ")[0]._replace(reading="ぬぬ")]))
-    assert strength([*games(rules, parse_agent("400w").seated, 1, 3), Choices(own, (), ())])
+    assert strength([*games(rules, parse_agent("400w").seated, 1, 3), Evidence(own, (), ())])
 
 
 def test_a_player_may_have_called_words_that_a_bot_of_few_words_does_not_know(rules: Rules) -> None:

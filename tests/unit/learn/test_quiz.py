@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from kanamj.cli.answers import answer_text
 from kanamj.engine import WordEngine
-from kanamj.learn.answers import answer_text
 from kanamj.learn.quiz import KINDS, quiz
 from kanamj.lexicon import Lexicon, load_lexicon
 from tests.conftest import Run

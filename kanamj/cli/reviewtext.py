@@ -1,8 +1,8 @@
-"""A game and its review in words, for the terminal, in the language of the process (`kanamj.language`)."""
+"""A game and its review in words, in the language of the process."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rich.cells import cell_len
 
@@ -12,9 +12,8 @@ from kanamj.engine.hand import UNREACHABLE
 from kanamj.engine.report import shanten_name
 from kanamj.game.record import HUMAN
 from kanamj.game.review import SeatReview, Turn, worst
-from kanamj.game.rules import Rules
-from kanamj.game.states import End, Event
-from kanamj.game.strength import Handicap, Strength
+from kanamj.game.states import End
+from kanamj.game.strength import Handicap, PlayStrength
 from kanamj.language import current, tr
 from kanamj.lexicon.entry import word_text
 from kanamj.safe_text import shown
@@ -71,13 +70,13 @@ def player_name(agent: str) -> str:
     return tr(agent) if agent == HUMAN else agent
 
 
-def end_text(end: End, tiles_text: Callable[[Sequence[int]], str], names: Sequence[str]) -> list[str]:
-    """The lines that say how a game ended."""
+def end_text(end: End, names: Sequence[str]) -> list[str]:
+    """The lines that say how a game ended. names: those of the players, by seat."""
     if not end.wins:
         return [tr("The wall is empty; nobody wins.")]
     lines = []
     for win in end.wins:
-        who, tile = names[win.player], tiles_text([win.tile])
+        who, tile = names[win.player], win.rules.tiles.kinds[win.tile]
         how = tr("{who} wins by tsumo on {tile}:", who=who, tile=tile)
         if win.source is not None:
             source = names[win.source]
@@ -86,16 +85,16 @@ def end_text(end: End, tiles_text: Callable[[Sequence[int]], str], names: Sequen
     return lines
 
 
-def turn_rows(rules: Rules, seat: SeatReview, draws: int) -> tuple[list[str], list[list[object]]]:
+def turn_rows(seat: SeatReview, draws: int) -> tuple[list[str], list[list[object]]]:
     """The turns as a table: column names and rows. draws: the number of draws for the chances, as in the review."""
     within = f"in {min(draws, WITHIN)}" if draws else "chance"
     deeper = [f"in {draws}"] if draws > WITHIN else []
     columns = ["turn", "hand", "shanten", "thrown", within, *deeper, "best", "chance lost", ""]
-    return columns, [_row(rules, turn, bool(deeper)) for turn in seat.turns]
+    return columns, [_row(turn, bool(deeper)) for turn in seat.turns]
 
 
-def _row(rules: Rules, turn: Turn, deeper: bool) -> list[object]:
-    hand = rules.tiles.format(turn.hand) + "".join(f" [{letters}]" for letters in turn.melds)
+def _row(turn: Turn, deeper: bool) -> list[object]:
+    hand = turn.hand + "".join(f" [{letters}]" for letters in turn.melds)
     taken, best, tsumo = turn.taken, turn.best, tr("tsumo")
     if taken is None or best is None:
         return [turn.turn, hand, -1, tsumo, "", *[""] * deeper, "", "", FINE]
@@ -111,11 +110,11 @@ def _row(rules: Rules, turn: Turn, deeper: bool) -> list[object]:
     return [turn.turn, hand, turn.distance - 1, thrown, chance, *deep, mark, cost, sign]
 
 
-def review_lines(rules: Rules, seat: SeatReview, draws: int, stopped: bool = False) -> list[str]:
+def review_lines(seat: SeatReview, draws: int, stopped: bool = False) -> list[str]:
     """All that is said of one game below the table of its turns. stopped: the record ends before the game."""
-    said = [*why_text([seat]), *offer_texts(rules, seat), *last_text(seat)]
+    said = [*why_text([seat]), *offer_texts(seat), *last_text(seat)]
     if seat.earliest or not stopped:  # a game that goes on may still be won
-        said += earliest_text(rules, seat)
+        said += earliest_text(seat)
     return [*said, *sum_text(seat, draws), *strength_text([seat], seat.strength)]
 
 
@@ -188,7 +187,7 @@ def _letters(accepts: Sequence[Accept]) -> list[str]:
     return [*told, tr("({tiles} tiles)", tiles=tiles)] if told else []
 
 
-def strength_text(seats: Sequence[SeatReview], found: Strength | None) -> list[str]:
+def strength_text(seats: Sequence[SeatReview], found: PlayStrength | None) -> list[str]:
     """How strong the play was in these games, in one sentence, and what makes a fair game; [] for games without
     `choices`."""
     if not any(seat.told for seat in seats):
@@ -229,19 +228,16 @@ _FROM = {
 }
 
 
-def offer_texts(rules: Rules, seat: SeatReview) -> list[str]:
+def offer_texts(seat: SeatReview) -> list[str]:
     """The claims that were possible, one line per claim."""
     lines = []
     for offer in seat.offers:
         when = tr("turn {n}", n=offer.turn) if offer.turn else tr("before turn 1")
-        kind = offer.action.event
-        named = {"tile": rules.tiles.kinds[offer.tile], "seat": offer.source, "event": tr(kind.value)}
-        if kind == Event.RON:
-            what = tr("{event} on {tile} of player {seat}", **named)
-        else:
-            word = spelled(rules.hands.blocks.spell(offer.action.block))
-            what = tr("{event} {word} with {tile} of player {seat}", word=word, **named)
-        to = "" if kind == Event.RON else tr(", shanten {a} -> {b}", a=offer.distance - 1, b=offer.after - 1)
+        named = {"tile": offer.tile, "seat": offer.source, "event": tr(offer.event.value)}
+        what, to = tr("{event} on {tile} of player {seat}", **named), ""
+        if offer.block:
+            what = tr("{event} {word} with {tile} of player {seat}", word=spelled(offer.block), **named)
+            to = tr(", shanten {a} -> {b}", a=offer.distance - 1, b=offer.after - 1)
         lines.append(f"{when}: {what}: {tr('taken') if offer.taken else tr('not taken')}{to}")
     return lines
 
@@ -273,16 +269,16 @@ def last_text(seat: SeatReview) -> list[str]:
     ]
 
 
-def earliest_text(rules: Rules, seat: SeatReview) -> list[str]:
+def earliest_text(seat: SeatReview) -> list[str]:
     """The earliest win that was possible with knowledge of all draws and discards."""
     win = seat.earliest
     if win is None:
         return [tr("Even knowing all that came, this game could not have been won.")]
-    spell, tile = rules.hands.blocks.spell, rules.tiles.kinds[win.tile]
-    by_ron = tr("by ron from player {seat} on {tile}", seat=win.source, tile=tile)
-    how = tr("by tsumo on {tile}", tile=tile) if win.source is None else by_ron
-    calls = "".join(tr(" call {word},", word=spelled(spell(block))) for block in win.calls)
-    words = " ・ ".join(spelled(spell(block)) for block in win.closed)
+    how = tr("by tsumo on {tile}", tile=win.tile)
+    if win.source is not None:
+        how = tr("by ron from player {seat} on {tile}", seat=win.source, tile=win.tile)
+    calls = "".join(tr(" call {word},", word=spelled(block)) for block in win.called)
+    words = " ・ ".join(map(spelled, win.closed))
     told = tr("Knowing all that came, a win was there in turn {turn} {how}:", turn=max(1, win.turn), how=how)
     return [f"{told}{calls} {words}"]
 

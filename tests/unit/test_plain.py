@@ -1,0 +1,51 @@
+"""Values as JSON has them: what is written as a dictionary, a list or a text."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from kanamj.plain import fields, plain
+
+
+class Colour(StrEnum):
+    RED = "red"
+
+
+class Tile(NamedTuple):
+    face: str
+    colour: Colour = Colour.RED
+
+
+@dataclass(frozen=True)
+class Hand:
+    tiles: tuple[Tile, ...]
+    last: Tile | None = None
+
+    @property
+    def size(self) -> int:
+        return len(self.tiles)
+
+
+class Own(NamedTuple):
+    secret: int
+
+    def to_json(self) -> dict[str, int]:
+        return {"shown": self.secret + 1}
+
+
+def test_named_tuples_and_dataclasses_are_dictionaries_at_any_depth() -> None:
+    said = plain({"hands": [Hand((Tile("あ"),))], "own": (Own(1), None)})
+    tile = {"face": "あ", "colour": "red"}
+    assert said == {"hands": [{"tiles": [tile], "last": None}], "own": [{"shown": 2}, None]}
+    assert type(said["hands"][0]["tiles"][0]["colour"]) is str
+    assert json.loads(json.dumps(said)) == said
+
+
+def test_fields_have_the_order_and_the_names_that_are_asked_for() -> None:
+    said = fields(Hand((Tile("あ"), Tile("い")), Tile("い")), "size last=last.face tiles")
+    assert list(said) == ["size", "last", "tiles"]
+    assert (said["size"], said["last"], len(said["tiles"])) == (2, "い", 2)
+    assert fields(Hand(()), "last=last.face") == {"last": None}
