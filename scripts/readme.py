@@ -37,6 +37,8 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from kanamj.cli import main as kanamj
+from kanamj.cli.commands import app_of, without_types
 from kanamj.folders import Manifest
 from kanamj.studies.csvtext import read_table
 from kanamj.studies.stats import in_percent
@@ -47,6 +49,8 @@ COMMANDS = ROOT / "docs" / "command-line.md"
 PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {COMMANDS})]
 WAITING = ("kanamj: compiling kernels", "kanamj: chances: ", "Getting ready", "準備をしています")
 """Beginnings of lines that are printed only where kernels are not compiled yet, or the machine is slow."""
+APP = app_of()
+"""All commands, for `python -m typer`."""
 BLOCK = re.compile(r"(?P<timed><!-- timed: [^\n]*-->\n)?```console\n(?P<body>.*?)```\n", re.DOTALL)
 
 PYTHON = re.compile(r"(?<=^```python\n).*?(?=^```)", re.DOTALL | re.MULTILINE)
@@ -128,8 +132,6 @@ def printed(command: str) -> str:
     """
     if not command.startswith("kanamj ") or set("$<>&;`'\"*") & set(command):
         return shell(command)
-    from kanamj.cli import main
-
     stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
     before, sys.argv = sys.argv, shlex.split(command)
     with (
@@ -137,7 +139,7 @@ def printed(command: str) -> str:
         contextlib.redirect_stderr(stream),
         contextlib.suppress(SystemExit),
     ):
-        main()
+        kanamj()
     sys.argv = before
     return stream.buffer.getvalue().decode()  # type: ignore[attr-defined]
 
@@ -172,9 +174,8 @@ def main(check: bool = False) -> int:
             if not check:
                 page.write_text(fresh, encoding="utf-8")
     if not check:  # its layout differs with the version of typer
-        shell(
-            f"python -m typer kanamj.cli utils docs --name kanamj --title 'Command line' --output {COMMANDS}"
-        )
+        page = shell(f"python -m typer --app APP {__file__} utils docs --name kanamj --title 'Command line'")
+        COMMANDS.write_text(without_types(page).rstrip() + "\n", encoding="utf-8")
     if differing:
         print("differs from what the commands print:" if check else "redone:", *differing)
     return 1 if differing and check else 0

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from kanamj.cli.running import parse_number
+from kanamj.cli.options import whole_number
 from kanamj.datasets.pictures import japanese_font, new_figure, png
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, not_one_of
@@ -53,7 +53,7 @@ def made(name: str, n: str, out: Path) -> None:
         n,
     )
     folder = out / name
-    if (folder / MANIFEST).is_file() and YakuStudy.read(folder).parameters["n"] != parse_number(n):
+    if (folder / MANIFEST).is_file() and YakuStudy.read(folder).parameters["n"] != whole_number(n):
         shutil.rmtree(folder)
     if not (folder / MANIFEST).is_file():
         command = ["study", "yaku", *map(str, options), "--out", str(folder), "--resume"]

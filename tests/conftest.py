@@ -14,7 +14,7 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 from xdist.scheduler import LoadFileScheduling
 
-from kanamj.cli import app, main
+from kanamj.cli import main
 from kanamj.language import choose
 from kanamj.lexicon import Lexicon, load_lexicon
 
@@ -124,7 +124,7 @@ def kanamj(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
     """
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path / "kanamj-data"))
 
-    def run(*arguments: object, typed: str | None = None, program: Any = app) -> CommandResult:
+    def run(*arguments: object, typed: str | None = None, program: Any = None) -> CommandResult:
         monkeypatch.setattr(sys, "argv", ["kanamj", *map(str, arguments)])
         if typed is not None:
             monkeypatch.setattr(sys, "stdin", io.StringIO(typed))

@@ -9,7 +9,8 @@ Commands, by the name of their module; its first line says what it does
 - `review.py`, `rules.py`, `quiz.py`, `web.py`: about games, and for players.
 
 What commands share
-- `commands.py` names all commands, and says how to add one; `moved.py` says where the commands of 0.4 are now.
+- `commands.py` names all commands, makes the command line of them, and says how to add one.
+- `arguments.py` refuses words that no command takes; `moved.py` says where the commands of 0.4 are now.
 - `options.py` has single options; `dealing.py` and `running.py` have groups of options, and make deals and runs of
   them; `engines.py` makes engines; `draws.py` has the options about the chance to win.
 - `output.py` prints tables, JSON and TSV.
@@ -25,59 +26,23 @@ import gc
 import logging
 import os
 import sys
-from collections.abc import Callable
 from io import StringIO, TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 from typer.exceptions import TyperException
 
-from kanamj.cli.commands import App, Commands
+from kanamj.cli.arguments import check_arguments
+from kanamj.cli.commands import NAMES, app_of, without_types
 from kanamj.cli.moved import MovedError
 from kanamj.errors import KanamjError
-from kanamj.language import LANGUAGES, choose, tr, translated
+from kanamj.language import choose, tr, translated
 from kanamj.safe_text import shown
 from kanamj.stopping import say_if_stopped
 
-HELP = """Judges, teaches and measures hiragana word mahjong (ひらがじゃん): 14 tiles win when they split into four
-three-letter words and one two-letter word. 日本語: docs/ja/command-line.md
-
-Data goes to stdout, all else to stderr. Exit codes: 0 done, 1 could not be done, 2 misused, 130 stopped by Ctrl-C.
-Results are printed as --json or --tsv too; quiz takes --json only.
-
-Example: kanamj judge さくらなみだたまごきつねいぬ
-"""
-
 # A process that ends need not search its objects for cycles. The search takes a tenth of the time of `judge`.
 atexit.register(gc.freeze)
-
-app = App(
-    name="kanamj",
-    cls=Commands,
-    add_completion=True,
-    help=HELP,
-    no_args_is_help=True,
-    context_settings={"help_option_names": ["--help", "-h"]},
-)
-
-
-def _print_version(asked: bool) -> None:
-    if asked:
-        from kanamj import __version__
-
-        typer.echo(f"kanamj {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def _options(
-    _version: Annotated[
-        bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop."),
-    ] = False,
-) -> None:
-    pass
 
 
 class _Notices(logging.Handler):
@@ -116,13 +81,23 @@ def _speak_to_any_terminal() -> None:
             sys.argv[place] = os.fsencode(text).decode("utf-8", "replace")
 
 
-def main(command: Callable[..., Any] = app) -> None:
-    """Run a command line. For an error, it prints one line on stderr and exits with code 1, or 2 for misuse."""
+def main(command: Any = None) -> None:
+    """Run the command line. For an error, it prints one line on stderr and exits with code 1, or 2 for misuse.
+
+    command: as `typer.main.get_command` returns it, with the name that it is called by; None for that of kanamj.
+    """
     try:
         _speak_to_any_terminal()
         _show_notices()
         _choose_language()
-        sys.exit(command(standalone_mode=False))
+        words = sys.argv[1:]
+        if command is None:
+            named = [name for name in words[:1] if name in NAMES]
+            command = typer.main.get_command(app_of(named or NAMES))
+        check_arguments(command, words)
+        code = command(prog_name=command.name, standalone_mode=False)
+        sys.stdout.flush()
+        sys.exit(code)
     except KanamjError as error:
         _complain(str(error))
         sys.exit(1)
@@ -131,7 +106,7 @@ def main(command: Callable[..., Any] = app) -> None:
         sys.exit(1)
     except MovedError as error:
         _complain(str(error))
-        sys.exit(error.exit_code)
+        sys.exit(2)
     except TyperException as error:
         _say_misuse(error)
         sys.exit(2)
@@ -151,7 +126,7 @@ def _choose_language() -> None:
     """Choose the language before the options are read, so that what is wrong with them is said in it too."""
     asked = [after for word, after in zip(sys.argv, [*sys.argv[1:], ""], strict=True) if word == "--lang"]
     asked += [word.removeprefix("--lang=") for word in sys.argv if word.startswith("--lang=")]
-    choose(asked[-1] if asked and asked[-1] in LANGUAGES else "")
+    choose(asked[-1] if asked else "")
     say_if_stopped(lambda: tr("stopped; no file was left half written"))
 
 
@@ -163,7 +138,7 @@ def _say_misuse(error: TyperException) -> None:
     """Say what typer refuses: its three lines as one text."""
     said = StringIO()
     error.show(said)  # type: ignore[attr-defined]  # all that typer raises have it
-    sys.stderr.write(translated(said.getvalue()))
+    sys.stderr.write(translated(without_types(said.getvalue())))
 
 
 _NO_MEMORY = (

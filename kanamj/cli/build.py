@@ -10,7 +10,6 @@ import typer
 
 from kanamj.cli import complete
 from kanamj.cli import options as opt
-from kanamj.cli.lexicon import NameOption
 from kanamj.cli.output import objects, print_json, print_rows, say
 from kanamj.language import tr
 from kanamj.lexicon.choices import Choices
@@ -31,7 +30,9 @@ OPTIONS = {
     "exclude_keys": opt.option("FILE", "Keys to leave out, one per line."),
     "add": opt.option("FILE", "Words to add, one per line: reading, tab, spelling."),
     "without": opt.option("FILTER", "Switch off this filter of the source.", complete.filters),
-    "least": opt.option("--familiarity X", "wlsp: keep words with a 「書く」 value of X or more."),
+    "least": opt.option(
+        "--familiarity X", "wlsp: keep words with a 「書く」 value of X or more.", parser=opt.decimal_number
+    ),
     "pos": opt.option("TAG", "jmdict: keep this part of speech."),
     "priority": opt.option(
         "TAGS", "jmdict: keep words with one of these priorities: ichi1,news1, or common."
@@ -48,7 +49,7 @@ _TYPES: dict[Any, Any] = {tuple[int, int]: str, tuple[str, ...]: list[str], tupl
 
 
 def _as_options() -> Any:
-    """The fields of `Choices` as `takes_options` takes them: a NamedTuple with their defaults."""
+    """The fields of `Choices` as a group of options, with their defaults."""
     kinds, defaults = get_type_hints(Choices), {each.name: each.default for each in fields(Choices)}
     defaults["length"] = "-".join(map(str, Choices.length))
     group: Any = NamedTuple
@@ -72,7 +73,6 @@ def _choices(source: str, chosen: Any) -> Choices:
     return Choices(source, **given)
 
 
-@opt.takes_options
 def build(
     context: typer.Context,
     files: Annotated[list[Path], opt.argument("FILE", "File to read; a folder for hrgjncs.")],
@@ -81,7 +81,9 @@ def build(
         opt.option("--from SOURCE", "Format of the files: hrgjncs, wlsp, jmdict or table.", complete.sources),
     ],
     out: opt.OutOption = None,
-    name: NameOption = "",
+    name: Annotated[
+        str, opt.option("--name NAME", "Keep the list under this name among your own lists.")
+    ] = "",
     chosen: Any = CHOICES,
     licence: Annotated[
         str, opt.option("TEXT", "Licence for the manifest, if it is not that of the source.")
@@ -113,8 +115,11 @@ def build(
     _print_built(built, as_json, tsv)
     if words := built.without_tiles():
         examples = ", ".join(dict.fromkeys(entry.reading for entry in words[:3]))
-        lacking = f"{len(words)} words have a letter that no tile of hiragana-120 has"
-        say(f"{lacking}, such as {examples}; no hand can hold them")
+        have = (
+            "{n} words have a letter that no tile of hiragana-120 has, such as {words}; no hand can hold them"
+        )
+        has = "{n} word has a letter that no tile of hiragana-120 has: {words}; no hand can hold it"
+        say(tr(has if len(words) == 1 else have, n=len(words), words=examples))
     here = "./" * (str(out) in shipped_lexicons())  # --lexicon takes names first
     say(f"written to {folder}; use it with --lexicon {f'{here}{out}' if out else folder.name}")
 
@@ -134,7 +139,12 @@ def _print_built(built: BuildResult, as_json: bool, tsv: bool) -> None:
         print_json({"read": built.read, "filters": drops, "keys": keys})
         return
     rows = [[drop.name, drop.count, ", ".join(drop.examples)] for drop in built.drops]
-    print_rows(columns, rows, title=f"{built.read} words read", tsv=tsv)
+    print_rows(
+        columns,
+        rows,
+        title=tr("{n} word read" if built.read == 1 else "{n} words read", n=built.read),
+        tsv=tsv,
+    )
     grams = built.lexicon.grams.items()
     counts = ", ".join(tr("{n} of {size} letters", n=len(rows), size=size) for size, rows in grams)
     say(tr("keys: {counts}", counts=counts))

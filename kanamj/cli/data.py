@@ -9,7 +9,6 @@ import typer
 
 from kanamj.cli import complete
 from kanamj.cli import options as opt
-from kanamj.cli.commands import App
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_rows, say
 from kanamj.cli.running import status_line
@@ -19,8 +18,6 @@ from kanamj.tiles import tile_set
 if TYPE_CHECKING:
     from kanamj.lexicon import Lexicon
     from kanamj.tiles import TileSet
-
-app = App(no_args_is_help=True, help="Data sets: which letters wait for what, and how often.")
 
 KnownOption = Annotated[
     str,
@@ -32,7 +29,6 @@ KnownOption = Annotated[
 PICTURES = "pictures"
 
 
-@app.command()
 def write(
     context: typer.Context,
     folder: opt.FolderArgument = None,
@@ -48,11 +44,11 @@ def write(
         ),
     ] = opt.NO_TEXTS,
     without: Annotated[
-        str,
+        list[str],
         opt.option(
             "NAMES", "Leave out these data sets: nobetan,shanpon.", complete.any_of("nobetan", "shanpon")
         ),
-    ] = "",
+    ] = opt.NO_TEXTS,
     order: Annotated[
         str,
         opt.option(
@@ -63,7 +59,7 @@ def write(
     ] = "published",
     most_bytes: Annotated[
         int | None,
-        opt.option(
+        opt.number(
             "N", "Do not keep files of more than N bytes. The manifest still has their rows and hashes."
         ),
     ] = None,
@@ -88,7 +84,7 @@ def write(
     if plot_:
         _check_pictures()
     lexicon = words_of(lexicon_, extra)
-    left_out = [name.strip() for name in without.split(",") if name.strip()]
+    left_out = [name.strip() for names in without for name in names.split(",") if name.strip()]
     with status_line() as show:
         manifest = write_data(
             place,
@@ -109,7 +105,6 @@ def write(
         _plot(place, lexicon, tile_set(tiles), replace)
 
 
-@app.command()
 def sheet(
     context: typer.Context,
     folder: opt.FolderArgument = None,
@@ -139,7 +134,6 @@ def sheet(
     typer.echo(place / FILE)
 
 
-@app.command()
 def anki(
     file: Annotated[Path, opt.argument("FILE", "The .apkg file to write.")],
     lexicon_: opt.LexiconOption = "core",
@@ -177,3 +171,6 @@ def _plot(folder: Path, words: Lexicon, tiles: TileSet, replace: bool) -> None:
     pictures = write_plots(folder / PICTURES, words, tiles, replace=replace)
     for name in pictures.outputs:
         say(str(folder / PICTURES / name))
+
+
+COMMANDS = (write, sheet, anki)

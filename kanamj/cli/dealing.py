@@ -10,9 +10,9 @@ from kanamj.tiles import tile_set
 
 
 class DealOptions(NamedTuple):
-    """The options of a command that deals hands: what is dealt, and how it is judged. See `takes_options`."""
+    """The options of a command that deals hands: what is dealt, and how it is judged."""
 
-    hand: Annotated[int, opt.option("TILES", "Number of tiles dealt. [default: as many as the form has]")] = 0
+    hand: Annotated[int, opt.number("TILES", "Number of tiles dealt. [default: as many as the form has]")] = 0
     form: opt.FormOption = "33332"
     lexicon: opt.LexiconOption = "core"
     extra: opt.ExtraOption = opt.NO_FILES

@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 DrawsOption: TypeAlias = Annotated[
     int | None,
-    opt.option(
+    opt.number(
         "--draws T",
         "Show the chances to complete the hand within 1 to T own draws. T is 1 to 3, with --rollouts 1 to 18.",
     ),
 ]
 RolloutsOption: TypeAlias = Annotated[
     int | None,
-    opt.option(
+    opt.number(
         "--rollouts N",
         "Estimate the chances by N greedy rollouts per discard. They are a lower bound of best play.",
     ),
 ]
-SeedOption: TypeAlias = Annotated[int, opt.option("--seed S", "Seed of the rollouts.")]
+SeedOption: TypeAlias = Annotated[int, opt.number("--seed S", "Seed of the rollouts.")]
 
 FINE = "◎"
 """The sign of a discard that is a good choice (`engine.choices`), as on the page."""

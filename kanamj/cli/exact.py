@@ -25,7 +25,7 @@ def exact(
             complete.any_of(*PLAYERS),
         ),
     ] = "riichi-136",
-    hand: Annotated[int, opt.option("TILES", "Number of tiles: 14 or 13.")] = 14,
+    hand: Annotated[int, opt.number("TILES", "Number of tiles: 14 or 13.")] = 14,
     as_json: opt.JsonOption = False,
     tsv: opt.TsvOption = False,
 ) -> None:

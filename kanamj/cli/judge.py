@@ -42,7 +42,9 @@ def judge(
         list[str], opt.argument("HAND", "The tiles in the hand without called words; spaces do not matter.")
     ],
     meld: Annotated[list[str], opt.option("--meld -m WORD", "A called word, as its letters.")] = opt.NO_TEXTS,
-    seen: Annotated[str, opt.option("--seen -s LETTERS", "Tiles seen elsewhere, such as discards.")] = "",
+    seen: Annotated[
+        list[str], opt.option("--seen -s LETTERS", "Tiles seen elsewhere, such as discards.")
+    ] = opt.NO_TEXTS,
     tiles: opt.ScoredTilesOption = "",
     lexicon: opt.LexiconOption = "common",
     extra: opt.ExtraOption = opt.NO_FILES,
@@ -60,9 +62,7 @@ def judge(
     ] = False,
     limit: Annotated[
         int | None,
-        opt.option(
-            "N", "Number of arrangements or waits to show; 0: all. [default: 20, or one screen]", min=0
-        ),
+        opt.number("N", "Number of arrangements or waits to show; 0: all. [default: 20, or one screen]", 0),
     ] = None,
     rules: opt.ScoringOption = "",
     draws: DrawsOption = None,
@@ -110,10 +110,10 @@ def judge(
         engine: Engine = scorer.engine
     else:
         engine = engine_of(tiles, lexicon, extra, form, copies, solver, all_words)
-    text = " ".join(hand)
+    text, elsewhere = " ".join(hand), " ".join(seen)
     asked = read_hand(engine, text, meld, draws)
-    report = engine.analyze(asked, seen=seen, limit=ARRANGEMENTS if limit is None else limit or None)
-    found = None if draws is None else chances_of(asked, seen, draws, rollouts, seed)
+    report = engine.analyze(asked, seen=elsewhere, limit=ARRANGEMENTS if limit is None else limit or None)
+    found = None if draws is None else chances_of(asked, elsewhere, draws, rollouts, seed)
     if found:
         report = found.into(report)
     if cross_check:
@@ -131,7 +131,7 @@ def judge(
         from kanamj.cli.worth import print_tenpais, print_worths, say_cut
         from kanamj.yaku.worth import tenpais, worths, worths_json
 
-        behind = [*tenpais(scorer, report, meld, seen)]
+        behind = [*tenpais(scorer, report, meld, elsewhere)]
         worth = dict(worths(scorer, report, meld, behind))
         say_cut(behind, report)
         if as_json:

@@ -10,7 +10,7 @@ import typer
 
 from kanamj.cli import complete
 from kanamj.cli import options as opt
-from kanamj.cli.commands import App, Commands
+from kanamj.cli.build import build
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows, print_tsv, say
 from kanamj.language import current, tr, translated
@@ -23,18 +23,6 @@ if TYPE_CHECKING:
     from kanamj.lexicon.find import MissingWord
 
 
-class _Lists(Commands):
-    """The commands on word lists. `build` is in a module of its own, because it needs what reads sources."""
-
-    later = ("build",)
-
-
-app = App(cls=_Lists, no_args_is_help=True, help="Word lists: look up, build, keep your own.")
-
-NameOption = Annotated[str, opt.option("--name NAME", "Keep the list under this name among your own lists.")]
-
-
-@app.command("list")
 def list_(
     name: Annotated[
         str,
@@ -110,7 +98,6 @@ def _list_own_words(lexicon: Lexicon, as_json: bool, tsv: bool) -> None:
     say(tr(there, path=glosses))
 
 
-@app.command()
 def find(
     words: Annotated[
         list[str], opt.argument("WORD", "A reading, a spelling, romaji, or a reading with ？ for any letter.")
@@ -249,12 +236,11 @@ def _reasons(missing: MissingWord) -> list[str]:
     return [] if missing.unspellable else [tr("  no dictionary of the shipped lists has it as a word")]
 
 
-@app.command()
 def add(
     words: Annotated[list[str], opt.argument("WORD", "A reading, or reading=spelling.")],
     lexicon_: opt.LexiconOption = "common",
 ) -> None:
-    """Add own words to a list; judge, shanten, game and find use them from then on.
+    """Add own words to a list; judge, score, shanten, review and find use them from then on.
 
     Commands that write results leave own words out, unless you give the file of these words with --extra.
 
@@ -273,7 +259,6 @@ def add(
     say(f"own words are in {path}")
 
 
-@app.command()
 def remove(
     words: Annotated[
         list[str], opt.argument("WORD", "A reading removes all its words, reading=spelling one word.")
@@ -295,3 +280,6 @@ def remove(
         raise typer.BadParameter("give words, or --list NAME, and only one of them")
     removed = delete_lexicon(list_) if list_ else forget_own_words(words_of(lexicon_), words)
     say(f"removed {removed}" if list_ else f"removed from {removed}")
+
+
+COMMANDS = (list_, find, add, remove, build)

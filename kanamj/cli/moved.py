@@ -1,13 +1,11 @@
 """Where the commands and options of 0.4 are now. Whoever types one is told so in one line, and the exit code is 2.
 
-`commands.py` asks here when a command or an option is unknown; help does not show them.
+`arguments.py` asks here when a command or an option is unknown; help does not show them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-
-from typer.exceptions import TyperException
 
 from kanamj.language import tr
 
@@ -63,10 +61,8 @@ LEFT: Mapping[str, str] = {
 """A command of 0.4 that no other replaces -> what to do instead."""
 
 
-class MovedError(TyperException):
+class MovedError(Exception):
     """A command or an option of 0.4 that is not there any more; the message says where it is now."""
-
-    exit_code = 2
 
 
 def check_moved(path: Sequence[str], typed: Sequence[str]) -> None:

@@ -1,18 +1,19 @@
-"""How a command declares an option, and the options that several commands share."""
+"""How a command declares its options, and the options that several commands share."""
 
 from __future__ import annotations
 
 import inspect
 import shlex
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Callable, Collection
+from decimal import Decimal
+from functools import partial, wraps
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, get_type_hints
 
 import typer
 
 from kanamj.cli import complete
-from kanamj.cli.commands import words_before
+from kanamj.language import LANGUAGES
 
 
 def option(written: str, help: str, completion: Any = None, **more: Any) -> Any:
@@ -31,9 +32,52 @@ def option(written: str, help: str, completion: Any = None, **more: Any) -> Any:
     return typer.Option(*names, metavar=metavar, help=help, autocompletion=completion, **more)
 
 
+def number(written: str, help: str, least: int | None = None, most: int | None = None, **more: Any) -> Any:
+    """An option whose value is a whole number from `least` to `most`, which may be written 1e8 or 30_000."""
+    read = partial(whole_number, least=least, most=most)
+    return option(written, help, parser=read, min=least, max=most, **more)
+
+
 def argument(metavar: str, help: str, completion: Any = None) -> Any:
     """An argument of a command. metavar: a text for its value. completion: names that the shell completes."""
     return typer.Argument(metavar=metavar, help=help, autocompletion=completion)
+
+
+_LONGEST = 40
+_LARGEST = 10**18
+
+
+def whole_number(text: object, least: int | None = None, most: int | None = None) -> int:
+    """The whole number in a text, which may be written as people write large numbers. Raises BadParameter for another
+    text, and for a number that is not one from `least` to `most`.
+
+    >>> whole_number("1e8"), whole_number("30_000"), whole_number("2.5e6")
+    (100000000, 30000, 2500000)
+    """
+    written = str(text)
+    try:
+        found = Decimal(written.replace(",", "")) if len(written) <= _LONGEST else Decimal("nan")
+        whole = found.is_finite() and abs(found) < _LARGEST and found == found.to_integral_value()
+    except ArithmeticError:
+        whole = False
+    if not whole:
+        raise typer.BadParameter(
+            f"{written[:_LONGEST]!r} is not a whole number below 1e18; write 100000000, 100_000_000 or 1e8"
+        )
+    number = int(found)
+    if least is not None and number < least:
+        raise typer.BadParameter(f"{number} is less than {least}, the least that is allowed")
+    if most is not None and number > most:
+        raise typer.BadParameter(f"{number} is more than {most}, the most that is allowed")
+    return number
+
+
+def decimal_number(text: object) -> float:
+    """The number in a text. Raises BadParameter for another text."""
+    try:
+        return float(str(text))
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is not a number") from None
 
 
 LexiconOption: TypeAlias = Annotated[
@@ -53,10 +97,10 @@ AllWordsOption: TypeAlias = Annotated[
 JsonOption: TypeAlias = Annotated[bool, option("--json", "Print JSON.")]
 TsvOption: TypeAlias = Annotated[bool, option("--tsv", "Print tab-separated values.")]
 NumberOption: TypeAlias = Annotated[
-    str, option("--n N", "How many deals or games, such as 100_000_000 or 1e8.")
+    int, number("--n N", "How many deals or games, such as 100_000_000 or 1e8.")
 ]
 SeedOption: TypeAlias = Annotated[
-    int, option("--seed S", "Seed of the random numbers: same seed, same result.")
+    int, number("--seed S", "Seed of the random numbers: same seed, same result.")
 ]
 AgentsOption: TypeAlias = Annotated[
     str,
@@ -132,6 +176,17 @@ CopiesOption: TypeAlias = Annotated[
         complete.copies,
     ),
 ]
+LangOption: TypeAlias = Annotated[
+    str,
+    option(
+        f"--lang {'|'.join(LANGUAGES)}",
+        "Language of what people read; data stays as it is. [default: $KANAMJ_LANG, or that of the locale]",
+    ),
+]
+"""`kanamj.cli.main` reads it before anything is said."""
+# Defaults of options that may be given several times.
+NO_FILES: list[Path] = []
+NO_TEXTS: list[str] = []
 
 
 def folder_of(out: Path | None, folder: Path | None) -> Path:
@@ -141,38 +196,46 @@ def folder_of(out: Path | None, folder: Path | None) -> Path:
     return given
 
 
-# Defaults of options that may be given several times.
-NO_FILES: list[Path] = []
-NO_TEXTS: list[str] = []
+def with_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The command as typer takes it: with --lang, and with options in place of each group of options.
 
-
-def takes_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Return the command with each NamedTuple argument replaced by options, one for each field of the NamedTuple.
-
-    For example, `run: RunOptions = RUN` becomes `--workers`, `--dask`, … The fields of the default (`RUN`) are the
-    defaults of the options.
+    A group is a NamedTuple. For `run: RunOptions = RUN`, the fields of RunOptions become the options --workers, --dask,
+    …, and the values in RUN are their defaults.
     """
-    signature = inspect.signature(command, eval_str=True)
+    taken = inspect.signature(command, eval_str=True).parameters.values()
+    groups = {each.name: each.default for each in taken if hasattr(each.default, "_fields")}
     parameters: list[inspect.Parameter] = []
-    groups: dict[str, Any] = {}
-    for name, parameter in signature.parameters.items():
-        if not hasattr(parameter.default, "_fields"):
-            parameters.append(parameter)
-            continue
-        groups[name] = group = type(parameter.default)
-        kinds = get_type_hints(group, include_extras=True)
-        for field, default in parameter.default._asdict().items():
-            parameters.append(parameter.replace(name=field, annotation=kinds[field], default=default))
+    for each in taken:
+        kinds = get_type_hints(type(each.default), include_extras=True) if each.name in groups else {}
+        parameters += [
+            each.replace(name=name, annotation=kind, default=getattr(each.default, name))
+            for name, kind in kinds.items()
+        ] or [each]
+    parameters.append(parameters[-1].replace(name="lang", annotation=LangOption, default=""))
 
     @wraps(command)
-    def with_options(**given: Any) -> None:
+    def called(**given: Any) -> None:
+        del given["lang"]
         for name, group in groups.items():
-            given[name] = group(**{field: given.pop(field) for field in group._fields})
+            given[name] = group._replace(**{field: given.pop(field) for field in group._fields})
         command(**given)
 
-    with_options.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
-    with_options.__annotations__ = {each.name: each.annotation for each in parameters}
-    return with_options
+    called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    called.__annotations__ = {each.name: each.annotation for each in parameters}
+    return called
+
+
+def words_before(context: Any) -> list[str]:
+    """The words of a command after `kanamj`, such as `data write`."""
+    return [*words_before(context.parent), context.info_name] if context.parent else []
+
+
+def typed(context: typer.Context, names: Collection[str]) -> str:
+    """The options of a command among `names` that the user has given, as "--seed, --rules"."""
+    asked = [option for option in context.command.params if option.name in names]
+    source = context.get_parameter_source
+    given = [each for each in asked if getattr(source(str(each.name)), "name", "") == "COMMANDLINE"]
+    return ", ".join(max(option.opts, key=len) for option in given)
 
 
 _NOT_THE_RESULT = ("replace", "as_json", "tsv", "plot_", "out", "folder", "name", "lang")

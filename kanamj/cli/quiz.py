@@ -17,11 +17,11 @@ from kanamj.tiles import tile_set
 class QuizOptions(NamedTuple):
     """What is asked; see learn/quiz.py."""
 
-    n: Annotated[int, opt.option("--n N", "Number of questions.")] = 10
+    n: Annotated[int, opt.number("--n N", "Number of questions.")] = 10
     kind: Annotated[str, opt.option("--kind arrange|wait|discard", "What to ask for.")] = "arrange"
     level: Annotated[
         int,
-        opt.option(
+        opt.number(
             "--level 1|2|3|4|5",
             "How hard the hands are: levels 1 to 4 need at most the 400, 900, 1,800 or 3,000 easiest words.",
         ),
@@ -57,7 +57,6 @@ def questions(asked: QuizOptions, seed: int) -> Iterator[dict[str, Any]]:
     return ask_for(engine, asked.n, asked.kind, asked.level, seed, chosen)
 
 
-@opt.takes_options
 def quiz(
     asked: QuizOptions = QUIZ,
     seed: opt.SeedOption = 1,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kanamj.cli import options as opt
-from kanamj.cli.commands import typed
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import objects, print_json, print_rows, say
 from kanamj.language import tr, translated
@@ -29,8 +28,8 @@ def review(
     moves: Annotated[
         bool, opt.option("--moves", "Show what was played, move by move, not what was best.")
     ] = False,
-    seat: Annotated[int | None, opt.option("N", "Seat to review. [default: the human, or all]")] = None,
-    draws: Annotated[int, opt.option("T", "Chances to win within T own draws; 0 to 3.")] = 2,
+    seat: Annotated[int | None, opt.number("N", "Seat to review. [default: the human, or all]")] = None,
+    draws: Annotated[int, opt.number("T", "Chances to win within T own draws; 0 to 3.")] = 2,
     lexicon: opt.LexiconOption = "",
     extra: opt.ExtraOption = opt.NO_FILES,
     as_json: opt.JsonOption = False,
@@ -61,7 +60,7 @@ def review(
             raise typer.BadParameter("--tsv can only be used with --moves")
         _review(files, seat, draws, lexicon, extra, as_json)
         return
-    if given := typed(context, {"seat", "draws"}):
+    if given := opt.typed(context, {"seat", "draws"}):
         raise typer.BadParameter(f"{given} can only be used without --moves")
     if len(files) > 1:
         raise typer.BadParameter(f"--moves shows one game, and there are {len(files)} records; give one")

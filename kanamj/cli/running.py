@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from kanamj.cli import options as opt
-from kanamj.cli.commands import whole_number
 from kanamj.cli.output import print_json, print_rows, say
 from kanamj.language import tr, translated
 from kanamj.stopping import say_if_stopped
@@ -23,11 +22,10 @@ if TYPE_CHECKING:
 
 
 class RunOptions(NamedTuple):
-    """The options of a command that runs a study: workers, the folder of results, and how they are printed. See
-    `takes_options`."""
+    """The options of a command that runs a study: workers, the folder of results, and how they are printed."""
 
     workers: Annotated[
-        int, opt.option("--workers -w W", "Number of processes. [default: one per processor]", min=0)
+        int, opt.number("--workers -w W", "Number of processes. [default: one per processor]", 0)
     ] = 0
     dask: Annotated[
         str,
@@ -39,7 +37,11 @@ class RunOptions(NamedTuple):
     ] = ""
     patience: Annotated[
         float,
-        opt.option("SECONDS", "End the run if a cluster finishes nothing for this long; 0 waits for ever."),
+        opt.option(
+            "SECONDS",
+            "End the run if a cluster finishes nothing for this long; 0 waits for ever.",
+            parser=opt.decimal_number,
+        ),
     ] = 120
     out: Annotated[
         Path | None, opt.option("--out -o DIR", "Write results and checkpoint into this folder.")
@@ -172,11 +174,3 @@ def status_line() -> Iterator[Callable[[str], None]]:
         return
     with console.status(tr("starting")) as status:
         yield lambda text: status.update(translated(text))
-
-
-def parse_number(text: str) -> int:
-    """The whole number in a text, as `whole_number`. Raises BadParameter for another text."""
-    try:
-        return whole_number(text)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None

@@ -8,21 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kanamj.cli import options as opt
-from kanamj.cli.commands import App
 from kanamj.cli.dealing import DEALS, DealOptions
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows
-from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
+from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
 from kanamj.language import tr, translated
 
 if TYPE_CHECKING:
     from kanamj.studies.deal_results import DealResults
 
-app = App(no_args_is_help=True, help="Monte Carlo: many deals, many games.")
 
-
-@app.command()
-@opt.takes_options
 def games(
     n: opt.NumberOption,
     agents: opt.AgentsOption = "greedy",
@@ -52,23 +47,21 @@ def games(
 
     look_in(path)
     chosen = preset(rules, words_of(lexicon, extra))
-    played_by, number = parse_agents(agents, chosen.players, find_agent), parse_number(n)
-    wanted = number if records == "all" else parse_number(records)
-    keep = min(number, wanted) if run.out or wanted < 0 else 0  # `Games` refuses numbers below 0
-    asked = Games(chosen.with_kernels(), played_by, number, seed, keep, tuple(extra))
+    played_by = parse_agents(agents, chosen.players, find_agent)
+    wanted = n if records == "all" else opt.whole_number(records)
+    keep = min(n, wanted) if run.out or wanted < 0 else 0  # `Games` refuses numbers below 0
+    asked = Games(chosen.with_kernels(), played_by, n, seed, keep, tuple(extra))
     played = carry_out(asked, asked.n, run)
     print_results(Games, played, run)
     if not run.for_programs and played.median_turn is not None:
         typer.echo(tr("median turn of the win: {turn}", turn=f"{played.median_turn:g}"))
 
 
-@app.command()
-@opt.takes_options
 def deals(
     n: opt.NumberOption,
     dealt: DealOptions = DEALS,
     sample: Annotated[
-        int, opt.option("N", "Also count waits and accepts of this many sampled hands.")
+        int, opt.number("N", "Also count waits and accepts of this many sampled hands.")
     ] = 10_000,
     run: RunOptions = RUN,
 ) -> None:
@@ -81,7 +74,7 @@ def deals(
     """
     from kanamj.studies.deals import Deals
 
-    study = Deals(n=parse_number(n), sample=sample, **dealt.chosen())
+    study = Deals(n=n, sample=sample, **dealt.chosen())
     _print(carry_out(study, study.n, run), run)
 
 
@@ -126,3 +119,6 @@ def _sentences(dealt: DealResults) -> Iterator[str]:
 def _error(stderr: float | None, digits: int) -> str:
     """The end of a sentence with a standard error; "" for a single hand, which has none."""
     return "" if stderr is None else f", standard error {stderr:.{digits}f}"
+
+
+COMMANDS = (games, deals)

@@ -6,30 +6,20 @@ from typing import TYPE_CHECKING, Annotated
 
 from kanamj.cli import complete
 from kanamj.cli import options as opt
-from kanamj.cli.commands import App
 from kanamj.cli.dealing import DEALS, PRO_DEALS, DealOptions
 from kanamj.cli.output import print_rows
-from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
+from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
 from kanamj.language import tr
 
 if TYPE_CHECKING:
     from kanamj.studies.csvtext import Table
 
-app = App(
-    no_args_is_help=True,
-    help="Measure which words to learn next, who plays better, and what hands are worth.",
-)
 
-
-@app.command()
-@opt.takes_options
 def yaku(
-    n: opt.NumberOption = "1000",
+    n: opt.NumberOption = 1000,
     rules: opt.ScoringOption = "pro",
     win: opt.WinOption = "tsumo",
-    calls: Annotated[
-        int, opt.option("K", "Number of words that were called in each hand.", min=0, max=4)
-    ] = 0,
+    calls: Annotated[int, opt.number("K", "Number of words that were called in each hand.", 0, 4)] = 0,
     dealt: DealOptions = PRO_DEALS,
     run: RunOptions = RUN,
 ) -> None:
@@ -49,13 +39,11 @@ def yaku(
     from kanamj.studies.deals import Deals
     from kanamj.studies.yaku import CHUNK, YakuStudy
 
-    deals = Deals(n=parse_number(n), sample=0, chunk_size=CHUNK, **dealt.chosen())
+    deals = Deals(n=n, sample=0, chunk_size=CHUNK, **dealt.chosen())
     found = carry_out(YakuStudy(deals, rules, win, calls), deals.n, run)
     print_results(YakuStudy, found, run)
 
 
-@app.command()
-@opt.takes_options
 def strength(
     agents: Annotated[
         str,
@@ -63,7 +51,7 @@ def strength(
             "A,B,…", "Two agents or more: greedy+call, greedy@0.5, 400w, my_bots:Careful.", complete.agents
         ),
     ],
-    walls: Annotated[str, opt.option("N", "Number of walls that all pairs play.")] = "200",
+    walls: Annotated[int, opt.number("N", "Number of walls that all pairs play.")] = 200,
     rules: opt.RulesOption = "standard",
     seating: Annotated[
         str,
@@ -71,7 +59,11 @@ def strength(
     ] = "",
     until: Annotated[
         float | None,
-        opt.option("ERROR", "Go on until the standard error of each agent's share is at most this: .002."),
+        opt.option(
+            "ERROR",
+            "Go on until the standard error of each agent's share is at most this: .002.",
+            parser=opt.decimal_number,
+        ),
     ] = None,
     lexicon: opt.LexiconOption = "core",
     extra: opt.ExtraOption = opt.NO_FILES,
@@ -98,21 +90,19 @@ def strength(
     look_in(path)
     chosen = preset(rules, words_of(lexicon, extra)).with_kernels()
     players = tuple(map(find_agent, agents.split(",")))
-    asked = Strength(chosen, players, parse_number(walls), seating, until, seed, tuple(extra))
+    asked = Strength(chosen, players, walls, seating, until, seed, tuple(extra))
     print_results(Strength, carry_out(asked, asked.n, run), run)
 
 
-@app.command()
-@opt.takes_options
 def order(
     known: Annotated[
         str, opt.option("N|FILE", "What you know: the N easiest words, or a file with one reading per line.")
     ] = "700",
-    learn: Annotated[int, opt.option("M", "Number of words to choose.")] = 100,
+    learn: Annotated[int, opt.number("M", "Number of words to choose.")] = 100,
     candidates: Annotated[
-        int, opt.option("C", "Number of words to choose from: the easiest that you do not know.")
+        int, opt.number("C", "Number of words to choose from: the easiest that you do not know.")
     ] = 700,
-    n: opt.NumberOption = "20000",
+    n: opt.NumberOption = 20000,
     dealt: DealOptions = DEALS,
     run: RunOptions = RUN,
 ) -> None:
@@ -127,12 +117,13 @@ def order(
     """
     from kanamj.learn.order import Order, next_words
 
-    asked = next_words(n=parse_number(n), known=known, learn=learn, candidates=candidates, **dealt.chosen())
+    asked = next_words(n=n, known=known, learn=learn, candidates=candidates, **dealt.chosen())
     found = carry_out(asked, asked.deals.n, run)
     if run.for_programs:
         print_results(Order, found, run)
     else:
-        beside = f"beside {len(asked.known):,} words of {asked.deals.lexicon.name}"
+        words = "word" if len(asked.known) == 1 else "words"
+        beside = f"beside {len(asked.known):,} {words} of {asked.deals.lexicon.name}"
         _print_order(found.tables["order"], found.tables["compare"], beside, asked.deals.n)
 
 
@@ -161,3 +152,6 @@ def _print_order(order: Table, compare: Table, beside: str, n: int) -> None:
             mean = f"{row['mean_shanten']:.3f} ± {row['mean_shanten_stderr']:.3f}"
             shown.append([tr(_WAYS.get(row["way"], row["way"])), row["words"], mean, row["tenpai"]])
     print_rows(["words by", "learnt", "mean shanten", "tenpai or better"], shown)
+
+
+COMMANDS = (yaku, strength, order)

@@ -8,23 +8,18 @@ from typing import Annotated
 import typer
 
 from kanamj.cli import options as opt
-from kanamj.cli.commands import App, speaking
 from kanamj.cli.output import say
 
-app = App(help="The page: judge a hand, arrange one, look words up, play.")
 
-
-@app.callback(invoke_without_command=True)
-@speaking
 def web(
     context: typer.Context,
     port: Annotated[
         int | None,
-        opt.option(
+        opt.number(
             "--port -p PORT",
             "Port; 0 takes any free one. [default: 8765, or the next that is free]",
-            min=0,
-            max=65535,
+            0,
+            65535,
         ),
     ] = None,
     open_: Annotated[bool, opt.option("--open/--no-open", "Open the page in the browser.")] = True,
@@ -44,7 +39,6 @@ def web(
         serve(port, lexicon, open_, say, all_words)
 
 
-@app.command()
 def export(
     context: typer.Context,
     folder: opt.FolderArgument = None,
@@ -72,3 +66,6 @@ def export(
     say(
         f"{written} holds the page; put it on any static host, or try: python -m http.server --directory {written}"
     )
+
+
+COMMANDS = (export,)

@@ -31,7 +31,7 @@ from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.dealing import DEALS, DealOptions
 from kanamj.cli.output import print_rows
-from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
+from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
 from kanamj.engine import Blocks
 from kanamj.engine.blocks import block_of
 from kanamj.errors import FormError, KanamjError, not_one_of
@@ -291,9 +291,8 @@ class Arranging(OnDeals):
         return chosen
 
 
-@opt.takes_options
 def arranging(
-    n: opt.NumberOption = "10_000",
+    n: opt.NumberOption = 10_000,
     dealt: DealOptions = DEALS,
     passes: Annotated[
         int, opt.option("N", "Number of passes: how often a player tries from the beginning.")
@@ -328,7 +327,7 @@ def arranging(
     Examples: python scripts/research/arranging.py
     · python scripts/research/arranging.py --policies fewest/hard,any/any --n 1e5 --out arranging
     """
-    deals = Deals(n=parse_number(n), **dealt.chosen())
+    deals = Deals(n=n, **dealt.chosen())
     chosen, left_out = (tuple(filter(None, map(str.strip, text.split(",")))) for text in (policies, without))
     found = carry_out(Arranging.of(deals, passes, chosen, left_out), deals.n, run)
     if run.for_programs:

@@ -19,7 +19,7 @@ from script import command_line, start
 
 from kanamj.cli import options as opt
 from kanamj.cli.dealing import DEALS, DealOptions
-from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
+from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
 from kanamj.engine.batch import CountsArray
 from kanamj.errors import KanamjError
 from kanamj.studies.deals import Deals, OnDeals
@@ -100,9 +100,8 @@ class Ceiling(OnDeals):
             yield won
 
 
-@opt.takes_options
 def ceiling(
-    n: opt.NumberOption = "1000",
+    n: opt.NumberOption = 1000,
     draws: Annotated[
         int, opt.option("K", "Number of own draws, 1 to 6; the first is in the hand dealt.")
     ] = 4,
@@ -117,7 +116,7 @@ def ceiling(
     Examples: python scripts/research/ceiling.py
     · python scripts/research/ceiling.py --n 1e5 --draws 6 --out my-ceiling
     """
-    deals = Deals(n=parse_number(n), sample=0, chunk_size=CHUNK, **dealt.chosen())
+    deals = Deals(n=n, sample=0, chunk_size=CHUNK, **dealt.chosen())
     print_results(Ceiling, carry_out(Ceiling(deals, draws), deals.n, run), run)
 
 

@@ -15,7 +15,7 @@ from script import command_line, start
 
 from kanamj.cli import options as opt
 from kanamj.cli.dealing import DEALS, DealOptions
-from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
+from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
 from kanamj.engine import Engine
 from kanamj.engine.batch import Batch
 from kanamj.studies.deals import Deals, OnDeals
@@ -146,9 +146,8 @@ def _met(wait: int, unseen: int, draws: int) -> float:
     return 1 - math.prod(1 - wait / (unseen - t) for t in range(draws))
 
 
-@opt.takes_options
 def chances(
-    n: opt.NumberOption = "100",
+    n: opt.NumberOption = 100,
     dealt: DealOptions = DEALS,
     three: Annotated[int, opt.option("N", "Ask this many hands of each about three draws.")] = 0,
     run: RunOptions = RUN,
@@ -161,7 +160,7 @@ def chances(
     Examples: python scripts/research/chances.py --n 20
     · python scripts/research/chances.py --n 2000 --three 2000 --out my-chances
     """
-    deals = Deals(n=parse_number(n), sample=0, chunk_size=CHUNK, **dealt.chosen())
+    deals = Deals(n=n, sample=0, chunk_size=CHUNK, **dealt.chosen())
     found = carry_out(ChanceStudy(deals, min(three, deals.n)), deals.n, run)
     print_results(ChanceStudy, found, run)
 

@@ -19,7 +19,7 @@ from vocabularies import Vocabularies
 
 from kanamj.cli import options as opt
 from kanamj.cli.dealing import DEALS, DealOptions
-from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
+from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
 from kanamj.errors import KanamjError
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals, OnDeals
@@ -99,8 +99,7 @@ class Hardness(OnDeals):
             raise KanamjError(f"none of {self.deals.n:,} deals is near enough; deal more (--n)")
 
 
-@opt.takes_options
-def hardness(n: opt.NumberOption = "100_000", dealt: DealOptions = DEALS, run: RunOptions = RUN) -> None:
+def hardness(n: opt.NumberOption = 100_000, dealt: DealOptions = DEALS, run: RunOptions = RUN) -> None:
     """Deal N hands, and count how many of the easiest words those need that are complete.
 
     With --hand one tile less than the form has, hands that are tenpai are asked. --out DIR keeps summary.csv (quantiles
@@ -109,7 +108,7 @@ def hardness(n: opt.NumberOption = "100_000", dealt: DealOptions = DEALS, run: R
     Examples: python scripts/research/hardness.py
     · python scripts/research/hardness.py --n 1e6 --form 332 --out my-hardness
     """
-    asked = Hardness(Deals(n=parse_number(n), sample=0, chunk_size=CHUNK, **dealt.chosen()))
+    asked = Hardness(Deals(n=n, sample=0, chunk_size=CHUNK, **dealt.chosen()))
     print_results(Hardness, carry_out(asked, asked.deals.n, run), run)
 
 

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import typer
 
 from kanamj.cli import main
-from kanamj.cli.commands import App
+from kanamj.cli.commands import group_of
 from kanamj.stopping import run_until_stopped
 
 
-def command_line(script: str, *commands: Callable[..., None], help: str = "") -> Callable[..., Any]:
+def command_line(script: str, *commands: Callable[..., None], help: str = "") -> Any:
     """The command line of a script, for `start`.
 
-    script: what starts it, such as "python scripts/research/values.py". commands: functions as those of `kanamj.cli`,
-    with `@takes_options`. If there are several, the first word of the command line is the name of one.
+    script: what starts it, such as "python scripts/research/values.py". commands: functions as those of `kanamj.cli`.
+    If there are several, the first word of the command line is the name of one.
     """
-    app = App(help=help, no_args_is_help=len(commands) > 1)
-    for command in commands:
-        app.command(command.__name__)(command)
-    return partial(typer.main.get_command(app), prog_name=script)
+    command = typer.main.get_command(group_of(commands, help))
+    command.name = script
+    return command
 
 
-def start(command: Callable[..., Any]) -> None:
+def start(command: Any) -> None:
     """Run a command line, and exit as kanamj does."""
     run_until_stopped(lambda: main(command))

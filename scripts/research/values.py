@@ -24,7 +24,7 @@ from script import command_line, start
 from kanamj.cli import options as opt
 from kanamj.cli.dealing import DEALS, DealOptions
 from kanamj.cli.output import print_json
-from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
+from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import Batch, CountsArray
 from kanamj.engine.blocks import Block
@@ -185,9 +185,8 @@ def held_by(rows: Rows, blocks: Sequence[Block]) -> Iterator[tuple[Block, Any]]:
         yield block, np.flatnonzero(there)
 
 
-@opt.takes_options
 def values(
-    n: opt.NumberOption = "200000",
+    n: opt.NumberOption = 200000,
     dealt: DealOptions = DEALS,
     limit: Annotated[int, opt.option("N", "Number of rows to print; 0 prints all.")] = 20,
     run: RunOptions = RUN,
@@ -203,7 +202,7 @@ def values(
     Examples: python scripts/research/values.py
     · python scripts/research/values.py --n 1e7 --hand 13 --lexicon my-list --out my-values
     """
-    asked = weighed(n=parse_number(n), **dealt.chosen())
+    asked = weighed(n=n, **dealt.chosen())
     found = carry_out(asked, asked.deals.n, run)
     if run.as_json:
         words = found.tables["values"].objects()[: limit or None]

@@ -15,7 +15,7 @@ import typer
 import kanamj
 import kanamj.game
 import kanamj.yaku
-from kanamj.cli import app
+from kanamj.cli.commands import app_of
 from kanamj.folders import Manifest
 from kanamj.studies.run import run_into
 from kanamj.studies.study import Study
@@ -201,7 +201,7 @@ def test_every_command_and_option_named_in_the_documents_exists(page: Path) -> N
     ]
     for span in spans:
         words = re.split(r"[\s\[\]]+", re.split(r" # | \| |\$\(", span)[0])[1:]
-        command, parameters = typer.main.get_command(app), []
+        command, parameters = typer.main.get_command(app_of()), []
         while words and words[0] in getattr(command, "commands", {}):
             command = command.commands[words.pop(0)]
             parameters += command.params

@@ -10,7 +10,7 @@ import pytest
 
 from kanamj import RiichiEngine, WordEngine
 from kanamj.cli import complete
-from kanamj.cli.running import parse_number
+from kanamj.cli.options import whole_number
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.forms.riichi import ORPHANS
 from kanamj.engine.report import shanten_name
@@ -170,7 +170,7 @@ complete.solvers("c") == ["cpsat"]
 complete.agents("greedy,40") == ["greedy,400w"]
 complete.rules("standard,pl") == ["standard,players="]
 complete.rules("pa") == ["paper"]
-[parse_number(text) for text in ("7", "1e3", "1_000", "1,000", "2.5e1")] == [7, 1000, 1000, 1000, 25]
+[whole_number(text) for text in ("7", "1e3", "1_000", "1,000", "2.5e1")] == [7, 1000, 1000, 1000, 25]
 shown("さくら(桜)・ー 1\nTile 🀇") == "さくら(桜)・ー 1\nTile 🀇"
 [eval(f"'{shown(text)}'") for text in HOSTILE] == HOSTILE
 [json.loads(shown_json(json.dumps([text], ensure_ascii=False))) for text in HOSTILE] == [[text] for text in HOSTILE]

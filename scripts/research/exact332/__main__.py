@@ -17,16 +17,14 @@ from script import command_line, start
 from exact332.count import SCRIPT, CountWords
 from kanamj.cli import complete
 from kanamj.cli import options as opt
-from kanamj.cli.commands import typed
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows, say
-from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
+from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
 from kanamj.tiles import tile_set
 
 PATIENT = RUN._replace(patience=1200)
 
 
-@opt.takes_options
 def count(
     hand: Annotated[int, opt.option("TILES", "Number of tiles: 8 or 7.")] = 8,
     lexicon: opt.LexiconOption = "core",
@@ -58,7 +56,6 @@ def count(
     print_rows(columns, rows, title=title, tsv=run.tsv)
 
 
-@opt.takes_options
 def solve(
     context: typer.Context,
     draws: Annotated[int, opt.option("T", "Solve the game for up to this many draws (1 to 12).")] = 6,
@@ -88,7 +85,7 @@ def solve(
     from exact332.solitaire import BEST, KEPT, file_name
     from exact332.solve import SolveWords
 
-    if typed(context, {"dask"}):
+    if opt.typed(context, {"dask"}):
         raise typer.BadParameter("--dask can only be used with count")
     if keep_values and not run.out:
         raise typer.BadParameter("--keep-values needs --out DIR")
@@ -109,7 +106,6 @@ def solve(
     print_results(SolveWords, solved, run)
 
 
-@opt.takes_options
 def alone(
     agents: Annotated[
         str,
@@ -119,9 +115,9 @@ def alone(
             complete.agents,
         ),
     ] = "greedy,safe:Safe,400w",
-    n: opt.NumberOption = "10_000",
+    n: opt.NumberOption = 10_000,
     draws: Annotated[int, opt.option("T", "The most draws (1 to 30).")] = 6,
-    judged: Annotated[str, opt.option("N", "Judge N throws of each agent. 2 ms each.")] = "0",
+    judged: Annotated[int, opt.number("N", "Judge N throws of each agent. 2 ms each.")] = 0,
     rules: opt.RulesOption = "basic",
     lexicon: opt.LexiconOption = "core",
     extra: opt.ExtraOption = opt.NO_FILES,
@@ -142,7 +138,7 @@ def alone(
 
     players = tuple(map(find_agent, agents.split(",")))
     chosen = preset(rules, words_of(lexicon, extra)).with_kernels()
-    asked = Alone(chosen, players, parse_number(n), draws, parse_number(judged), seed, tuple(extra))
+    asked = Alone(chosen, players(n), draws(judged), seed, tuple(extra))
     print_results(Alone, carry_out(asked, asked.n, run), run)
 
 

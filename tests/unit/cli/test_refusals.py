@@ -32,7 +32,22 @@ judge 123m456p789s11z22z3z | --tiles riichi-136
 judge あさがおいさくらんぼかたつぬ --form 4442 --solver batch | solver batch cannot judge a \
 hand of form 4+4+4+2; give one of search, bitmask
 judge |2 Missing argument 'HAND'
-judge WIN --no-such |2 No such option
+judge WIN --no-such |2 No such option: --no-such.
+judge WIN --limt 3 |2 No such option: --limt. Did you mean --limit?
+judge WIN --walls 3 |2 No such option: --walls.
+judge WIN -z |2 No such option: -z.
+--limit 3 judge WIN |2 No such option: --limit. The options of a command follow its name.
+lexicon --json list |2 No such option: --json. The options of a command follow its name.
+lexicon fnd いぬ |2 No such command 'fnd'. Did you mean 'find'?
+judge WIN --limit 1 --limit 2 |2 Option '--limit' takes one value, and is given twice.
+judge WIN --lexicon core -lcommon |2 Option '-l' takes one value
+shanten -f 33332 -f 2222222 WIN |2 Option '-f' takes one value, and is given twice.
+shanten -i A -i B |2 Option '-i' takes one value, and is given twice.
+study strength --agents greedy --agents chance |2 Option '--agents' takes one value, and is given twice.
+simulate games --n 1 --n=2 |2 Option '--n' takes one value, and is given twice.
+rules --lang en --lang ja |2 --lang
+rules --lang |2 requires an argument
+--install-completion nosuch |2 No such command 'nosuch'
 judge WIN --json --tsv |2 --json or --tsv
 judge あ --limit x |2 '--limit': 'x' is not a whole number
 judge あ --limit -1 |2 '--limit': -1 is less than 0

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from kanamj import web
-from kanamj.cli import app as commands
+from kanamj.cli.commands import app_of
 from kanamj.lexicon import key_of, load_lexicon
 from kanamj.web import inpage
 from kanamj.web.answers import Answers
@@ -40,7 +40,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 def command(*words: str) -> Any:
     """What a command prints with --json."""
-    return json.loads(CliRunner().invoke(commands, [*words, "--json"]).stdout)
+    return json.loads(CliRunner().invoke(app_of(), [*words, "--json"]).stdout)
 
 
 def refusal(page: TestClient, address: str, status: int = 400, **options: Any) -> dict[str, Any]:
