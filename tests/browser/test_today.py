@@ -6,6 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.browser.fixtures import Watched
 from tests.browser.moves import TOUCH, Opener, lay, letters, outside
 
@@ -145,17 +147,14 @@ def test_a_file_that_did_not_arrive_is_asked_for_again(served: str, new_page: Op
     page.wait_for_selector("#today-place .tray .tile")
 
 
-def test_the_board_and_its_buttons_fit_every_window(served: str, new_page: Opener) -> None:
+@pytest.mark.parametrize("size", ["8", "14"])
+def test_the_board_and_its_buttons_are_in_view_in_every_window(
+    served: str, new_page: Opener, size: str
+) -> None:
     page = learner(new_page, served).open()
-    for tiles in (8, 14):
-        page.wait_for_function(
-            "n => document.querySelectorAll('#today-place .tray .tile').length === n", arg=tiles
-        )
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            assert (
-                outside(page, "#room-start .cell", "#today-hint", "#today-clock", ".board-tools button") == []
-            )
-        width = page.evaluate("document.querySelector('#room-start .cell').offsetWidth")
-        assert width >= 96  # at 1920 pixels
-        page.click('#today-size [data-value="14"]')
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{served}?{width}#day=331&b={size}")  # another query: the page is loaded anew
+        page.locator("#today-place .tray .tile").nth(int(size) - 1).wait_for()
+        assert outside(page, "#room-start .cell", "#today-hint", "#today-clock", ".tools button") == []
+    assert page.evaluate("document.querySelector('#room-start .cell').offsetWidth") >= 96  # at 1920 pixels

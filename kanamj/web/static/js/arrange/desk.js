@@ -121,6 +121,7 @@ export class Desk {
 
   /** Show the selected letters, and whether they are a word. */
   #picked(text) {
+    if (this.hand.over) return;
     const words = [...text].length > 1 ? wordsIn(this.hand.deal, text) : [];
     this.room.hint.textContent = picking(text, words);
   }

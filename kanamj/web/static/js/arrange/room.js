@@ -13,15 +13,17 @@ export function layFelt(id, tools, ends, signal) {
   const part = {
     clock: el`span.clock`({ id: `${id}clock`, role: "timer", "aria-live": "off" }),
     hint: el`p.hint`({ id: `${id}hint`, "aria-live": "polite" }),
+    banner: el`div.row.spread.banner`(),
     goal: el`p.goal`({ id: `${id}goal` }),
     name: el`span.note`({ id: `${id}deal-name` }),
     place: el`div`({ id: `${id}place` }),
-    tools: el`div.board-tools`(tools),
+    tools: el`div.board-tools.tools`(tools),
     ends: el`div.board-tools.ends`({ hidden: true }, ends),
   };
   const head = el`div.row.spread.board-top`(el`div`(part.goal, part.name), part.clock);
   const felt = el`div.felt.board-felt`(
     { id: `${id}felt` },
+    part.banner,
     head,
     part.hint,
     part.place,

@@ -50,12 +50,8 @@ export function build(section, ways, asked, signal) {
     done: (racks) => racks.every((rack) => rack.words.length > 0),
     finished: finish,
   });
-  fill(
-    section,
-    el`div.head.today-head`(room.title, room.sizes),
-    room.note,
-    el`div.two`(room.felt, el`div.stack.side`(room.calendar.box, ways)),
-  );
+  fill(room.banner, el`div`(room.title, room.name), room.sizes);
+  fill(section, room.note, el`div.two`(room.felt, el`div.stack.side`(room.calendar.box, ways)));
   fitted(room.felt, signal);
   const regular = setInterval(() => desk.remember(), KEEP_MS);
   const look = () => {
