@@ -5,7 +5,7 @@ import { Board } from "../parts/board.js";
 import { gathered, shuffled } from "../parts/cells.js";
 import { fanfare } from "../parts/feel.js";
 import { picture, sharePicture } from "../parts/picture.js";
-import { claim } from "../parts/tabs.js";
+import { claim, release } from "../parts/tabs.js";
 import { inView } from "../parts/view.js";
 import { laying, picking } from "../parts/wider.js";
 import { t } from "../texts.js";
@@ -36,6 +36,7 @@ export const fresh = () => ({
 export class Desk {
   hand = null;
   table = null;
+  #name = ""; // of the hand among the tabs
   #ours = true; // false if another tab has taken over the hand
 
   #acts;
@@ -63,6 +64,8 @@ export class Desk {
     room.place.dataset.tiles = String([...deal.hand].length);
     room.hint.textContent = note;
     this.#ours = true;
+    release(this.#name);
+    this.#name = name;
     claim(name, {
       shared: () => this.tell(t("tabs.shared")),
       lost: () => {

@@ -53,7 +53,10 @@ export function build(section, ways, asked, signal) {
   fill(room.banner, el`div`(room.title, room.name), room.sizes);
   fill(section, room.note, el`div.two`(room.felt, el`div.stack.side`(room.calendar.box, ways)));
   fitted(room.felt, signal);
-  const regular = setInterval(() => desk.remember(), KEEP_MS);
+  const regular = setInterval(() => {
+    desk.remember();
+    midnight();
+  }, KEEP_MS);
   const look = () => {
     desk.remember();
     if (!document.hidden) midnight();
@@ -72,7 +75,7 @@ export function build(section, ways, asked, signal) {
 export function show(asked) {
   if (!file) return;
   if (asked.number) linked(asked);
-  else midnight();
+  else midnight(true);
 }
 
 async function load(asked) {
@@ -107,7 +110,7 @@ const other = () => SIZES.find((size) => size !== now.size);
 function open(number, size) {
   desk.remember();
   const today = file.numberOf(dateOf());
-  now = { number, size, date: file.dateOf(number) };
+  now = { number, size, date: file.dateOf(number), today };
   hinted = "";
   const kept = keptDay(number, size);
   const deal = file.hand(number, size);
@@ -144,13 +147,12 @@ const dayName = (date) =>
     weekday: "short",
   });
 
-/** After midnight the hand of the new day is laid; a hand that is begun stays, with a button that leads to the new one. */
-function midnight() {
+/** After midnight the hand of the new day is laid; one that is begun stays, and one that is over until the player comes `back`; a button leads to the new one. */
+function midnight(back = false) {
   const today = file?.numberOf(dateOf());
-  if (!now || today === now.number || keptDay(today, SIZES[0]).opened) return;
-  const fromLink = now.number < today - 1;
-  if (!desk.begun() && !fromLink) return void open(today, SIZES[0]);
+  if (!now || today === now.today || now.number !== now.today || room.note.hasChildNodes()) return;
   const go = () => open(today, SIZES[0]);
+  if (!desk.begun() && (back || !desk.hand.over)) return void go();
   fill(room.note, button(t("today.new"), go, { class: "button main", id: "today-new" }));
   say(t("today.new"));
 }
