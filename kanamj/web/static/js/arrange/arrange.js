@@ -9,6 +9,7 @@ import { shareText } from "../parts/share.js";
 import { sure } from "../parts/sheet.js";
 import { fitted } from "../parts/view.js";
 import { waiting } from "../parts/waiting.js";
+import { load, save } from "../store.js";
 import { t } from "../texts.js";
 import { Desk, fresh } from "./desk.js";
 import { keep, kept, last } from "./kept.js";
@@ -24,7 +25,7 @@ const FORMS = [...new Set(LADDER.map(([form]) => form))].reverse(); // the usual
 let room = null;
 let desk = null;
 let hinted = null; // the words on the board when the hint named a letter
-let following = true; // the level follows what the player solves
+let following = load("follow", true) !== false; // the level follows what the player solves
 let asking = new AbortController();
 
 export function build(section, signal) {
@@ -32,7 +33,7 @@ export function build(section, signal) {
     choose: (wish) =>
       leave().then((yes) => {
         if (!yes) return room.press(desk.hand.asked, following);
-        if ("form" in wish || wish.follow) following = Boolean(wish.follow);
+        if ("form" in wish || wish.follow) save("follow", (following = Boolean(wish.follow)));
         return start(next({ ...desk.hand.asked, ...wish }));
       }),
     hint: tellHint,
