@@ -13,7 +13,7 @@ import { keyOf } from "../tiles.js";
 import { clock } from "./stats.js";
 
 /** The words with the reading `text` among the words of a deal. */
-export function wordsIn({ words }, text) {
+function wordsIn({ words }, text) {
   const key = keyOf(text);
   return Object.hasOwn(words, key) ? words[key].filter((word) => word.reading === text) : [];
 }

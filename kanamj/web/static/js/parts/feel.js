@@ -63,7 +63,7 @@ export function shake(node) {
   buzz(40);
 }
 
-export function buzz(...pattern) {
+function buzz(...pattern) {
   if (touched()) navigator.vibrate?.(pattern);
 }
 

@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { t } from "../texts.js";
 
-export const UNDO_MS = 2000;
+const UNDO_MS = 2000;
 
 /**
  * The place with the id `id`; `beside` is shown in it. `toss()` throws the selected tile, `refuse(sentence)` says why nothing can be thrown.
@@ -16,7 +16,11 @@ export function throwZone(id, beside, { toss, refuse }) {
     else if ([...selected].length === 1) toss();
     else refuse(t(selected ? "zone.one" : "zone.choose"));
   };
-  const act = el`button.button.throw`({ id: `${id}-button`, on: { click: press } });
+  const act = el`button.button.throw`({
+    id: `${id}-button`,
+    on: { click: press },
+    vars: { "--undo": `${UNDO_MS}ms` },
+  });
   const node = el`div.zone`({ id }, act, beside);
   const label = (text, gold) => {
     act.textContent = text;
