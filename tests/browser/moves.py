@@ -46,11 +46,18 @@ def phone(new_page: Opener, served: str, hash_: str, width: int = 375, height: i
     return new_page(served, width=width, height=height, **TOUCH).open(hash_)
 
 
+def choose(page: Page, **wishes: str) -> None:
+    """Choose rules, calls or pace under くわしく."""
+    if not page.locator("#play-more[open]").count():
+        page.click("#play-more summary")
+    for name, value in wishes.items():
+        page.select_option(f"#play-{name}", value)
+
+
 def begin(page: Page, agents: str = "290w", rules: str = "paper") -> None:
     """Begin a game from the lobby, without waiting between the bots' moves."""
+    choose(page, rules=rules, pace="fast")
     page.click(f'#agents [data-value="{agents}"]')
-    page.select_option("#play-pace", "fast")
-    page.select_option("#play-rules", rules)
     page.click("#begin")
     page.wait_for_selector(
         "#room-play #board .tile", timeout=180_000
@@ -64,11 +71,21 @@ def letters(page: Page) -> list[str]:
 
 
 def lay(page: Page, word: str, room: str) -> None:
-    """Tap the tiles of a word, and the last one again."""
+    """Tap the tiles of a word. If they do not fill the active rack, tap an empty rack of their number."""
     tiles = page.locator(f"#room-{room} .tray .cell:has(.tile)")
     for letter in word:
         tiles.and_(page.locator('[aria-pressed="false"]')).filter(has_text=letter).first.click()
-    tiles.and_(page.locator('[aria-pressed="true"]')).filter(has_text=word[-1]).last.click()
+    if tiles.and_(page.locator('[aria-pressed="true"]')).count():
+        racks = page.locator(f"#room-{room} .rack:not(:has(.tile))").all()
+        next(rack for rack in racks if rack.locator(".cell").count() == len(word)).locator(
+            ".cell"
+        ).first.click()
+
+
+def throw(page: Page) -> None:
+    """Select the first loose tile at the table, and throw it."""
+    page.locator("#room-play .tray .cell:has(.tile)").first.click()
+    page.click("#throw-zone-button")
 
 
 def swipe(page: Page, x: float, y: float, by: float) -> float:

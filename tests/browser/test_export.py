@@ -17,7 +17,7 @@ import pytest
 from kanamj.web.answers import Answers
 from kanamj.web.export import export_page
 from tests.browser.fixtures import Host, Watched
-from tests.browser.moves import TOUCH, Opener, begin, outside
+from tests.browser.moves import TOUCH, Opener, begin, choose, outside
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -49,8 +49,8 @@ def turn(page: Page) -> None:
     if page.locator("#act-pass").count():
         page.tap("#act-pass")
     else:
-        for _ in range(2):
-            page.locator(".tray .cell:has(.tile)").last.tap()
+        page.locator("#room-play .tray .cell:has(.tile)").last.tap()
+        page.tap("#throw-zone-button")
     page.wait_for_function(f"seen => ({MOVES}) !== seen || document.querySelector('#ending')", arg=seen)
     page.wait_for_selector(
         "#room-play.asked, #ending"
@@ -123,10 +123,10 @@ def test_a_game_from_the_deal_to_its_review(hosted: Host, new_page: Opener) -> N
         if page.locator("#ending").count():
             break
         turn(page)
-    page.wait_for_selector("#review:not([aria-busy]) .turn")
+    page.wait_for_selector("#review:not([aria-busy]) .turn", state="attached")
     shown = page.inner_text("#review")
     page.reload()
-    page.wait_for_selector("#review:not([aria-busy]) .turn")
+    page.wait_for_selector("#review:not([aria-busy]) .turn", state="attached")
     assert page.inner_text("#review") == shown
 
 
@@ -134,7 +134,7 @@ def test_a_word_can_be_called(hosted: Host, new_page: Opener) -> None:
     """The hand has 13 tiles. The page asks about every discard that can be called; each game has one."""
     watched, page = visited(new_page, hosted)
     watched.open("#p=play")
-    page.select_option("#play-calls", "always")
+    choose(page, calls="always")
     begin(page, "290w", "paper")
     for _ in range(40):
         if page.locator("#act-pass").count() or page.locator("#ending").count():

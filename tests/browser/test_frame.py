@@ -10,7 +10,7 @@ from urllib.parse import quote
 from PIL import Image
 
 from kanamj.web.pagefiles import STATIC
-from tests.browser.moves import Opener, outside, phone
+from tests.browser.moves import Opener, choose, outside, phone
 from tests.browser.test_play import window
 
 if TYPE_CHECKING:
@@ -206,8 +206,7 @@ def test_seven_pairs_are_shown_in_pairs(served: str, new_page: Opener) -> None:
     page.route(
         "**/api/v1/game", lambda route: route.fulfill(body=json.dumps(view), content_type="application/json")
     )
-    page.select_option("#play-rules", "standard")
-    page.select_option("#play-pace", "fast")
+    choose(page, rules="standard", pace="fast")
     page.click("#begin")
     page.wait_for_selector("#ending")
     assert page.locator("#room-play .rack.gold").count() == 7
@@ -220,6 +219,7 @@ def test_a_whole_game_can_be_played_with_a_screen_reader(served: str, new_page: 
     """From the lobby to the review, by the roles and names of the accessibility tree, which a screen reader reads."""
     page = new_page(served).open()
     page.get_by_role("navigation", name="部屋").get_by_role("link", name="あそぶ").click()
+    page.get_by_text("くわしく").click()
     page.get_by_role("combobox", name="相手のはやさ").select_option(label="すぐ")
     page.get_by_role("group", name="相手が知っていることば").get_by_role("button", name="290語").click()
     page.get_by_role("button", name="はじめる").click()
@@ -234,10 +234,10 @@ def test_a_whole_game_can_be_played_with_a_screen_reader(served: str, new_page: 
             continue
         tray.get_by_role("button").first.focus()
         page.keyboard.press("Enter")
-        if page.locator("#room-play.asked").count():  # else the tile was chosen before, and is thrown
-            page.keyboard.press("Enter")
+        page.get_by_role("button", name="をすてる").click()
     review = page.get_by_role("region", name="ふりかえり")
-    review.get_by_role("listitem").first.wait_for(timeout=180_000)  # it may compile kernels
+    review.get_by_text("ぜんぶの手を見る").click(timeout=180_000)  # it may compile kernels
+    review.get_by_role("listitem").first.wait_for()
     assert page.get_by_role("heading", name="和了").or_(page.get_by_role("heading", name="流局")).count()
     assert review.get_by_role("link", name="みるで開く").count() > 0
     page.get_by_role("button", name="つぎの局").click()

@@ -3,21 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from tests.browser.moves import Opener, letters, outside, phone
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-
-def lay_in_its_place(page: Page, word: str) -> None:
-    """Tap the tiles of a word, then the first place of an empty group of its length."""
-    tiles = page.locator("#room-arrange .tray .cell:has(.tile)")
-    for letter in word:
-        tiles.and_(page.locator('[aria-pressed="false"]')).filter(has_text=letter).first.tap()
-    racks = page.locator("#room-arrange .rack:not(:has(.tile))").all()
-    next(rack for rack in racks if rack.locator(".cell").count() == len(word)).locator(".cell").first.tap()
+from tests.browser.moves import Opener, lay, letters, outside, phone
 
 
 def test_following_the_hints_by_touch_arranges_a_hand(served: str, new_page: Opener) -> None:
@@ -36,7 +23,7 @@ def test_following_the_hints_by_touch_arranges_a_hand(served: str, new_page: Ope
         word = re.match(r"「(.+?)」（.+）ができます。", hint.inner_text())
         assert word
         assert told[1] in word[1]
-        lay_in_its_place(page, word[1])
+        lay(page, word[1], "arrange")
         page.wait_for_function("() => !document.getElementById('hint').textContent.includes('ができます')")
     page.wait_for_selector("#result .arrangement")
     assert letters(page) == hand
@@ -49,7 +36,7 @@ def test_a_word_in_the_way_is_named(served: str, new_page: Opener) -> None:
     hints = f"{served}api/v1/hint?hand={dealt['hand']}&laid="
     readings = [words[0]["reading"] for words in dealt["words"].values() if words]
     stray = next(word for word in readings if page.request.get(hints + word).json()["back"])
-    lay_in_its_place(page, stray)
+    lay(page, stray, "arrange")
     page.wait_for_selector("#room-arrange .rack:has(.tile)")
     for said in ("から はじめよう", "ができます"):
         page.tap("#hint-button")
@@ -60,5 +47,5 @@ def test_a_word_in_the_way_is_named(served: str, new_page: Opener) -> None:
 def test_a_laid_word_that_only_the_wide_list_has_counts_with_a_remark(served: str, new_page: Opener) -> None:
     page = phone(new_page, served, "#p=arrange&level=1&seed=0", 390, 844)
     page.wait_for_selector("#room-arrange .tray .tile")
-    lay_in_its_place(page, "りつ")
+    lay(page, "りつ", "arrange")
     page.locator("#hint").filter(has_text="りつ: 広い単語表にあります。").wait_for()

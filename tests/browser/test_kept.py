@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.fixtures import Server
-from tests.browser.moves import Opener, begin, letters, phone
+from tests.browser.moves import Opener, begin, letters, phone, throw
 from tests.places import by_default
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def test_a_game_outlives_a_reload_another_language_and_a_lost_network(served: st
     page.route("**/api/**", lambda route: route.abort())
     page.reload()
     page.wait_for_selector("#room-play .rack .tile")  # as it was, though nobody answers
-    page.locator("#room-play .tray .cell:has(.tile)").first.dblclick()
+    throw(page)
     page.wait_for_function("() => document.querySelector('#prompt').textContent.includes('does not answer')")
     assert laid(page) == there
     page.click("#leave")
@@ -134,7 +134,7 @@ def test_a_game_outlives_a_reload_another_language_and_a_lost_network(served: st
     page.wait_for_selector("#room-play .rack .tile")
     page.unroute("**/api/**")
     hand = letters(page)
-    page.locator("#room-play .tray .cell:has(.tile)").first.dblclick()
+    throw(page)
     page.wait_for_function(
         "before => document.querySelector('#ending') || document.querySelector('#room-play.asked')"
         " && [...document.querySelectorAll('#room-play .tile')].length",
@@ -166,7 +166,7 @@ def test_a_tile_stays_selected_when_the_words_arrive_after_a_reload(served: str,
     page.evaluate("comeWords()")
     page.wait_for_selector("#room-play .rack.gold")
     assert tile.get_attribute("aria-pressed") == "true"
-    tile.click()
+    page.click("#throw-zone-button")
     page.wait_for_selector("#my-river .tile, #ending")
 
 
@@ -196,12 +196,12 @@ def test_a_game_outlives_a_restart_of_the_server(new_page: Opener) -> None:
     begin(page, rules="basic")
     hand = letters(page)
     server.stop()
-    page.locator("#room-play .tray .cell:has(.tile)").first.dblclick()
+    throw(page)
     page.wait_for_function("() => document.querySelector('#prompt').textContent.includes('つながりません')")
     assert letters(page) == hand
     server = Server(int(server.url.rstrip("/").rsplit(":", 1)[1]))
     try:
-        page.locator("#room-play .tray .cell:has(.tile)").first.dblclick()
+        throw(page)
         page.wait_for_selector("#room-play.asked .seat .river .tile, #ending")
         if not page.locator("#ending").count():
             assert len(letters(page)) == len(hand)

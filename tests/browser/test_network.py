@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.browser.moves import Opener, begin, letters, phone
+from tests.browser.moves import Opener, begin, letters, phone, throw
 from tests.browser.test_play import window
 from tests.places import by_default
 
@@ -120,10 +120,6 @@ def test_a_tenpai_hand_is_checked_again(page: Page) -> None:
     page.wait_for_selector("#done-title")
 
 
-def throw(page: Page) -> None:
-    page.locator("#room-play .tray .cell:has(.tile)").first.dblclick()
-
-
 ACTS: dict[str, tuple[str, Callable[[Page], None]]] = {
     "throw": ("discard", throw),
     "pass": ("pass", lambda page: page.tap("#act-pass")),
@@ -194,7 +190,7 @@ def test_a_game_is_begun_and_looked_back_on_when_the_network_is_back(page: Page)
             throw(page)
             page.wait_for_selector("#room-play.asked #acts > *, #review .failure")
     page.tap("#review-again")
-    page.wait_for_selector("#review .turn")
+    page.wait_for_selector("#review .turn", state="attached")
     with without_network(page):
         page.tap("#next-hand")
         page.locator("#ending #play-note", has_text=SAID).wait_for()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.moves import Opener, begin, lay, outside, phone
+from tests.browser.moves import Opener, begin, choose, lay, outside, phone
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -138,20 +138,20 @@ def test_a_win_is_shown_as_the_player_laid_it(served: str, new_page: Opener) -> 
     for word in laid:
         lay(page, word, "play")
     page.click("#act-ron")
-    page.wait_for_selector("#ending .read")
-    assert page.locator("#ending .read").all_inner_texts() == laid
+    page.wait_for_selector("#ending")
+    assert [rack.replace("\n", "") for rack in page.locator(".rack-cells").all_inner_texts()] == laid
     words = page.locator(".rack-word").all_inner_texts()
     assert words[0] == "✓ 桜"
     assert all(word.startswith("✓") for word in words)
     page.reload()
-    page.wait_for_selector("#ending .read")
-    assert page.locator("#ending .read").all_inner_texts() == laid
+    page.wait_for_selector("#ending")
+    assert [rack.replace("\n", "") for rack in page.locator(".rack-cells").all_inner_texts()] == laid
 
 
 def test_the_focus_goes_to_the_hand_when_its_button_is_gone(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=play")
     page.route("**/api/v1/game", lambda route: route.fulfill(json=window([])))
-    page.select_option("#play-pace", "fast")
+    choose(page, pace="fast")
     for key in ("#begin", "#act-pass"):
         page.focus(key)
         page.keyboard.press("Enter")
@@ -217,6 +217,7 @@ def test_a_hand_is_played_to_its_end_and_its_record_opened_again(
     page.click("#stop")
     page.set_input_files("#record-file", record)
     page.wait_for_selector("#review:not([aria-busy])")
+    page.click("#review .whole summary")
     turn = page.locator("#review .turn").first
     turn.locator("a").click()
     page.wait_for_selector("#verdict[data-shanten]")

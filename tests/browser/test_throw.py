@@ -29,15 +29,14 @@ def open_and_throw(page: Page, letter: str) -> None:
     """Open the room with `HAND` on the table, and throw one of its tiles."""
     page.evaluate(kept(HAND, WALL))
     page.evaluate("location.hash = '#p=throw'")
-    page.locator("#throw-prompt", has_text="聴牌").wait_for()
+    page.locator("#throw-prompt", has_text="テンパイ").wait_for()
     throw(page, letter)
 
 
 def throw(page: Page, letter: str) -> None:
-    """Tap a tile twice."""
-    tile = page.locator("#room-throw .tray .cell", has_text=letter).first
-    tile.tap()
-    tile.tap()
+    """Select a tile, and throw it."""
+    page.locator("#room-throw .tray .cell", has_text=letter).first.tap()
+    page.tap("#throw-place-button")
 
 
 def test_a_throw_gets_a_verdict_and_the_next_tile(served: str, new_page: Opener) -> None:

@@ -97,7 +97,8 @@ def test_a_player_who_follows_the_help_is_never_criticised(served: str, new_page
             continue
         tile = said.split("「")[1][0]
         before = page.evaluate("JSON.parse(localStorage['kanamj.game']).hand.moves.length")
-        page.locator("#board .cell:has(.tile)", has_text=tile).first.dblclick()
+        page.locator("#board .cell:has(.tile)", has_text=tile).first.focus()
+        page.keyboard.press("Delete")
         page.wait_for_function(
             "before => document.querySelector('#ending')"
             " || JSON.parse(localStorage['kanamj.game']).hand.moves.length > before",

@@ -10,8 +10,8 @@ const shown = (board) =>
     .map((letter) => letter ?? "・")
     .join("");
 const at = (board, letter) => board.cells.findIndex((cell) => cell?.letter === letter);
-const taps = (board, letters) =>
-  [...letters].reduce((now, letter) => cells.sent(now, at(now, letter)), board);
+const lay = (board, letters, slot = 0) =>
+  [...letters].reduce((now, letter, i) => cells.swapped(now, at(now, letter), slot + i), board);
 
 test("a new board has empty racks and the hand in the tray", () => {
   const board = cells.laid([3, 2], HAND);
@@ -22,12 +22,21 @@ test("a new board has empty racks and the hand in the tray", () => {
   ]);
 });
 
-test("a second tap fills the active rack first, and from a rack the tile goes back", () => {
-  let board = cells.sent(cells.laid([3, 2], HAND), 5, 1);
-  assert.equal(shown(board), "・・・さ・・かなねこ");
-  board = cells.sent(board, 3);
-  assert.equal(shown(board), "・・・・・さかなねこ");
-  assert.equal(cells.sent(board, 0), board);
+test("a tile that is taken back goes home, and one whose home is taken to a free cell", () => {
+  const board = lay(cells.laid([3, 2], HAND), "かなさ");
+  assert.equal(shown(board), "かなさ・・・・・ねこ");
+  assert.equal(shown(cells.returned(board, [1])), "か・さ・・・・なねこ");
+  assert.equal(shown(cells.returned(board, [0, 1, 2])), "・・・・・さかなねこ");
+  const taken = cells.swapped(board, 8, 6);
+  assert.equal(shown(cells.returned(taken, [0])), "・なさ・・かね・・こ");
+  assert.equal(shown(cells.returned(board, [3, 8])), shown(board));
+});
+
+test("the tray does not tell in which order the words were laid", () => {
+  const board = lay(lay(cells.laid([3, 2], HAND), "なさか"), "こね", 3);
+  assert.equal(shown(cells.gathered(board)), "・・・・・さかなねこ");
+  const reloaded = cells.restored([3, 2], HAND, cells.layout(board));
+  assert.equal(shown(cells.gathered(reloaded)), "・・・・・かこさなね");
 });
 
 test("selected tiles are placed in their order, from the slot that is tapped", () => {
@@ -50,7 +59,7 @@ test("no step loses a tile or makes one", () => {
     const [a, b] = [random(10), random(10)];
     const steps = [
       () => cells.swapped(board, a, b),
-      () => cells.sent(board, a, random(2)),
+      () => cells.returned(board, [a]),
       () => cells.placed(board, board.cells[a] ? [a] : [], b),
       () => cells.gathered(board),
       () => cells.shuffled(board),
@@ -63,14 +72,14 @@ test("no step loses a tile or makes one", () => {
 });
 
 test("a kept board is restored; one of another hand is laid anew", () => {
-  const board = taps(cells.laid([3, 2], HAND), "さかな");
+  const board = lay(cells.laid([3, 2], HAND), "さかな");
   assert.equal(shown(cells.restored([3, 2], HAND, cells.layout(board))), shown(board));
   for (const strange of [null, "さかな", ["さ"], [...cells.layout(board)].fill("ぺ", 0, 1)])
     assert.equal(shown(cells.restored([3, 2], HAND, strange)), "・・・・・さかなねこ");
 });
 
 test("tiles of the old and the new hand keep their places and ids", () => {
-  const board = taps(cells.laid([3, 2], HAND), "さかな");
+  const board = lay(cells.laid([3, 2], HAND), "さかな");
   const next = cells.adapted(board, [..."さかなねい"]);
   assert.equal(shown(next), "さかな・・ねい・・・");
   assert.equal(next.cells[0].id, board.cells[0].id);
@@ -78,7 +87,7 @@ test("tiles of the old and the new hand keep their places and ids", () => {
 });
 
 test("a word keeps its rack when the racks change only beside it", () => {
-  const board = taps(cells.laid([3, 2], HAND), "さかな");
+  const board = lay(cells.laid([3, 2], HAND), "さかな");
   assert.deepEqual(
     cells.contents(cells.adapted(board, HAND, [2, 3])).map((rack) => rack.text),
     ["", "さかな"],

@@ -29,6 +29,22 @@ export const el =
     return fill(node, ...children);
   };
 
+/** The text, with kana above the kanji before 《》: 手牌《てはい》. */
+export function ruby(text) {
+  const parts = text.split(/([\p{Script=Han}]+)《(.+?)》/u);
+  return parts.map((part, i) =>
+    i % 3 === 0 ? part : i % 3 === 1 ? el`ruby`(part, el`rt`(parts[i + 1])) : null,
+  );
+}
+
+/** An element of SVG with these attributes. */
+export function svg(tag, attributes, ...children) {
+  const node = document.createElementNS("http:" + "//www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  node.append(...children.flat(3));
+  return node;
+}
+
 /** A button with this label; a click calls `act`. */
 export const button = (text, act, props = {}) =>
   el`button`({ class: "button", ...props, on: { click: act } }, text);

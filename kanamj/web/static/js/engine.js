@@ -49,6 +49,9 @@ export function allWords() {
 
 /** Fires "progress" events while the engine loads; their detail is what the worker says (offline/worker.js). */
 export const progress = new EventTarget();
+let stage = { progress: "loading" };
+/** The last of these events. */
+export const loading = () => stage;
 
 function clean(params) {
   const kept = Object.entries(params).filter(
@@ -117,6 +120,7 @@ function start() {
     waiting.clear();
   };
   worker.addEventListener("message", ({ data }) => {
+    if (data.progress) stage = data;
     if (data.progress) progress.dispatchEvent(new CustomEvent("progress", { detail: data }));
     else waiting.get(data.id)?.(data);
     if (data.progress === "failed") fail();

@@ -3,6 +3,7 @@
 import { read } from "./address.js";
 import { all, button, el, fill, say } from "./dom.js";
 import { inPage, progress, warm } from "./engine.js";
+import { click, feels, setFeels } from "./parts/feel.js";
 import { howTo } from "./parts/howto.js";
 import { trouble } from "./store.js";
 import { choose, changes, current, dress, t } from "./texts.js";
@@ -72,6 +73,7 @@ function manners() {
   const turn = document.getElementById("language");
   turn.textContent = current() === "ja" ? "English" : "日本語";
   turn.lang = current() === "ja" ? "en" : "ja";
+  document.getElementById("feel").setAttribute("aria-pressed", String(feels()));
 }
 
 function rebuild() {
@@ -117,8 +119,10 @@ function keepPage() {
 function watchStorage() {
   trouble.addEventListener("forgetful", () => {
     const note = document.getElementById("memory");
+    const hide = () => (note.hidden = true);
     note.hidden = false;
-    say(t("memory.none"), note);
+    fill(note, t("memory.none"), " ", button(t("close"), hide, { class: "button slim", id: "memory-close" }));
+    say(t("memory.none"));
   });
 }
 
@@ -126,6 +130,11 @@ document.getElementById("opening").remove();
 dress();
 manners();
 document.getElementById("language").addEventListener("click", () => choose(current() === "ja" ? "en" : "ja"));
+document.getElementById("feel").addEventListener("click", () => {
+  setFeels(!feels());
+  manners();
+  click();
+});
 changes.addEventListener("language", rebuild);
 window.addEventListener("hashchange", route);
 watchLoading();

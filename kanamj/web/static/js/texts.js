@@ -6,7 +6,8 @@ import en from "./texts/en.js";
 import ja from "./texts/ja.js";
 
 const LANGUAGES = { ja, en };
-let language = LANGUAGES[load("language", "ja")] ? load("language", "ja") : "ja";
+const first = globalThis.navigator?.language.startsWith("ja") === false ? "en" : "ja";
+let language = LANGUAGES[load("language", first)] ? load("language", first) : first;
 export const changes = new EventTarget();
 
 /**

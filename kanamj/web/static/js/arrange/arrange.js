@@ -4,48 +4,58 @@ import { format, oneOf, write } from "../address.js";
 import { fill, say } from "../dom.js";
 import { ask } from "../engine.js";
 import { KINDS, LEVELS } from "../offers.js";
-import { Board } from "../parts/board.js";
-import { gathered, shuffled } from "../parts/cells.js";
 import { failure, sentence } from "../parts/errors.js";
-import { picture, sharePicture } from "../parts/picture.js";
 import { shareText } from "../parts/share.js";
 import { sure } from "../parts/sheet.js";
-import { claim } from "../parts/tabs.js";
-import { fitted, inView } from "../parts/view.js";
-import { laying, picking } from "../parts/wider.js";
+import { fitted } from "../parts/view.js";
+import { waiting } from "../parts/waiting.js";
+import { load, save } from "../store.js";
 import { t } from "../texts.js";
-import { keyOf } from "../tiles.js";
+import { Desk, fresh } from "./desk.js";
 import { keep, kept, last } from "./kept.js";
 import { marks } from "./marks.js";
+import { projector } from "./projector.js";
 import { result, showStats } from "./result.js";
 import { layRoom } from "./room.js";
-import { clock, dateOf, shown as countShown, solved as countSolved } from "./stats.js";
+import { LADDER, clock, gaveUp, read, solved } from "./stats.js";
 import { tenpai } from "./tenpai.js";
 
-const DAILY_LEVEL = "3";
 const KEEP_MS = 4000;
+const FORMS = [...new Set(LADDER.map(([form]) => form))].reverse(); // the usual one first
 let room = null;
-let table = null;
-let hand = null; // {asked, deal, cells, seconds, helped, found, over}; arrange/kept.js keeps it
+let desk = null;
 let hinted = null; // the words on the board when the hint named a letter
-let ours = true; // false if another tab has taken over the hand
+let following = load("follow", true) !== false; // the level follows what the player solves
 let asking = new AbortController();
 
 export function build(section, signal) {
   const acts = {
     choose: (wish) =>
-      leave().then((yes) => (yes ? start({ ...hand.asked, ...wish, seed: "" }) : room.press(hand.asked))),
-    today: () =>
-      leave().then((yes) => yes && start({ level: DAILY_LEVEL, kind: "complete", seed: dateOf() })),
+      leave().then((yes) => {
+        if (!yes) return room.press(desk.hand.asked, following);
+        if ("form" in wish || wish.follow) save("follow", (following = Boolean(wish.follow)));
+        return start(next({ ...desk.hand.asked, ...wish }));
+      }),
     hint: tellHint,
     answer: giveUp,
-    next,
-    shuffle: () => table?.move(shuffled),
-    gather: () => table?.move(gathered),
+    next: () => leave().then((yes) => yes && start(next(desk.hand.asked))),
+    shuffle: () => desk.shuffle(),
+    gather: () => desk.gather(),
+    share,
+    draw: () => desk.draw(),
+    project: () => projector(next(desk.hand.asked)),
   };
   room = layRoom(section, acts, signal);
+  desk = new Desk(room, {
+    keep,
+    done: (racks, { asked, deal }) =>
+      asked.kind === "tenpai" ? tenpai(racks, deal) : racks.every((rack) => rack.words.length > 0),
+    finished: finish,
+    failed: (error, again) => fill(room.hint, failure(error, again, "check-again")),
+  });
   fitted(room.felt, signal);
   showStats(room.stats);
+  const remember = () => desk.remember();
   const regular = setInterval(remember, KEEP_MS);
   signal.addEventListener("abort", () => {
     remember();
@@ -59,31 +69,39 @@ export function build(section, signal) {
 export function show(params) {
   const told = params.get("seed") ?? "";
   const seed = told.replace(/[^\p{L}\p{N}_-]/gu, "").slice(0, 64);
-  const wanted = { level: oneOf(params.get("level"), LEVELS), kind: oneOf(params.get("kind"), KINDS), seed };
+  const wanted = {
+    form: oneOf(params.get("f"), FORMS),
+    level: oneOf(params.get("level"), LEVELS),
+    kind: oneOf(params.get("kind"), KINDS),
+    seed,
+  };
   const strange =
     told !== seed || ["level", "kind"].some((name) => params.has(name) && params.get(name) !== wanted[name]);
-  const here = hand && table && room.place.hasChildNodes();
+  const hand = desk?.hand;
+  const here = hand && desk.table && room.place.hasChildNodes();
   if (here && (!seed || JSON.stringify(hand.asked) === JSON.stringify(wanted)))
     return write(addressOf(hand.asked));
-  return start(seed ? wanted : (hand?.asked ?? last() ?? wanted), strange ? t("arrange.strange") : "");
+  if (!seed) return start(hand?.asked ?? last() ?? next(wanted), strange ? t("arrange.strange") : "");
+  following = false;
+  return start(wanted, strange ? t("arrange.strange") : "");
 }
 
-const addressOf = ({ level, kind, seed }) => ({
+const addressOf = ({ form, level, kind, seed }) => ({
   p: "arrange",
+  f: form === FORMS[0] ? "" : form,
   level,
   kind: kind === KINDS[0] ? "" : kind,
   seed,
 });
 
-/** Whether the hand may be replaced; the player is asked if it is begun. A replaced hand is kept, and its clock stops. */
-async function leave() {
-  const begun = hand?.deal && !hand.over && table?.state().some((rack) => rack.text);
-  return !begun || sure(t("arrange.leave"), t("arrange.leaveyes"));
+/** The next hand after this one: without a seed, and of the player's level if that is to follow. */
+function next(asked) {
+  const [form, level] = following ? LADDER[read().level] : [asked.form, asked.level];
+  return { form, level, kind: asked.kind, seed: "" };
 }
 
-async function next() {
-  if (await leave()) start({ ...hand.asked, seed: "" });
-}
+/** Whether the hand may be replaced; the player is asked if it is begun. A replaced hand is kept, and its clock stops. */
+const leave = async () => !desk.begun() || sure(t("arrange.leave"), t("arrange.leaveyes"));
 
 function randomSeed() {
   return [...crypto.getRandomValues(new Uint32Array(2))]
@@ -93,20 +111,21 @@ function randomSeed() {
 }
 
 async function start(wanted, note = "") {
-  remember();
-  table?.freeze(true); // the last hand is shown until the next one is dealt
+  desk.remember();
+  desk.table?.freeze(true); // the last hand is shown until the next one is dealt
   room.enable(false);
   asking.abort();
   asking = new AbortController();
   const { signal } = asking;
   const asked = { ...wanted, seed: wanted.seed || randomSeed() };
-  hand = { asked, deal: null, cells: null, seconds: 0, helped: false, found: [], over: null, ...kept(asked) };
+  const hand = { ...fresh(), ...kept(asked), asked };
+  desk.hand = hand;
   room.time.stand(hand.seconds);
-  room.press(asked);
+  room.press(asked, following);
   write(addressOf(asked));
   hinted = null;
   fill(room.after);
-  room.hint.textContent = t("arrange.dealing");
+  fill(room.hint, waiting(t("arrange.dealing")));
   try {
     hand.deal ??= await ask("deal", asked, { signal });
     if (!signal.aborted) lay(note);
@@ -120,115 +139,32 @@ async function start(wanted, note = "") {
 }
 
 function lay(note) {
-  const { deal, asked } = hand;
-  const racks = [...String(deal.form).split(",")[0]].map(Number);
-  table = new Board({
-    racks,
-    letters: [...deal.hand],
-    cells: hand.cells,
-    wordsOf: (text) => wordsOf(deal, text),
-    changed,
-    picked,
-  });
-  fill(room.place, table.box);
-  room.name(asked, t(`goal.${asked.kind}`, { n: [...deal.hand].length }));
-  room.hint.textContent = note;
-  ours = true;
-  claim(`hand ${JSON.stringify(asked)}`, {
-    shared: () => tell(t("tabs.shared")),
-    lost: () => {
-      ours = false;
-      room.time.stop();
-      tell(t("tabs.lost"));
-    },
-  });
-  room.enable(!hand.over);
-  if (hand.over) {
-    table.freeze(true);
-    conclude();
-  } else {
-    room.time.start(hand.seconds);
-    say(`${t(`goal.${asked.kind}`, { n: [...deal.hand].length })} ${[...deal.hand].join(" ")}`);
-  }
-  inView(room.felt);
-  remember();
+  const { hand } = desk;
+  const goal = t(`goal.${hand.asked.kind}`, { n: [...hand.deal.hand].length });
+  room.name(hand.asked, goal);
+  room.over(null);
+  desk.lay(hand, `hand ${JSON.stringify(hand.asked)}`, goal, note);
+  if (hand.over) conclude();
 }
 
 const tell = (text) => say(text, room.hint);
 
-/** Keep the hand with the places of its tiles. */
-function remember() {
-  if (!hand?.deal || !ours || !table || !room.place.contains(table.box)) return;
-  hand.cells = table.layout();
-  if (!hand.over) hand.seconds = room.time.seconds();
-  keep(hand);
-}
-
-/** The words with the reading `text` among the words of the deal. */
-function wordsOf({ words }, text) {
-  const key = keyOf(text);
-  return Object.hasOwn(words, key) ? words[key].filter((word) => word.reading === text) : [];
-}
-
-/** Show the selected letters, and whether they are a word. */
-function picked(text) {
-  const words = [...text].length > 1 && hand.deal ? wordsOf(hand.deal, text) : [];
-  room.hint.textContent = text.length < 2 ? "" : picking(text, words);
-}
-
-async function changed(racks) {
-  room.hint.textContent = laying(racks);
-  if (hand.over) return;
-  const standing = racks.filter((rack) => rack.words.length).length;
-  if (standing < hand.found.length) hand.found.length = standing;
-  while (standing > hand.found.length) {
-    hand.found.push({ seconds: room.time.seconds(), helped: hand.prompted === true });
-    hand.prompted = false; // this is the word that the hint named
-  }
-  remember();
-  const now = hand;
-  try {
-    const done =
-      hand.asked.kind === "tenpai"
-        ? await tenpai(racks, hand.deal)
-        : racks.every((rack) => rack.words.length > 0);
-    if (done && !now.over && now === hand) finish(racks);
-  } catch (error) {
-    if (error.name !== "AbortError" && now === hand)
-      fill(
-        room.hint,
-        failure(error, () => changed(table.state()), "check-again"),
-      );
-  }
-}
-
-function finish(racks) {
+function finish(mine) {
+  const { asked, helped } = desk.hand;
   const seconds = room.time.stop();
-  const { level, seed } = hand.asked;
-  const day = seed === dateOf() && level === DAILY_LEVEL ? seed : "";
-  const best = !hand.helped && countSolved(level, seconds, day);
-  if (hand.helped) countShown();
-  hand.seconds = seconds;
-  hand.over = {
-    mine: racks.map((rack) => ({ letters: rack.text, words: rack.words, rest: !rack.words.length })),
-    best,
-    day,
-  };
-  end();
+  const best = solved({ form: asked.form, level: asked.level, seconds, helped });
+  end({ mine, best });
 }
 
 function giveUp() {
+  const { hand } = desk;
   if (!hand?.deal || hand.over) return;
-  hand.seconds = room.time.stop();
-  hand.over = { mine: null };
-  countShown();
-  end();
+  gaveUp(hand.asked.form, hand.asked.level);
+  end({ mine: null });
 }
 
-function end() {
-  table.freeze(true);
-  room.enable(false);
-  remember();
+function end(over) {
+  desk.end(over);
   showStats(room.stats);
   conclude();
 }
@@ -236,24 +172,25 @@ function end() {
 /** Show the arrangements of the hand. The player's own one is shown even if there is no answer. */
 async function conclude() {
   const { signal } = asking;
-  const { over, seconds, asked } = hand;
-  const card = (deal) => result({ ...over, seconds, deal }, { next, share, draw });
+  const { over, seconds, asked, deal: dealt } = desk.hand;
+  const title = over.mine ? t("done.title", { time: clock(seconds) }) : t("arrange.answer");
+  const card = (deal) => result({ ...over, deal, title });
+  tell(title);
+  room.over(over);
   try {
     const answer = await ask("deal", { ...asked, answer: 1 }, { signal });
     if (signal.aborted) return;
     fill(room.after, card(answer));
+    if (!over.mine) desk.table.show(answer.arrangements[0]);
   } catch (error) {
     if (error.name === "AbortError") return;
-    fill(room.after, card(hand.deal), failure(error, conclude, "answer-again"));
+    fill(room.after, card(dealt), failure(error, conclude, "answer-again"));
   }
-  const title = document.getElementById("done-title");
-  title.focus({ preventScroll: Boolean(over.mine) });
-  say(title.textContent);
-  if (over.mine) room.hint.textContent = title.textContent;
 }
 
-/** Give a hint. The first names a letter to begin with. The next one, if no other word was laid since, names a word with this letter that is part of an arrangement. */
+/** Give a hint. The first names a letter to begin with. The next one, if no other word was laid since, names a word with this letter that is part of an arrangement. The third lights its letters. */
 async function tellHint() {
+  const { hand, table } = desk;
   if (!hand?.deal || hand.over) return;
   const { signal } = asking;
   const { hand: letters, form, lexicon, tiles } = hand.deal;
@@ -262,29 +199,23 @@ async function tellHint() {
     const asked = { hand: letters, laid, form, lexicon, tiles };
     const { letter, count, word, back } = await ask("hint", asked, { signal });
     if (signal.aborted) return;
-    const again = hinted === laid.join(" ");
-    hinted = laid.join(" ");
+    const times = hinted?.laid === laid.join(" ") ? hinted.times + 1 : 1;
+    hinted = { laid: laid.join(" "), times };
     if (!letter) return tell(t("arrange.nothing"));
     const first = back.length ? t("arrange.back", { words: back.join("・") }) : "";
-    if (!again) return tell(first + t("arrange.begin", { letter, n: count }));
+    if (times === 1) return tell(first + t("arrange.begin", { letter, n: count }));
     [hand.helped, hand.prompted] = [true, true];
     const { reading, spelling } = word.words[0] ?? { reading: word.letters, spelling: word.letters };
-    tell(first + t("arrange.told", { word: reading, spelling }));
+    if (times > 2) table.light(reading);
+    tell(first + t(times > 2 ? "arrange.lit" : "arrange.told", { word: reading, spelling }));
   } catch (error) {
     if (error.name !== "AbortError") tell(sentence(error));
   }
 }
 
-async function draw() {
-  const told = await sharePicture(picture(t("done.title", { time: clock(hand.seconds) }), hand.over.mine));
-  if (told) tell(told);
-}
-
 async function share() {
-  const { asked, over, found, seconds } = hand;
-  const what = over.day
-    ? t("arrange.todayname", { date: over.day })
-    : t("arrange.levelname", { level: asked.level });
+  const { asked, found, seconds } = desk.hand;
+  const what = t(asked.form === "332" ? "arrange.shortname" : "arrange.levelname", { level: asked.level });
   const text = t("share.arrange", { what, time: clock(seconds), marks: marks(found) });
   const told = await shareText(t("page.title"), text, format(addressOf(asked)));
   if (told) tell(told);

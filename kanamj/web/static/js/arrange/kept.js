@@ -5,7 +5,7 @@ import { load, loadObject, save } from "../store.js";
 const NAME = "hands";
 const MOST = 8; // most hands kept; a new one replaces the oldest
 
-const nameOf = ({ level, kind, seed }) => `${level}/${kind}/${seed}`;
+const nameOf = ({ form, level, kind, seed }) => `${form === "332" ? "8-" : ""}${level}/${kind}/${seed}`;
 
 /** The kept state of that hand, or null: {asked, deal, cells, seconds, helped, found, over, turn}. */
 export function kept(asked) {
@@ -42,5 +42,5 @@ export function keep(hand) {
 /** {level, kind, seed} of the last hand on the table, or null. */
 export function last() {
   const asked = load("hand", null);
-  return asked && typeof asked.seed === "string" && kept(asked) ? asked : null;
+  return asked && typeof asked.seed === "string" && kept(asked) ? { form: "33332", ...asked } : null; // version 0.4 kept no form
 }

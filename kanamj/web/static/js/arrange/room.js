@@ -1,73 +1,114 @@
 // The layout of ならべる: choices, the felt with its buttons, and the place for the result.
 
-import { button, el, fill, select } from "../dom.js";
-import { KINDS, LEVELS } from "../offers.js";
+import { button, el, fill, ruby, select } from "../dom.js";
+import { KINDS } from "../offers.js";
 import { choicesOf, t } from "../texts.js";
+import { LADDER } from "./stats.js";
 import { timer } from "./timer.js";
 
-/** Lay out the room. `acts`: what the buttons call: choose({level} or {kind}), today, hint, shuffle, gather, answer, next. */
+const FOLLOW = "follow";
+
+/** The felt with a goal, a clock, a hint line, a place for the board, and buttons: `tools` while the hand is played, `ends` when it is over. */
+export function layFelt(id, tools, ends, signal) {
+  const part = {
+    clock: el`span.clock`({ id: `${id}clock`, role: "timer", "aria-live": "off" }),
+    hint: el`p.hint`({ id: `${id}hint`, "aria-live": "polite" }),
+    banner: el`div.row.spread.banner`(),
+    goal: el`p.goal`({ id: `${id}goal` }),
+    name: el`span.note`({ id: `${id}deal-name` }),
+    place: el`div`({ id: `${id}place` }),
+    tools: el`div.board-tools.tools`(tools),
+    ends: el`div.board-tools.ends`({ hidden: true }, ends),
+  };
+  const head = el`div.row.spread.board-top`(el`div`(part.goal, part.name), part.clock);
+  const felt = el`div.felt.board-felt`(
+    { id: `${id}felt` },
+    part.banner,
+    head,
+    part.hint,
+    part.place,
+    part.tools,
+    part.ends,
+  );
+  return {
+    ...part,
+    felt,
+    time: timer(part.clock, signal),
+    /** Turn the buttons for work on the hand on or off. */
+    enable(on) {
+      for (const act of part.tools.querySelectorAll("button:not([data-always])")) act.disabled = !on;
+    },
+    /** Show the buttons for the time after the hand. `over`: how it ended, null while it is played. */
+    over(over) {
+      part.tools.hidden = Boolean(over);
+      part.ends.hidden = !over;
+      for (const act of part.ends.querySelectorAll("[data-own]")) act.hidden = !over?.mine;
+    },
+  };
+}
+
+/** Lay out the room. `acts`: what the buttons call: choose({form, level}, {follow} or {kind}), hint, shuffle, gather, answer, next, share, draw, project. */
 export function layRoom(section, acts, signal) {
-  const time = el`span#clock.clock`({ role: "timer", "aria-live": "off" });
-  const hint = el`p#hint.hint`({ "aria-live": "polite" });
-  const goal = el`p#goal.goal`();
-  const name = el`span#deal-name.note`();
-  const place = el`div#arrange-place`();
+  const small = (label, act, id, more = {}) => button(t(label), act, { class: "button slim", id, ...more });
+  const part = layFelt(
+    "",
+    [
+      small("arrange.hint", acts.hint, "hint-button"),
+      small("arrange.shuffle", acts.shuffle, "shuffle"),
+      small("arrange.gather", acts.gather, "gather"),
+      small("arrange.answer", acts.answer, "answer"),
+      small("arrange.next", acts.next, "next", { data: { always: "" } }),
+    ],
+    [
+      small("arrange.next", acts.next, "next-after", { class: "button main" }),
+      small("done.share", acts.share, "share-result", { data: { own: "" } }),
+      small("hand.draw", acts.draw, "picture-result", { data: { own: "" } }),
+    ],
+    signal,
+  );
   const after = el`div#arrange-after.stack`();
   const stats = el`section.card`({ "aria-label": t("stats.title") });
-  const steps = LEVELS.map((level) => [level, level]);
-  const levels = select("levels", t("arrange.level"), steps, (level) => acts.choose({ level }));
+  const names = LADDER.map(([form, level]) => [
+    `${form}/${level}`,
+    t(form === "332" ? "arrange.shortname" : "arrange.levelname", { level }),
+  ]);
+  const levels = select("levels", t("arrange.level"), [[FOLLOW, t("arrange.follow")], ...names], (chosen) => {
+    const [form, level] = chosen.split("/");
+    acts.choose(chosen === FOLLOW ? { follow: true } : { form, level });
+  });
   const kinds = select("kinds", t("arrange.kind"), choicesOf("kind", KINDS), (kind) => acts.choose({ kind }));
-  const small = (label, act, id) => button(t(label), act, { class: "button slim", id });
-  const tools = el`div.board-tools`(
-    small("arrange.hint", acts.hint, "hint-button"),
-    small("arrange.shuffle", acts.shuffle, "shuffle"),
-    small("arrange.gather", acts.gather, "gather"),
-    small("arrange.answer", acts.answer, "answer"),
-    button(t("arrange.next"), acts.next, { class: "button main slim", id: "next" }),
-  );
-  const felt = el`div.felt.board-felt`(
-    el`div.row.spread.board-top`(el`div`(goal, name), time),
-    hint,
-    place,
-    tools,
-  );
   fill(
     section,
-    el`div.head.quiet-head`(el`h1#title-arrange.title`(t("arrange.title")), el`p.lead`(t("arrange.lead"))),
+    el`div.head.quiet-head`(
+      el`h1#title-arrange.title`(ruby(t("arrange.title"))),
+      el`p.lead`(t("arrange.lead")),
+    ),
     el`div.two`(
-      el`div.stack`(felt, after),
+      el`div.stack`(part.felt, after),
       el`div.stack.side`(
         el`div.choices`(
           levels,
           kinds,
-          button(t("arrange.today"), acts.today, { class: "button slim", id: "today" }),
+          el`a#to-today.button.slim`({ href: "#" }, ruby(t("today.title"))),
           el`a#to-throw.button.slim`({ href: "#p=throw" }, t("throw.title")),
+          small("projector.open", acts.project, "project"),
         ),
         stats,
-        el`p.note`(t("arrange.keys")),
+        el`p.note.keys-note`(t("arrange.keys")),
       ),
     ),
   );
   return {
-    time: timer(time, signal),
-    hint,
-    place,
+    ...part,
     after,
     stats,
-    felt,
-    press(asked) {
-      levels.querySelector("select").value = asked.level;
-      kinds.querySelector("select").value = asked.kind;
+    press({ form, level, kind }, following) {
+      levels.querySelector("select").value = following ? FOLLOW : `${form}/${level}`;
+      kinds.querySelector("select").value = kind;
     },
-    name(asked, text) {
-      goal.textContent = text;
-      name.textContent = /^\d{4}-\d\d-\d\d$/.test(asked.seed)
-        ? t("arrange.todayname", { date: asked.seed })
-        : t("arrange.levelname", { level: asked.level });
-    },
-    /** Turn the buttons for work on the hand on or off. */
-    enable(on) {
-      for (const act of tools.querySelectorAll("button:not(#next)")) act.disabled = !on;
+    name({ form, level }, text) {
+      part.goal.textContent = text;
+      part.name.textContent = t(form === "332" ? "arrange.shortname" : "arrange.levelname", { level });
     },
   };
 }

@@ -1,12 +1,13 @@
 // みる: the player enters a hand, and the page judges it. This module has the state; the other modules show it.
 
 import { format, write } from "../address.js";
-import { el, fill, later } from "../dom.js";
+import { el, fill, later, ruby } from "../dom.js";
 import { info, parts } from "../engine.js";
 import { failure } from "../parts/errors.js";
 import { nearestOf, withAdvice } from "../parts/judged.js";
 import { picture, sharePicture } from "../parts/picture.js";
 import { shareText } from "../parts/share.js";
+import { inView } from "../parts/view.js";
 import { t } from "../texts.js";
 import { copiesOf, dealt } from "../tiles.js";
 import { discards } from "./discards.js";
@@ -76,7 +77,7 @@ export function build(section) {
   room.pad.box.open = unfinished();
   fill(
     section,
-    el`div.head`(el`h1#title-look.title`(t("look.title")), el`p.lead`(t("look.lead"))),
+    el`div.head`(el`h1#title-look.title`(ruby(t("look.title"))), el`p.lead`(t("look.lead"))),
     room.hand.box,
     room.hand.tools,
     room.verdict.box,
@@ -97,9 +98,9 @@ export function show(params) {
   draw(told || !first);
 }
 
+const narrow = () => matchMedia("(max-width: 699px), (max-height: 599px)").matches;
 /** Whether the pad is shown at first: on a narrow screen only if tiles are missing. */
-const unfinished = () =>
-  !matchMedia("(max-width: 699px)").matches || !state || state.hand.length < sizeOf(state) - 1;
+const unfinished = () => !narrow() || !state || state.hand.length < sizeOf(state) - 1;
 
 function exampleState(name) {
   const { hand, ...rest } = EXAMPLES[name];
@@ -111,13 +112,18 @@ function change(next) {
   if (JSON.stringify(next) === JSON.stringify(state)) return draw(true);
   past = [...past.slice(-50), state];
   state = next;
-  return draw(true);
+  draw(true);
+  return seen();
 }
+
+/** Scroll to the hand, unless it is visible: the answer is beside it. */
+const seen = () => inView(room.hand.box);
 
 function undo() {
   if (past.length) {
     state = past.pop();
     draw(true);
+    seen();
   }
 }
 
@@ -147,7 +153,7 @@ async function paint() {
   const report = room.verdict.report();
   const melds = state.melds.map((letters) => ({ letters, words: [{ reading: letters, spelling: "" }] }));
   const win = report?.worth ? blocksOf(report.worth[0].tsumo) : report?.arrangements[0];
-  const title = report ? `${nameOf(report)} ${detailOf(report)}` : t("look.title");
+  const title = report ? `${nameOf(report)} ${detailOf(report)}` : t("hand.tiles");
   room.hand.say(
     await sharePicture(
       picture(title, [...(win ?? [{ letters: state.hand.join(""), words: [] }]), ...(win ? [] : melds)]),
@@ -162,6 +168,7 @@ function draw(addressed) {
   room.spell.update(state);
   room.options.update(state);
   const missing = sizeOf(state) - 1 - state.hand.length;
+  if (narrow() && missing !== 0) room.pad.box.open = missing > 0; // the answer takes the place of the pad
   asking.abort();
   if (missing > 0) {
     room.verdict.wanting(missing);
@@ -238,5 +245,4 @@ function advise(report) {
 
 function toss(letter) {
   change(thrown(state, state.hand.indexOf(letter)));
-  document.getElementById("felt").scrollIntoView({ block: "nearest" });
 }

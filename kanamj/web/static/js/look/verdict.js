@@ -3,6 +3,7 @@
 import { el, fill, say } from "../dom.js";
 import { leaves } from "../parts/leaves.js";
 import { groups, named, tile } from "../parts/tile.js";
+import { waiting } from "../parts/waiting.js";
 import { current, t } from "../texts.js";
 import { winWorth } from "./worth.js";
 
@@ -12,10 +13,10 @@ const FAR = 90; // a larger shanten means that no form fits the hand
 /** Whether the words of the list cannot complete the hand by any form, whatever is drawn. */
 export const hopeless = ({ shanten }) => shanten > FAR;
 
-/** The name of a distance in the language of the page: "和了", "聴牌", "二向聴" or "Win" … */
+/** The name of a distance in the language of the page: "和了", "テンパイ", "二向聴" or "Win" … */
 export function nameOf({ shanten, name }) {
   if (hopeless({ shanten })) return t("shanten.none");
-  if (current() === "ja" && name?.ja) return name.ja;
+  if (current() === "ja" && name?.ja && shanten) return name.ja; // テンパイ is written in kana
   return shanten === -1
     ? t("agari")
     : shanten === 0
@@ -59,9 +60,11 @@ export function verdict() {
     report: () => shown,
     /** Whether a discard is advised. */
     advised: () => Boolean(box.dataset.advice),
+    /** The answer is worked out. Until it comes, the one before stays; if there is none, the card says what it waits for. */
     busy() {
       box.classList.remove("wanting");
       box.setAttribute("aria-busy", "true");
+      if (!shown) fill(box, el`p.verdict-line`(waiting()));
     },
     failed(why) {
       shown = null;

@@ -1,81 +1,29 @@
 // A board on which the player arranges tiles in racks and a tray, by taps, keys or dragging.
 
-import { el, fill, say } from "../dom.js";
+import { say } from "../dom.js";
 import { t } from "../texts.js";
-import { adapted, contents, layout, placed, rackCells, restored, sent, swapped } from "./cells.js";
+import {
+  adapted,
+  contents,
+  layout,
+  placed,
+  rackCells,
+  restored,
+  returned,
+  swapped,
+  withWords,
+} from "./cells.js";
 import { draggable } from "./drag.js";
-import { rove } from "./focus.js";
-import { spelt } from "./tile.js";
-
-/** The nodes of a board: a row of racks, each with a label below it, and a tray. */
-class Face {
-  racks = el`div.racks`();
-  tray = el`div.tray`({ role: "group", "aria-label": t("board.tray") });
-  box = el`div#board.board`(this.racks, this.tray);
-  cells = [];
-  labels = [];
-  roving = rove(this.box, ".cell", ".cell:has(.tile)");
-
-  /** Make the cells of that board. The cell at the same place keeps the focus. */
-  build(now) {
-    const focused = this.cells.indexOf(document.activeElement);
-    const loose = now.cells.length - now.slots;
-    this.cells = now.cells.map((_, at) => el`button.cell`({ tabindex: "-1", data: { cell: at } }));
-    this.labels = now.racks.map(() => el`p.rack-word`());
-    fill(
-      this.racks,
-      rackCells(now).map((slots, i) =>
-        el`div.rack`(
-          { role: "group", "aria-label": t("board.rack", { n: i + 1, of: slots.length }), data: { rack: i } },
-          el`div.rack-cells`(slots.map((at) => this.cells[at])),
-          this.labels[i],
-        ),
-      ),
-    );
-    fill(this.tray, this.cells.slice(now.slots));
-    this.tray.style.setProperty("--per", loose > 8 ? 7 : 8);
-    if (focused >= 0) this.cells[Math.min(focused, this.cells.length - 1)].focus({ preventScroll: true });
-  }
-
-  /** Show the tiles: those of the cells `selected` as held, and the one with the id `drawn` as just drawn. */
-  tiles(now, selected, drawn) {
-    this.cells.forEach((node, at) => {
-      const tile = now.cells[at];
-      const shown = node.firstChild;
-      const look = tile && `tile${tile.id === drawn ? " drawn" : ""}${selected.includes(at) ? " held" : ""}`;
-      if (tile && shown?.dataset.id === String(tile.id) && shown.textContent === tile.letter)
-        shown.className = look;
-      else fill(node, tile ? el`span`({ class: look, data: { id: tile.id } }, tile.letter) : null);
-      node.setAttribute(
-        "aria-label",
-        t(at < now.slots ? "board.slot" : "board.loose", {
-          letter: tile?.letter ?? t("board.empty"),
-          n: rackOf(now, at) + 1,
-        }),
-      );
-      node.setAttribute("aria-pressed", String(selected.includes(at)));
-    });
-    this.roving.settle();
-  }
-
-  /** Show which racks are words, and which is the active one. */
-  words(racks, active) {
-    racks.forEach(({ text, full, words }, i) => {
-      const gold = full && words.length > 0;
-      this.racks.children[i].classList.toggle("gold", gold);
-      this.racks.children[i].classList.toggle("active", i === active);
-      fill(this.labels[i], gold ? [el`span.tick`({ "aria-hidden": "true" }, "✓ "), spelt(words)] : null);
-      this.labels[i].dataset.text = gold ? text : "";
-    });
-  }
-}
-
-const rackOf = (now, at) => rackCells(now).findIndex((slots) => slots.includes(at));
+import { Face, rackOf } from "./face.js";
+import { readingsOf } from "./judged.js";
+import { chime, click, hop, shake } from "./feel.js";
 
 /**
- * A board. A tap selects a tile. A tap on a slot places the selected tiles there. After a second tap a tile moves to the next free slot,
- * or from a rack to the tray. While `throwing()`, it is thrown: `toss(letter)` is called, as at the key Delete, and only one tile can be selected.
- * `wordsOf(text)`: the words that a full rack with these letters is, or []. `changed(state)` is called after each move; state = [{text, full, words}], one per rack.
+ * A board. Letters that are tapped in order are selected; when they fill the active rack, they are laid there. A tap on a slot lays the selected
+ * tiles there instead. A tap on a laid tile takes it back, and from a full rack the whole word. While `throwing()`, one selected tile can be thrown
+ * by `throwSelected()` or the key Delete: `toss(letter)` is called. No tap on a tile throws it.
+ * `wordsOf(text)`: the words that a full rack with these letters is, or []; null if they are not known yet.
+ * `changed(state)` is called after each move; state = [{text, full, words}], one per rack; then `strange(text)` if a text was laid that is no word.
  * `picked(text)` is called with the selected letters.
  * `cells`: the places of the tiles, as `layout()` returned them. `zones`: [{node, drop(letter)}], other places where a tile can be dropped.
  */
@@ -96,18 +44,21 @@ export class Board {
     toss = (_letter) => {},
     throwing = () => false,
     picked = (_text) => {},
+    strange = (_text) => {},
     cells = null,
     zones = [],
   }) {
-    this.#room = { wordsOf, changed, toss, throwing, picked };
+    this.#room = { wordsOf, changed, toss, throwing, picked, strange };
     this.#now = restored(racks, letters, cells);
     this.box = this.#face.box;
     this.box.addEventListener("click", ({ target }) => this.#clicked(target));
     this.box.addEventListener("keydown", (event) => {
       const letter = event.target.closest(".cell")?.textContent;
       if (event.key === "Escape" && this.#selected.length) this.#select([]);
-      else if (["Delete", "Backspace"].includes(event.key) && letter) toss(letter);
-      else return;
+      else if (["Delete", "Backspace"].includes(event.key) && letter) {
+        this.#select([]);
+        toss(letter);
+      } else return;
       event.preventDefault();
     });
     draggable(this.box, {
@@ -118,9 +69,10 @@ export class Board {
       drop: (from, to) => {
         this.#select([]);
         this.#activate(to);
-        this.#become(swapped(this.#now, from, to));
+        this.#become(swapped(this.#now, from, to), true);
       },
     });
+    this.#goOn();
     this.#face.build(this.#now);
     this.#draw();
   }
@@ -129,7 +81,7 @@ export class Board {
   state() {
     return contents(this.#now).map((rack) => ({
       ...rack,
-      words: rack.full ? this.#room.wordsOf(rack.text) : [],
+      words: (rack.full && this.#room.wordsOf(rack.text)) || [],
     }));
   }
 
@@ -140,6 +92,17 @@ export class Board {
 
   layout() {
     return layout(this.#now);
+  }
+
+  /** Where the tiles are, for `putBack`. */
+  kept = () => this.#now;
+
+  /** Put all tiles back to where they were. */
+  putBack(kept) {
+    this.#selected = [];
+    this.#now = kept;
+    this.#face.build(this.#now);
+    this.recognise();
   }
 
   /** Change the board by a function of cells.js, such as `gathered` or `shuffled`. */
@@ -161,7 +124,7 @@ export class Board {
     this.#now = adapted(this.#now, next, racks);
     const there = this.#now.cells.filter((tile) => tile?.letter === fresh);
     this.#drawn = (there.find((tile) => !known.has(tile?.id)) ?? there.at(-1))?.id ?? null;
-    this.#active = Math.min(this.#active, racks.length - 1);
+    this.#goOn();
     this.#face.build(this.#now);
     this.recognise();
   }
@@ -177,27 +140,76 @@ export class Board {
     this.#draw();
   }
 
-  #draw() {
-    this.#face.words(this.state(), this.#frozen ? -1 : this.#active);
-    this.#face.tiles(this.#now, this.#selected, this.#drawn);
+  /** Throw the selected tile, if it is one. */
+  throwSelected() {
+    const [at, more] = this.#selected;
+    if (at === undefined || more !== undefined || this.#frozen) return;
+    const { letter } = this.#now.cells[at];
+    this.#select([]);
+    this.#room.toss(letter);
   }
 
-  #become(next) {
-    if (next === this.#now) return this.#draw();
-    const before = this.words().length;
-    this.#now = next;
-    const racks = rackCells(next).map((slots) => slots.some((slot) => !next.cells[slot]));
-    if (!racks[this.#active]) this.#active = Math.max(0, racks.indexOf(true));
+  /** Light the tiles of the tray that spell this word. */
+  light(word) {
+    const tray = this.#face.cells.slice(this.#now.slots).filter((cell) => cell.firstChild);
+    for (const letter of word) {
+      const at = tray.findIndex((cell) => cell.textContent === letter);
+      if (at >= 0) tray.splice(at, 1)[0].firstElementChild.classList.add("lit");
+    }
+  }
+
+  /** Lay the words of an arrangement. */
+  show(blocks) {
+    this.#select([]);
+    this.#now = withWords(this.#now, readingsOf(blocks));
     this.#draw();
+  }
+
+  /** The whole hand is complete: its tiles hop. */
+  rejoice() {
+    hop(this.#face.shown().slice(0, this.#now.slots), 500);
+  }
+
+  #draw(still = false) {
+    this.#face.tiles(this.#now, this.#selected, this.#drawn, still);
+    this.#face.words(this.state(), this.#frozen ? -1 : this.#active);
+  }
+
+  #become(next, still = false) {
+    if (next === this.#now) return this.#draw();
+    const was = this.state();
+    const before = was.filter((rack) => rack.words.length).length;
+    this.#now = next;
+    this.#goOn();
+    this.#draw(still);
     const words = this.words();
-    if (words.length > before) say(t("board.word", { word: words.join("・") }));
-    return this.#room.changed(this.state());
+    if (words.length > before) {
+      say(t("board.word", { word: words.join("・") }));
+      chime(words.length);
+    } else click();
+    const state = this.state();
+    this.#room.changed(state);
+    const wrong = state.findIndex(({ full, text }, i) => full && text !== was[i]?.text && this.#isNone(text));
+    if (wrong < 0) return;
+    shake(this.#face.racks.children[wrong]);
+    this.#room.strange(state[wrong].text);
+  }
+
+  /** Whether it is known that this text is no word. */
+  #isNone(text) {
+    return this.#room.wordsOf(text)?.length === 0;
   }
 
   #select(cells) {
     this.#selected = cells;
     this.#draw();
     this.#room.picked(cells.map((at) => this.#now.cells[at].letter).join(""));
+  }
+
+  /** Make the first rack with a free slot the active one, unless the active one has a free slot. */
+  #goOn() {
+    const open = rackCells(this.#now).map((slots) => slots.some((slot) => !this.#now.cells[slot]));
+    if (!open[this.#active]) this.#active = Math.max(0, open.indexOf(true));
   }
 
   #activate(at) {
@@ -214,20 +226,32 @@ export class Board {
   #pressed(at) {
     if (this.#frozen) return undefined;
     const tile = this.#now.cells[at];
-    const selected = this.#selected;
-    if (!tile && selected.length) return this.#place(at);
-    if (!tile) {
-      this.#activate(at);
-      return this.#draw();
+    if (at < this.#now.slots) return this.#pressedRack(at, tile);
+    if (!tile) return this.#selected.length ? this.#place(at) : undefined;
+    if (this.#selected.includes(at)) return this.#select(this.#selected.filter((one) => one !== at));
+    say(t("board.held", { letter: tile.letter }));
+    click();
+    this.#select([...this.#selected, at]);
+    return this.#fills() && this.#place(rackCells(this.#now)[this.#active][0]);
+  }
+
+  /** A tap on a slot lays the selected tiles; those of a full rack go back first. If none is selected, it takes tiles back. */
+  #pressedRack(at, tile) {
+    const here = rackCells(this.#now)[rackOf(this.#now, at)];
+    const full = here.every((cell) => this.#now.cells[cell]);
+    if (this.#selected.length) {
+      if (full) this.#now = returned(this.#now, here);
+      return this.#place(at);
     }
-    if (!selected.includes(at)) {
-      say(t("board.held", { letter: tile.letter }));
-      return this.#select(this.#room.throwing() ? [at] : [...selected, at]);
-    }
-    if (selected.at(-1) !== at) return this.#select(selected.filter((one) => one !== at));
-    this.#select([]);
-    if (selected.length === 1 && this.#room.throwing()) return this.#room.toss(tile.letter);
-    return this.#become(selected.reduce((next, from) => sent(next, from, this.#active), this.#now));
+    this.#activate(at);
+    return tile ? this.#become(returned(this.#now, full ? here : [at])) : this.#draw();
+  }
+
+  /** Whether the selected tiles fill the active rack. A single one never does: it may be meant to be thrown, or for another slot. */
+  #fills() {
+    const cells = rackCells(this.#now)[this.#active] ?? [];
+    const free = cells.filter((cell) => !this.#now.cells[cell]);
+    return free.length > 1 && this.#selected.length === free.length;
   }
 
   #place(at) {

@@ -3,13 +3,16 @@
 
 import { mixed, tally } from "../tiles.js";
 
-/** A board with empty racks and all letters in the tray. A cell is null or {id, letter}; the id distinguishes tiles with the same letter. */
+/**
+ * A board with empty racks and all letters in the tray. A cell is null or {id, letter, home}; the id distinguishes tiles with the same letter, and
+ * `home` is the cell of the tray to which the tile goes back.
+ */
 export function laid(racks, letters) {
   const slots = racks.reduce((sum, size) => sum + size, 0);
   const tray = Math.max(slots, letters.length);
   const cells = Array(slots + tray).fill(null);
-  letters.forEach((letter, i) => {
-    cells[slots + i] = { id: i, letter };
+  letters.forEach((letter, id) => {
+    cells[slots + id] = { id, letter, home: slots + id };
   });
   return { racks, slots, cells, next: letters.length };
 }
@@ -27,20 +30,22 @@ export function swapped(board, from, to) {
   return { ...board, cells };
 }
 
-/** The board after a second tap on a tile: from the tray it goes to the first free slot, beginning at the rack `active`; from a rack it goes to the tray. */
-export function sent(board, from, active = 0) {
-  if (!board.cells[from]) return board;
-  if (from < board.slots) return swapped(board, from, board.cells.indexOf(null, board.slots));
-  const racks = rackCells(board);
-  const order = [...racks.slice(active), ...racks.slice(0, active)].flat();
-  const to = order.find((cell) => board.cells[cell] === null);
-  return to === undefined ? board : swapped(board, from, to);
+/** The board after the tiles of the cells `from` went back to the tray, each to its home or, if that is taken, to a free cell. */
+export function returned(board, from) {
+  const cells = [...board.cells];
+  for (const at of from) {
+    const tile = cells[at];
+    if (!tile || at < 0 || at >= board.slots) continue;
+    const free = cells[tile.home] === null && tile.home >= board.slots;
+    cells[free ? tile.home : cells.indexOf(null, board.slots)] = tile;
+    cells[at] = null;
+  }
+  return { ...board, cells };
 }
 
 /** The board after the tiles of the cells `from`, in that order, are placed in the slot `to` and the free slots after it. If `to` is in the tray, they go to the tray. */
 export function placed(board, from, to) {
-  if (to >= board.slots)
-    return from.filter((cell) => cell < board.slots).reduce((now, cell) => sent(now, cell), board);
+  if (to >= board.slots) return returned(board, from);
   const racks = rackCells(board);
   const rack = racks.findIndex((cells) => cells.includes(to));
   const here = racks[rack];
@@ -68,26 +73,27 @@ export function restored(racks, letters, cells) {
     Array.isArray(cells) &&
     cells.length === board.cells.length &&
     cells.filter(Boolean).sort().join("") === [...letters].sort().join("");
-  return same
-    ? { ...board, cells: cells.map((letter, id) => (letter ? { id, letter } : null)), next: cells.length }
-    : board;
+  if (!same) return board;
+  const tiles = cells.map((letter, id) => (letter ? { id, letter, home: id } : null));
+  const free = [...tiles.keys()].filter((at) => at >= board.slots && !tiles[at]);
+  const away = tiles.slice(0, board.slots).filter(Boolean); // homes by letter, so that they do not give away the words
+  away.sort((a, b) => (a.letter < b.letter ? -1 : 1)).forEach((tile, i) => (tile.home = free[i]));
+  return { ...board, cells: tiles, next: cells.length };
 }
 
 /** The board with all tiles in the tray. */
-export function gathered(board) {
-  const tiles = board.cells.filter((cell) => cell !== null);
-  const tray = board.cells.length - board.slots;
-  return {
-    ...board,
-    cells: [...Array(board.slots).fill(null), ...tiles, ...Array(tray - tiles.length).fill(null)],
-  };
-}
+export const gathered = (board) => returned(board, [...Array(board.slots).keys()]);
 
-/** The board with the tiles of the tray in random order. */
+/** The board with the tiles of the tray in random order; the others get other homes, too. */
 export function shuffled(board) {
-  const tray = mixed(board.cells.slice(board.slots).filter((cell) => cell !== null));
-  const empty = board.cells.length - board.slots - tray.length;
-  return { ...board, cells: [...board.cells.slice(0, board.slots), ...tray, ...Array(empty).fill(null)] };
+  const homes = mixed([...board.cells.keys()].filter((at) => at >= board.slots));
+  const cells = Array(board.cells.length).fill(null);
+  board.cells.forEach((tile, at) => {
+    if (!tile) return;
+    const home = homes.pop();
+    cells[at < board.slots ? at : home] = { ...tile, home };
+  });
+  return { ...board, cells };
 }
 
 /** The board after the hand changed to `letters`. Tiles of both hands keep their places; those in racks are kept before those in the tray. New tiles go to the tray. */
@@ -96,15 +102,18 @@ export function adapted(board, letters, racks = board.racks) {
   const take = (cell) => {
     if (!cell || !(wanted.get(cell.letter) > 0)) return null;
     wanted.set(cell.letter, wanted.get(cell.letter) - 1);
-    return cell;
+    return { ...cell };
   };
   const kept = fitted(board, racks);
   const held = kept.racks.map(take);
   const tray = kept.tray.map(take).filter((cell) => cell !== null);
   let { next } = board;
-  for (const [letter, count] of wanted) for (let i = 0; i < count; i++) tray.push({ id: next++, letter });
+  for (const [letter, count] of wanted)
+    for (let i = 0; i < count; i++) tray.push({ id: next++, letter, home: 0 });
   const slots = held.length;
   const room = Math.max(slots, letters.length);
+  let home = slots;
+  for (const tile of [...tray, ...held]) if (tile) tile.home = home++;
   return { racks, slots, next, cells: [...held, ...tray, ...Array(room - tray.length).fill(null)] };
 }
 

@@ -1,6 +1,7 @@
 // Says in the language of the page what went wrong.
 
 import { button, el } from "../dom.js";
+import { inPage } from "../engine.js";
 import { current, t } from "../texts.js";
 
 /** The sentence to show for an error of `ask`. */
@@ -8,6 +9,7 @@ export function sentence(error) {
   const data = error.data ?? {};
   if (current() === "en" && data.error) return data.error;
   const values = { ...data, fits: [].concat(data.fits ?? []).join(t("or")) };
+  if (error.code === "offline" && inPage) return t("error.engine");
   const name = [`error.${error.code}.${data.field}`, `error.${error.code}`].find((one) => t(one) !== one);
   return t(name ?? "error.unknown", values);
 }

@@ -13,7 +13,9 @@ export function rove(box, selector, first = selector) {
     if (!STEPS[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
     const from = event.target.closest(selector);
     if (!from) return;
-    const to = nearest(from, all(), STEPS[event.key]);
+    const nodes = all();
+    const [across] = STEPS[event.key];
+    const to = nearest(from, nodes, STEPS[event.key]) ?? (across && nodes[nodes.indexOf(from) + across]);
     event.preventDefault();
     if (to) {
       stop(to);

@@ -11,11 +11,11 @@ const word = (letters) => el`span.how-word`(run(letters), el`small`(letters));
 const PICTURES = [
   () => run("あいぬがぱゃー"),
   () => [
-    run("さくらなみだたま"),
+    run("さくらなみだたまごきつねも"),
     el`span.how-arrow`("＋"),
     run("ぬ"),
     el`span.how-arrow`("→"),
-    run("だ", "thrown"),
+    run("も", "thrown"),
   ],
   () => ["さくら", "なみだ", "たまご", "きつね", "いぬ"].map(word),
   () => [word("さくら"), word("なみだ"), word("たまご"), word("きつね"), run("い"), el`span.blank`()],

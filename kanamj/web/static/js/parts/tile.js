@@ -26,9 +26,9 @@ export function spelt(words) {
   return (other.length ? other : spellings).slice(0, 2).join("・");
 }
 
-/** The first word of a block, "たまご 卵・玉子" or only its reading if it is spelled so; its letters if the list shows no word of it. */
-export const named = ({ letters, words }) =>
-  words?.length ? [...new Set([words[0].reading, spelt(words)])].join(" ") : letters;
+/** The first word of a block, "たまご 卵・玉子" or only its reading if it is spelled so; a remark if the list shows no word of it. */
+export const named = ({ words }) =>
+  words?.length ? [...new Set([words[0].reading, spelt(words)])].join(" ") : t("group.hidden");
 
 /** Letters with their unseen copies, most copies first: "2枚 いうか… 1枚 きぎ…". `most`: at most so many letters. */
 export function counted(accepts, most = Infinity) {

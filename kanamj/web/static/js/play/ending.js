@@ -1,4 +1,4 @@
-// The card at the end of a hand: who won with which words, all hands, the wins so far, and buttons to go on.
+// The end of a hand. On the table: who won with which words, and the buttons to go on. Below it: all hands, the wins so far, and the record.
 
 import { button, el } from "../dom.js";
 import { groups, spelt, tile } from "../parts/tile.js";
@@ -7,22 +7,56 @@ import { t } from "../texts.js";
 import { relative } from "./game.js";
 import { nameOf } from "./table.js";
 
-/** The card. `wins`: the number of wins of each player, the human first. The buttons call `next()` and `stop()`. */
-export function ending(/** @type {Answers["game"]} */ view, wins, { next, stop }) {
-  const { how, wins: won } = view.end;
-  const mine = won.some((win) => win.player === view.seat);
-  const title = won.length
-    ? won.map((win) => t(`end.${how}`, { who: nameOf(view, win.player), tile: win.tile ?? "" })).join(" ")
-    : t("end.wall");
-  return el`section#ending`(
-    { class: `card stack${mine ? " mine" : ""}`, "aria-labelledby": "end-title" },
-    el`h2#end-title.big`({ tabindex: "-1" }, title),
-    won.map((win) => el`div`(el`p.note`(nameOf(view, win.player)), groups(win.arrangement ?? []))),
+const isMine = (view) => view.end.wins.some((win) => win.player === view.seat);
+
+/** Who won, as one sentence. */
+export function outcome(/** @type {Answers["game"]} */ view) {
+  const { how, wins } = view.end;
+  const one = (win) => t(`end.${how}`, { who: nameOf(view, win.player), tile: win.tile ?? "" });
+  return wins.length ? wins.map(one).join(" ") : t("end.wall");
+}
+
+/** What the table shows at the end. The player's own win lies on the board, so only the words of others are shown. The buttons call `next()`, `share()`, `look()` and `stop()`. */
+export function ending(/** @type {Answers["game"]} */ view, { next, share, look, stop }) {
+  const mine = isMine(view);
+  const small = (label, act, id) => button(t(label), act, { class: "button slim", id });
+  return el`section#ending.ending`(
+    { class: mine ? "mine" : "", "aria-labelledby": "end-title" },
+    mine ? el`p.hurrah`({ "aria-hidden": "true" }, t("end.hurrah")) : null,
+    el`h2#end-title.end-title`({ tabindex: "-1" }, outcome(view)),
+    el`div.row.acts`(
+      button(t("end.next"), next, { class: "button main", id: "next-hand" }),
+      mine ? small("done.share", share, "share-win") : null,
+      view.record ? small("review.title", look, "to-review") : null,
+      small("end.stop", stop, "stop"),
+    ),
+    view.end.wins
+      .filter((win) => win.player !== view.seat)
+      .map((win) => el`div`(el`p.note`(nameOf(view, win.player)), groups(win.arrangement ?? []))),
+  );
+}
+
+/** The card below the review. `wins`: the number of wins of each player, the human first. */
+export function summary(/** @type {Answers["game"]} */ view, wins) {
+  const order = view.players.map((_, seat) => seat);
+  order.sort((a, b) => relative(view, a) - relative(view, b));
+  return el`section#summary.card.stack`(
     view.wide?.declared.length
       ? el`p#declared.note`(
           t("end.declared", { words: view.wide.declared.map((word) => spelt([word])).join("・") }),
         )
       : null,
+    el`table.score`(
+      el`caption`(t("end.score")),
+      el`tbody`(
+        order.map((seat) =>
+          el`tr`(
+            el`th`({ scope: "row" }, nameOf(view, seat)),
+            el`td`(t("end.wins", { n: wins[relative(view, seat)] ?? 0 })),
+          ),
+        ),
+      ),
+    ),
     el`details.fold`(
       el`summary`(t("end.hands")),
       (view.hands ?? []).map((hand, seat) =>
@@ -32,28 +66,12 @@ export function ending(/** @type {Answers["game"]} */ view, wins, { next, stop }
         ),
       ),
     ),
-    el`table.score`(
-      el`caption`(t("end.score")),
-      el`tbody`(
-        view.players
-          .map((_, seat) => seat)
-          .sort((a, b) => relative(view, a) - relative(view, b))
-          .map((seat) =>
-            el`tr`(
-              el`th`({ scope: "row" }, nameOf(view, seat)),
-              el`td`(t("end.wins", { n: wins[relative(view, seat)] ?? 0 })),
-            ),
-          ),
-      ),
-    ),
-    el`div.row`(
-      button(t("end.next"), next, { class: "button main", id: "next-hand" }),
-      view.record
-        ? button(t("record.save"), () => download(`kanamj-${view.id.slice(0, 8)}.jsonl`, view.record), {
+    view.record
+      ? el`p`(
+          button(t("record.save"), () => download(`kanamj-${view.id.slice(0, 8)}.jsonl`, view.record), {
             id: "record-save",
-          })
-        : null,
-      button(t("end.stop"), stop, { id: "stop" }),
-    ),
+          }),
+        )
+      : null,
   );
 }

@@ -3,8 +3,9 @@
 import { button, el, fill } from "../dom.js";
 import { Board } from "../parts/board.js";
 import { fitted } from "../parts/view.js";
-import { laying } from "../parts/wider.js";
+import { laying, picking } from "../parts/wider.js";
 import { t } from "../texts.js";
+import { throwZone } from "../parts/zone.js";
 import { keyOf } from "../tiles.js";
 import { letters, racksNow } from "./game.js";
 import { keepWishes } from "./kept.js";
@@ -20,12 +21,17 @@ export function layTable(state, cells, commands) {
     prompt: el`p#prompt.prompt`({ "aria-live": "polite" }),
     acts: el`div#acts.row.acts`(),
     help: el`p#help.help-line`(),
+    result: el`div#result-place`(),
     end: el`div#after.stack`(),
   });
-  parts.zone = el`div#throw-zone.zone`(el`span.note`(t("play.zone")), parts.mine);
-  const help = el`label.check`(
+  parts.zone = throwZone("throw-zone", parts.mine, {
+    toss: () => state.board.throwSelected(),
+    refuse: commands.tell,
+  });
+  const help = el`label.switch`(
     el`input#help-switch`({
       type: "checkbox",
+      role: "switch",
       checked: wishes.help,
       on: {
         change: (event) => {
@@ -44,8 +50,8 @@ export function layTable(state, cells, commands) {
     letters: letters(hand),
     cells,
     wordsOf: (text) => {
-      const listed = state.wordsOf?.(text) ?? [];
-      return listed.length ? listed : (state.hand.view.wide?.words[keyOf(text)] ?? []);
+      const listed = state.wordsOf?.(text);
+      return listed?.length ? listed : (state.hand.view.wide?.words[keyOf(text)] ?? (listed && []));
     },
     changed: (racks) => {
       state.racks = racks;
@@ -56,31 +62,37 @@ export function layTable(state, cells, commands) {
     throwing,
     toss: drop,
     picked: (text) => pickedLine(state, text, throwing()),
-    zones: [{ node: parts.zone, drop }],
+    strange: (word) => commands.tell(t("board.strange", { word })),
+    zones: [{ node: parts.zone.node, drop }],
   });
   state.racks = state.board.state();
-  parts.place = el`div.place`(state.board.box);
+  parts.place = el`div.place`(
+    { data: { tiles: racksNow(state).reduce((sum, size) => sum + size, 0) } },
+    state.board.box,
+  );
   parts.felt = el`div#table.felt.board-felt`(
     el`div.row.spread.board-top`(
       parts.wall,
       help,
       button(t("play.leave"), commands.lobby, { class: "plain slim", id: "leave" }),
     ),
-    el`div.table-side`(parts.others, parts.zone),
-    el`div.table-own`(parts.prompt, parts.help, parts.acts, parts.place),
+    el`div.table-side`(parts.others, parts.zone.node),
+    el`div.table-own`(parts.result, parts.prompt, parts.help, parts.acts, parts.place),
   );
-  fill(parts.body, parts.felt, parts.end, el`p.note`(t("play.keys")));
+  parts.felt.addEventListener("keydown", ({ key }) => key === "Escape" && parts.zone.takeBack());
+  parts.keys = el`p.note.keys-note`(t("play.keys"));
+  fill(parts.body, parts.felt, parts.end, parts.keys);
   parts.room.classList.add("at-table");
   parts.fitting?.abort();
   parts.fitting = new AbortController();
   fitted(parts.felt, parts.fitting.signal);
 }
 
-/** While a tile is selected, the prompt says what a second tap does. */
+/** Show the selected letters and whether they are a word, and that a single one can be thrown. */
 function pickedLine(state, text, throwing) {
-  if (!state.parts.prompt || state.busy) return;
-  state.parts.prompt.textContent =
-    throwing && text
-      ? t(state.riichi ? "prompt.riichi" : "prompt.again", { tile: text })
-      : (state.asked ?? "");
+  const { parts, busy, riichi, wordsOf, asked } = state;
+  if (!parts.prompt || busy) return;
+  parts.zone.show(text, throwing, riichi ? "zone.riichi" : "zone.throw");
+  const words = ([...text].length > 1 && wordsOf?.(text)) || [];
+  parts.prompt.textContent = [...text].length > 1 ? picking(text, words) : (asked ?? "");
 }

@@ -7,7 +7,8 @@ import { drop, has, load, save } from "../store.js";
 const VERSION = 1; // of the form of a kept game; one without a version has this form
 const strange = new Set(); // names of kept games that looked sound, but could not be shown
 const OLDER = { beginner: "290w", amateur: "400w", strong: "760w", perfect: "1600w" }; // agents up to version 0.3
-const FRESH = { agents: "290w", rules: "basic", pace: "usual", calls: "nearer", help: false };
+const FRESH = { agents: "", rules: "", pace: "usual", calls: "nearer", help: false }; // "": what suits the player
+const RESULTS = 10; // results kept
 
 /** What the player chose last: {agents, rules, pace, calls, help}. `choices`: the values that each name may have. */
 export function wishes(choices) {
@@ -23,6 +24,16 @@ export function wishes(choices) {
 
 export function keepWishes(chosen) {
   save("play", chosen);
+}
+
+/** The results of the last hands: [{agents, rules, won}], the latest last. */
+export function results() {
+  const found = load("results", []);
+  return Array.isArray(found) ? found.filter((one) => one && typeof one === "object") : [];
+}
+
+export function keepResult({ agents, rules }, won) {
+  save("results", [...results(), { agents, rules, won }].slice(-RESULTS));
 }
 
 /** The names, "game" or "last", of what is kept but cannot be read. */

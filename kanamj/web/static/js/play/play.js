@@ -6,6 +6,7 @@ import { AGENTS, RULES } from "../offers.js";
 import { sentence } from "../parts/errors.js";
 import { sure } from "../parts/sheet.js";
 import { claim, release } from "../parts/tabs.js";
+import { waiting } from "../parts/waiting.js";
 import { t } from "../texts.js";
 import { ended, forget, game, keepEnded, keepGame, keepWishes, setAside, unread, wishes } from "./kept.js";
 import { CALLS, TILES, open } from "./game.js";
@@ -14,6 +15,7 @@ import { wordList } from "../parts/lexicon.js";
 import { PACES } from "./pace.js";
 import { review } from "./review.js";
 import { startCard } from "./start.js";
+import { suited } from "./suits.js";
 import { finish, settle, unroll } from "./turn.js";
 
 /** `hand` is made by play/game.js, `board` by parts/board.js. `parts`: the nodes of the table. `acted`: the player has begun or moved here. `round` grows with each hand; an answer for an older round is dropped. */
@@ -22,7 +24,12 @@ let state = null;
 export function build(section, signal) {
   const chosen =
     state?.wishes ??
-    wishes({ agents: AGENTS, rules: Object.keys(RULES), pace: Object.keys(PACES), calls: CALLS });
+    wishes({
+      agents: ["", ...AGENTS],
+      rules: ["", ...Object.keys(RULES)],
+      pace: Object.keys(PACES),
+      calls: CALLS,
+    });
   state = {
     round: (state?.round ?? 0) + 1,
     wishes: chosen,
@@ -90,6 +97,7 @@ function lobby() {
   return fill(
     mine.parts.body,
     startCard(mine.wishes, {
+      chosen: proposed,
       begin,
       goOn: going && (() => resume("game", () => sit(going))),
       lookBack: over && (() => resume("last", () => lookBack(over))),
@@ -109,6 +117,13 @@ function lobby() {
   );
 }
 
+/** The agents and rules of the next game: what the player chose, else what suits. */
+function proposed() {
+  const { agents, rules } = state.wishes;
+  const { agents: fit, rules: easy } = suited();
+  return { agents: agents || fit, rules: rules || easy };
+}
+
 /** Say a sentence: at the table in the place of the question, so that no tile moves. */
 function tell(text) {
   const { parts, hand } = state;
@@ -121,14 +136,14 @@ async function begin() {
     return;
   state.wins = [];
   keepWishes(state.wishes);
-  deal({ rules: state.wishes.rules, agents: state.wishes.agents, seat: 0 });
+  deal({ ...proposed(), seat: 0 });
 }
 
 async function deal(wanted) {
   const mine = state;
   const round = ++mine.round;
   const tables = () => mine.parts.body.querySelectorAll("#begin, #go-on, #next-hand");
-  say(t("arrange.dealing"), mine.parts.note);
+  fill(mine.parts.note, waiting(t("arrange.dealing")));
   for (const one of tables()) one.disabled = true;
   try {
     const hand = await open(wanted);
@@ -197,6 +212,7 @@ function table(hand, form, cells = null) {
   const mine = state;
   layTable(mine, cells, commands);
   mine.parts.prompt.before(mine.parts.note);
+  mine.parts.zone.show("", hand.view.phase === "Discard" && !hand.view.end);
   if (!hand.view.end) {
     claim("game", {
       shared: () => say(t("tabs.shared"), mine.parts.note),

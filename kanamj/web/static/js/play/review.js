@@ -6,10 +6,12 @@ import { ask } from "../engine.js";
 import { amount, chosen, nameOf, nearestGroups, needs } from "../look/verdict.js";
 import { failure } from "../parts/errors.js";
 import { percent, signOf } from "../parts/judged.js";
+import { openSheet } from "../parts/sheet.js";
 import { counted, groups, named, tile } from "../parts/tile.js";
 import { t } from "../texts.js";
 import { grouped, without } from "../tiles.js";
 
+const POINTS = 3; // turning points shown
 const LETTERS = 8; // letters named of those that a hand accepts
 
 /**
@@ -18,7 +20,7 @@ const LETTERS = 8; // letters named of those that a hand accepts
  */
 export function review(record, form = "", { answer = null, kept = (_answer) => {} } = {}) {
   const box = el`section#review.card.stack`({ "aria-label": t("review.title") });
-  const title = () => el`h2`(t("review.title"));
+  const title = () => el`h2`({ tabindex: "-1" }, t("review.title"));
   const show = (found) =>
     fill(
       box,
@@ -60,20 +62,61 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
       choices ? `${t("review.share", { n: good, of: choices, share: percent(share) })} ` : null,
       mean ? t("review.cost", { cost: percent(mean) }) : null,
     ),
-    strength && howStrong(strength),
     almost(seat),
     earliest(seat),
-    el`ol.turns`(seat.turns.map((turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? []))),
-    [...offers]
-      .filter(([number]) => !seat.turns.some((turn) => turn.turn === number))
-      .flatMap(([, list]) => list.map(offerLine)),
+    points(seat, (turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? [])),
+    el`details.fold.whole`(
+      el`summary`(t("review.all", { n: seat.turns.length })),
+      el`div.stack`(
+        strength && howStrong(strength),
+        el`ol.turns`(seat.turns.map((turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? []))),
+        [...offers]
+          .filter(([number]) => !seat.turns.some((turn) => turn.turn === number))
+          .flatMap(([, list]) => list.map(offerLine)),
+      ),
+    ),
+  );
+}
+
+/** The turning points: the choices that cost most, in their order. A press shows the whole turn. */
+function points(/** @type {Answers["review"]["seats"][number]} */ seat, whole) {
+  const worth = (turn) => (turn.tsumo && !turn.won ? 2 : (turn.cost ?? 0));
+  const missed = seat.turns.filter((turn) => !turn.won && !turn.forced && !turn.fine);
+  const worst = [...missed].sort((a, b) => worth(b) - worth(a)).slice(0, POINTS);
+  if (!worst.length) return seat.turns.length ? el`p.note`(t("review.clean")) : null;
+  worst.sort((a, b) => a.turn - b.turn);
+  return el`div`(
+    el`h3`(t("review.points")),
+    el`ol.points`(
+      worst.map((turn) => {
+        const name = t("review.turn", { n: turn.turn });
+        return el`li`(
+          el`button.point`(
+            { on: { click: () => openSheet(name, el`ol`(whole(turn))) } },
+            el`small`(name),
+            tile(turn.thrown, "small"),
+            el`span`({ "aria-hidden": "true" }, "→"),
+            turn.tsumo ? el`strong`(t("act.tsumo")) : tile(turn.best, "small gold"),
+            el`span.unseen`(t("review.better", { tile: turn.thrown, best: turn.best ?? t("agari") })),
+            el`small`(
+              turn.measured === "chance" && !turn.tsumo
+                ? t("review.costs", { cost: percent(turn.cost) })
+                : "",
+            ),
+          ),
+        );
+      }),
+    ),
   );
 }
 
 function almost(/** @type {Answers["review"]["seats"][number]} */ { last, missing }) {
   if (!last || missing > 90) return null;
   if (missing === 0) return needs(last);
-  return el`div.almost`(el`h3`(t("review.almost", { n: missing })), nearestGroups(last.nearest.pieces));
+  return el`details.fold`(
+    el`summary`(t("review.almost", { n: missing })),
+    el`div.almost`(nearestGroups(last.nearest.pieces)),
+  );
 }
 
 /** How many words a bot knows that plays like this, which bot is a fair opponent, and the handicaps of a game with the levels next to it. */
@@ -94,8 +137,8 @@ function earliest(/** @type {Answers["review"]["seats"][number]} */ { earliest: 
     ...offers.filter((one) => one.event === "ron" && one.taken),
   ];
   if (taken.some(({ turn }) => turn === win.turn)) return el`p.note`(t("review.first"));
-  return el`div`(
-    el`h3`(t("review.earliest", { turn: win.turn, tile: win.tile, how: t(`act.${win.how}`) })),
+  return el`details.fold`(
+    el`summary`(t("review.earliest", { turn: win.turn, tile: win.tile, how: t(`act.${win.how}`) })),
     groups(win.arrangement ?? []),
   );
 }

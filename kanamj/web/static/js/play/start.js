@@ -1,20 +1,25 @@
-// The card before a game: choose opponents and rules, go on with an unfinished game, read the last review, or open a record.
+// The card before a game: the friends, one button that begins a game that suits, and what one may choose instead; also the unfinished game, the
+// last review, and records.
 
-import { button, el, segments, select } from "../dom.js";
+import { button, el, fill, segments, select } from "../dom.js";
 import { AGENTS, RULES } from "../offers.js";
 import { choicesOf, t } from "../texts.js";
+import { knows, portrait } from "./friends.js";
 import { CALLS } from "./game.js";
 import { PACES } from "./pace.js";
 
 const MOST = 1_000_000; // bytes of a record
+const SUITED = [["", "play.suited"]]; // the choice that is left to the page
 
-/**
- * The card. `wishes`: {agents, rules, pace, calls, help}; a choice changes it in place. The buttons call `begin()`, `goOn()`, `lookBack()`,
- * `forget("game")` or `forget("last")`, and `openRecord(text)`. `goOn` and `lookBack` are null if there is nothing to show; `unread` names
- * what is kept but cannot be read.
- * `refuse(sentence)` shows why a file is not opened.
- */
-export function startCard(wishes, { begin, goOn, lookBack, unread, forget, openRecord, refuse }) {
+/** The friends who play when they know as many words as these agents. */
+function friends(agents) {
+  return [3, 2, 1].map((place) =>
+    el`figure.friend`(portrait(place, agents), el`figcaption`(t(`friend.${place}`))),
+  );
+}
+
+/** A button that opens a record from a file. */
+function recordOpener({ openRecord, refuse }) {
   const file = el`input#record-file.unseen`({
     type: "file",
     accept: ".jsonl,.json,.txt",
@@ -22,47 +27,90 @@ export function startCard(wishes, { begin, goOn, lookBack, unread, forget, openR
     "aria-hidden": "true",
   });
   file.addEventListener("change", async () => {
-    const [chosen] = file.files;
+    const [first] = file.files;
     file.value = "";
-    if (!chosen) return;
-    if (chosen.size > MOST) refuse(t("record.long"));
-    else openRecord(await chosen.text());
+    if (!first) return;
+    if (first.size > MOST) refuse(t("record.long"));
+    else openRecord(await first.text());
   });
+  return el`p`(
+    button(t("record.open"), () => file.click(), { id: "record-open" }),
+    file,
+  );
+}
+
+/**
+ * The card. `wishes`: {agents, rules, pace, calls, help}; a choice changes it in place. `chosen()`: the agents and rules that are played then. The
+ * buttons call `begin()`, `goOn()`, `lookBack()`, `forget("game")` or `forget("last")`, and `openRecord(text)`. `goOn` and `lookBack` are null if
+ * there is nothing to show; `unread` names what is kept but cannot be read. `refuse(sentence)` shows why a file is not opened.
+ */
+export function startCard(wishes, acts) {
+  const { chosen, begin, goOn, lookBack, unread, forget } = acts;
   const bin = (label, what) =>
     button(t("kept.forget"), () => forget(what), {
       class: "plain",
       "aria-label": `${label}: ${t("kept.forget")}`,
       id: `forget-${what}`,
     });
-  const kept = (label, act, id, what) =>
-    act && el`div.row`(button(t(label), act, { class: "button main", id }), bin(t(label), what));
+  const kept = (label, act, id, what, look = "button") =>
+    act && el`div.row`(button(t(label), act, { class: look, id }), bin(t(label), what));
   const lost = (what) =>
     el`div.row.spread`(el`p.warn`(t(`kept.unread.${what}`)), bin(t(`kept.unread.${what}`), what));
-  const pick = (name) => (value) => (wishes[name] = value);
+  const table = el`div.friends`();
+  const line = el`p.about`();
+  const draw = () => {
+    const { agents, rules } = chosen();
+    fill(table, friends(agents));
+    fill(line, knows(agents), el`br`(), t(`about.${rules}`));
+  };
+  const pick = (name) => (value) => {
+    wishes[name] = value;
+    draw();
+  };
+  const first = SUITED.map(([value, name]) => [value, t(name)]);
+  draw();
   return el`section#play-start.card.stack`(
     unread.map(lost),
-    kept("play.goon", goOn, "go-on", "game"),
+    kept("play.goon", goOn, "go-on", "game", "button main"),
+    el`div.invite`(
+      table,
+      line,
+      button(t("play.begin"), begin, { class: `button begin${goOn ? "" : " main"}`, id: "begin" }),
+    ),
     kept("play.lookback", lookBack, "look-back", "last"),
-    el`div`(
-      el`h2`(t("play.against")),
-      segments("agents", t("play.against"), choicesOf("agent", AGENTS), wishes.agents, pick("agents")),
-    ),
-    el`div.options`(
-      select(
-        "play-rules",
-        t("play.rules"),
-        choicesOf("rules", Object.keys(RULES)),
-        pick("rules"),
-        wishes.rules,
+    el`details#play-more.fold`(
+      el`summary`(t("play.more")),
+      el`div.stack`(
+        el`div`(
+          el`h2`(t("play.against")),
+          segments(
+            "agents",
+            t("play.against"),
+            [...first, ...choicesOf("agent", AGENTS)],
+            wishes.agents,
+            pick("agents"),
+          ),
+        ),
+        el`div.options`(
+          select(
+            "play-rules",
+            t("play.rules"),
+            [...first, ...choicesOf("rules", Object.keys(RULES))],
+            pick("rules"),
+            wishes.rules,
+          ),
+          select("play-calls", t("play.calls"), choicesOf("calls", CALLS), pick("calls"), wishes.calls),
+          select(
+            "play-pace",
+            t("play.pace"),
+            choicesOf("pace", Object.keys(PACES)),
+            pick("pace"),
+            wishes.pace,
+          ),
+        ),
+        el`p.note`(t("play.note")),
+        recordOpener(acts),
       ),
-      select("play-calls", t("play.calls"), choicesOf("calls", CALLS), pick("calls"), wishes.calls),
-      select("play-pace", t("play.pace"), choicesOf("pace", Object.keys(PACES)), pick("pace"), wishes.pace),
-    ),
-    el`p.note`(t("play.note")),
-    el`div.row`(
-      button(t("play.begin"), begin, { class: goOn ? "button" : "button main", id: "begin" }),
-      button(t("record.open"), () => file.click(), { class: "plain", id: "record-open" }),
-      file,
     ),
   );
 }

@@ -4,13 +4,13 @@ import { el, fill } from "../dom.js";
 import { openSheet } from "../parts/sheet.js";
 import { spelt, tile } from "../parts/tile.js";
 import { t } from "../texts.js";
+import { knows, portrait } from "./friends.js";
 import { relative } from "./game.js";
 
-/** The name of a seat: "You", "Right" … */
+/** The name of a seat: "You", or that of a friend. */
 export function nameOf(/** @type {Answers["game"]} */ view, seat) {
   const at = relative(view, seat);
-  const others = view.players.length - 1;
-  return at === 0 ? t("seat.you") : others === 3 ? t(`seat.${at}`) : t("seat.n", { n: at });
+  return at === 0 ? t("seat.you") : at <= 3 ? t(`friend.${at}`) : t("seat.n", { n: at });
 }
 
 /** A called word: its tiles in the order of the word, and its spelling. */
@@ -38,14 +38,24 @@ function seatBox(
   hot,
 ) {
   const name = nameOf(view, seat.seat);
+  const at = relative(view, seat.seat);
+  const agent = view.players[seat.seat]?.agent ?? "";
   return el`section`(
-    { class: `seat${seat.melds.length ? " called" : ""}`, "aria-label": name, data: { seat: seat.seat } },
+    {
+      class: `seat${seat.melds.length ? " called" : ""}`,
+      "aria-label": name,
+      data: { seat: seat.seat, place: at },
+    },
     el`button.seat-name`(
-      { on: { click: () => openSheet(t("seat.all", { who: name }), whole(seat)) } },
+      {
+        on: { click: () => openSheet(t("seat.all", { who: name }), [el`p.note`(knows(agent)), whole(seat)]) },
+      },
+      portrait(at, agent),
       el`strong`(name),
       el`span.note`(t("seat.hand", { n: seat.hand })),
       el`span.unseen`(t("seat.more")),
       seat.riichi ? el`span.riichi`(t("riichi")) : null,
+      el`small.note.knows`({ "aria-hidden": "true" }, knows(agent)),
     ),
     seat.melds.length ? el`div.melds`(seat.melds.map(meld)) : null,
     river(seat, hot, seat.seat),

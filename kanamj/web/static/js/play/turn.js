@@ -4,18 +4,20 @@ import { fill, say } from "../dom.js";
 import { RULES } from "../offers.js";
 import { sentence } from "../parts/errors.js";
 import { withWords } from "../parts/cells.js";
+import { fanfare } from "../parts/feel.js";
 import { readingsOf } from "../parts/judged.js";
+import { picture, sharePicture } from "../parts/picture.js";
 import { inView } from "../parts/view.js";
 import { t } from "../texts.js";
-import { keyOf } from "../tiles.js";
+import { keyOf, without } from "../tiles.js";
 import { actions } from "./actions.js";
 import { advise } from "./advice.js";
-import { ending } from "./ending.js";
+import { ending, outcome, summary } from "./ending.js";
 import { after, letters, racksNow, relative } from "./game.js";
-import { forget, keepEnded, keepGame } from "./kept.js";
-import { replay } from "./pace.js";
+import { forget, keepEnded, keepGame, keepResult } from "./kept.js";
+import { PACES, replay } from "./pace.js";
 import { review } from "./review.js";
-import { drawSeats, nameOf } from "./table.js";
+import { drawSeats, nameOf, seatsAfter } from "./table.js";
 
 /** Show the bots' moves one after another, then ask the player or show the end. */
 export async function unroll(state, seats, { events, last = null }, commands) {
@@ -80,6 +82,7 @@ function question(state, commands, cells = null) {
       ? t(view.drawn ? "prompt.discard" : "prompt.aftercall", { tile: view.drawn })
       : t("prompt.window", { who: nameOf(view, view.last.player), tile: view.last.tile });
   say(state.asked, parts.prompt);
+  parts.zone.show("", view.phase === "Discard");
   drawActs(state, commands);
   inView(parts.felt);
   if (state.acted && document.activeElement === document.body) board.focus(); // the pressed button is gone
@@ -101,6 +104,7 @@ export function drawActs(state, commands) {
       },
       riichi: () => {
         state.riichi = !state.riichi;
+        commands.tell(state.riichi ? t("prompt.riichi") : state.asked);
         again();
       },
       reshape: (form) => {
@@ -122,6 +126,23 @@ export function toss(state, letter, commands) {
   return play(state, wanted, commands);
 }
 
+/** Show the tile in the river, and wait until it cannot be taken back any more. False if the player takes it back. Fast games do not wait. */
+async function final(state, seats, event) {
+  const { parts, board, hand, round, wishes } = state;
+  if (!PACES[wishes.pace]) return true;
+  const before = board.kept();
+  const { player, tile } = event;
+  board.hand([...without(letters(hand).join(""), tile)], racksNow(state));
+  drawSeats(parts, hand.view, seatsAfter(seats, event), { player, tile });
+  say(t("told.mine", { tile }), parts.prompt);
+  const kept = await parts.zone.settled(() => round === state.round && state.ours);
+  if (!kept && round === state.round) {
+    board.putBack(before);
+    drawSeats(parts, hand.view, seats, hand.view.last);
+  }
+  return kept;
+}
+
 async function play(state, chosen, commands) {
   if (state.busy) return;
   state.busy = true;
@@ -132,9 +153,17 @@ async function play(state, chosen, commands) {
   state.laid = state.racks;
   const { round } = state;
   const { seats: was, last, seat: player } = state.hand.view;
+  const { event, tile, letters: called } = chosen;
+  const own = event === "discard" || event === "riichi" ? [{ event, player, tile }] : [];
+  const there = state.board.kept();
+  if (own.length && !(await final(state, was, own[0]))) {
+    if (round === state.round && state.ours) {
+      state.busy = false;
+      question(state, commands, state.board.layout());
+    }
+    return;
+  }
   try {
-    const { event, tile, letters: called } = chosen;
-    const own = event === "discard" || event === "riichi" ? [{ event, player, tile }] : [];
     const next = await after(state.hand, { event, tile, letters: called });
     if (round !== state.round || !state.ours) return;
     state.hand = next;
@@ -145,9 +174,10 @@ async function play(state, chosen, commands) {
   } catch (error) {
     state.busy = false;
     if (round !== state.round) return;
+    state.board.putBack(there);
     question(state, commands, state.asked && state.board.layout());
-    const own = { move: "play.gone", offline: "play.offline" }[error.code];
-    commands.tell(own ? t(own) : sentence(error));
+    const known = { move: "play.gone", offline: "play.offline" }[error.code];
+    commands.tell(known ? t(known) : sentence(error));
   }
 }
 
@@ -166,29 +196,36 @@ export function finish(state, commands, again = false) {
   if (!again) {
     keepEnded(state);
     forget("game");
+    keepResult(state.hand, Boolean(own));
   }
   board.freeze(true);
   parts.felt.classList.add("over");
+  parts.felt.classList.toggle("won", Boolean(own));
   fill(parts.acts);
   for (const node of [parts.help, parts.prompt, parts.wall]) node.textContent = "";
+  fill(parts.result, ending(view, { next: commands.next, stop: commands.lobby, share, look }));
+  parts.result.firstChild.append(parts.note);
   const kept = (answer) => {
     state.review = answer;
     keepEnded(state);
   };
-  fill(
-    parts.end,
-    ending(view, wins, { next: commands.next, stop: commands.lobby }),
-    view.record
-      ? review(view.record, RULES[rules][0] === "33332" ? "" : RULES[rules][0], {
-          answer: state.review,
-          kept,
-        })
-      : null,
-  );
-  document.getElementById("ending").append(parts.note);
-  const title = document.getElementById("end-title");
-  title.focus();
-  title.scrollIntoView({ block: "center" }); // on a phone on its side, the words of the win are below it
+  const form = RULES[rules][0] === "33332" ? "" : RULES[rules][0];
+  const looked = view.record ? review(view.record, form, { answer: state.review, kept }) : null;
+  fill(parts.end, looked, summary(view, wins));
+  document.getElementById("end-title").focus({ preventScroll: true });
+  inView(parts.felt);
+  if (!own || again) return;
+  fanfare();
+  board.rejoice();
+
+  function look() {
+    looked.scrollIntoView({ block: "start" });
+    looked.querySelector("h2").focus({ preventScroll: true });
+  }
+  async function share() {
+    const told = await sharePicture(picture(outcome(view), own.arrangement));
+    if (told) commands.tell(told);
+  }
 }
 
 /** Show the player's winning words in racks of their lengths (seven pairs: racks of two). Called words are not on the board. If the player had laid the whole hand, the win is shown as it was laid. */

@@ -6,12 +6,15 @@ import { ask } from "../engine.js";
 import { nameOf } from "../look/verdict.js";
 import { RULES } from "../offers.js";
 import { Board } from "../parts/board.js";
-import { withWords } from "../parts/cells.js";
 import { failure } from "../parts/errors.js";
-import { advised, percent, readingsOf, signOf } from "../parts/judged.js";
+import { advised, percent, signOf } from "../parts/judged.js";
 import { wordList } from "../parts/lexicon.js";
+import { fanfare } from "../parts/feel.js";
 import { leaves } from "../parts/leaves.js";
+import { tile } from "../parts/tile.js";
 import { fitted, inView } from "../parts/view.js";
+import { waiting } from "../parts/waiting.js";
+import { throwZone } from "../parts/zone.js";
 import { load, loadObject, save } from "../store.js";
 import { t } from "../texts.js";
 import { DEFAULT_SET, dealt, fullSize, without } from "../tiles.js";
@@ -38,7 +41,12 @@ export function build(section, signal) {
     history: el`ol#throw-history.throw-history`({ "aria-label": t("throw.history") }),
     place: el`div`(),
     after: el`div#throw-after.stack`(),
+    river: el`span.river`({ role: "img" }),
   };
+  parts.zone = throwZone("throw-place", parts.river, {
+    toss: () => table?.throwSelected(),
+    refuse: (text) => say(text, parts.verdict),
+  });
   parts.felt = el`div.felt.board-felt`(
     el`div.row.spread.board-top`(
       parts.share,
@@ -47,6 +55,7 @@ export function build(section, signal) {
     parts.verdict,
     parts.history,
     parts.prompt,
+    parts.zone.node,
     parts.place,
   );
   fill(
@@ -89,7 +98,7 @@ async function begin(form) {
   const size = fullSize(form);
   weighed = null;
   table?.freeze(true);
-  parts.prompt.textContent = t("arrange.dealing");
+  fill(parts.prompt, waiting(t("arrange.dealing")));
   try {
     for (;;) {
       const wall = dealt(TILES, DEFAULT_SET);
@@ -116,10 +125,13 @@ function lay() {
   table = new Board({
     racks,
     letters: [...now.hand],
-    wordsOf: (text) => known?.(text) ?? [],
+    wordsOf: (text) => known?.(text) ?? null,
     changed: () => {},
     throwing: () => true,
     toss,
+    picked: (text) => parts.zone.show(text, Boolean(weighed)),
+    strange: (word) => say(t("board.strange", { word }), parts.verdict),
+    zones: [{ node: parts.zone.node, drop: toss }],
   });
   fill(parts.place, table.box);
   turn();
@@ -140,6 +152,12 @@ function turn() {
       .catch(() => {});
   const mine = advised({ hand: now.hand, seen: now.seen, form: now.form });
   weighed = mine;
+  parts.zone.show("", true);
+  parts.river.setAttribute("aria-label", t("seat.river", { list: [...now.seen].join(" ") || t("none") }));
+  fill(
+    parts.river,
+    [...now.seen].map((letter) => tile(letter, "tiny")),
+  );
   parts.prompt.textContent = t("throw.prompt", { name: "…" });
   mine
     .then((report) => {
@@ -226,7 +244,8 @@ function history() {
 }
 
 function won(report) {
-  table.move((cells) => withWords(cells, readingsOf(report.arrangements[0])));
+  table.show(report.arrangements[0]);
+  fanfare();
   return end(t("throw.won", { n: now.turn }), leaves(report.arrangements, report.arrangement_count));
 }
 
@@ -237,6 +256,7 @@ function over() {
 
 function end(text, more) {
   table.freeze(true);
+  parts.zone.show("", false);
   say(text, parts.prompt);
   const next = button(t("throw.new"), () => begin(now.form), { class: "button main", id: "throw-next" });
   fill(parts.after, el`section.card.stack`(el`h2.big`(text), more, el`p`(next)));

@@ -66,8 +66,8 @@ function unknown({ word, key, reading, lacking, excluded, near, others, wider, w
     el`h2`(el`span.no`(t("found.nomark")), ` ${word}`),
     why ? el`p`(why) : null,
     lackNote(lacking),
-    laid ? lengthNote(reading) : null,
     same(others),
+    laid ? lengthNote(reading) : null,
     laid && reading.length > 1 && reading.length <= LONGEST
       ? el`p`(
           button(t("own.keep", { word: reading }), () => keep(reading), {

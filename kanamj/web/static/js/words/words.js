@@ -5,6 +5,7 @@ import { button, el, fill, later, press, say, segments, textField } from "../dom
 import { ask } from "../engine.js";
 import { toKanaWhole } from "../kana.js";
 import { failure } from "../parts/errors.js";
+import { waiting } from "../parts/waiting.js";
 import { choicesOf, t } from "../texts.js";
 import { countsCard } from "./counts.js";
 import { foundRows, letterRows, spellRows } from "./found.js";
@@ -115,6 +116,7 @@ async function look() {
   write({ p: "words", [way]: asked });
   if (!asked) return fill(room.found);
   room.found.setAttribute("aria-busy", "true");
+  if (!room.found.hasChildNodes()) fill(room.found, el`div.card`(waiting()));
   try {
     const shown = await found(asked, signal);
     if (signal.aborted) return undefined;

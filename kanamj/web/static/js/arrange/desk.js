@@ -1,0 +1,159 @@
+// A hand on the felt that is split into words: the board, its clock, the words in the order in which they were found. ならべる and today's hand use it.
+
+import { fill, say } from "../dom.js";
+import { Board } from "../parts/board.js";
+import { gathered, shuffled } from "../parts/cells.js";
+import { fanfare } from "../parts/feel.js";
+import { picture, sharePicture } from "../parts/picture.js";
+import { claim, release } from "../parts/tabs.js";
+import { inView } from "../parts/view.js";
+import { laying, picking } from "../parts/wider.js";
+import { t } from "../texts.js";
+import { keyOf } from "../tiles.js";
+import { clock } from "./stats.js";
+
+/** The words with the reading `text` among the words of a deal. */
+function wordsIn({ words }, text) {
+  const key = keyOf(text);
+  return Object.hasOwn(words, key) ? words[key].filter((word) => word.reading === text) : [];
+}
+
+/** A new hand: `deal` is what the engine dealt (docs/web.md, deal) or what looks like it. */
+export const fresh = () => ({
+  deal: null,
+  cells: null,
+  seconds: 0,
+  helped: false,
+  prompted: false, // a hint named the next word
+  found: [], // {seconds, helped} of each word, in the order of finding
+  over: null,
+});
+
+/**
+ * The desk. `room`: {felt, place, hint, time, enable(on)}. `keep(hand)` keeps the hand in the browser; `done(racks, hand)` says whether it is
+ * complete, perhaps later; `finished(racks)` is called once when it is; `failed(error, again)` when `done` could not say.
+ */
+export class Desk {
+  hand = null;
+  table = null;
+  #name = ""; // of the hand among the tabs
+  #ours = true; // false if another tab has taken over the hand
+
+  #acts;
+
+  constructor(room, { keep, done, finished, failed = (_error, _again) => {} }) {
+    this.room = room;
+    this.#acts = { keep, done, finished, failed };
+  }
+
+  /** Lay a hand. `name` is its name among the tabs, `goal` says what is to be done, `note` is shown if there is something to say. */
+  lay(hand, name, goal, note = "") {
+    const { room } = this;
+    this.hand = hand;
+    const { deal } = hand;
+    this.table = new Board({
+      racks: [...String(deal.form).split(",")[0]].map(Number),
+      letters: [...deal.hand],
+      cells: hand.cells,
+      wordsOf: (text) => wordsIn(deal, text),
+      changed: (racks) => this.#changed(racks),
+      picked: (text) => this.#picked(text),
+      strange: (word) => this.tell(t("board.strange", { word })),
+    });
+    fill(room.place, this.table.box);
+    room.place.dataset.tiles = String([...deal.hand].length);
+    room.hint.textContent = note;
+    this.#ours = true;
+    release(this.#name);
+    this.#name = name;
+    claim(name, {
+      shared: () => this.tell(t("tabs.shared")),
+      lost: () => {
+        this.#ours = false;
+        room.time.stop();
+        this.table.freeze(true);
+        this.tell(t("tabs.lost"));
+      },
+    });
+    room.enable(!hand.over);
+    if (hand.over) this.table.freeze(true);
+    else {
+      room.time.start(hand.seconds);
+      say(`${goal} ${[...deal.hand].join(" ")}`);
+    }
+    inView(room.felt);
+    this.remember();
+  }
+
+  tell(text) {
+    say(text, this.room.hint);
+  }
+
+  /** Keep the hand with the places of its tiles. */
+  remember() {
+    const { hand, table, room } = this;
+    if (!hand?.deal || !this.#ours || !table || !room.place.contains(table.box)) return;
+    hand.cells = table.layout();
+    if (!hand.over) hand.seconds = room.time.seconds();
+    this.#acts.keep(hand);
+  }
+
+  /** Whether the player has laid a tile of a hand that is not over. */
+  begun() {
+    return Boolean(this.hand?.deal && !this.hand.over && this.table?.state().some((rack) => rack.text));
+  }
+
+  shuffle = () => this.table?.move(shuffled);
+  gather = () => this.table?.move(gathered);
+
+  /** End the hand: the clock and the board stop. */
+  end(over) {
+    this.hand.seconds = this.room.time.stop();
+    this.hand.over = over;
+    this.table.freeze(true);
+    this.room.enable(false);
+    this.remember();
+  }
+
+  /** Share the words that the player laid as a picture. */
+  async draw() {
+    const title = t("done.title", { time: clock(this.hand.seconds) });
+    const told = await sharePicture(picture(title, this.hand.over.mine));
+    if (told) this.tell(told);
+  }
+
+  /** Show the selected letters, and whether they are a word. */
+  #picked(text) {
+    if (this.hand.over) return;
+    const words = [...text].length > 1 ? wordsIn(this.hand.deal, text) : [];
+    this.room.hint.textContent = picking(text, words);
+  }
+
+  async #changed(racks) {
+    const { hand, room } = this;
+    if (hand.over) return;
+    room.hint.textContent = laying(racks);
+    const standing = racks.filter((rack) => rack.words.length).length;
+    if (standing < hand.found.length) hand.found.length = standing;
+    while (standing > hand.found.length) {
+      hand.found.push({ seconds: room.time.seconds(), helped: hand.prompted === true });
+      hand.prompted = false;
+    }
+    this.remember();
+    try {
+      const done = await this.#acts.done(racks, hand);
+      if (!done || hand.over || hand !== this.hand) return;
+      const mine = racks.map((rack) => ({
+        letters: rack.text,
+        words: rack.words,
+        rest: !rack.words.length,
+      }));
+      this.#acts.finished(mine);
+      fanfare();
+      this.table.rejoice();
+    } catch (error) {
+      if (error.name !== "AbortError" && hand === this.hand)
+        this.#acts.failed(error, () => this.#changed(this.table.state()));
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// What tiles feel like: they glide, turn over, shake, click and buzz. One switch in the header turns all of it off. A device that asks for less
+// motion gets none.
+
+import { load, save } from "../store.js";
+
+const NAME = "feel";
+const GLIDE = { duration: 190, easing: "cubic-bezier(.2, .8, .3, 1)", fill: "backwards" };
+const TURN = { duration: 420, easing: "ease-in-out", fill: "backwards" };
+const BEAT = 75; // milliseconds from one tile to the next
+const SCALE = [523, 587, 659, 784, 880, 1047]; // hertz
+
+export const feels = () => load(NAME, true) !== false;
+export const setFeels = (on) => save(NAME, on);
+const moves = () => feels() && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Browsers allow sound and buzzing only after the player has touched the page. */
+const touched = () => feels() && navigator.userActivation?.hasBeenActive !== false;
+
+/** Where these nodes are on the screen: node.dataset.id -> box. Empty if nothing moves. */
+export function places(nodes) {
+  return new Map(moves() ? nodes.map((node) => [node.dataset.id, node.getBoundingClientRect()]) : []);
+}
+
+/** Let the nodes glide from where they were, one after another. */
+export function glide(nodes, before) {
+  let turn = 0;
+  for (const node of nodes) {
+    const from = before.get(node.dataset.id);
+    if (!from?.width) continue;
+    const to = node.getBoundingClientRect();
+    const [x, y] = [from.x - to.x, from.y - to.y];
+    if (!to.width || Math.hypot(x, y) < 3) continue;
+    const delay = (BEAT / 2) * turn++;
+    node.animate({ translate: [`${x}px ${y}px`, "0 0"], zIndex: [3, 3] }, { ...GLIDE, delay });
+  }
+}
+
+/** Let tiles turn over, one after another, after `wait` milliseconds. */
+export function turnOver(nodes, wait = 0) {
+  if (!moves()) return;
+  const flat = "perspective(20em) rotateY(0)";
+  nodes.forEach((node, i) =>
+    node.animate(
+      { transform: ["perspective(20em) rotateY(180deg) scale(1.08)", flat] },
+      { ...TURN, delay: wait + BEAT * i },
+    ),
+  );
+}
+
+/** Let tiles hop, one after another. */
+export function hop(nodes, wait = 0) {
+  if (!moves()) return;
+  nodes.forEach((node, i) =>
+    node.animate(
+      { translate: ["0 0", "0 -45%", "0 0"] },
+      { duration: 420, easing: "ease-out", delay: wait + BEAT * i },
+    ),
+  );
+}
+
+export function shake(node) {
+  if (moves())
+    node.animate({ translate: ["0", "-7px", "6px", "-4px", "3px", "0"] }, { duration: 380, delay: 120 });
+  buzz(40);
+}
+
+function buzz(...pattern) {
+  if (touched()) navigator.vibrate?.(pattern);
+}
+
+let audio = null;
+function tone(frequency, wait, length, loud, type = "triangle") {
+  audio ??= new AudioContext();
+  const [voice, volume] = [audio.createOscillator(), audio.createGain()];
+  const at = audio.currentTime + wait;
+  voice.type = /** @type {OscillatorType} */ (type);
+  voice.frequency.setValueAtTime(frequency, at);
+  volume.gain.setValueAtTime(loud, at);
+  volume.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  voice.connect(volume).connect(audio.destination);
+  voice.start(at);
+  voice.stop(at + length);
+}
+
+/** The soft click of a tile that is laid on wood. */
+export function click() {
+  if (!touched() || typeof AudioContext !== "function") return;
+  tone(190, 0, 0.05, 0.12);
+  tone(1400, 0, 0.015, 0.03, "square");
+}
+
+/** A word is there: two soft notes, higher with each word. */
+export function chime(words) {
+  buzz(15);
+  if (!touched() || typeof AudioContext !== "function") return;
+  const at = Math.min(words, SCALE.length - 1);
+  tone(SCALE[at], 0.12, 0.35, 0.08);
+  tone(1.5 * SCALE[at], 0.2, 0.4, 0.05);
+}
+
+/** The hand is complete. */
+export function fanfare() {
+  buzz(30, 60, 30, 60, 80);
+  if (!touched() || typeof AudioContext !== "function") return;
+  [0, 2, 3, 5].forEach((note, i) => tone(SCALE[note], 0.25 + 0.13 * i, 0.6, 0.09));
+}

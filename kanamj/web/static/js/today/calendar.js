@@ -1,0 +1,81 @@
+// The calendar: on which days the player has solved a hand, and the hand of the day; and for how many days in a row.
+
+import { button, el, fill } from "../dom.js";
+import { dateOf, read, streak } from "../arrange/stats.js";
+import { current, t } from "../texts.js";
+import { SIZES } from "./day.js";
+import { solvedDay } from "./kept.js";
+
+/** The card: `box`, and `draw(file, now)`. A press on a day calls `open(number)`. */
+export function calendar(open) {
+  let month = null; // the first of the month that is shown
+  let shown = null;
+  const box = el`section#calendar.card.stack`({ "aria-label": t("today.calendar") });
+  const turn = (step) => {
+    month.setMonth(month.getMonth() + step);
+    draw(...shown);
+  };
+
+  function draw(file, now) {
+    if (!file || !now) return;
+    shown = [file, now];
+    const today = dateOf();
+    month ??= new Date(`${now.date.slice(0, 7)}-01T12:00:00`);
+    const { days } = read();
+    const row = streak(days, today);
+    const last =
+      month.getFullYear() === Number(today.slice(0, 4)) && month.getMonth() + 1 === Number(today.slice(5, 7));
+    const earliest = file.numberOf(dateOf(month)) <= 1;
+    const step = (label, by, off) =>
+      button(label, () => turn(by), {
+        class: "plain",
+        disabled: off,
+        "aria-label": t(by < 0 ? "today.before" : "today.after"),
+      });
+    fill(
+      box,
+      el`p.streak`(
+        row ? [el`strong`(String(row)), ` ${t("today.streak", { n: row })}`] : t("today.begin"),
+        el`span.note`(t("today.all", { n: read().solved })),
+      ),
+      el`div.row.spread`(
+        step("‹", -1, earliest),
+        el`strong`(month.toLocaleDateString(current(), { year: "numeric", month: "long" })),
+        step("›", 1, last),
+      ),
+      el`ol.month`(
+        blanks(month),
+        cells(month).map((date) => cell(file, now, date, today, days)),
+      ),
+    );
+  }
+
+  function cell(file, now, date, today, days) {
+    const number = file.numberOf(date);
+    const day = String(Number(date.slice(8)));
+    const stars = SIZES.filter((size) => solvedDay(number, size)).length;
+    const done = stars ? "solved" : date in days ? "played" : "";
+    const label = t(done ? `today.was.${done}` : "today.was.not", { day, n: number });
+    const look = `day ${done}${date === today ? " today" : ""}${number === now.number ? " here" : ""}`;
+    if (date > today || number < 1) return el`li`(el`span.day.off`(day));
+    return el`li`(
+      el`button`(
+        { class: look, "aria-label": label, on: { click: () => open(number) }, data: { day: number } },
+        day,
+        stars > 1 ? el`span.star`({ "aria-hidden": "true" }, "★") : null,
+      ),
+    );
+  }
+  return { box, draw };
+}
+
+/** The dates of a month. */
+function cells(month) {
+  const end = new Date(month.getFullYear(), month.getMonth() + 1, 0).getDate();
+  return Array.from({ length: end }, (_, i) =>
+    dateOf(new Date(month.getFullYear(), month.getMonth(), i + 1, 12)),
+  );
+}
+
+/** A gap for each day of the week before the first of a month. */
+const blanks = (month) => Array.from({ length: month.getDay() }, () => el`li`({ "aria-hidden": "true" }));

@@ -1,0 +1,210 @@
+// Today's hand on the first page: eight tiles, and a harder one of fourteen. All players of a day have the same.
+
+import { format, oneOf } from "../address.js";
+import { button, el, fill, press, ruby, say, segments } from "../dom.js";
+import { Desk, fresh } from "../arrange/desk.js";
+import { marks } from "../arrange/marks.js";
+import { layFelt } from "../arrange/room.js";
+import { clock, dateOf, solved } from "../arrange/stats.js";
+import { shareText } from "../parts/share.js";
+import { announce, heed } from "../parts/tabs.js";
+import { fitted } from "../parts/view.js";
+import { choicesOf, current, t } from "../texts.js";
+import { without } from "../tiles.js";
+import { calendar } from "./calendar.js";
+import { SIZES, days, solutionWords } from "./day.js";
+import { keepDay, keptDay, solvedDay } from "./kept.js";
+
+const SHARED = "today";
+const KEEP_MS = 4000;
+let room = null;
+let desk = null;
+let file = null; // the hands, as day.js reads them
+let now = null; // {number, size, date} of the hand on the table
+let hinted = "";
+
+/** Build the room into `section`, with `ways` beside it. `asked`: {number, size} of a link, each perhaps "". */
+export function build(section, ways, asked, signal) {
+  const small = (label, act, id, more = {}) => button(t(label), act, { class: "button slim", id, ...more });
+  room = layFelt(
+    "today-",
+    [
+      small("arrange.hint", hint, "today-hint-button"),
+      small("arrange.shuffle", () => desk.shuffle(), "today-shuffle"),
+      small("arrange.gather", () => desk.gather(), "today-gather"),
+    ],
+    [
+      small("done.share", share, "today-share", { class: "button main" }),
+      small("today.other", () => open(now.number, other()), "today-other"),
+    ],
+    signal,
+  );
+  room.sizes = segments("today-size", t("today.sizes"), choicesOf("today.size", SIZES), SIZES[0], (size) =>
+    open(now?.number ?? file.numberOf(dateOf()), size),
+  );
+  room.title = el`h1#title-start.title`(ruby(t("today.title")));
+  room.note = el`div#today-note`();
+  room.calendar = calendar((number) => open(number, now.size));
+  desk = new Desk(room, {
+    keep: (hand) => keepDay(now.number, now.size, hand),
+    done: (racks) => racks.every((rack) => rack.words.length > 0),
+    finished: finish,
+  });
+  fill(room.banner, el`div`(room.title, room.name), room.sizes);
+  fill(section, room.note, el`div.two`(room.felt, el`div.stack.side`(room.calendar.box, ways)));
+  fitted(room.felt, signal);
+  const regular = setInterval(() => {
+    desk.remember();
+    midnight();
+  }, KEEP_MS);
+  const look = () => {
+    desk.remember();
+    if (!document.hidden) midnight();
+  };
+  signal.addEventListener("abort", () => {
+    desk.remember();
+    clearInterval(regular);
+  });
+  window.addEventListener("pagehide", () => desk.remember(), { signal });
+  document.addEventListener("visibilitychange", look, { signal });
+  heed(SHARED, () => room.calendar.draw(file, now));
+  load(asked);
+}
+
+/** Come back to the room, perhaps by a link or on another day. */
+export function show(asked) {
+  if (!file) return;
+  if (asked.number) linked(asked);
+  else midnight(true);
+}
+
+async function load(asked) {
+  room.hint.textContent = t("arrange.dealing");
+  room.enable(false);
+  try {
+    file = await days();
+    linked(asked);
+  } catch {
+    fill(
+      room.hint,
+      el`span.failure`(
+        { role: "alert" },
+        `${t("error.offline")} `,
+        button(t("again"), () => load(asked), { class: "button slim", id: "today-again" }),
+      ),
+    );
+  }
+}
+
+/** Open the hand that a link names. That of a day to come is not shown. */
+function linked({ number, size }) {
+  const today = file.numberOf(dateOf());
+  const asked = /^\d{1,5}$/.test(number) ? Number(number) : today;
+  const late = asked > today || asked < 1;
+  open(late ? today : asked, oneOf(size, SIZES));
+  if (late) desk.tell(t(asked > today ? "today.tomorrow" : "arrange.strange", { n: asked }));
+}
+
+const other = () => SIZES.find((size) => size !== now.size);
+
+function open(number, size) {
+  desk.remember();
+  const today = file.numberOf(dateOf());
+  now = { number, size, date: file.dateOf(number), today };
+  hinted = "";
+  const kept = keptDay(number, size);
+  const deal = file.hand(number, size);
+  const hand = { ...fresh(), ...sound(kept), deal };
+  hand.opened ??= dateOf();
+  press(room.sizes, size);
+  const goal = t(`today.goal.${size}`);
+  room.goal.textContent = goal;
+  room.name.textContent = `${dayName(now.date)} ${t("today.number", { n: number })}`;
+  fill(room.title, ruby(t(number === today ? "today.title" : "today.past")));
+  fill(room.note);
+  room.over(hand.over);
+  desk.lay(hand, `today ${number}/${size}`, goal, hand.over ? "" : t("first.how"));
+  if (hand.over) told();
+  room.calendar.draw(file, now);
+}
+
+/** What was kept of a hand, as far as it can be used. */
+function sound({ seconds, found, helped, over, cells, opened }) {
+  return {
+    seconds: Math.max(0, Number(seconds) || 0),
+    found: Array.isArray(found) ? found : [],
+    helped: helped === true,
+    over: over?.solved ? { mine: [], ...over } : null,
+    cells: Array.isArray(cells) ? cells : null,
+    ...(typeof opened === "string" ? { opened } : {}),
+  };
+}
+
+const dayName = (date) =>
+  new Date(`${date}T12:00:00`).toLocaleDateString(current(), {
+    month: "long",
+    day: "numeric",
+    weekday: "short",
+  });
+
+/** After midnight the hand of the new day is laid; one that is begun stays, and one that is over until the player comes `back`; a button leads to the new one. */
+function midnight(back = false) {
+  const today = file?.numberOf(dateOf());
+  if (!now || today === now.today || now.number !== now.today || room.note.hasChildNodes()) return;
+  const go = () => open(today, SIZES[0]);
+  if (!desk.begun() && (back || !desk.hand.over)) return void go();
+  fill(room.note, button(t("today.new"), go, { class: "button main", id: "today-new" }));
+  say(t("today.new"));
+}
+
+function finish(mine) {
+  const { hand } = desk;
+  const seconds = room.time.stop();
+  // a hand that was begun on its day counts for that day, though midnight has passed
+  const day = hand.opened === now.date ? now.date : dateOf();
+  solved({ form: hand.deal.form, level: "", seconds, helped: hand.helped, day });
+  desk.end({ solved: true, mine });
+  announce(SHARED);
+  room.over(hand.over);
+  room.calendar.draw(file, now);
+  told();
+}
+
+const squares = () => `${marks(desk.hand.found)} ${clock(desk.hand.seconds)}`;
+
+function told() {
+  const { found, seconds } = desk.hand;
+  const look = { "🟩": "quick", "🟨": "fair", "🟧": "slow", "💡": "helped" };
+  desk.tell(`${t("today.done")} ${clock(seconds)}`);
+  for (const mark of marks(found))
+    room.hint.append(el`span.found-mark`({ class: look[mark], "aria-hidden": "true" }));
+  const more = document.getElementById("today-other");
+  more.textContent = t(`today.go.${other()}`);
+  more.hidden = solvedDay(now.number, other());
+}
+
+/** Name the first letter of a word of the solution, then the word; a word in the way is named first. The third time its letters light up. */
+function hint() {
+  const { hand, table } = desk;
+  const laid = table.words();
+  const words = solutionWords(hand.deal);
+  const stray = laid.find((word) => !words.includes(word));
+  const rest = without(hand.deal.hand, laid.join(""));
+  const word = words.find((one) => !laid.includes(one) && !without(one, rest));
+  if (!word) return desk.tell(t("arrange.back", { words: stray ?? "" }));
+  const [{ spelling }] = hand.deal.words[[...word].sort().join("")].filter((one) => one.reading === word);
+  const times = hinted.startsWith(word) ? hinted.length - word.length : 0;
+  hinted = word + "+".repeat(times + 1);
+  [hand.helped, hand.prompted] = [true, true];
+  if (times > 1) table.light(word);
+  const name = ["first.told", "arrange.told", "arrange.lit"][Math.min(times, 2)];
+  return desk.tell(t(name, { word: times ? word : word[0], n: word.length, spelling: spelling || word }));
+}
+
+async function share() {
+  const { number, size } = now;
+  const link = format({ day: number, b: size === SIZES[0] ? "" : size });
+  const text = `kanamj ${number}${size === SIZES[0] ? "" : `-${size}`} ${squares()}`;
+  const note = await shareText(t("page.title"), text, link);
+  if (note) desk.tell(note);
+}

@@ -1,0 +1,196 @@
+"""One gesture in every room: letters tapped in order become a word, and throwing is an act of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.moves import TOUCH, Opener, begin, choose, lay, letters, outside, phone
+from tests.browser.test_play import window
+from tests.places import by_default
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+WINS = {
+    "paper": ["さくら", "なみだ", "たまご", "きつね", "いぬ"],
+    "basic": ["さくら", "なみだ", "いぬ"],
+}
+TAPS = {"paper": 16, "basic": 10}
+WINDOWS = ((375, 667), (390, 844), (667, 375), (768, 1024), (1280, 800), (1920, 1080))
+COUNT = """() => { window.taps = 0; addEventListener('pointerdown', () => { window.taps += 1; }, true); }"""
+SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, summary')]
+    .filter((node) => node.checkVisibility() && !node.matches('.skip, .unseen, p a, li a, .key, small a'))
+    .map((node) => [node.outerHTML.slice(0, 90), node.closest('label') ?? node])
+    .map(([html, node]) => [html, node.matches('.seat-name') ? node.closest('.seat') : node])
+    .map(([html, node]) => [html, node.getBoundingClientRect()])
+    .filter(([, box]) => box.width && Math.min(box.width, box.height) < 43.5)
+    .map(([html, box]) => `${html} ${box.width}×${box.height}`)"""
+
+
+def turn(rules: str, moves: list[Any]) -> dict[str, Any]:
+    """An answer of api/v1/game: it is the player's turn, and the hand is complete; any move ends the game."""
+    words = WINS[rules]
+    hand = "".join(words)
+    mine = [
+        {"letters": "".join(sorted(word)), "words": [{"reading": word, "spelling": word}]} for word in words
+    ]
+    view = window(moves) | {"rules": rules, "phase": "Discard", "drawn": hand[-1], "last": None, "seen": ""}
+    view |= {"hand": "".join(sorted(hand)), "since": []}
+    view["legal"] = [{"event": "discard", "tile": letter} for letter in hand] + [{"event": "tsumo"}]
+    if moves:
+        who = 0 if moves[-1]["event"] == "tsumo" else 1
+        won = {"player": who, "tile": hand[-1], "source": None, "arrangement": mine}
+        view |= {"phase": "End", "legal": [], "end": {"how": "tsumo", "wins": [won]}, "hands": [hand] * 4}
+    return view
+
+
+def at_the_table(page: Page, rules: str, pace: str = "fast") -> list[dict[str, Any]]:
+    """Begin such a game. Returns the questions that the page sends, as they come."""
+    sent: list[dict[str, Any]] = []
+
+    def answer(route: Route) -> None:
+        sent.append(route.request.post_data_json or {})
+        route.fulfill(json=turn(rules, sent[-1].get("moves", [])))
+
+    page.route("**/api/v1/game", answer)
+    begin(page, rules=rules) if pace == "fast" else start(page, rules, pace)
+    return sent
+
+
+def start(page: Page, rules: str, pace: str) -> None:
+    choose(page, rules=rules, pace=pace)
+    page.click("#begin")
+    page.wait_for_selector("#room-play.asked #acts > *")
+
+
+@pytest.mark.parametrize("rules", ["basic", "paper"])
+@pytest.mark.parametrize(("width", "height"), by_default({(375, 667), (1920, 1080)}, WINDOWS))
+def test_a_win_takes_a_tap_per_tile_and_one_more(
+    served: str, new_page: Opener, rules: str, width: int, height: int
+) -> None:
+    """Nothing is thrown by tapping letters, and what comes next is in view."""
+    touch = TOUCH if width < 1000 else {}
+    page = new_page(served, width=width, height=height, **touch).open("#p=play")
+    sent = at_the_table(page, rules)
+    page.evaluate(COUNT)
+    for word in WINS[rules]:
+        lay(page, word, "play")
+    assert len(sent) == 1
+    assert page.locator("#room-play .rack.gold").count() == len(WINS[rules])
+    page.click("#act-tsumo")
+    page.wait_for_selector("#ending")
+    assert page.evaluate("window.taps") <= TAPS[rules]
+    assert outside(page, "#end-title", "#next-hand", "#share-win", "#room-play .rack .cell") == []
+    assert page.evaluate("document.querySelector('#room-play .rack .cell').offsetWidth") >= width // 20
+    page.click("#next-hand")
+    page.wait_for_selector("#room-play.asked #acts > *")
+    page.locator("#room-play .tray .cell:has(.tile)").first.click()
+    page.click("#throw-zone-button")
+    page.wait_for_selector("#ending .groups")
+    assert outside(page, "#end-title", "#next-hand", "#ending .group") == []
+
+
+def test_a_thrown_tile_can_be_taken_back_for_two_seconds(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=play")
+    sent = at_the_table(page, "basic", "usual")
+    hand = letters(page)
+    page.locator("#room-play .tray .cell:has(.tile)").nth(2).tap()
+    assert page.inner_text("#throw-zone-button") == "「さ」をすてる"
+    page.tap("#throw-zone-button")
+    page.wait_for_selector("#my-river .tile")
+    page.tap("#throw-zone-button")
+    page.wait_for_function("() => !document.querySelector('#my-river .tile')")
+    assert letters(page) == hand
+    assert len(sent) == 1
+    page.locator("#room-play .tray .cell:has(.tile)").first.focus()
+    page.keyboard.press("Delete")
+    page.wait_for_selector("#my-river .tile")
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('#my-river .tile')")
+    page.locator("#room-play .tray .cell:has(.tile)").first.tap()
+    page.tap("#throw-zone-button")
+    page.wait_for_selector("#ending")  # nobody took it back
+    assert [move["event"] for move in sent[-1]["moves"]] == ["discard"]
+
+
+def test_without_a_tile_or_with_two_nothing_is_thrown(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=play")
+    sent = at_the_table(page, "basic")
+    page.tap("#throw-zone-button")
+    page.locator("#prompt", has_text="1枚おしてから").wait_for()
+    for tile in (0, 1):
+        page.locator("#room-play .tray .cell:has(.tile)").nth(tile).tap()
+    page.tap("#throw-zone-button")
+    page.locator("#prompt", has_text="1枚だけ").wait_for()
+    assert len(sent) == 1
+
+
+def test_a_text_that_is_no_word_is_named_and_taken_back_by_a_tap(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "")
+    page.wait_for_selector("#room-start .tray .tile")
+    order = page.locator("#room-start .tray").inner_text()
+    lay(page, "るまく", "start")
+    page.locator("#first-hint", has_text="「るまく」は、ことばではないみたい").wait_for()
+    assert outside(page, "#first-hint") == []
+    page.locator("#room-start .rack .cell").nth(1).tap()
+    assert page.locator("#room-start .rack .tile").count() == 0
+    assert page.locator("#room-start .tray").inner_text() == order
+    lay(page, "るまく", "start")
+    for letter in "なさか":  # other letters on a full place take its place
+        page.locator("#room-start .tray .cell:has(.tile)", has_text=letter).tap()
+    assert page.locator("#room-start .rack .tile").count() == 6
+    page.tap("#first-again")
+    assert page.locator("#room-start .tray").inner_text() == order
+
+
+def test_one_switch_turns_sound_and_motion_off(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "")
+    page.wait_for_selector("#room-start .tray .tile")
+    moving = "() => document.getAnimations().filter((one) => !(one instanceof CSSTransition)).length"
+    lay(page, "さかな", "start")
+    assert page.evaluate(moving) > 0
+    page.tap("#feel")
+    assert page.get_attribute("#feel", "aria-pressed") == "false"
+    page.wait_for_timeout(900)
+    lay(page, "くるま", "start")
+    assert page.evaluate("() => document.querySelector('.tile').getAnimations().length") == 0
+    page.reload()
+    assert page.get_attribute("#feel", "aria-pressed") == "false"
+
+
+def test_a_class_sees_a_hand_and_a_key_deals_the_next(served: str, new_page: Opener) -> None:
+    page = new_page(served, width=1920, height=1080).open("#p=arrange&level=1&seed=class")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    page.click("#project")
+    tiles = page.locator("#projector .projected .tile")
+    tiles.nth(13).wait_for()
+    first = tiles.all_inner_texts()
+    box = tiles.first.bounding_box()
+    assert box
+    assert box["width"] > 190  # a tenth of it is readable
+    page.keyboard.press("Space")
+    page.wait_for_selector("#projector .projected-word")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("#projector .projected-word", state="detached")
+    tiles.nth(13).wait_for()
+    assert tiles.all_inner_texts() != first
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#projector", state="detached")
+
+
+@pytest.mark.parametrize(("width", "height"), by_default({(375, 667)}, [(375, 667), (667, 375), (320, 640)]))
+def test_every_target_is_large_enough_for_a_finger(
+    served: str, new_page: Opener, width: int, height: int
+) -> None:
+    """The keys of the pad and the tiles of a hand of 14 are as wide as a phone lets them be."""
+    page = phone(new_page, served, "", width, height)
+    for hash_ in ("#", "#day=331", "#p=arrange&level=1&seed=a", "#p=throw", "#p=words", "#p=play", "#p=look"):
+        page.evaluate("hash => { location.hash = hash; }", hash_)
+        page.wait_for_selector("main:not(:has([aria-busy]))")
+        page.wait_for_timeout(300)
+        assert [one for one in page.evaluate(SMALL) if "cell" not in one] == [], hash_
+    page.evaluate("location.hash = '#p=play'")
+    at_the_table(page, "basic")
+    assert [one for one in page.evaluate(SMALL) if "cell" not in one] == []

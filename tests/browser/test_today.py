@@ -1,0 +1,160 @@
+"""Today's hand: the same for all, without a network, day after day; what a clock, another tab or a link does to it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.fixtures import Watched
+from tests.browser.moves import TOUCH, Opener, lay, letters, outside
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+DAY = "2026-11-27T09:00:00"
+LEARNED = """localStorage['kanamj.first'] ??= '{"done":true}';"""
+COPIED = """Object.defineProperty(navigator, 'clipboard',
+    {value: {writeText: async (text) => { window.copied = text; }}})"""
+SOLUTION = """async ([number, size]) => {
+    const { days, solutionWords } = await import(new URL('js/today/day.js', document.baseURI));
+    return solutionWords((await days()).hand(number, size)); }"""
+SIZES = ((375, 667), (390, 844), (667, 375), (768, 1024), (1280, 800), (1920, 1080))
+
+
+def learner(new_page: Opener, served: str, when: str = DAY, **options: object) -> Watched:
+    """A page of a player who knows the lesson, at this time."""
+    watched = new_page(served, **options)
+    watched.page.add_init_script(LEARNED)
+    watched.page.clock.set_fixed_time(when)
+    return watched
+
+
+def solve(page: Page, number: int, size: str = "8") -> None:
+    """Lay the words of the solution."""
+    for word in page.evaluate(SOLUTION, [number, size]):
+        lay(page, word, "start")
+    page.locator("#today-hint", has_text="できました").wait_for()
+
+
+def test_a_week_of_days(served: str, new_page: Opener) -> None:
+    watched = learner(new_page, served, width=375, height=667, **TOUCH)
+    watched.page.route("**/api/**", lambda route: route.abort())  # it needs no engine
+    page = watched.open()
+    hands = []
+    for day in range(7):
+        page.clock.set_fixed_time(f"2026-11-2{day + 1}T09:00:00")
+        page.reload()
+        page.wait_for_selector("#today-place .tray .tile")
+        hands.append(letters(page))
+        assert f"{325 + day}番" in page.inner_text("#today-deal-name")
+        solve(page, 325 + day)
+        assert page.inner_text("#calendar .streak strong") == str(day + 1)
+        assert outside(page, "#today-share", "#today-other", "#today-hint") == []
+    assert len({"".join(hand) for hand in hands}) == 7
+    assert page.locator("#calendar .day.solved").count() == 7
+    page.tap("#today-other")
+    page.wait_for_function("() => document.querySelectorAll('#today-place .tray .tile').length === 14")
+    solve(page, 331, "14")
+    assert page.locator("#calendar .star").count() == 1
+
+
+def test_the_squares_are_shared_in_two_lines(served: str, new_page: Opener) -> None:
+    watched = learner(new_page, served)
+    watched.page.add_init_script(COPIED)
+    page = watched.open()
+    page.wait_for_selector("#today-place .tray .tile")
+    words = page.evaluate(SOLUTION, [331, "8"])
+    lay(page, words[0], "start")
+    page.click("#today-hint-button")
+    for word in words[1:]:
+        lay(page, word, "start")
+    page.click("#today-share")
+    page.wait_for_function("() => window.copied")
+    first, link = page.evaluate("window.copied").split("\n")
+    assert re.fullmatch(r"kanamj 331 🟩💡🟩 0:\d\d", first)
+    assert link.endswith("#day=331")
+
+
+def test_a_link_opens_a_day_that_was_and_not_one_to_come(served: str, new_page: Opener) -> None:
+    page = learner(new_page, served).open("#day=330")
+    page.locator("#today-deal-name", has_text="330番").wait_for()
+    past = letters(page)
+    page.evaluate("location.hash = '#day=332'")
+    page.locator("#today-hint", has_text="332番の手牌は、その日がくるまで").wait_for()
+    assert "331番" in page.inner_text("#today-deal-name")
+    assert letters(page) != past
+    page.evaluate("location.hash = '#day=0'")
+    page.locator("#today-hint", has_text="リンク").wait_for()
+    kept = page.evaluate("JSON.stringify({...localStorage})")
+    tomorrow = page.evaluate(SOLUTION, [332, "8"])
+    assert "332" not in json.loads(json.loads(kept)["kanamj.today"])
+    assert not any(word in kept for word in tomorrow)
+
+
+def test_at_midnight_a_hand_that_is_begun_stays_and_counts_for_its_day(served: str, new_page: Opener) -> None:
+    page = learner(new_page, served, "2026-11-27T23:59:00").open()
+    page.wait_for_selector("#today-place .tray .tile")
+    words = page.evaluate(SOLUTION, [331, "8"])
+    lay(page, words[0], "start")
+    page.clock.set_fixed_time("2026-11-28T00:01:00")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_selector("#today-new")
+    for word in words[1:]:
+        lay(page, word, "start")
+    page.locator("#today-hint", has_text="できました").wait_for()
+    assert json.loads(page.evaluate("localStorage['kanamj.arrange']"))["days"] == {"2026-11-27": 1}
+    page.click("#today-new")
+    page.locator("#today-deal-name", has_text="332番").wait_for()
+    page.clock.set_fixed_time("2026-11-26T10:00:00")  # the clock is set back
+    page.reload()
+    page.locator("#today-deal-name", has_text="330番").wait_for()
+    assert page.inner_text("#calendar .day.today") == "26"
+    assert len(letters(page)) == 8
+
+
+def test_two_tabs_share_the_hand_and_the_streak(served: str, new_page: Opener) -> None:
+    watched = learner(new_page, served)
+    first = watched.open()
+    first.wait_for_selector("#today-place .tray .tile")
+    second = first.context.new_page()
+    second.add_init_script(LEARNED)
+    second.clock.set_fixed_time(DAY)
+    second.goto(served)
+    second.locator("#today-hint", has_text="ほかのタブ").wait_for()
+    first.locator("#today-hint", has_text="別のタブ").wait_for()
+    solve(second, 331)
+    first.locator("#calendar .day.solved").wait_for()
+
+
+def test_the_day_is_that_of_the_players_time_zone(served: str, new_page: Opener) -> None:
+    at = "2026-11-27T12:00:00Z"
+    for zone, number in (("Pacific/Auckland", 332), ("Asia/Tokyo", 331), ("Pacific/Honolulu", 331)):
+        page = learner(new_page, served, at, timezone_id=zone).open()
+        page.locator("#today-deal-name", has_text=f"{number}番").wait_for()
+
+
+def test_a_file_that_did_not_arrive_is_asked_for_again(served: str, new_page: Opener) -> None:
+    watched = learner(new_page, served)
+    watched.expected = ["Failed to load resource"]
+    watched.page.route("**/today.txt", lambda route: route.abort())
+    page = watched.open()
+    page.wait_for_selector("#today-again")
+    page.unroute("**/today.txt")
+    page.click("#today-again")
+    page.wait_for_selector("#today-place .tray .tile")
+
+
+@pytest.mark.parametrize("size", ["8", "14"])
+def test_the_board_and_its_buttons_are_in_view_in_every_window(
+    served: str, new_page: Opener, size: str
+) -> None:
+    page = learner(new_page, served).open()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{served}?{width}#day=331&b={size}")  # another query: the page is loaded anew
+        page.locator("#today-place .tray .tile").nth(int(size) - 1).wait_for()
+        assert outside(page, "#room-start .cell", "#today-hint", "#today-clock", ".tools button") == []
+    assert page.evaluate("document.querySelector('#room-start .cell').offsetWidth") >= 96  # at 1920 pixels
