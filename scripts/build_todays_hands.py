@@ -21,11 +21,12 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+from kanamj.practice.dealer import Dealer
+
 from kanamj import WordEngine, load_lexicon
 from kanamj.disk import write_file
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.spell import beyond_of
-from kanamj.practice.dealer import Dealer
 from kanamj.tiles import HIRAGANA_120
 
 FILE = Path(__file__).resolve().parents[1] / "kanamj" / "web" / "static" / "today.txt"
