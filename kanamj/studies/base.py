@@ -76,7 +76,7 @@ class Study:
     n, chunk_size: how many deals or games it has, and how many a chunk has. seed: that of its random numbers. kind: its
     name in a manifest; "" takes that of its class. command: what runs it, such as "kanamj study yaku". digits, fixed:
     the decimals of the numbers in its tables (see `settled`, `csv_text`). counted: the keys of sums that are whole
-    numbers of the whole run; they go into the manifest.
+    numbers of the whole run; they go into the manifest. result: the type of its results.
     """
 
     n: int
@@ -87,9 +87,10 @@ class Study:
     digits: ClassVar[int | Mapping[str, int]] = DIGITS
     fixed: ClassVar[int | None] = None
     counted: ClassVar[tuple[str, ...]] = ()
+    result: ClassVar[type[Results]] = Results
 
     def __init_subclass__(cls) -> None:
-        cls.kind = cls.__dict__.get("kind", "") or cls.kind or cls.__name__.lower()
+        cls.kind = cls.__dict__.get("kind", "") or cls.__name__.lower()
 
     def __getstate__(self) -> dict[str, Any]:
         """What is sent to workers: the fields, not what was computed of them."""
@@ -109,15 +110,19 @@ class Study:
 
     def parameters(self) -> dict[str, Any]:
         """Everything that the results depend on, as plain values: the fields, and the version of kanamj."""
+        found = self.plain(each.name for each in fields(self) if each.compare)  # type: ignore[arg-type]
+        return {**found, "chunk_size": self.chunk_size, "version": __version__}
+
+    def plain(self, names: Iterable[str]) -> dict[str, Any]:
+        """The values of these fields as plain values; of a word list, its name and its hash."""
         found: dict[str, Any] = {}
-        for each in (each for each in fields(self) if each.compare):  # type: ignore[arg-type]
-            value = getattr(self, each.name)
+        for name in names:
+            value = getattr(self, name)
             if isinstance(value, Lexicon):
-                found |= {each.name: value.name, f"{each.name}_sha256": value.sha256}
+                found |= {name: value.name, f"{name}_sha256": value.sha256}
             else:
-                plain = isinstance(value, bool | int | float | str | None)
-                found[each.name] = value if plain else str(value)
-        return {**found, "version": __version__}
+                found[name] = value if isinstance(value, bool | int | float | str | None) else str(value)
+        return found
 
     def inputs(self) -> dict[str, str]:
         """Name -> SHA-256 of the files that the results depend on."""
@@ -166,7 +171,7 @@ class Study:
         """The results, read off the sums."""
         tables = {name: settled(table, self.digits) for name, table in self.tables(sums).items()}
         counted = {name: sums.get(name, 0) for name in self.counted}
-        return Results(self.parameters(), tables, counted, files)
+        return self.result(self.parameters(), tables, counted, files)
 
     def write(self, new: NewFolder, results: Results) -> None:
         """Write the tables, the further files, and the manifest."""
@@ -195,7 +200,7 @@ class Study:
         parameters = {**manifest.parameters, "version": manifest.version}
         counted = {name: parameters.pop(name) for name in cls.counted if name in parameters}
         files = [name for name in manifest.outputs if name.endswith(".csv") and "/" not in name]
-        return Results(parameters, {name[:-4]: read_table(folder / name) for name in files}, counted)
+        return cls.result(parameters, {name[:-4]: read_table(folder / name) for name in files}, counted)
 
 
 def plain_sums(kind: str, sums: Any) -> list[list[Any]]:

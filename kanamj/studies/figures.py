@@ -4,7 +4,7 @@ A chunk gives sums that add up. For numbers with a mean, these are the `moments`
 returns columns of a table: their names and values, such as {"pairs": 1.23, "pairs_stderr": 0.04}.
 
 The columns of the error are named after the figure: NAME_stderr, and for a share also NAME_low and NAME_high, the ends
-of its 95 % interval. Those of a share that is called "share" are `stderr`, `low` and `high`.
+of its 95 % interval. Those of a share or ratio that is called "share" are `stderr`, `low` and `high`.
 """
 
 from __future__ import annotations
@@ -68,9 +68,10 @@ def share(name: str, n: Number, count: Number) -> Figures:
     if not 0 <= count <= n or n % 1 or count % 1:
         raise KanamjError(f"{name} is {count:,} of {n:,}; a share is a whole number of as many or more")
     found = Proportion(int(count), int(n))
-    ends = ("stderr", "low", "high") if name == "share" else (f"{name}_stderr", f"{name}_low", f"{name}_high")
+    start = "" if name == "share" else f"{name}_"
+    columns = (name, f"{start}stderr", f"{start}low", f"{start}high")
     values = (found.value, found.stderr, *found.interval) if n else (None,) * 4
-    return dict(zip((name, *ends), values, strict=True))
+    return dict(zip(columns, values, strict=True))
 
 
 def mean(name: str, n: Number, total: Number, squares: Number, *, per: Number = 1) -> Figures:
@@ -83,10 +84,10 @@ def mean(name: str, n: Number, total: Number, squares: Number, *, per: Number = 
     """
     _check(name, n, squares)
     if not n:
-        return _figure(name, None, None)
+        return {name: None, f"{name}_stderr": None}
     average = float(total) / n
     left = max(float(squares) - n * average**2, 0.0)
-    return _figure(name, average / per, None if n < 2 else math.sqrt(left / (n - 1) / n) / per)
+    return {name: average / per, f"{name}_stderr": None if n < 2 else math.sqrt(left / (n - 1) / n) / per}
 
 
 def difference(
@@ -111,11 +112,12 @@ def ratio(name: str, n: Number, x: Number, xx: Number, y: Number, yy: Number, xy
     [0.25, 0.1179]
     """
     _check(name, n, xx, yy)
-    if not y:
-        return _figure(name, None, None)
-    found = float(x) / float(y)
-    off = float(xx) - 2 * found * float(xy) + found**2 * float(yy)
-    return _figure(name, found, math.sqrt(max(off, 0.0)) / abs(float(y)))
+    found = error = None
+    if y:
+        found = float(x) / float(y)
+        off = float(xx) - 2 * found * float(xy) + found**2 * float(yy)
+        error = math.sqrt(max(off, 0.0)) / abs(float(y))
+    return {name: found, "stderr" if name == "share" else f"{name}_stderr": error}
 
 
 def crossed(name: str, together: Sequence[Number], each: Sequence[Sequence[Number]]) -> Figures:
@@ -125,7 +127,7 @@ def crossed(name: str, together: Sequence[Number], each: Sequence[Sequence[Numbe
     """
     choices = len(each)
     found = mean(name, *together, per=choices)
-    error, (n, total, squares) = found[_stderr(name)], together
+    error, (n, total, squares) = found[f"{name}_stderr"], together
     if error is None or choices == 1:
         return found
     # Each choice is judged on each deal. The variance component of the choices, by an analysis of variance by two
@@ -135,15 +137,7 @@ def crossed(name: str, together: Sequence[Number], each: Sequence[Sequence[Numbe
     rest = sum(float(one[2]) - n * average**2 for one, average in zip(each, means, strict=True))
     rest += n * choices * grand**2 - float(squares) / choices
     spread = of_choices - rest / (choices - 1) / (n - 1) / n
-    return found | {_stderr(name): math.hypot(error, math.sqrt(max(0.0, spread) / choices))}
-
-
-def _stderr(name: str) -> str:
-    return "stderr" if name == "share" else f"{name}_stderr"
-
-
-def _figure(name: str, value: float | None, error: float | None) -> Figures:
-    return {name: value, _stderr(name): error}
+    return found | {f"{name}_stderr": math.hypot(error, math.sqrt(max(0.0, spread) / choices))}
 
 
 def _check(name: str, n: Number, *squares: Number) -> None:

@@ -153,7 +153,7 @@ def for_people(
     (['seat', 'games', 'share'], [[0, 800, '25.0 % (22.1–28.1)']])
     """
     names = [str(name) for name in table.columns]
-    ends = {name: _error_columns(name) for name in names}
+    ends = {name: _error_columns(name, names) for name in names}
     errors = {column for columns in ends.values() for column in columns if column in names}
     heads, found = [name for name in names if name not in errors], list[list[Any]]()
     for row in rows_of(table):
@@ -162,8 +162,9 @@ def for_people(
     return [name.replace("_", " ") for name in heads], found
 
 
-def _error_columns(name: str) -> tuple[str, str, str]:
-    return ("stderr", "low", "high") if name == "share" else (f"{name}_stderr", f"{name}_low", f"{name}_high")
+def _error_columns(name: str, names: Sequence[str]) -> tuple[str, str, str]:
+    start = "" if name == "share" and "stderr" in names else f"{name}_"
+    return f"{start}stderr", f"{start}low", f"{start}high"
 
 
 def _cell(row: Mapping[str, Any], name: str, ends: Sequence[str], is_share: bool, n: int | None) -> Any:
@@ -177,4 +178,4 @@ def _cell(row: Mapping[str, Any], name: str, ends: Sequence[str], is_share: bool
     if error is None:
         return value
     digits = 4 if error < 1 else 1
-    return f"{value:.{digits}f} ± {error:.{digits}f}"
+    return f"{value:.{digits}f} ± {error:.{digits}f}" if error else f"{value:.{digits}f} (all alike)"

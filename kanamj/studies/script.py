@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, Field, fields
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, get_origin, get_type_hints
 
 from kanamj.errors import KanamjError
 from kanamj.stopping import run_until_stopped, say_if_stopped
@@ -96,15 +96,23 @@ def _parser(study: type[Study]) -> argparse.ArgumentParser:
 
 
 def _add_option(parser: argparse.ArgumentParser, each: Field[Any], kind: Any) -> None:
-    name, about = "--" + each.name.replace("_", "-"), str(each.metadata.get("help", ""))
+    name = f"--{each.metadata.get('option', each.name)}".replace("_", "-")
+    about = str(each.metadata.get("help", ""))
     how: dict[str, Any] = {"dest": each.name}
     if each.default is MISSING:
         how["required"] = True
     else:
-        how["default"], about = each.default, f"{about} [default: {each.default}]".strip()
+        how["default"], each_of = (
+            each.default,
+            each.default if isinstance(each.default, tuple) else (each.default,),
+        )
+        shown = ",".join(str(getattr(one, "name", one)) for one in each_of)
+        about = f"{about} [default: {shown}]".strip() if shown else about
     how["help"] = about.replace("%", "%%")
     if kind is bool:
         parser.add_argument(name, action=argparse.BooleanOptionalAction, **how)
+    elif get_origin(kind) is tuple and Path in kind.__args__:
+        parser.add_argument(name, type=Path, action="append", metavar="FILE", **how | {"default": []})
     else:
         parser.add_argument(name, type=_reader(kind), metavar=each.name.upper(), **how)
 
