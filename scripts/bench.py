@@ -112,12 +112,6 @@ def many(form: str, tiles: int, hands: int, question: str = "shanten", keys: int
     return case
 
 
-def least_vocabularies() -> Case:
-    rows = word_rows(14, 500_000)
-    complete = rows[words().shanten_many(rows) == -1]
-    return Case(lambda: words().least_vocabulary_many(complete), len(complete))
-
-
 def chances(draws: int, hands: int) -> Callable[[], Case]:
     def case() -> Case:
         rows = word_rows(14, 20_000)
@@ -125,20 +119,6 @@ def chances(draws: int, hands: int) -> Callable[[], Case]:
         return Case(lambda: [words().chances(row, draws) for row in near], len(near))
 
     return case
-
-
-def exact_332() -> Case:
-    from kanamj import Lexicon, TileSet, load_lexicon
-    from kanamj.studies.exact_words import CountWords
-
-    faces = "いうかきくこさしたつとなのはまもらりるん"
-    shipped = load_lexicon("core")
-    grams = {
-        size: {key: shipped.words(key) for key in shipped.keys(size) if set(key) <= set(faces)}
-        for size in (2, 3)
-    }
-    study = CountWords(Lexicon("few", grams), TileSet("few", tuple(faces), (2,) * len(faces), "kana"))
-    return Case(lambda: [study.work(study.chunk(number)) for number in range(study.chunk_count)])
 
 
 def riichi(question: str, tiles: int, forms: tuple[str, ...] | None = None) -> Callable[[], Case]:
@@ -197,12 +177,10 @@ CASES: dict[str, Callable[[], Case]] = {
     "accepts": many("33332", 13, 5_000, "accepts"),
     "waits": many("33332", 13, 200_000, "waits"),
     "best discards": many("33332", 14, 5_000, "best_discards"),
-    "least vocabulary": least_vocabularies,
     "seven pairs": many("2222222", 14, 100_000),
     "far hands": many("33332", 14, 20_000, keys=60),
     "chances, 2 draws": chances(2, 10),
     "chances, 3 draws": chances(3, 3),
-    "exact 332": exact_332,
     "riichi rows": riichi("shanten", 14),
     "riichi rows, general": riichi("shanten", 14, GENERAL),
     "riichi accepts": riichi("accepts", 13),

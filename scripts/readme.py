@@ -42,6 +42,7 @@ from kanamj.studies.csvtext import read_table
 from kanamj.studies.stats import in_percent
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT / "scripts" / "research"))  # docs/solved.md imports from there
 COMMANDS = ROOT / "docs" / "command-line.md"
 PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {COMMANDS})]
 WAITING = ("kanamj: compiling kernels", "kanamj: chances: ", "Getting ready", "準備をしています")

@@ -109,6 +109,13 @@ def script(name: str, *arguments: object) -> None:
     subprocess.run([sys.executable, f"scripts/{name}", *map(str, arguments)], cwd=ROOT, check=True)
 
 
+def research(name: str, *arguments: object) -> None:
+    """Run a script of scripts/research; its stdout is dropped, its stderr is shown."""
+    print(f"scripts/research/{name}", *arguments, file=sys.stderr)
+    command = [sys.executable, f"scripts/research/{name}", *map(str, arguments)]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+
+
 def deal(name: str, lexicon: object, *options: object) -> None:
     """Deal into results/deals/NAME, or go on with it. A finished folder stays, also one of an older version."""
     folder = RESULTS / "deals" / name
@@ -135,7 +142,7 @@ def exact(_: Path | None) -> None:
     """Make results/exact: the beginners' game, counted and solved."""
     for name, (lexicon, hand) in EXACT.items():
         options = ("--lexicon", lexicon, "--hand", hand, "--out", RESULTS / "exact" / name)
-        kanamj("exact", "--game", "words", *options, "--resume")
+        research("exact332", "count", *options, "--resume")
     with tempfile.TemporaryDirectory() as home:
         few = Path(home) / "core-400w.txt"
         words = words_by_ease(preset("basic", load_lexicon("core")))[:400]
@@ -143,11 +150,10 @@ def exact(_: Path | None) -> None:
         for name, options in {"solitaire": ("core", *SOLVED), "solitaire-400w": (few, *FEW)}.items():
             out = RESULTS / "exact" / name
             if not (out / "MANIFEST.toml").is_file():
-                kanamj("exact", "--game", "solitaire", "--lexicon", *options, "--out", out, "--resume")
+                research("exact332", "solve", "--lexicon", *options, "--out", out, "--resume")
     for name, options in ALONE.items():
-        kanamj(
-            "study", "solitaire", *options, "--lexicon", "core", "--out", RESULTS / "exact" / name, "--resume"
-        )
+        out = RESULTS / "exact" / name
+        research("exact332", "alone", *options, "--lexicon", "core", "--out", out, "--resume")
     if not (AT_TABLE / "MANIFEST.toml").is_file():  # the agent solved needs the values that were kept above
         options = ("--agents", "solved,greedy,chance,seer", "--rules", "basic", "--lexicon", "core")
         kanamj("study", "strength", *options, "--walls", 400, "--workers", 1, "--out", AT_TABLE, "--resume")
@@ -180,9 +186,7 @@ def arranging(published: Path | None) -> None:
         shipped = lexicon in ("core", "common")
         if (shipped or published) and not (folder / "MANIFEST.toml").is_file():
             words = lexicon if shipped or not published else published / lexicon
-            kanamj(
-                "study", "arranging", "--n", "1e5", "--lexicon", words, *options, "--out", folder, "--resume"
-            )
+            research("arranging.py", "--n", "1e5", "--lexicon", words, *options, "--out", folder, "--resume")
 
 
 def hardness(_: Path | None) -> None:
@@ -204,7 +208,7 @@ def strength(_: Path | None) -> None:
         kanamj("study", "strength", *compared, *at)
     script("build_handicaps.py")
     if not (CEILING / "MANIFEST.toml").is_file():
-        kanamj("study", "ceiling", "--n", "1e5", "--draws", 6, "--out", CEILING, "--resume")
+        research("ceiling.py", "--n", "1e5", "--draws", 6, "--out", CEILING, "--resume")
     if not (RESULTS / "strength" / "summary").is_dir():
         script("results_strength.py")
 

@@ -1,11 +1,13 @@
 """Make results/chances: what the exact chances of random hands teach. python scripts/results_chances.py [OPTIONS]
 
-It runs `kanamj study chances` and draws two pictures from its tables. A hand of shanten 0 takes about 0.6 s, one of
-shanten 1 0.2 s. An interrupted run goes on from its last ten hands. A finished folder stays, unless --replace is given.
+It runs the study of `scripts/research/chances.py` and draws two pictures from its tables. A hand of shanten 0 takes
+about 0.6 s, one of shanten 1 0.2 s. An interrupted run goes on from its last ten hands. A finished folder stays,
+unless --replace is given.
 """
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,9 +16,12 @@ from kanamj.cli.running import RUN, carry_out
 from kanamj.datasets.pictures import new_figure, png
 from kanamj.engine.forms import parse_forms
 from kanamj.lexicon import load_lexicon
-from kanamj.studies.chances import CHUNK, DRAWS, SHANTEN, ChanceStudy
 from kanamj.studies.deals import Deals
 from kanamj.studies.tables import TableResults
+
+sys.path.append(str(Path(__file__).with_name("research")))
+
+from chances import CHUNK, DRAWS, SHANTEN, ChanceStudy
 
 OUT = Path(__file__).resolve().parents[1] / "results" / "chances"
 Rows = list[dict[str, Any]]

@@ -1,6 +1,6 @@
 """Draw the solved game: python scripts/results_exact.py [--of DIR] [--few DIR] [--alone DIR] … [--out DIR] [--replace]
 
-It reads what `kanamj exact --game solitaire` (of; few: with the 400 easiest words) and `kanamj study solitaire` (alone;
+It reads what `exact332 solve` (of; few: with the 400 easiest words) and `exact332 alone` (alone;
 long: of so many draws that nearly all win) wrote, and makes two pictures and five tables:
 
 - `chance.png`: the mean chance of a dealt hand within t draws, by best play and of agents.
@@ -13,16 +13,20 @@ long: of so many draws that nearly all win) wrote, and makes two pictures and fi
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from kanamj.datasets.pictures import new_figure, png
-from kanamj.engine.counting.solitaire import BEST, GREEDY
 from kanamj.folders import Manifest, check_place, write_folder
-from kanamj.studies.alone import Alone
 from kanamj.studies.csvtext import csv_text
-from kanamj.studies.solitaire import SolveWords
+
+sys.path.append(str(Path(__file__).with_name("research")))
+
+from exact332.alone import Alone
+from exact332.solitaire import BEST, GREEDY
+from exact332.solve import SolveWords
 
 OF = Path(__file__).resolve().parents[1] / "results" / "exact" / "solitaire"
 FEW, ALONE, LONG, OUT = map(OF.with_name, ("solitaire-400w", "players", "players-long", "solitaire-pictures"))

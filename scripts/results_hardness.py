@@ -1,8 +1,8 @@
 """Make results/hardness: how many words dealt hands need. python scripts/results_hardness.py [--n N] [--out DIR]
 
 By the lists core and common, and for the forms 33332 and 332, a million hands are dealt as many tiles as the form
-has, and a million one tile less (`kanamj study hardness`). The tables of these eight studies are joined; hardness.png
-draws the shares.
+has, and a million one tile less (`scripts/research/hardness.py`). The tables of these eight studies are joined;
+hardness.png draws the shares.
 
 It takes some ten minutes on one core. A finished folder stays, unless --replace is given.
 """
@@ -19,9 +19,12 @@ from kanamj.folders import Manifest, check_place, write_folder
 from kanamj.lexicon import load_lexicon
 from kanamj.studies.csvtext import Table
 from kanamj.studies.deals import Deals
-from kanamj.studies.hardness import CHUNK, Hardness
 from kanamj.studies.run import run
 from kanamj.studies.workers import cpu_count, open_workers
+
+sys.path.append(str(Path(__file__).with_name("research")))
+
+from hardness import CHUNK, Hardness
 
 OUT = Path(__file__).resolve().parents[1] / "results" / "hardness"
 SEED, LISTS, FORMS = 1, ("core", "common"), ("33332", "332")

@@ -2,7 +2,7 @@
 
 All of it is about the list `core`. The parts are:
 - orders: 400 of the next 700 words for players who know the 300, 700 and 1,500 easiest ones (`kanamj study order`);
-- values: how often each word decides a complete deal (`kanamj study values`);
+- values: how often each word decides a complete deal (`scripts/research/values.py`);
 - bots: games between bots that know 700 words and 100 more: two of them the first 100 of the order, two the next 100
   by ease;
 - summary: the orders side by side, and two pictures.
@@ -54,26 +54,25 @@ SHOWN = 40
 """Words in the picture of values."""
 
 
-def kanamj(name: str, *arguments: object) -> None:
+def study(name: str, *program: object) -> None:
     """Run a study of core into results/lessons/NAME, or go on with it; one that is finished stays."""
     if (HOME / name / MANIFEST).is_file():
         return
-    command = ["study", *arguments, "--lexicon", LIST, "--out", HOME / name, "--resume"]
-    print("kanamj", *command, file=sys.stderr)
-    python = [sys.executable, "-m", "kanamj"]
-    subprocess.run([*python, *map(str, command)], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    command = [*program, "--lexicon", LIST, "--out", HOME / name, "--resume"]
+    print(*command, file=sys.stderr)
+    subprocess.run([sys.executable, *map(str, command)], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
 def orders() -> None:
     """Make results/lessons/order-N."""
     for known in KNOWN:
-        kanamj(f"order-{known}", "order", "--known", known, *ORDERS)
+        study(f"order-{known}", "-m", "kanamj", "study", "order", "--known", known, *ORDERS)
 
 
 def values() -> None:
     """Make results/lessons/values-N."""
     for name, options in VALUED.items():
-        kanamj(name, "values", *options)
+        study(name, "scripts/research/values.py", *options)
 
 
 def bots() -> None:

@@ -9,6 +9,7 @@ It takes a minute. A finished folder stays, unless --replace is given.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise, product
@@ -19,7 +20,6 @@ import numpy as np
 
 from kanamj.datasets.pictures import NO_FONT, japanese_font, new_figure, png
 from kanamj.engine import WordEngine
-from kanamj.engine.arranging import WordByWord, parse_policy
 from kanamj.engine.batch import deal_state
 from kanamj.engine.blocks import block_of
 from kanamj.folders import Manifest, check_place, write_folder
@@ -34,6 +34,10 @@ from kanamj.studies.study import Chunk
 from kanamj.studies.sums import Sum, Sums
 from kanamj.studies.tables import Declared
 from kanamj.studies.workers import open_workers
+
+sys.path.append(str(Path(__file__).with_name("research")))
+
+from laying import WordByWord, parse_policy
 
 RESULTS = Path(__file__).resolve().parents[1] / "results"
 STRENGTH, GAMES = RESULTS / "strength", RESULTS / "games"

@@ -8,13 +8,13 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
 from xdist.scheduler import LoadFileScheduling
 
-from kanamj.cli import main
+from kanamj.cli import app, main
 from kanamj.language import choose
 from kanamj.lexicon import Lexicon, load_lexicon
 
@@ -118,19 +118,20 @@ def _nobodys_own_words(tmp_path_factory: pytest.TempPathFactory) -> None:
 def kanamj(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
     """Runs the command line in this process, with own words and lists in a folder of the test's own.
 
-    typed: its input; if it is left out, the input stays as it is. Messages that kernels are compiled are taken out of
-    stderr: they depend on the cache of this machine, not on the command.
+    typed: its input; if it is left out, the input stays as it is. program: another command line than that of kanamj.
+    Messages that kernels are compiled are taken out of stderr: they depend on the cache of this machine, not on the
+    command.
     """
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path / "kanamj-data"))
 
-    def run(*arguments: object, typed: str | None = None) -> CommandResult:
+    def run(*arguments: object, typed: str | None = None, program: Any = app) -> CommandResult:
         monkeypatch.setattr(sys, "argv", ["kanamj", *map(str, arguments)])
         if typed is not None:
             monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         capsys.readouterr()
         code = 0
         try:
-            main()
+            main(program)
         except SystemExit as stop:
             code = int(stop.code or 0)
         choose("")  # the command's own --lang ends with it

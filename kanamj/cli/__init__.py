@@ -25,9 +25,10 @@ import gc
 import logging
 import os
 import sys
+from collections.abc import Callable
 from io import StringIO, TextIOWrapper
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.exceptions import TyperException
@@ -117,13 +118,13 @@ def _speak_to_any_terminal() -> None:
             sys.argv[place] = os.fsencode(text).decode("utf-8", "replace")
 
 
-def main() -> None:
-    """Run the command line. For an error, it prints one line on stderr and exits with code 1, or 2 for misuse."""
+def main(command: Callable[..., Any] = app) -> None:
+    """Run a command line. For an error, it prints one line on stderr and exits with code 1, or 2 for misuse."""
     try:
         _speak_to_any_terminal()
         _show_notices()
         _choose_language()
-        sys.exit(app(standalone_mode=False))
+        sys.exit(command(standalone_mode=False))
     except KanamjError as error:
         _complain(str(error))
         sys.exit(1)

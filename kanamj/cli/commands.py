@@ -1,7 +1,7 @@
 """The names of all commands, and what commands have in common. A command is loaded when it is called.
 
 Each name is a module of this package. The module has a function of that name or, for a group of commands, an `app`. For
-a new command, add its name here, and its module; a command of a group (`study values`) goes into the `app` of the
+a new command, add its name here, and its module; a command of a group (`study order`) goes into the `app` of the
 group. `options.option` declares an option. Options that several commands share are ready: single ones in `options`,
 groups of them in `dealing` and `running`; with `@takes_options` a command takes a whole group, and `running.carry_out`
 runs its study (`study.py` shows all of this). Every option needs a help text, and every help an example. Then add the

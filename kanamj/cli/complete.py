@@ -56,14 +56,6 @@ def filters(incomplete: str) -> list[str]:
     return _beginning(incomplete, [each.name for source in SOURCES for each in filters_of(Choices(source))])
 
 
-def policies(incomplete: str) -> list[str]:
-    """Names of policies of `study arranging`."""
-    from kanamj.engine.arranging import FIRST, THEN
-
-    names = [f"{first}/{then}" for first in FIRST for then in THEN]
-    return _last(incomplete, names, names)
-
-
 def agents(incomplete: str) -> list[str]:
     """Names of agents."""
     from kanamj.game.agents import NAMES

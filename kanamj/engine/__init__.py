@@ -16,23 +16,21 @@ One hand, in plain Python: `engine` asks `judgement`, which asks each form (`for
 Many hands: `engine` asks `batch`, which asks a driver per form (`forms/many_…`), which calls `kernels/`
 - `batch.py` checks the rows, and joins the answers of the forms.
 - `kernels/` has the loops that numba compiles at their first call; there, `waits.accepts` does the work.
-- `wordtables.py` lays blocks out as the arrays that kernels read; `riichi/` has the tables of ordinary mahjong.
+- `wordtables.py` lays blocks out as the arrays that kernels read.
+- `riichi/` has the tables of ordinary mahjong, and counts all its hands.
 - `cache.py` keeps compiled kernels for the next start.
 
 The chance to win
 - `chances.py` computes it for a few draws: `exact_chances.py` by kernels, `two_draws.py` in plain Python.
 - `rollouts.py` estimates it for many draws.
-- `habits.py` computes it for players who never rearrange, or who only count accepted tiles.
 
 The words that a hand needs
-- `vocabulary.py` says how many of the easiest words a hand needs; `vocabularies.py` says it of many hands.
+- `vocabulary.py` says how many of the easiest words a hand needs.
 - `easiest.py` finds the arrangement with the easiest words.
 - `known_blocks.py` judges hands by some of the words of a list, which may change.
-- `arranging.py` says how likely a policy is to arrange a hand in one pass.
 
-Proofs and counts
+Proofs
 - `check/` has the other solvers, which must agree with `search.py`.
-- `counting/` counts all hands by their distance.
 """
 
 from kanamj.engine.blocks import Blocks

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from kanamj.engine.batch import Batch, BestDiscards, ManyDraws
-    from kanamj.engine.vocabularies import Vocabularies
     from kanamj.tiles import CountsArray
 
 Hands: TypeAlias = "npt.NDArray[np.integer[Any]] | Sequence[Hand]"
@@ -93,7 +92,7 @@ class Engine:
         if not lengths:
             return self
         engine = copy(self)
-        for made in ("batch", "_vocabularies"):
+        for made in ("batch",):
             engine.__dict__.pop(made, None)
         engine.forms = forms_left(self.forms, lengths)
         engine.called = (*self.called, *called)
@@ -373,22 +372,6 @@ class WordEngine(Engine):
         (True, 'ごたま')
         """
         return least_vocabulary(self.ask(hand, melds)) if self.ranks else None
-
-    def least_vocabulary_many(self, hands: Hands) -> npt.NDArray[np.int32]:
-        """How many of the easiest words each hand needs (see `least_vocabulary`), `(n,)` int32; -1 where
-        `least_vocabulary` returns None.
-
-        If a hand needs s words, the rarest of them is the block `list(engine.ranks)[s - 1]`. Forms of up to four 3s and
-        a 2 take a few microseconds per complete hand, and a few hundred microseconds per tenpai hand. Other forms take
-        milliseconds.
-        """
-        return self._vocabularies.sizes(self._rows(hands))
-
-    @cached_property
-    def _vocabularies(self) -> Vocabularies:
-        from kanamj.engine.vocabularies import Vocabularies
-
-        return Vocabularies(self.batch, self.ranks, self.called)
 
     def __repr__(self) -> str:
         forms = ",".join(form.name for form in self.forms)

@@ -9,7 +9,7 @@ letter. Hands that hold a letter of the new block that is not rich are returned 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -203,16 +203,6 @@ class KnownBlocks:
             words = {size: (1,) * len(blocks) for size, blocks in by_size.items()}
             whole = self.form.over(Blocks(self.blocks.kinds, by_size, words)).reachable(self.room)
         self._tables = self._tables._replace(reachable=whole)
-
-
-def held_by(rows: Rows, blocks: Sequence[Block]) -> Iterator[tuple[Block, Places]]:
-    """Each block, with the indices of the hands that hold all its tiles, ascending. rows: (n, K) uint8."""
-    by_kind = np.ascontiguousarray(rows.T)
-    for block in blocks:
-        there = by_kind[block[0]] >= block.count(block[0])
-        for kind in {*block[1:]}:
-            there = there & (by_kind[kind] >= block.count(kind))
-        yield block, np.flatnonzero(there)
 
 
 def _mark(words: npt.NDArray[np.uint64], word: int, bit: np.uint64, on: bool) -> None:

@@ -10,7 +10,6 @@ The rules
 
 The players
 - `agents.py` has the programs that play; `outsiders.py` lets classes of other people play.
-- `solved.py` has the agent `solved`, which plays the beginners' game by its solved values.
 - `terminal.py` lets a person play; `kept.py` finds the games that are kept by themselves.
 - `remote.py` lets a person play on the page.
 - `env.py` is the game as an environment of PettingZoo.

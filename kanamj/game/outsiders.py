@@ -61,15 +61,11 @@ class Outsider(AgentSpec):
 
 
 def find_agent(text: str) -> AgentSpec:
-    """The agent that a text names: `module:Class`, `solved`, or as `parse_agent` reads it.
+    """The agent that a text names: `module:Class`, or as `parse_agent` reads it.
 
     Raises KanamjError if there is no such agent, or if a class has no method `choose`.
     """
     name = text.strip()
-    if name == "solved":
-        from kanamj.game.solved import SolvedSpec  # it needs numpy
-
-        return SolvedSpec(name)
     if not {":", "."} & {*re.split("[@+]", name)[0]}:
         return parse_agent(name)
     _class_of(name)

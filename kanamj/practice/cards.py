@@ -30,8 +30,7 @@ from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.store import key_of
 from kanamj.practice.dealer import LEVELS
 from kanamj.safe_text import shown
-from kanamj.studies.order import worth_learning
-from kanamj.studies.values import spelled
+from kanamj.studies.order import spelled, worth_learning
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 DAY = 1_577_836_800

@@ -1,6 +1,6 @@
 """A hint for a player who is arranging a hand: the hardest letter that is left, and a word with this letter.
 
-A hint follows the policy that arranges most hands (`kanamj study arranging`): begin with the letter that is in the
+A hint follows the policy that arranges most hands (docs/arranging.md): begin with the letter that is in the
 fewest words; then take the word with this letter that has the hardest letters. The policy alone can fail, so a hint
 names only words of a true arrangement.
 """
@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
-from kanamj.engine.arranging import hardness, words_by_letter
 from kanamj.engine.blocks import Block, block_of
 
 if TYPE_CHECKING:
     from kanamj.practice.dealer import Dealer
+
+WORTH = lcm(*range(1, 37))
+"""What a letter adds to the hardness of a word: WORTH // n if n words have the letter. This is exact up to n = 36."""
 
 
 class Hint(NamedTuple):
@@ -54,12 +57,12 @@ def hint(dealer: Dealer, letters: str, laid: Sequence[str] = ()) -> Hint | None:
     open_lengths = Counter(dealer.form.lengths) - Counter(map(len, kept.elements()))
     words = [block_of(key, tiles) for key in dealer.words_within(rest)]
     fitting = [word for word in words if open_lengths[len(word)]]
-    counts = words_by_letter(fitting)
+    counts = Counter(kind for word in fitting for kind in set(word))
     kind = min({kind for word in true for kind in word}, key=lambda kind: (counts[kind], kind))
     rarity = dealer.engine.blocks.rarity
     word = min(
         (word for word in true if kind in word),
-        key=lambda word: (-hardness(word, counts), rarity((word,)), word),
+        key=lambda word: (-sum(WORTH // counts[kind] for kind in word), rarity((word,)), word),
     )
     back = tuple(text for text in texts if texts[text] in placed - kept)
     return Hint(tiles.kinds[kind], counts[kind], tiles.format(word), back)

@@ -10,9 +10,9 @@ from kanamj.errors import KanamjError, not_one_of
 from kanamj.folders import Manifest
 from kanamj.reports import paper
 from kanamj.reports.fit import Fit, compare, compare_exact
+from kanamj.studies.csvtext import read_table
 from kanamj.studies.deal_results import COUNTS, EXACT
 from kanamj.studies.deals import Deals
-from kanamj.studies.exact_words import CountWords
 from kanamj.studies.stats import Proportion
 
 PAPER, FOUR_LEAST, FOUR_GENERAL, THREE = "paper", "four-least", "four-general", "three"
@@ -70,11 +70,13 @@ def folder_column(folder: Path) -> Column:
     """The column of the deals, or of the exact counts, in a folder."""
     if not (folder / EXACT).is_file():
         return deals_column(folder)
-    counted = CountWords.read(folder)
-    given = counted.parameters
+    manifest = Manifest.of_results(
+        folder, "exact distribution", "scripts/research/exact332 count", alone=True
+    )
+    given, rows = manifest.parameters, read_table(folder / EXACT).objects()
     tiles = "" if given["tiles"] == "hiragana-120" else f", {given['tiles']}"
     title = f"{given['lexicon']}, {given['hand']} tiles, form {given['form']}{tiles}, all counted"
-    return Column(folder.resolve().name, title, counted.counts, exact=True)
+    return Column(folder.resolve().name, title, {row["shanten"]: row["hands"] for row in rows}, exact=True)
 
 
 def exact_columns() -> list[Column]:
@@ -83,8 +85,8 @@ def exact_columns() -> list[Column]:
     They are: four players, shanten by the nearest form; four players, by the general form (four sets and a pair);
     three players, by the nearest form.
     """
-    from kanamj.engine.counting.riichi import LEAST, count_hands
     from kanamj.engine.riichi import GENERAL
+    from kanamj.engine.riichi.counts import LEAST, count_hands
 
     four, three = ({form: each.counts for form, each in count_hands(n, 14).items()} for n in (4, 3))
     return [

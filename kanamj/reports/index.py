@@ -8,12 +8,9 @@ from pathlib import Path
 from kanamj.errors import ManifestError
 from kanamj.folders import MANIFEST, Manifest, fill, hold_folder, staged
 from kanamj.safe_text import markdown_cell, shown
-from kanamj.studies.arranging import Arranging
 from kanamj.studies.csvtext import read_table
 from kanamj.studies.deals import Deals
-from kanamj.studies.exact_words import CountWords
 from kanamj.studies.games import Games
-from kanamj.studies.solitaire import SolveWords
 from kanamj.studies.stats import in_percent
 from kanamj.studies.study import Study
 
@@ -110,7 +107,7 @@ def _files(parts: Sequence[ResultFolder]) -> Iterator[str]:
         yield _row([name, manifest.kind, files, _code(manifest.command)], raw=(2, 3))
 
 
-STUDIES: tuple[type[Study], ...] = (Deals, CountWords, SolveWords, Games, Arranging)
+STUDIES: tuple[type[Study], ...] = (Deals, Games)
 SUMMARIES = {
     "chances": (
         "Chances",

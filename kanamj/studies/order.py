@@ -34,6 +34,7 @@ from kanamj.disk import sha256, sha256_of
 from kanamj.engine.blocks import block_of
 from kanamj.errors import KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
+from kanamj.lexicon.entry import words_text
 from kanamj.lexicon.known import known_keys
 from kanamj.studies.deals import Deals, OnDeals
 from kanamj.studies.learning_order import RANDOM, Way, learning_order, other_ways, rarest_letters
@@ -41,15 +42,18 @@ from kanamj.studies.measures import Column, Crossed, Mean
 from kanamj.studies.study import Chunk
 from kanamj.studies.sums import Name, Row, Sum, Sums, Totals
 from kanamj.studies.tables import Declared
-from kanamj.studies.values import FEWEST, known_blocks, spelled
 from kanamj.tiles import TileSet
 
 if TYPE_CHECKING:
+    from kanamj.engine import WordEngine
     from kanamj.engine.batch import CountsArray
     from kanamj.engine.forms.many import Distances
+    from kanamj.engine.known_blocks import KnownBlocks
 
 CHUNK = 20_000
 """Deals per chunk. Judging them with all words of the order and by all other ways takes a second or two."""
+FEWEST = 2
+"""The smallest number of deals for which there is a standard error."""
 MOST_CHOOSING = 100_000
 """The most deals on which words are chosen; memory grows with them."""
 CHOOSING = 10**9
@@ -256,6 +260,26 @@ def _known_and_not(deals: Deals, known: str) -> tuple[list[str], list[str]]:
             "give fewer words with --known, or a larger list"
         )
     return keys, [key for key in ranked if key in left]
+
+
+def known_blocks(engine: WordEngine, keys: Iterable[str] = ()) -> KnownBlocks:
+    """A judge of deals that knows only the words of these keys. Raises KanamjError for forms that it cannot judge."""
+    from kanamj.engine.known_blocks import KnownBlocks
+
+    return KnownBlocks(engine, [block_of(key, engine.tiles) for key in keys])
+
+
+def spelled(lexicon: Lexicon, key: str, most: int = 0) -> str:
+    """The words of a key in one text, easiest first, each as its reading and spelling. Flagged words are left out.
+
+    most: the largest number of words; 0 for all.
+
+    >>> from kanamj.lexicon import Entry
+    >>> toy = Lexicon.from_entries("toy", [Entry("かい", "貝", 30), Entry("いか", "いか", 20)])
+    >>> spelled(toy, "いか")
+    'いか かい(貝)'
+    """
+    return " ".join(words_text([word]) for word in lexicon.shown(key)[: most or None])
 
 
 def worth_learning(lexicon: Lexicon, tiles: TileSet, known: str = "") -> tuple[str, ...]:

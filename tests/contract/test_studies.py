@@ -6,9 +6,10 @@ A study that is added to `STUDIES` is tested here without another line; its figu
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import dropwhile
 from pathlib import Path
 from typing import Any
 
@@ -22,20 +23,13 @@ from kanamj.folders.manifest import CHECKPOINT, MANIFEST
 from kanamj.game import preset
 from kanamj.game.agents import parse_agents
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.studies.alone import Alone
-from kanamj.studies.arranging import Arranging
-from kanamj.studies.ceiling import Ceiling
-from kanamj.studies.chances import ChanceStudy
 from kanamj.studies.deals import Deals
-from kanamj.studies.exact_words import CountWords
 from kanamj.studies.games import CHUNK, Games
-from kanamj.studies.hardness import Hardness
 from kanamj.studies.order import next_words
 from kanamj.studies.run import run, run_into
 from kanamj.studies.strength import CHUNK as WALLS
 from kanamj.studies.strength import Strength
-from kanamj.studies.values import Values
-from kanamj.studies.workers import open_threads, open_workers
+from kanamj.studies.workers import open_workers
 from kanamj.studies.yaku import YakuStudy
 from kanamj.tiles import HIRAGANA_PRO_166
 from tests.conftest import Run
@@ -62,11 +56,6 @@ def of_walls() -> Strength:
     return Strength(rules, parse_agents("random,greedy@0.1", 2), 2 * WALLS + 1, seed=7)
 
 
-def of_games_alone() -> Alone:
-    rules = preset("basic", load_lexicon("core")).with_kernels()
-    return Alone(rules, parse_agents("greedy,safe@0.5", 2), 2 * Alone.chunk_size + 1, 2, 3, seed=7)
-
-
 def learning() -> Any:
     return next_words(EASY, 1_000, "3", 3, 4, tiles=toy.TILES, forms=parse_forms("32"))
 
@@ -79,25 +68,16 @@ def chunked(study: Any) -> Any:
 STUDIES: dict[str, Callable[[], Any]] = {
     "simulate deals": lambda: deals(1_000, sample=60),
     "simulate games": of_games,
-    "exact": lambda: CountWords(EASY, toy.TILES, hand=7),
-    "study arranging": lambda: chunked(Arranging.of(deals(1_000), passes=3)),
-    "study values": lambda: Values(deals(1_000)),
     "study order": lambda: chunked(learning()),
-    "study ceiling": lambda: Ceiling(deals(60, chunk_size=20), 3),
-    "study hardness": lambda: Hardness(deals(1_000)),
-    "study chances": lambda: ChanceStudy(
-        deals(60, chunk_size=20), three=1
-    ),  # the toy world deals hands twice
     "study strength": of_walls,
-    "study solitaire": of_games_alone,
     "study yaku": lambda: YakuStudy(
         Deals(load_lexicon("core"), 3, 3, tiles=HIRAGANA_PRO_166, sample=0, chunk_size=1)
     ),
 }
 
 
-SOME = {"simulate deals", "simulate games", "exact", "study order", "study strength"}
-"""Those of the default run: of deals, of games, in threads, with files beside the sums, with rounds. All run the same
+SOME = {"simulate deals", "simulate games", "study order", "study strength"}
+"""Those of the default run: of deals, of games, with files beside the sums, with rounds. All run the same
 code (studies/run.py, studies/study.py)."""
 
 
@@ -110,8 +90,12 @@ def test_every_command_that_resumes_has_its_study_here() -> None:
 def test_neither_workers_nor_stops_change_a_byte_and_finished_results_are_read(
     name: str, tmp_path: Path
 ) -> None:
-    study, cut, done = STUDIES[name](), tmp_path / "cut", list[int]()
-    workers = partial(open_threads if name == "exact" else open_workers, workers=2)
+    keeps_its_bytes(STUDIES[name](), tmp_path)
+
+
+def keeps_its_bytes(study: Any, tmp_path: Path, opened: Callable[..., Any] = open_workers) -> None:
+    """The contract of a study. opened: how its workers are opened."""
+    cut, done, workers = tmp_path / "cut", list[int](), partial(opened, workers=2)
     whole = run_into(tmp_path / "whole", study, workers)
     assert run(study, open_workers) == whole
 
@@ -148,28 +132,20 @@ DEALT = (
 AGAIN: dict[str, tuple[object, ...]] = {
     "simulate deals": (*DEALT, "--n", 300, "--hand", 7, "--sample", 20),
     "simulate games": ("--n", 12, "--agents", "greedy+call,random,greedy@0.5,greedy", "--records", 3),
-    "exact": ("--game", "words", "--hand", 7, "--lexicon", "few"),
-    "study arranging": (*DEALT, "--n", 300, "--policies", "any/any,fewest/hard", "--without", "pairs", "--passes", 3),
-    "study values": (*DEALT, "--n", 3_000, "--hand", 7),
     "study order": (*DEALT, "--n", 300, "--known", "known.txt", "--learn", 2, "--candidates", 20),
-    "study ceiling": (*DEALT, "--n", 30),
-    "study hardness": (*DEALT, "--n", 300),
-    "study chances": ("--n", 1, "--form", "332"),
     "study strength": ("--agents", "random,greedy@0.1", "--rules", "basic", "--walls", 1),
-    "study solitaire": ("--agents", "greedy@0.1,400w", "--n", 3, "--draws", 2, "--judged", 2, "--seed", 5),
     "study yaku": ("--n", 3, "--rules", "mine.toml", "--win", "tsumo", "--calls", 1),
 }  # fmt: skip
 """Unusual options of each command."""
 
 
-@pytest.mark.parametrize("name", by_default(SOME | {"study yaku", "study values"}, STUDIES))
-def test_the_command_in_the_manifest_makes_the_same_files(
-    kanamj: Run, empty_folder: Path, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if name == "exact":  # which takes minutes with the tiles of the game
-        monkeypatch.setattr("kanamj.cli.exact.tile_set", lambda _: toy.TILES)
-        Path("words.csv").write_text("reading\n" + "\n".join(toy.WORDS), encoding="utf-8")
-        assert kanamj("lexicon", "build", "--from", "table", "words.csv", "-o", "few").code == 0
+@pytest.mark.parametrize("name", by_default(SOME | {"study yaku"}, STUDIES))
+def test_the_command_in_the_manifest_makes_the_same_files(kanamj: Run, empty_folder: Path, name: str) -> None:
+    makes_the_same_files(partial(kanamj, *name.split()), AGAIN[name], empty_folder)
+
+
+def makes_the_same_files(run: Run, options: Sequence[object], empty_folder: Path) -> None:
+    """Whether the command in the manifest makes the same files. run: runs the command with the options it gets."""
     texts = {
         "elsewhere/my own.tsv": "るるる\tルルル\nぬぬ\tぬぬ\n",
         "known.txt": "さくら\nいぬ\n",
@@ -179,16 +155,17 @@ def test_the_command_in_the_manifest_makes_the_same_files(
         (empty_folder / file).parent.mkdir(exist_ok=True)
         (empty_folder / file).write_text(text, encoding="utf-8")
     own = Path("elsewhere", "my own.tsv")
-    given = [own if option == own.name else option for option in AGAIN[name]]
-    done = kanamj(*name.split(), *given, "--workers", 1, "--out", "once")
+    given = [own if option == own.name else option for option in options]
+    done = run(*given, "--workers", 1, "--out", "once")
     assert done.code == 0, done.err
     own.rename(own.name)  # the command names files without their folders
     once = Manifest.read(Path("once"))
-    assert {own.name, *texts} & {*AGAIN[name]} <= {*once.inputs}
-    done = kanamj(*shlex.split(once.command.replace("DIR", "again"))[1:], "--workers", 2)
+    assert {own.name, *texts} & {*options} <= {*once.inputs}
+    words = shlex.split(once.command.replace("DIR", "again"))
+    done = run(*dropwhile(lambda word: not word.startswith("--"), words), "--workers", 2)
     assert done.code == 0, done.err
     assert files_in(Path("again")) == files_in(Path("once"))
     assert MANIFEST in files_in(Path("once"))
-    shown = kanamj(*name.split(), *AGAIN[name], "--out", "once", "--resume")
+    shown = run(*options, "--out", "once", "--resume")
     assert (shown.code, "is finished" in shown.err) == (0, True)
-    assert "already exists. Use --replace" in kanamj(*name.split(), *AGAIN[name], "--out", "once").err
+    assert "already exists. Use --replace" in run(*options, "--out", "once").err

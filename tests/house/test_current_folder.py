@@ -20,28 +20,20 @@ STUDY = ("--form", "32", "--n")
 WORK: dict[str, tuple[str, ...]] = {
     "simulate deals": (*STUDY, "300000", "--sample", "0"),
     "simulate games": ("--agents", "random", "--rules", "basic", "--n", "60"),
-    "study arranging": (*STUDY, "3000"),
-    "study values": (*STUDY, "110000"),
-    "study hardness": (*STUDY, "60000"),
-    "study ceiling": (*STUDY, "101"),
-    "study chances": (*STUDY, "11"),
     "study yaku": ("--n", "101"),
     "study strength": ("--agents", "random,greedy@0.1", "--rules", "basic", "--walls", "25"),
-    "study solitaire": ("--agents", "greedy@0.1", "--n", "101", "--draws", "2"),
     "study order": (*STUDY, "25000", "--known", "100", "--learn", "2", "--candidates", "20"),
 }
 """What to ask of each command that starts workers: more than one chunk."""
 SOME = {"simulate deals", "simulate games", "study order"}
 """Those of the default run: all commands start their processes in one place, `open_workers`."""
-THREADS = {"exact"}
-"""Its workers are threads."""
 
 
 def test_every_command_that_starts_processes_is_here() -> None:
     with_workers = {
         name for name, command in COMMANDS.items() if "workers" in {option.name for option in command.params}
     }
-    assert {*WORK} | THREADS == with_workers
+    assert {*WORK} == with_workers
     sources = {path.name: path.read_text("utf-8") for path in (ROOT / "kanamj").rglob("*.py")}
     for start, file in (
         ("subprocess", "helpers.py"),

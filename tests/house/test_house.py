@@ -323,7 +323,6 @@ WRITERS = {
     "datasets/folder.py": "a file that grew too large, in a folder under way",
     "lexicon/glosses.py": "glosses that a user removes",
     "engine/cache.py": "old kernels in the cache",
-    "engine/counting/solitaire.py": "values that no sweep needs any more",
     "engine/kernels/compiled.py": "kernels in the cache",
     "game/remote.py": "games that the page plays",
 }

@@ -41,9 +41,8 @@ TABLES = {"lexicon diff", "lexicon build", "lexicon import", "data write"}
 NO_WORDS = {
     "shanten", "exact", "lexicon list", "lexicon info", "lexicon verify", "lexicon add", "lexicon remove",
     "lexicon gloss", "lexicon words", "lexicon delete", "data verify", "data plot", "simulate games", "simulate deals",
-    "study arranging", "study hardness", "study ceiling", "study chances", "study yaku", "study strength",
-    "study solitaire", "report table1", "report compare", "report index", "game rules", "game list", "web serve",
-    "web export", "web",
+    "study yaku", "study strength", "report table1", "report compare", "report index", "game rules", "game list",
+    "web serve", "web export", "web",
 }  # fmt: skip
 """Commands that show no words of a list, or only those that the user has typed."""
 NO_WORDS_OF_THE_LIST = {"info", "own", "chances", "read"}
@@ -164,7 +163,6 @@ WINDOWS: dict[str, list[Callable[[str, Path], tuple[object, ...]]]] = {
     "quiz": [lambda _, __: ("--form", "332", "--n", 5, "--seed", 1)],
     "data sheet": [lambda _, place: (place / "sheet",)],
     "data anki": [lambda _, place: (place / "cards.apkg",)],
-    "study values": [lambda _, __: ("--n", 800, "--form", "32", "--limit", 0, "-w", 1)],
     "study order": [
         lambda _, __: ("--n", 100, "--known", 99, "--learn", 40, "--candidates", 40, "--form", "32", "-w", 1)
     ],

@@ -35,7 +35,6 @@ from kanamj.reports import table1_pictures
 from kanamj.studies.deals import Deals
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
-from kanamj.tiles import TileSet
 from tests.conftest import CommandResult, Run
 from tests.house.test_house import COMMANDS
 from tests.kills import changes_of, killed_at
@@ -63,6 +62,7 @@ READS: dict[str, tuple[object, ...]] = {
     "game replay": (RECORD, *WORDS),
     "game review": (RECORD, "--lexicon", DATA / "games" / "words", "--draws", 1, "--seat", 0),
     "game rules": (),
+    "exact": (),
 }
 """Commands that write nothing, and what to ask them."""
 SERVES = {"web"}
@@ -90,7 +90,6 @@ DEALS = (*TOY, "--form", "332", "--n", 40, "--sample", 5, "--workers", 1, "--out
 GAMES = (*TOY, "--agents", "random", "--rules", "basic", "--n", 1, "--workers", 1, "--out", OUT)
 STUDY = ("--lexicon", "easy", "--form", "332", "--n", 60, "--workers", 1, "--out", OUT)
 LEARN = (*STUDY, "--known", 100, "--learn", 2, "--candidates", 20)
-CHANCES = ("--form", "332", "--n", 1, "--workers", 1, "--out", OUT)
 PLAYED = (
     *TOY,
     "--agents",
@@ -105,8 +104,6 @@ PLAYED = (
     OUT,
 )
 YAKU = ("--n", 2, "--workers", 1, "--out", OUT)
-ALONE = (*TOY, "--agents", "greedy", "--n", 2, "--draws", 2, "--workers", 1, "--out", OUT)
-EXACT = ("--game", "words", *TOY, "--workers", 1, "--out", OUT)
 WRITES: dict[str, Writes] = {
     "web export": Writes(
         (OUT, "--pyodide", "pyodide", *TOY),
@@ -130,16 +127,9 @@ WRITES: dict[str, Writes] = {
     "data anki": Writes((OUT, *TOY), (OUT, *TOY, "--tiles", "hiragana-pro-136"), "", "deck.apkg"),
     "simulate deals": Writes((*DEALS, "--seed", 1), (*DEALS, "--seed", 2), "counts.csv"),
     "simulate games": Writes((*GAMES, "--seed", 1), (*GAMES, "--seed", 2), "games/000000.jsonl"),
-    "study arranging": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "policies.csv"),
-    "study values": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "values.csv"),
-    "study hardness": Writes((*STUDY, "--seed", 1), (*STUDY, "--seed", 2), "shares.csv"),
-    "study ceiling": Writes((*CHANCES, "--seed", 1), (*CHANCES, "--seed", 2), "ceiling.csv"),
-    "study chances": Writes((*CHANCES, "--seed", 1), (*CHANCES, "--seed", 2), "hands.csv"),
     "study yaku": Writes((*YAKU, "--seed", 1), (*YAKU, "--seed", 2), "worth.csv"),
     "study strength": Writes((*PLAYED, "--seed", 1), (*PLAYED, "--seed", 2), "pairs.csv"),
-    "study solitaire": Writes((*ALONE, "--seed", 1), (*ALONE, "--seed", 2), "players.csv"),
     "study order": Writes((*LEARN, "--seed", 1), (*LEARN, "--seed", 2), "order.csv"),
-    "exact": Writes(EXACT, (*EXACT, "--hand", 7), "exact.csv"),
     "report table1": Writes(("deals", "--out", OUT), ("deals", "more", "--out", OUT), "table1.csv"),
     "report index": Writes((OUT, "--note", "older"), (OUT, "--note", "newer"), "README.md", "."),
     "game play": Writes(
@@ -159,7 +149,6 @@ SOME = {
     "data write",
     "data anki",
     "simulate games",
-    "exact",
     "report index",
     "game play",
 }
@@ -270,13 +259,7 @@ class Command:
 
 
 @pytest.fixture
-def command(
-    request: pytest.FixtureRequest, kanamj: Run, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> Command:
-    if request.param == "exact":  # which takes minutes with the tiles of the game
-        monkeypatch.setattr(
-            "kanamj.cli.exact.tile_set", lambda _: TileSet("few", tuple("いかさなぬも"), (2,) * 6)
-        )
+def command(request: pytest.FixtureRequest, kanamj: Run, home: Path) -> Command:
     return Command(request.param, kanamj, home)
 
 
@@ -338,16 +321,9 @@ KINDS = {
     "data sheet": "study sheet",
     "simulate deals": "deals",
     "simulate games": "games",
-    "study arranging": "arranging",
-    "study values": "values of words",
-    "study hardness": "hardness",
-    "study ceiling": "ceiling",
-    "study chances": "chances",
     "study yaku": "yaku",
     "study strength": "strength",
-    "study solitaire": "games alone",
     "study order": "learning order",
-    "exact": "exact distribution",
     "report table1": "table 1",
     "report index": "index",
 }

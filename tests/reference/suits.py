@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from kanamj.engine.counting.riichi import HAND
+from kanamj.engine.riichi.counts import HAND
 from kanamj.engine.riichi.tables import COPIES
 from scripts.build_riichi_tables import NONE, Suit
 

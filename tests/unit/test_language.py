@@ -193,7 +193,7 @@ def test_the_titles_of_the_tables_of_studies_have_their_japanese() -> None:
         if keyword.arg == "title"
         for title in texts(keyword.value)
     ]
-    assert len(titles) > 15
+    assert len(titles) > 10
     assert {title for title in titles if title not in japanese} <= {"{}"}
 
 
@@ -203,7 +203,7 @@ def test_the_progress_of_every_study_has_its_japanese() -> None:
     kinds = [
         kind for text in studies for kind in re.findall(r'^    (?:\w+, )*kind\b.* = .*?"(.+?)"', text, re.M)
     ]
-    assert len(kinds) > 11
+    assert len(kinds) > 4
     assert {*kinds} <= japanese
 
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from exact332.multisets import Question332
 
 import kanamj
 from kanamj import errors
 from kanamj.engine import Blocks, RiichiEngine, WordEngine, engine_of
-from kanamj.engine.counting import riichi as counting
-from kanamj.engine.counting.multisets import Question332
 from kanamj.engine.forms import Form, parse_forms
+from kanamj.engine.riichi import counts as counting
 from kanamj.engine.rollouts import estimate
 from kanamj.errors import KanamjError
 from kanamj.game import Rules, preset, record_game

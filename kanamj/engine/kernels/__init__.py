@@ -6,15 +6,11 @@ Many word hands
 - `waits.py` finds the kinds that complete a hand or lower its distance, `discards.py` the best discards.
 - `completions.py` finds the pairs of draws that complete a hand.
 - `seven_pairs.py` judges hands by seven pairs.
-- `vocabulary.py` says how many of the easiest words a complete hand needs.
-- `arranging.py` computes how likely a policy is to arrange a hand.
 - `deal.py` deals hands and computes their distances in one loop.
 
 Other questions
 - `riichi.py` judges hands of ordinary mahjong.
 - `chances.py` computes the chance to complete a hand within two or three draws.
-- `eight_tiles.py` and `seven_tiles.py` count all hands of form 332, `solitaire.py` solves its game; `multisets.py`
-  finds the multisets that can be completed, `ranks.py` numbers them.
 
 What kernels share
 - `records.py` describes the data of word hands, `limits.py` has a limit that the engine needs too.

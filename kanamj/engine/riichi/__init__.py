@@ -1,8 +1,9 @@
-"""What only ordinary mahjong has: the names of its forms, and tables that answer for many hands.
+"""What only ordinary mahjong has: the names of its forms, tables that answer for many hands, and its exact counts.
 
 - `tables.py` describes the tables and loads them; `kernels/riichi.py` looks hands up in them.
+- `counts.py` counts all hands, exactly, by convolving suits.
 
-The forms themselves are in `forms/riichi.py`, the exact distributions in `counting/riichi.py`.
+The forms themselves are in `forms/riichi.py`.
 """
 
 GENERAL = "general"

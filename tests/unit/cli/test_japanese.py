@@ -37,9 +37,7 @@ game replay GAMES/standard-two-rons.jsonl --lexicon GAMES/words
 simulate deals --n 200
 simulate games --n 3
 study order --n 20 --learn 1 --candidates 20 --form 332
-study hardness --n 300 --form 332
 study yaku --n 5
-study arranging --n 60
 """
 NAMES = """
 kanamj common core wide toy words ten riichi standard basic paper any
@@ -112,7 +110,6 @@ def test_waits_of_ordinary_mahjong_have_no_letters(kanamj: Run) -> None:
 
 
 def test_the_names_of_agents_stay_where_they_are_words_too(kanamj: Run) -> None:
-    typed = "study solitaire --n 2 --draws 1 --agents greedy,chance --workers 1"
+    typed = "study strength --walls 1 --rules basic --agents greedy,chance --workers 1"
     said = kanamj(*typed.split(), "--lexicon", DATA / "toy", "--lang", "ja").out
-    assert re.findall("^ (chance|greedy) ", said, re.M) == ["chance", "greedy"]
-    assert "和了の確率" in said
+    assert re.findall("^ (chance|greedy) ", said, re.M)[:2] == ["chance", "greedy"]

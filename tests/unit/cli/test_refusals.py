@@ -91,87 +91,8 @@ score first WIN | no tile f
 score WIN --json --tsv |2 give --json or --tsv, not both
 score WIN --honba x |2 'x' is not a whole number
 score |2 Missing argument 'HAND'
-exact --game go |2 'go' is not a game; choose from: riichi, words
-exact --game words --hand 9 | 7 or 8 tiles, not 9
-exact --game words --form 33332 |2 only for the form 332, not for 33332
-exact --game words --tiles riichi-136 | kana tiles
-exact --game words --lexicon pairs | no word of 3 letters
-exact --game words --resume |2 they need --out DIR
-exact --out x -w 2 |2 --workers, --out can only be used with --game words
-exact --tiles sanma-108 --form general --lexicon nope |2 --form, --lexicon, --tiles can only be used with \
---game words. Riichi is counted in all its forms; three players: --players 3
-exact --game words --players 3 |2 --players can only be used with --game riichi
+exact --tiles hiragana-120 |2 'hiragana-120' is not a tile set; choose from: riichi-136, sanma-108
 exact --hand 12 | 12
-exact --players 5 | not 5
-exact --hand 15 | not 15
-lexicon info nosuch | 'nosuch' is not a lexicon; choose from: common
-lexicon find いぬ --extra none.tsv | no file none.tsv
-lexicon find いぬ --extra . | is a folder; give a file
-lexicon find いぬ --extra /dev/null | is a device or a pipe, not a regular file
-lexicon find --letters か( | 'か(' has letters that are not kana; write them as かさな
-lexicon find --lacking か[ | has letters that are not kana
-lexicon find |2 Usage
-lexicon find いぬ --letters いぬ |2 Usage
-lexicon add おかし=お菓子=x | is not a reading and one spelling
-lexicon add おかし= | is not a reading and one spelling
-lexicon add 漢字 | is not a reading in kana
-lexicon add あいうえおか | has 6 letters; words have 2 to 5
-lexicon build --from nope x | 'nope' is not a source; choose from: hrgjncs, wlsp
-lexicon build --from wlsp x.csv | no file or folder x.csv
-lexicon build --from table {data}/table.csv | 'reading' is not a column of the header
-lexicon build --from wlsp {data}/wlsp.csv --name ../x | cannot be the name
-lexicon build --from wlsp {data}/wlsp.csv --name common | is the name of a shipped list; give another with --name
-lexicon build --from wlsp |2 Usage
-lexicon build --from wlsp x --length two |2 Usage
-lexicon build --from wlsp x --length ² |2 Usage
-lexicon build --from wlsp x --length 2-² |2 Usage
-lexicon import . | no word list in
-lexicon import {toy} --name core | is the name of a shipped list; give another with --name
-lexicon verify {toy} | no manifest
-lexicon verify odd.txt | odd.txt is not a folder; make a list of it: kanamj lexicon build --from table odd.txt
-lexicon verify common --rebuild . | It was made by: scripts/build_wordlists.py ARCHIVES
-lexicon diff common core --limit -1 |2 Usage
-lexicon nosuch |2 Usage
-data nothing |2 No such command 'nothing'
-data write d --lexicon nosuch | 'nosuch' is not a lexicon
-data write d --format xlsx | 'xlsx' is not a format; choose from: txt, csv, parquet
-data write d --tiles riichi-136 | riichi-136 can spell no word of common
-data verify none | no manifest none
-data plot . | no manifest
-data quiz --words 2 | the chosen words make no hand of form 33332; try other words
-data quiz --words 9999 | 9,999 words cannot be known; core has
-data quiz --words none.txt | 'none.txt' is neither a whole number nor a file
-game play --seed 1 --lang fr | 'fr' is not a language; choose from: en, ja
-game play --rounds 0 | 0 hands cannot be played
-game play --rules chess | 'chess' is not a preset of rules; choose from: standard, basic, paper
-game play --seed -5 | seed -5 is negative
-game play --record /proc/a.jsonl | nothing can be written in /proc
-game play --record /tmp | /tmp is a folder; name a file
-game play --seat 4 | 4 is not a seat
-game play --record /no/such/folder/a.jsonl | no folder /no/such/folder
-game replay /no/such/file | no file /no/such/file
-game replay /tmp | /tmp: is a folder; give a file
-simulate games --n 0 | 0 games cannot be played
-simulate games --n 1e13 | games cannot be played
-simulate games --n 1 --seed -1 | seed -1
-simulate games --n x |2 is not a whole number
-simulate games --n 1 --agents greedy,greedy | 2 agents for 4 players
-simulate games --n 1 --resume |2 need --out
-simulate games --n 1 --records -3 | -3 games cannot be recorded
-simulate games --n 1 --records x |2 is not a whole number
-simulate deals --n 0 | 0 deals
-simulate deals --n many |2 not a whole number
-simulate deals --n 1.5 |2 not a whole number
-simulate deals --n 1e999999999 |2 not a whole number
-simulate deals --n NINES |2 not a whole number
-simulate deals --n Infinity |2 not a whole number
-simulate deals --n 1e13 | cannot be counted
-simulate deals --n 1 --patience long |2 '--patience': 'long' is not a number
-simulate deals --n 10 --patience -1 | patience of -1
-simulate deals --n 10 --hand 20 | 13 or 14 tiles, not 20
-simulate deals --n 10 --form 9 | not a form
-simulate deals --n 10 --tiles domino | 'domino' is not a tile set
-simulate deals --n 10 --tiles riichi-136 | kanamj exact
 simulate deals --n 10 --copies some | 'some' is not a copies rule
 simulate deals --n 10 --lexicon nobody | 'nobody' is not a lexicon
 simulate deals --n 10 --seed -1 | seed -1
@@ -179,29 +100,6 @@ simulate deals --n 10 --workers -1 |2 -1 is less than 0
 simulate deals --n 10 --resume |2 --out
 simulate deals --n 10 --resume --replace --out x |2 one of them
 simulate deals |2 --n
-study arranging --n 0 | 0 deals cannot be counted; give 1 to
-study arranging --n some |2 is not a whole number
-study arranging --passes 0 | cannot be tried 0 times
-study arranging --policies hardest/first | 'hardest/first' is not a policy; \
-give the letter that is chosen (fewest, any, most)
-study arranging --without policies | 'policies' is not a table that can be left out; choose from: letters, pairs
-study arranging --form 33332,2222222 | hands are arranged by one form, not by 33332,2222222
-study arranging --hand 13 | a complete hand of form 33332 has 14 tiles, not 13; leave --hand out
-study arranging --form 33222 | form 33222 cannot be arranged word by word
-study arranging --tiles riichi-136 | needs no deals
-study arranging --lexicon nobody | nobody
-study arranging --lexicon trios | has no word of 2 letters
-study arranging --n 2000 --lexicon {ten} --workers 1 | none of the 2,000 deals \
-is complete with the words of ten; deal more (--n)
-study values --n 0 | 0 deals cannot be counted; give 1 to
-study values --n x |2 not a whole number
-study values --n 1 -w 1 | deals is complete with core; shares with errors need 2 or more
-study values --n 50 --hand 9 | is judged with 13 or 14 tiles, not 9
-study values --n 50 --lexicon trios | has no word of 2 letters
-study values --n 50 --form 2222222 | up to four 3s and at most one 2
-study values --n 50 --form 33332,332 | up to four 3s and at most one 2
-study values --n 50 --form 4442 | up to four 3s and at most one 2
-study values --n 50 --seed -1 | seed -1 is negative
 study order --n 0 | 0 deals cannot be counted
 study order --n 1 | 1 deal has no standard error; give 2 or more
 study order --n 20 --learn 0 | 0 of 700 words cannot be learnt; give 1 or more of both

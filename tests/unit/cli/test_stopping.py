@@ -55,9 +55,6 @@ def _staged(home: Path, *_: object) -> bool:
 
 WAITING = {
     "compiling": Waiting(("simulate", "deals", "--n", "1e8", "-w", "1"), _said("compiling"), "--out DIR"),
-    "counting": Waiting(
-        ("exact", "--game", "words", "--out", "{out}"), _said("finding the hands"), NOTHING_DONE
-    ),
     "dealing": Waiting((*DEALS, "-w", "1"), _written, "go on with --resume"),
     "workers deal": Waiting((*DEALS, "-w", "2"), _written, "go on with --resume"),
     "workers play": Waiting((*GAMES, "-w", "2"), _written, "go on with --resume"),
@@ -70,7 +67,7 @@ WAITING = {
 }
 
 
-SOME = {"counting", "dealing", "workers deal", "no answer", "writing", "serving", "asking"}
+SOME = {"dealing", "workers deal", "no answer", "writing", "serving", "asking"}
 """Those of the default run."""
 
 

@@ -12,7 +12,7 @@ from kanamj.engine.batch import deal_state
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.engine import Engine
 from kanamj.engine.hand import Copies
-from kanamj.engine.known_blocks import KnownBlocks, held_by
+from kanamj.engine.known_blocks import KnownBlocks
 from kanamj.errors import KanamjError
 from kanamj.lexicon import load_lexicon
 from kanamj.lexicon.store import Entry, Lexicon
@@ -123,16 +123,6 @@ def test_the_shipped_list_judges_as_an_engine_of_its_easiest_words() -> None:
         with judge.changed(block):
             changed = np.flatnonzero(judge.distance(rows) != before)
         assert {*changed.tolist()} <= {*touched.tolist()}
-
-
-def test_held_by_finds_the_hands_that_have_all_letters_of_a_word() -> None:
-    engine = engine_of(["ああ", "あい", "おおお", "うえき"], "332")
-    rows, _ = engine.batch.deal_rows(8, 100, deal_state(1, 0))
-    for block, where in held_by(rows, all_blocks(engine)):
-        held = [
-            i for i, row in enumerate(rows.tolist()) if all(row[kind] >= block.count(kind) for kind in block)
-        ]
-        assert where.tolist() == held
 
 
 @pytest.mark.parametrize("form", ["2222222", "33332,332", "4442"])

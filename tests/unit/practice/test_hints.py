@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 from kanamj import WordEngine
-from kanamj.engine.arranging import parse_policy
 from kanamj.lexicon import Lexicon, key_of
 from kanamj.practice.dealer import KINDS, LEVELS, Dealer, Practice
 from kanamj.practice.hints import Hint, hint
@@ -54,7 +53,7 @@ def test_the_letter_is_the_hardest_that_is_left(dealer: Dealer) -> None:
 def test_where_the_policy_is_sure_the_hint_does_the_same(common: Lexicon) -> None:
     shown = [word for words in common.entries.values() for word in words if not word.flag]
     dealer = Dealer(WordEngine(Lexicon.from_entries("shown", shown)))
-    best, sure = parse_policy("fewest/hard"), 0
+    best, sure = ("fewest", "hard", "hand"), 0
     words, sizes = list(dealer.engine.lexicon.easiest_keys(2, 3)), dealer.form.lengths
     listed = arranging.words_by_letter(words)
     for level in LEVELS:

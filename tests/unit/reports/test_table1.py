@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from kanamj.engine.counting.riichi import count_hands
+from kanamj.engine.riichi.counts import count_hands
 from kanamj.errors import KanamjError, ManifestError, MissingExtraError
 from kanamj.folders.manifest import MANIFEST, Manifest, Output
 from kanamj.folders.writer import new_folder

@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from exact332.alone import Alone
 
 from kanamj.folders import Manifest
 from kanamj.game.agents import parse_agent
-from kanamj.studies.alone import Alone
 from kanamj.studies.csvtext import read_table
 from kanamj.studies.run import run_into
 from kanamj.studies.workers import open_workers
 from tests import places
-from tests.unit.game.test_solved import RULES
-from tests.unit.studies.test_solitaire import study
+from tests.research.test_exact332_solve import study
+from tests.research.test_solved import RULES
 
 NAMES = ("players", "sampled", "expected")
 

@@ -17,14 +17,14 @@ import pytest
 
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
+from kanamj.engine.blocks import block_of
 from kanamj.folders import Manifest
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.store import key_of
 from kanamj.studies.learning_order import learning_order, other_ways
-from kanamj.studies.order import CHOOSING, Order, next_words
+from kanamj.studies.order import CHOOSING, Order, known_blocks, next_words, spelled
 from kanamj.studies.run import run
 from kanamj.studies.study import Chunk
-from kanamj.studies.values import block_of, known_blocks
 from kanamj.studies.workers import open_workers
 from kanamj.tiles import TileSet
 from tests.conftest import Run
@@ -252,3 +252,15 @@ def test_the_command_prints_what_each_word_adds(kanamj: Run, monkeypatch: pytest
     lines = kanamj(*small, "--tsv").out.splitlines()
     assert lines[0].startswith("place\tkey\twords\tletter\tletter_words\tshanten_gain\tshanten_gain_stderr")
     assert len(lines) == 4
+
+
+def test_words_are_spelled_easiest_first() -> None:
+    entries = [
+        Entry("かい", "貝", 30, ease=9),
+        Entry("いか", "いか", 20, ease=12),
+        Entry("いか", "烏賊", flag="dark"),
+    ]
+    toy_words = Lexicon.from_entries("toy", entries)
+    assert spelled(toy_words, "いか") == "かい(貝) いか"
+    assert spelled(toy_words, "いか", 1) == "かい(貝)"
+    assert spelled(toy_words, "うえ") == ""

@@ -9,8 +9,8 @@ from zipfile import ZipFile
 import numpy as np
 import pytest
 
-from kanamj.engine.counting.riichi import all_vectors
 from kanamj.engine.riichi import tables as t
+from kanamj.engine.riichi.counts import all_vectors
 from kanamj.errors import FileFormatError
 from kanamj.folders import Manifest
 from scripts import build_riichi_tables as b

@@ -1,0 +1,249 @@
+"""Counts the hands of seven tiles of the form 332 by their distance and by what they accept.
+
+`ranks` explains prefix, node, first, after, before and copies; `Families` (../multisets.py) explains seconds,
+thirds, trios, mixed, classes and choose.
+
+Example (the game of `kernels/__init__`): of the 11,440 hands of 7 of the 16 tiles, `count_sevens` counts 1,080 at
+distance 1, 5,964 at 2, 4,108 at 3 and 288 at 4. The hand さくらなみだい accepts one kind, ぬ: two tiles.
+"""
+
+import numpy as np
+
+from exact332.kernels.eight_tiles import ways_of, weight
+from exact332.kernels.multisets import (
+    available,
+    lay_out_six,
+    read_with,
+    sum_up,
+    waits_behind,
+    whole_five,
+)
+from exact332.kernels.ranks import (
+    MOST_KINDS,
+    NONE,
+    ONE,
+    WORD,
+    add_waits,
+    below,
+    child,
+    copies_used,
+    first_prefix,
+    lay_out,
+    lay_out_less,
+    next_prefix,
+    only,
+    raised,
+    read,
+    shifted,
+)
+from kanamj.engine.kernels.bits import lowest, popcount
+from kanamj.engine.kernels.compiled import inlined_jit, jit
+
+HAND_TILES = 8
+
+
+@inlined_jit
+def number_of(bits, numbers, bit):
+    """How many bits of the bit set `bits` are set before bit number `bit`. numbers[w]: how many are set before the
+    uint64 bits[w]."""
+    return numbers[bit >> 6] + np.int64(popcount(bits[bit >> 6] & below(bit & 63)))
+
+
+@jit
+def note_accepts(
+    first, after, before, copies, size, start, words, bits, numbers, base, lows, highs
+):  # fmt: skip
+    """For each multiset of size - 1 tiles whose lowest kind is `start`, note the kinds that it accepts: a kind is
+    accepted if the multiset with one more tile of this kind is in the bit set `words`.
+
+    words: multisets of `size` tiles, size >= 3. bits: the bit set of the multisets that accept a kind (`mark_shadow`);
+    those of n tiles begin at bit base[n]. The accepted kinds go into lows[i] (kinds 0 to 63) and highs[i] (the others),
+    where i is the number of bits set before the bit of the multiset (`number_of`).
+    """
+    length, kinds = size - 2, len(copies)
+    narrow = highs.dtype.type
+    prefix, sums, node = np.zeros(8, np.int64), np.zeros((9, 3), np.int64), np.zeros(3, np.int64)
+    accepts = np.zeros((MOST_KINDS, 2), np.uint64)
+    there = first_prefix(copies, start, length, prefix)
+    while there:
+        last = prefix[length - 1]
+        lay_out(first, after, before, prefix, length, size - 1, length, length, node)
+        offset = node[0] + base[size - 1]
+        low, high = read(bits, offset, node[1], node[2], copies, last, kinds - last)
+        if low | high != NONE:
+            accepts[last:kinds] = NONE
+            sum_up(first, after, before, prefix, length, sums)
+            place = 0
+            for kind in range(kinds):
+                while place < length and prefix[place] <= kind:
+                    place += 1
+                begin, more, more_high = read_with(
+                    first, after, before, copies, words, prefix, length, sums, place, kind, node
+                )
+                by_low, by_high = only(kind)
+                add_waits(more, more_high, accepts, begin, by_low, by_high)
+                if kind >= last:
+                    more, more_high = raised(more, more_high, kind)
+                    accepts[kind, 0] |= more
+                    accepts[kind, 1] |= more_high
+            at = number_of(bits, numbers, offset)
+            for kind in range(last, kinds):
+                if low & ONE != NONE:
+                    lows[at] = accepts[kind, 0]
+                    highs[at] = narrow(accepts[kind, 1])
+                    at += 1
+                low, high = shifted(low, high, 1)
+        there = next_prefix(copies, length, prefix)
+
+
+@inlined_jit
+def next_subset(chosen, size, of):
+    """Change chosen[:size], ascending numbers below `of`, into the next such numbers in lexicographic order. Returns
+    False after the last ones."""
+    i = size - 1
+    while i >= 0 and chosen[i] == of - size + i:
+        i -= 1
+    if i < 0:
+        return False
+    chosen[i] += 1
+    for j in range(i + 1, size):
+        chosen[j] = chosen[j - 1] + 1
+    return True
+
+
+@inlined_jit
+def take(prefix, chosen, size, rows):
+    """Write into rows[i] the tile of `prefix` at place chosen[i], for each i below `size`."""
+    for i in range(size):
+        rows[i] = prefix[chosen[i]]
+
+
+@inlined_jit
+def add_noted(there, wanted, kind, lows, highs, at, accepts):
+    """Add the notes (see `note_accepts`) of multisets that differ only in their last kind: for each bit i of `wanted`,
+    with x = kind + i, add the note of the multiset with the last kind x to accepts[x].
+
+    there: bit i is set if that multiset has a note. The notes follow each other in lows and highs, from index `at` on.
+    """
+    while wanted != NONE:
+        i = np.int64(lowest(wanted))
+        note = at + np.int64(popcount(there & below(i)))
+        accepts[kind + i, 0] |= lows[note]
+        accepts[kind + i, 1] |= np.uint64(highs[note])
+        wanted &= wanted - ONE
+
+
+@inlined_jit
+def accepted_by(
+    first, after, before, copies, prefix, size, bits, numbers, base, lows, highs, begin, left_low, left_high, chosen,
+    rows, node, accepts,
+):  # fmt: skip
+    """For each kind k in left_low, left_high (bit 0 is kind `begin`), write into accepts[k] every kind that some choice
+    of `size` of the seven tiles prefix[:6] + k accepts. bits, numbers, base, lows, highs: the notes of `note_accepts`.
+    chosen, rows, node: scratch."""
+    kinds = len(copies)
+    all_low, all_high = NONE, NONE
+    for i in range(size):
+        chosen[i] = i
+    more = True
+    while more:  # choices without k
+        take(prefix, chosen, size, rows)
+        last = rows[size - 1]
+        lay_out_less(first, after, before, rows, size, size, size - 1, last, node)
+        bit = child(copies, node, last) + base[size]
+        if bits[bit >> 6] >> np.uint64(bit & 63) & ONE != NONE:
+            at = number_of(bits, numbers, bit)
+            all_low |= lows[at]
+            all_high |= np.uint64(highs[at])
+        more = next_subset(chosen, size, 6)
+    for k in range(begin, kinds):
+        accepts[k, 0], accepts[k, 1] = all_low, all_high
+    for i in range(size - 1):
+        chosen[i] = i
+    more = True
+    while more:  # choices with k
+        take(prefix, chosen, size - 1, rows)
+        lay_out_less(first, after, before, rows, size, size, size - 1, begin, node)
+        offset = node[0] + base[size]
+        low, high = read(bits, offset, node[1], node[2], copies, begin, kinds - begin)
+        if low & left_low | high & left_high != NONE:
+            at = number_of(bits, numbers, max(child(copies, node, begin), node[0]) + base[size])
+            add_noted(low, low & left_low, begin, lows, highs, at, accepts)
+            add_noted(
+                high, high & left_high, begin + WORD, lows, highs, at + np.int64(popcount(low)), accepts
+            )
+        more = next_subset(chosen, size - 1, 6)
+
+
+@jit
+def count_sevens(
+    first, after, before, copies, seconds, thirds, trios, mixed, bits, numbers, base, lows, highs, useful, classes,
+    choose, start, counts, by_kinds, by_tiles,
+):  # fmt: skip
+    """Count the hands of seven tiles whose lowest kind is `start`. Adds to counts[d] those at distance d, to
+    by_kinds[d, n] those of them that accept n kinds, and to by_tiles[d, n] those of them that accept n tiles.
+
+    bits, numbers, base, lows, highs: what smaller multisets accept (`note_accepts`). useful: all kinds of complete
+    hands, a set as two uint64. A hand that holds none of these kinds accepts them all.
+    """
+    kinds = len(copies)
+    prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)
+    waits, accepts = np.zeros((MOST_KINDS, 2), np.uint64), np.zeros((MOST_KINDS, 2), np.uint64)
+    missing = np.zeros(MOST_KINDS, np.int64)
+    chosen, rows = np.zeros(8, np.int64), np.zeros(8, np.int64)
+    there = first_prefix(copies, start, 5, prefix)
+    while there:
+        lay_out_six(first, after, before, prefix, 5, nodes)
+        five = whole_five(first, after, before, copies, mixed, prefix, node)
+        last = prefix[4]
+        for kind in range(last if copies_used(prefix, 5, last) < copies[last] else last + 1, kinds):
+            prefix[5] = kind
+            waits_behind(
+                after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
+            )
+            used = copies_used(prefix, 6, kind)
+            begin = kind if used < copies[kind] else kind + 1
+            low, high = NONE, NONE
+            for k in range(begin, kinds):
+                missing[k] = 1
+                if waits[k, 0] | waits[k, 1] == NONE:
+                    missing[k] = HAND_TILES
+                    more, more_high = only(k - begin)
+                    low, high = low | more, high | more_high
+            size = 6
+            while low | high != NONE and size > 0:
+                accepted_by(
+                    first, after, before, copies, prefix, size, bits, numbers, base, lows, highs, begin, low, high,
+                    chosen, rows, node, accepts,
+                )  # fmt: skip
+                for k in range(begin, kinds):
+                    if missing[k] == HAND_TILES and accepts[k, 0] | accepts[k, 1] != NONE:
+                        missing[k], waits[k, 0], waits[k, 1] = HAND_TILES - size, accepts[k, 0], accepts[k, 1]
+                        done, done_high = only(k - begin)
+                        low, high = low & ~done, high & ~done_high
+                size -= 1
+            ways_without = ways_of(copies, choose, prefix, 6 - used)
+            for k in range(begin, kinds):
+                prefix[6] = k
+                if k == kind:
+                    ways = ways_without * choose[copies[k], used + 1]
+                else:
+                    ways = ways_without * choose[copies[kind], used] * copies[k]
+                low, high = (waits[k, 0], waits[k, 1]) if missing[k] < HAND_TILES else (useful[0], useful[1])
+                low, high = available(copies, prefix, 7, low, high)
+                accepted = weight(classes, 0, low, high) - held_of(prefix, low, high)
+                counts[missing[k]] += ways
+                by_kinds[missing[k], popcount(low) + popcount(high)] += ways
+                by_tiles[missing[k], accepted] += ways
+        there = next_prefix(copies, 5, prefix)
+
+
+@inlined_jit
+def held_of(prefix, low, high):
+    """How many tiles of prefix[:7] are of the kinds in low, high (a set as two uint64)."""
+    total = np.int64(0)
+    for i in range(7):
+        tile = prefix[i]
+        word = low >> np.uint64(tile) if tile < WORD else high >> np.uint64(tile - WORD)
+        total += np.int64(word & ONE)
+    return total

@@ -1,0 +1,165 @@
+"""The scripts of scripts/research: each prints its help, and its studies keep the contract of all studies."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from arranging import Arranging
+from ceiling import Ceiling
+from chances import ChanceStudy
+from exact332.alone import Alone
+from exact332.count import CountWords
+from hardness import Hardness
+from values import Values
+
+from kanamj.folders import Manifest
+from kanamj.game import preset
+from kanamj.game.agents import parse_agents
+from kanamj.lexicon import load_lexicon
+from kanamj.studies.workers import open_threads, open_workers
+from tests.conftest import Run
+from tests.contract.test_studies import DEALT, EASY, chunked, deals, keeps_its_bytes, makes_the_same_files
+from tests.places import ROOT, by_default, python
+from tests.reference import toy
+
+RESEARCH = ROOT / "scripts" / "research"
+SCRIPTS = ("arranging", "ceiling", "chances", "hardness", "values", "exact332")
+
+
+def of_games_alone() -> Alone:
+    rules = preset("basic", load_lexicon("core")).with_kernels()
+    return Alone(rules, parse_agents("greedy,safe@0.5", 2), 2 * Alone.chunk_size + 1, 2, 3, seed=7)
+
+
+STUDIES: dict[str, Callable[[], Any]] = {
+    "arranging": lambda: chunked(Arranging.of(deals(1_000), passes=3)),
+    "ceiling": lambda: Ceiling(deals(60, chunk_size=20), 3),
+    "chances": lambda: ChanceStudy(deals(60, chunk_size=20), three=1),  # the toy world deals hands twice
+    "hardness": lambda: Hardness(deals(1_000)),
+    "values": lambda: Values(deals(1_000)),
+    "exact332 count": lambda: CountWords(EASY, toy.TILES, hand=7),
+    "exact332 alone": of_games_alone,
+}
+SOME = {"values", "exact332 count"}
+"""Those of the default run: in processes, in threads."""
+
+
+@pytest.mark.parametrize("name", by_default(SOME, STUDIES))
+def test_neither_workers_nor_stops_change_a_byte(name: str, tmp_path: Path) -> None:
+    keeps_its_bytes(STUDIES[name](), tmp_path, open_threads if name == "exact332 count" else open_workers)
+
+
+AGAIN: dict[str, tuple[object, ...]] = {
+    "arranging": (
+        *DEALT,
+        "--n",
+        300,
+        "--policies",
+        "any/any,fewest/hard",
+        "--without",
+        "pairs",
+        "--passes",
+        3,
+    ),
+    "ceiling": (*DEALT, "--n", 30),
+    "chances": ("--n", 1, "--form", "332"),
+    "hardness": (*DEALT, "--n", 300),
+    "values": (*DEALT, "--n", 3_000, "--hand", 7),
+    "exact332 count": ("--hand", 7, "--lexicon", "few"),
+    "exact332 solve": ("--draws", 2, "--agents", "greedy", "--lexicon", "few"),
+    "exact332 alone": ("--agents", "greedy@0.1,400w", "--n", 3, "--draws", 2, "--judged", 2, "--seed", 5),
+}
+"""Unusual options of each script."""
+
+
+@pytest.mark.parametrize("name", by_default(SOME, AGAIN))
+def test_the_command_in_the_manifest_makes_the_same_files(
+    research: Run, kanamj: Run, empty_folder: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if "few" in AGAIN[name]:  # it takes minutes with the tiles of the game
+        monkeypatch.setattr("exact332.__main__.tile_set", lambda _: toy.TILES)
+        Path("words.csv").write_text("reading\n" + "\n".join(toy.WORDS), encoding="utf-8")
+        assert kanamj("lexicon", "build", "--from", "table", "words.csv", "-o", "few").code == 0
+    makes_the_same_files(partial(research, *name.split()), AGAIN[name], empty_folder)
+    assert Manifest.read(Path("once")).command.startswith("python scripts/research/")
+
+
+@pytest.mark.parametrize("name", by_default({"values", "exact332"}, SCRIPTS))
+def test_a_script_prints_its_help(name: str) -> None:
+    place = RESEARCH / name if (RESEARCH / name).is_dir() else RESEARCH / f"{name}.py"
+    done = python(str(place), "--help", cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"Usage: python scripts/research/{place.name} [OPTIONS]")
+
+
+REFUSALS = """
+exact332 count --hand 9 | 7 or 8 tiles, not 9
+exact332 count --tiles riichi-136 | kana tiles
+exact332 count --lexicon pairs | no word of 3 letters
+exact332 count --resume |2 they need --out DIR
+arranging --n 0 | 0 deals cannot be counted; give 1 to
+arranging --n some |2 is not a whole number
+arranging --passes 0 | cannot be tried 0 times
+arranging --policies hardest/first | 'hardest/first' is not a policy; give the letter that is chosen (fewest, any, most)
+arranging --without policies | 'policies' is not a table that can be left out; choose from: letters, pairs
+arranging --form 33332,2222222 | hands are arranged by one form, not by 33332,2222222
+arranging --hand 13 | a complete hand of form 33332 has 14 tiles, not 13; leave --hand out
+arranging --form 33222 | form 33222 cannot be arranged word by word
+arranging --tiles riichi-136 | needs no deals
+values --n 1 -w 1 | deals is complete with core; shares with errors need 2 or more
+values --n 50 --form 2222222 | up to four 3s and at most one 2
+values --n 50 --form 33332,332 | up to four 3s and at most one 2
+ceiling --draws 7 | 7 draws cannot be foreseen; give 1 to 6
+"""
+"""Command | exit code (1 if it is not said) and what is said."""
+
+
+@pytest.mark.parametrize("line", REFUSALS.strip().splitlines())
+def test_bad_input_is_refused(research: Run, empty_folder: Path, line: str) -> None:
+    (empty_folder / "pairs").mkdir()
+    text = "２文字集合\t可能な２文字単語\nあい\tあい\n"
+    (empty_folder / "pairs" / "2gram.txt").write_text(text, encoding="utf-8")
+    command, _, said = line.partition(" |")
+    code, _, message = said.partition(" ")
+    done = research(*command.split())
+    assert (done.code, done.out) == (int(code or 1), "")
+    assert message in " ".join(done.err.replace("│", " ").split())
+
+
+def test_a_count_can_be_stopped(tmp_path: Path) -> None:
+    words = [sys.executable, "scripts/research/exact332", "count", "--out", str(tmp_path / "out")]
+    with subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        while "finding the hands" not in process.stderr.readline():
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        said = process.stderr.read()
+    assert process.returncode == 130
+    assert "stopped before anything was done" in said
+
+
+def test_a_script_runs_in_several_processes(tmp_path: Path) -> None:
+    asked = ("--n", "3000", "--form", "332", "--lexicon", "core")
+    found = []
+    for workers in ("1", "2"):
+        words = ("scripts/research/arranging.py", *asked, "--workers", workers, "--out", tmp_path / workers)
+        done = python(*map(str, words), cwd=ROOT)
+        assert done.returncode == 0, done.stderr
+        found.append((tmp_path / workers / "policies.csv").read_bytes())
+    assert found[0] == found[1]
+
+
+def test_the_committed_results_are_read_by_their_scripts() -> None:
+    """And their manifests name the scripts."""
+    for folder, study in {"arranging/core": Arranging, "lessons/values-14": Values, "exact/common-332": CountWords,
+                          "exact/players": Alone, "strength/ceiling": Ceiling}.items():  # fmt: skip
+        place = ROOT / "results" / folder
+        assert study.read(place).tables
+        assert Manifest.read(place).command.startswith(f"{study.command} --")

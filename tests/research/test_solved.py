@@ -1,0 +1,63 @@
+"""The agent `solved` throws by the values that are kept, and says so where there are none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import solved
+from exact332.solitaire import KEPT
+
+from kanamj.errors import KanamjError
+from kanamj.game.rules import Rules, preset
+from kanamj.game.states import Event, view
+from kanamj.game.steps import initial, play_on
+from kanamj.lexicon import Lexicon
+from kanamj.tiles import TileSet
+from tests.conftest import Run
+from tests.reference.hands332 import Hands
+from tests.reference.solitaire import Play
+from tests.research.test_exact332_count import TILES as FEW
+from tests.research.test_exact332_count import WORDS
+
+TILES = TileSet("more", FEW.kinds, tuple(copies + 2 for copies in FEW.copies), "kana")
+RULES = Rules(WORDS, "small", TILES, "332", 2, ron=False, pon="none", riichi=False, reshuffles=9)  # type: ignore[arg-type]
+
+
+def test_it_throws_what_leaves_the_best_chance(
+    research: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the values that the command keeps; each state of some games is asked for."""
+    monkeypatch.setattr("exact332.__main__.tile_set", lambda _: TILES)
+    monkeypatch.setattr("exact332.__main__.words_of", lambda *_: WORDS)
+    out = tmp_path / "out"
+    code, _, err = research("exact332", "solve", "--draws", 2, "--keep-values", "--tsv", "--out", out)
+    assert code == 0, err
+    assert [path.name[:7] for path in (out / KEPT).iterdir()] == ["best-2-"]
+    trios, pairs = (
+        [tuple(sorted(map(TILES.kinds.index, key))) for key in WORDS.keys(size)]  # type: ignore[arg-type]
+        for size in (3, 2)
+    )
+    play, thrown = Play(Hands((TILES.copies, trios, pairs))), 0
+    for seed in range(5):
+        agents = [solved.Solved(RULES, out) for _ in range(2)]
+        for state, action, _ in play_on(initial(RULES, seed), agents):
+            if action.event == Event.DISCARD:
+                hand = view(state, action.player).me.hand
+                counts = [hand.count(kind) for kind in range(len(TILES.kinds))]
+                chances = {
+                    kind: play.chance(tuple(n - (kind == at) for at, n in enumerate(counts)), 2)
+                    for kind in {*hand}
+                }
+                assert max(chances.values()) - chances[action.tile] <= 2 / 65535
+                thrown += 1
+    assert thrown > 5
+
+
+def test_it_says_what_it_lacks(common: Lexicon, tmp_path: Path) -> None:
+    with pytest.raises(
+        KanamjError, match="has no values of the list vowels in .*; make them with python .*exact332 solve"
+    ):
+        solved.Solved(RULES, tmp_path)
+    with pytest.raises(KanamjError, match="plays only the form 332"):
+        solved.Solved(preset("paper", common), tmp_path)
