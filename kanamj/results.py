@@ -321,8 +321,8 @@ class Work:
         return self.path
 
     def clear(self) -> None:
-        """Delete the folder with its files."""
-        for path in self.files():
+        """Delete the folder with its files, first those that make the others count."""
+        for path in reversed(self.files()):
             path.unlink(missing_ok=True)
         if self.path.is_dir():
             self.path.rmdir()

@@ -12,12 +12,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kanamj.cli.running import RUN, carry_out
+from kanamj.cli.running_old import RUN, carry_out
 from kanamj.datasets.pictures import new_figure, png
 from kanamj.engine.forms import parse_forms
 from kanamj.lexicon import load_lexicon
-from kanamj.studies.deals import Deals
-from kanamj.studies.tables import TableResults
+from kanamj.studies.old.deals import Deals
+from kanamj.studies.old.tables import TableResults
 
 sys.path.append(str(Path(__file__).with_name("research")))
 

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.datasets.pictures import new_figure, png
-from kanamj.folders import Manifest, check_place, write_folder
-from kanamj.studies.csvtext import csv_text
+from kanamj.results import Manifest, check_place, write_folder
+from kanamj.studies.old.csvtext import csv_text
 
 sys.path.append(str(Path(__file__).with_name("research")))
 

@@ -23,7 +23,6 @@ from typing import Any
 from kanamj.datasets.pictures import japanese_font, new_figure, png
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, not_one_of
-from kanamj.folders import MANIFEST, Manifest, write_folder
 from kanamj.game import preset
 from kanamj.game.agents import AgentSpec, Greedy
 from kanamj.game.hands import Hands
@@ -31,11 +30,12 @@ from kanamj.game.rules import Rules
 from kanamj.game.steps import Agent
 from kanamj.game.wall import Seed
 from kanamj.lexicon import Lexicon, load_lexicon
-from kanamj.studies.csvtext import csv_text, read_table
-from kanamj.studies.games import Games
-from kanamj.studies.order import Order
-from kanamj.studies.run import run
-from kanamj.studies.workers import open_workers
+from kanamj.results import MANIFEST, Manifest, write_folder
+from kanamj.studies.old.csvtext import csv_text, read_table
+from kanamj.studies.old.games import Games
+from kanamj.studies.old.order import Order
+from kanamj.studies.old.run import run
+from kanamj.studies.old.workers import open_workers
 
 ROOT = Path(__file__).resolve().parents[1]
 HOME = ROOT / "results" / "lessons"

@@ -14,9 +14,10 @@ from kanamj.cli.commands import App
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_differences, print_rows, say
 from kanamj.cli.quiz import QUIZ, QuizOptions, questions
-from kanamj.cli.running import progress_bar, status_line
+from kanamj.cli.running import status_line
 from kanamj.language import current, tr
 from kanamj.safe_text import shown, shown_json
+from kanamj.studies.progress import progress_bar
 from kanamj.tiles import tile_set
 
 app = App(no_args_is_help=True, help="Data sets: which letters wait for what, and how often.")

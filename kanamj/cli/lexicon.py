@@ -232,10 +232,10 @@ def import_(
 
     Example: kanamj lexicon import hrgjncs/v1.1 --name v1.1
     """
-    from kanamj.folders import check_place
     from kanamj.lexicon.build import KIND, build_from, write_built
     from kanamj.lexicon.choices import Choices
     from kanamj.lexicon.shelf import new_lexicon_folder
+    from kanamj.results import check_place
 
     choices = Choices("hrgjncs")
     target = new_lexicon_folder(name or Path(realpath(folder)).name)

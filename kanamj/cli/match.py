@@ -11,7 +11,6 @@ from pathlib import Path
 from kanamj.cli.keyboard import ask, regrets, typed_next
 from kanamj.cli.output import say
 from kanamj.errors import KanamjError
-from kanamj.folders import check_single, write_single
 from kanamj.game.agents import AgentSpec
 from kanamj.game.kept import goes_on, keep, keep_left, kept_folder, new_name
 from kanamj.game.outsiders import find_agent
@@ -22,6 +21,7 @@ from kanamj.game.steps import Step
 from kanamj.game.steps import play as play_game
 from kanamj.game.terminal import Human, Quit, end_text, folded
 from kanamj.language import tr
+from kanamj.results import check_single, write_single
 from kanamj.stopping import say_if_stopped
 
 

@@ -68,7 +68,7 @@ def compare(
     """
     from kanamj.reports.columns import column_named, fit
     from kanamj.reports.differences import is_tabled
-    from kanamj.studies.deal_results import shanten_text
+    from kanamj.studies.deals import shanten_text
 
     if Path(a).is_dir() and Path(b).is_dir() and (is_tabled(Path(a)) or is_tabled(Path(b))):
         _print_differences(Path(a), Path(b), as_json, tsv)

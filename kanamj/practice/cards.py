@@ -24,11 +24,11 @@ from typing import Any, NamedTuple
 
 from kanamj.datasets.build import Source
 from kanamj.errors import KanamjError
-from kanamj.folders import check_single, write_single
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.store import key_of
 from kanamj.practice.dealer import LEVELS
+from kanamj.results import check_single, write_single
 from kanamj.safe_text import shown
 from kanamj.studies.order import spelled, worth_learning
 from kanamj.tiles import HIRAGANA_120, TileSet

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kanamj.errors import KanamjError, not_one_of
-from kanamj.folders import Manifest
 from kanamj.reports import paper
 from kanamj.reports.fit import Fit, compare, compare_exact
-from kanamj.studies.csvtext import read_table
-from kanamj.studies.deal_results import COUNTS, EXACT
-from kanamj.studies.deals import Deals
+from kanamj.results import Manifest
+from kanamj.studies import read_table, rows_of
+from kanamj.studies.deals import COUNTS, EXACT, DealResults, Deals
 from kanamj.studies.stats import Proportion
 
 PAPER, FOUR_LEAST, FOUR_GENERAL, THREE = "paper", "four-least", "four-general", "three"
@@ -60,6 +59,7 @@ def paper_column() -> Column:
 def deals_column(folder: Path) -> Column:
     """The column of the deals in a folder."""
     dealt = Deals.read(folder)
+    assert isinstance(dealt, DealResults)
     setting = [dealt.parameters[name] for name in ("forms", "hand", "tiles")]
     like_paper = setting == ["33332", 14, "hiragana-120"]
     stream = tuple(dealt.parameters[name] for name in ("tiles", "hand", "seed", "chunk", "generator"))
@@ -70,10 +70,13 @@ def folder_column(folder: Path) -> Column:
     """The column of the deals, or of the exact counts, in a folder."""
     if not (folder / EXACT).is_file():
         return deals_column(folder)
-    manifest = Manifest.of_results(
-        folder, "exact distribution", "scripts/research/exact332 count", alone=True
-    )
-    given, rows = manifest.parameters, read_table(folder / EXACT).objects()
+    manifest = Manifest.read(folder)
+    if manifest.kind != "exact distribution":
+        raise KanamjError(
+            f"{folder} holds {manifest.kind!r}, not what scripts/research/exact332 count writes; give another folder"
+        )
+    manifest.check(folder)
+    given, rows = manifest.parameters, rows_of(read_table(folder / EXACT))
     tiles = "" if given["tiles"] == "hiragana-120" else f", {given['tiles']}"
     title = f"{given['lexicon']}, {given['hand']} tiles, form {given['form']}{tiles}, all counted"
     return Column(folder.resolve().name, title, {row["shanten"]: row["hands"] for row in rows}, exact=True)

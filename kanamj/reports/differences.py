@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kanamj.errors import KanamjError
-from kanamj.folders import Manifest
-from kanamj.studies.csvtext import Table, read_table
+from kanamj.studies.old.csvtext import Table, read_table
+from kanamj.studies.old.folders import Manifest
 
 ROWS = {
     "agents": ("agent",),

@@ -26,15 +26,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kanamj.stopping import run_until_stopped
     from kanamj.studies.base import Results, Study
+    from kanamj.studies.deals import Deals, DealStudy
     from kanamj.studies.figures import crossed, difference, mean, moments, part, ratio, share
     from kanamj.studies.frames import csv_text, for_people, frame, read_table, rows_of
-    from kanamj.studies.new_deals import Deals, DealStudy
-    from kanamj.studies.new_games import Games
-    from kanamj.studies.new_strength import Strength
-    from kanamj.studies.new_yaku import YakuStudy
+    from kanamj.studies.games import Games
     from kanamj.studies.runner import run
     from kanamj.studies.script import command
     from kanamj.studies.stats import interval, percent, quantile
+    from kanamj.studies.strength import Strength
+    from kanamj.studies.yaku import YakuStudy
 
 __all__ = [
     "DealStudy",
@@ -68,10 +68,10 @@ _HOMES = {
     "studies.base": ("Results", "Study"),
     "studies.figures": ("crossed", "difference", "mean", "moments", "part", "ratio", "share"),
     "studies.frames": ("csv_text", "for_people", "frame", "read_table", "rows_of"),
-    "studies.new_deals": ("DealStudy", "Deals"),
-    "studies.new_games": ("Games",),
-    "studies.new_strength": ("Strength",),
-    "studies.new_yaku": ("YakuStudy",),
+    "studies.deals": ("DealStudy", "Deals"),
+    "studies.games": ("Games",),
+    "studies.strength": ("Strength",),
+    "studies.yaku": ("YakuStudy",),
     "studies.runner": ("run",),
     "studies.script": ("command",),
     "studies.stats": ("interval", "percent", "quantile"),

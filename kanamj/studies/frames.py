@@ -146,8 +146,8 @@ def for_people(
     """The heads and the rows of a table as a terminal or a page shows it.
 
     A figure with NAME_low and NAME_high is shown in percent with its interval; so is one of `shares`, by its standard
-    error. Any other figure with a standard error is shown as mean ± error. n: the trials of `shares`, or the column
-    that has them (see `interval`).
+    error. Any other figure with a standard error is shown as mean ± error, or alone if all its numbers are alike. n:
+    the trials of `shares`, or the column that has them (see `interval`).
 
     >>> for_people(frame([{"seat": 0, "games": 800, "share": 0.25, "stderr": 0.0153}]), n="games")
     (['seat', 'games', 'share'], [[0, 800, '25.0 % (22.1–28.1)']])
@@ -178,4 +178,4 @@ def _cell(row: Mapping[str, Any], name: str, ends: Sequence[str], is_share: bool
     if error is None:
         return value
     digits = 4 if error < 1 else 1
-    return f"{value:.{digits}f} ± {error:.{digits}f}" if error else f"{value:.{digits}f} (all alike)"
+    return f"{value:.{digits}f} ± {error:.{digits}f}" if error else f"{value:g}"

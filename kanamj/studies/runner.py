@@ -99,8 +99,12 @@ def run(
     folder, parameters = Path(out), json.loads(json.dumps(study.parameters()))
     with hold_folder(folder):
         begun = check_owner(folder, study.kind)
+        chunks = running.chunks = Chunks(folder, study.kind, study.again(), parameters)
         if resume and not begun:
-            _put_in_place(folder, study)
+            # Files that the user has put beside the results stay there.
+            check_place(folder, replace=True, kind=study.kind, beside=True)
+            put_in_place(folder)
+            chunks.clear()
             if (folder / MANIFEST).is_file():
                 results = study.read(folder)
                 check_finished(folder, Manifest.read(folder), parameters)
@@ -111,10 +115,8 @@ def run(
             raise CheckpointError(
                 f"{folder} holds an unfinished run. Use --resume to go on, --replace to start over"
             )
-        # Files that the user has put beside an unfinished run stay there.
         check_place(folder, replace=replace or begun, kind=study.kind, beside=begun and resume)
         put_in_place(folder)
-        chunks = running.chunks = Chunks(folder, study.kind, study.again(), parameters)
         if begun and resume:
             running.take(tell)
         results = running.results()
@@ -123,12 +125,6 @@ def run(
             study.write(new, results)
         chunks.clear()
         return results
-
-
-def _put_in_place(folder: Path, study: Study) -> None:
-    """Finish what a killed run of this study has left."""
-    check_place(folder, replace=True, kind=study.kind, beside=True)
-    put_in_place(folder)
 
 
 class _Run:
@@ -192,7 +188,7 @@ class _Run:
 def _pool(study: Study, workers: int, dask: str, patience: float) -> AbstractContextManager[Work]:
     """The workers that do chunks of this study."""
     if workers == 1 and not dask:
-        return open_pool(partial(_answer, study), 1)
+        return open_pool(partial(_answer, study), 1, patience=patience)
     main = sys.modules["__main__"]
     try:
         if dask:

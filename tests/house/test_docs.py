@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 import typer
+from kanamj.studies.run import run_into
+from kanamj.studies.study import Study
+from kanamj.studies.tables import TableResults
 
 import kanamj
 import kanamj.game
 import kanamj.yaku
 from kanamj.cli import app
-from kanamj.folders import Manifest
 from kanamj.reports.table1 import write_table1
-from kanamj.studies.run import run_into
-from kanamj.studies.study import Study
-from kanamj.studies.tables import TableResults
+from kanamj.results import Manifest
 from kanamj.web.routes import ROUTES
 from tests.house.test_house import COMMANDS
 from tests.places import ROOT, python, script

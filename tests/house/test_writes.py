@@ -20,21 +20,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from kanamj.results.checkpoint import FILES as KEPT
+from kanamj.results.checkpoint import Checkpoint
+from kanamj.studies.run import run_into
+from kanamj.studies.workers import open_workers
 
 from kanamj.cli.data import PICTURES
 from kanamj.datasets import pictures
 from kanamj.datasets.folder import write_data
 from kanamj.disk import sweep, write_file
-from kanamj.folders.checkpoint import FILES as KEPT
-from kanamj.folders.checkpoint import Checkpoint
-from kanamj.folders.manifest import CHECKPOINT, MANIFEST, Manifest, Output
-from kanamj.folders.writer import hold_folder
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.build import lexicon_files
 from kanamj.reports import table1_pictures
+from kanamj.results import CHECKPOINT, MANIFEST, Manifest, Output, hold_folder
 from kanamj.studies.deals import Deals
-from kanamj.studies.run import run_into
-from kanamj.studies.workers import open_workers
 from tests.conftest import CommandResult, Run
 from tests.house.test_house import COMMANDS
 from tests.kills import changes_of, killed_at
@@ -335,7 +334,7 @@ WORK = (
     "kanamj.lexicon.build.build_from",
     "kanamj.datasets.folder.data_files",
     "kanamj.web.export.archive",
-    "kanamj.folders.writer.fill",
+    "kanamj.results.fill",
 )
 """Functions that commands call only when they have begun their work."""
 

@@ -20,7 +20,7 @@ from kanamj.cli import options as opt
 from kanamj.cli.commands import typed
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows, say
-from kanamj.cli.running import RUN, RunOptions, carry_out, parse_number, print_results
+from kanamj.cli.running_old import RUN, RunOptions, carry_out, parse_number, print_results
 from kanamj.tiles import tile_set
 
 PATIENT = RUN._replace(patience=1200)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.folders.manifest import CHECKPOINT, Manifest
+from kanamj.results import CHECKPOINT, Manifest
 from kanamj.studies.deals import Deals
 from kanamj.studies.stats import Proportion
 from tests.conftest import Run

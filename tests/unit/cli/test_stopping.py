@@ -16,7 +16,7 @@ from typing import NamedTuple
 import psutil
 import pytest
 
-from kanamj.folders import CHECKPOINT
+from kanamj.results import CHECKPOINT
 from tests.places import ROOT, by_default, ended, files_in, python
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")

@@ -12,22 +12,21 @@ from statistics import fmean, pstdev
 from typing import Any
 
 import pytest
+from kanamj.studies.deal_results import COUNTS
+from kanamj.studies.measures import Ratio
+from kanamj.studies.sums import Row, Totals, pair
 
 from kanamj.engine.riichi.counts import count_hands
 from kanamj.errors import KanamjError, ManifestError, MissingExtraError
-from kanamj.folders.manifest import MANIFEST, Manifest, Output
-from kanamj.folders.writer import new_folder
 from kanamj.lexicon import Lexicon
 from kanamj.reports import paper, table1
 from kanamj.reports.columns import deals_column, exact_columns, fit, paper_column
 from kanamj.reports.fit import compare, compare_exact
 from kanamj.reports.index import KIND, write_index
 from kanamj.reports.table1 import format_csv, format_markdown
-from kanamj.studies.deal_results import COUNTS
+from kanamj.results import MANIFEST, Manifest, Output, new_folder
 from kanamj.studies.deals import Deals
-from kanamj.studies.measures import Ratio
 from kanamj.studies.stats import Proportion, interval
-from kanamj.studies.sums import Row, Totals, pair
 from tests.conftest import Run
 from tests.places import ROOT
 from tests.reference.results import deal_results

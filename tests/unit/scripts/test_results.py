@@ -10,18 +10,18 @@ import numpy as np
 import pytest
 from arranging import Arranging
 from chances import CHUNK
+from kanamj.studies.csvtext import read_table
+from kanamj.studies.run import run_into
+from kanamj.studies.workers import open_workers
 
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.engine.forms import parse_forms
 from kanamj.errors import KanamjError
-from kanamj.folders import Manifest
 from kanamj.lexicon import load_lexicon
-from kanamj.studies.csvtext import read_table
+from kanamj.results import Manifest
 from kanamj.studies.deals import Deals
-from kanamj.studies.run import run_into
 from kanamj.studies.stats import Proportion
-from kanamj.studies.workers import open_workers
 from tests.places import ROOT, files_in, script
 
 TABLE = """<!-- table

@@ -17,17 +17,17 @@ from threading import Thread
 from typing import Any
 
 import pytest
-
-from kanamj.errors import KanamjError
-from kanamj.folders.manifest import CHECKPOINT
-from kanamj.game import preset
-from kanamj.game.agents import parse_agents
-from kanamj.lexicon import Lexicon
-from kanamj.studies.deals import Deals
-from kanamj.studies.games import Games
 from kanamj.studies.run import Answer, run, run_into
 from kanamj.studies.study import ChunkResult
 from kanamj.studies.workers import open_workers
+
+from kanamj.errors import KanamjError
+from kanamj.game import preset
+from kanamj.game.agents import parse_agents
+from kanamj.lexicon import Lexicon
+from kanamj.results import CHECKPOINT
+from kanamj.studies.deals import Deals
+from kanamj.studies.games import Games
 from tests.places import ROOT, ended
 from tests.reference import toy
 
