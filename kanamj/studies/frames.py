@@ -108,13 +108,14 @@ def csv_text(table: pd.DataFrame, fixed: int | None = None) -> str:
 _WHOLE, _NUMBER = re.compile(r"-?[0-9]+"), re.compile(r"-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?")
 
 
-def read_table(path: Path) -> pd.DataFrame:
+def read_table(path: str | Path) -> pd.DataFrame:
     """The table in a CSV file of results. A column has whole numbers, numbers or texts, and may have holes.
 
     Raises FileFormatError if the file is not a table.
     """
     import pandas as pd
 
+    path = Path(path)
     try:
         with path.open(encoding="utf-8", newline="") as file:
             lines = list(csv.reader(file))

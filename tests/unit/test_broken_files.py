@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from kanamj.studies.csvtext import read_table as read_results
 
 from kanamj.errors import KanamjError
 from kanamj.game.record import read_record
@@ -19,6 +18,7 @@ from kanamj.lexicon.sources import read_jmdict, read_table, read_wlsp
 from kanamj.lexicon.store import header, read_grams
 from kanamj.lexicon.wordsfile import WordsFile, format_words
 from kanamj.results import MANIFEST, MOST_BYTES, Manifest
+from kanamj.studies import read_table as read_results
 from kanamj.yaku import parse_rules
 from scripts.jmdict_glosses import CHUNK, read_archive
 from tests.places import DATA

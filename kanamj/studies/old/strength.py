@@ -26,7 +26,7 @@ from kanamj.errors import KanamjError, not_one_of
 from kanamj.game.agents import AgentSpec
 from kanamj.game.rules import Rules
 from kanamj.game.states import State
-from kanamj.studies import measures as of
+from kanamj.studies.old import measures as of
 from kanamj.studies.old.csvtext import Table
 from kanamj.studies.old.games import OnGames
 from kanamj.studies.old.ratings import BLOCKS, Elo

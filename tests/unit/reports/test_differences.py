@@ -8,9 +8,9 @@ import json
 import math
 
 import pytest
-from kanamj.studies.csvtext import Table
 
 from kanamj.reports.differences import Difference, _between, verdict
+from kanamj.studies.old.csvtext import Table
 from tests.conftest import Run
 from tests.places import ROOT
 

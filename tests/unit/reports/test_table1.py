@@ -12,9 +12,6 @@ from statistics import fmean, pstdev
 from typing import Any
 
 import pytest
-from kanamj.studies.deal_results import COUNTS
-from kanamj.studies.measures import Ratio
-from kanamj.studies.sums import Row, Totals, pair
 
 from kanamj.engine.riichi.counts import count_hands
 from kanamj.errors import KanamjError, ManifestError, MissingExtraError
@@ -25,7 +22,8 @@ from kanamj.reports.fit import compare, compare_exact
 from kanamj.reports.index import KIND, write_index
 from kanamj.reports.table1 import format_csv, format_markdown
 from kanamj.results import MANIFEST, Manifest, Output, new_folder
-from kanamj.studies.deals import Deals
+from kanamj.studies import moments, ratio
+from kanamj.studies.deals import COUNTS, Deals
 from kanamj.studies.stats import Proportion, interval
 from tests.conftest import Run
 from tests.places import ROOT
@@ -35,8 +33,8 @@ from tests.reference.results import deal_results
 def _deals_in(folder: Path, counts: dict[int, int], lexicon: Lexicon, **changes: Any) -> Path:
     """A folder of deals with these counts."""
     deals = Deals(lexicon, sum(counts.values()), **changes)
-    with new_folder(folder) as place:
-        deals.write(place, deal_results(deals, counts, {(0, 5): 2, (1, 30): 3}))
+    with new_folder(folder) as new:
+        deals.write(new, deal_results(deals, counts, {(0, 5): 2, (1, 30): 3}))
     return folder
 
 
@@ -236,10 +234,7 @@ def test_a_hand_of_an_impossible_class_refutes_the_exact_shares() -> None:
 
 def _of_games(hands: list[int], hits: list[int]) -> tuple[float, float]:
     """The share of hits and its error; hands and hits of each game."""
-    sums = Totals({("t", name): value for name, value in pair("hits", hits, "hands", hands)})
-    share, error = Ratio("hits", other="hands", digits=15).cells(None, Row("t", (), sums))
-    assert share is not None
-    assert error is not None
+    share, error = ratio("share", *moments(hits, hands)).values()
     return share, error
 
 
