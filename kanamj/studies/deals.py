@@ -26,7 +26,7 @@ import numpy as np
 from kanamj.engine import WordEngine
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, Copies
-from kanamj.errors import HandSizeError, KanamjError, LexiconError
+from kanamj.errors import FileFormatError, HandSizeError, KanamjError, LexiconError, ManifestError
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.safe_text import shown
 from kanamj.studies.base import Results, Study, Sums, word_hashes
@@ -55,7 +55,11 @@ AT_ONCE, IN_VAIN = 500, 1_000_000
 GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
 COUNTS, EXACT = "counts.csv", "exact.csv"
 """The files by which a folder of deals, and one of exact counts, is known."""
+PARAMETERS = {"n": int, "seed": int, "hand": int, "chunk": int, "sample": int} | dict.fromkeys(
+    ("forms", "tiles", "copies", "lexicon", "lexicon_sha256", "generator"), str
+)
 _UNREACHABLE = "unreachable"
+_SHANTEN = {_UNREACHABLE, *map(str, range(-1, UNREACHABLE))}
 
 
 def shanten_text(shanten: int) -> str:
@@ -325,6 +329,25 @@ class Deals(DealStudy):
         if self.sample < 0:
             raise KanamjError(f"a sample of {self.sample} hands cannot be taken; give 0 or more")
         super().__post_init__()
+
+    @classmethod
+    def read(cls, folder: str | Path) -> Results:
+        found = super().read(folder)
+        for name, kind in PARAMETERS.items():
+            if type(found.parameters.get(name)) is not kind:
+                raise ManifestError(
+                    f"{name} is missing or wrong in the manifest of {folder}; make it again: {cls.command}"
+                )
+        if not (rows := found.rows("counts")):
+            raise FileFormatError("has no hands; make the results again", Path(folder, COUNTS))
+        for number, row in enumerate(rows, 1):
+            shanten, count = row.get("shanten"), row.get("count")
+            if str(shanten) not in _SHANTEN or type(count) is not int or not 0 <= count <= MOST_HANDS:
+                raise FileFormatError(
+                    f"row {number} has shanten {shanten!r:.40} and count {count!r:.40}; make the results again",
+                    Path(folder, COUNTS),
+                )
+        return found
 
     def options(self) -> dict[str, object]:
         return super().options() | {"form": self.names, "tiles": self.set.name, "copies": self.copies}

@@ -45,7 +45,7 @@ def _column(cells: list[Any]) -> pd.Series[Any]:
     there = [cell for cell in cells if not _is_missing(cell)]
     if any(isinstance(cell, str) for cell in there):
         return pd.Series(["" if _is_missing(cell) else cell for cell in cells], dtype=object)
-    if there and all(type(cell) is int for cell in there):
+    if there and all(type(cell) is int and abs(cell) < 1 << 63 for cell in there):
         whole = "int64" if len(there) == len(cells) else "Int64"
         return pd.Series([None if _is_missing(cell) else cell for cell in cells], dtype=whole)
     if all(type(cell) in (int, float) for cell in there):
@@ -127,9 +127,9 @@ def read_table(path: str | Path) -> pd.DataFrame:
                 raise ValueError(
                     f"row {number} has {len(cells)} columns, but the header has {len(columns)}; make the results again"
                 )
+        read = {name: _column(_values([row[i] for row in rows])) for i, name in enumerate(columns)}
     except (ValueError, csv.Error) as error:
         raise FileFormatError(f"is not a table of results: {error}", path) from None
-    read = {name: _column(_values([row[i] for row in rows])) for i, name in enumerate(columns)}
     return pd.DataFrame(read, columns=columns)
 
 

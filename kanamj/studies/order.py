@@ -294,7 +294,7 @@ def spelled(lexicon: Lexicon, key: str, most: int = 0) -> str:
 def worth_learning(lexicon: Lexicon, tiles: TileSet, known: str = "") -> tuple[str, ...]:
     """The keys that a study sheet and flash cards teach, the most useful first.
 
-    There are LEARNT keys, or all unknown keys if those are fewer. known: see `next_words`; "" means KNOWN. If `known`
+    There are LEARNT keys, or all unknown keys if those are fewer. known: see `Order`; "" means KNOWN. If `known`
     is "" and the list is too short, or does not rank its words, there are no keys.
 
     The keys are chosen for this list and player, because one shipped order could not suit all. To be quick, they are

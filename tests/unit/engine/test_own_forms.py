@@ -258,9 +258,9 @@ def test_workers_judge_a_form_of_words_with_its_words(
     common: Lexicon, forms: tuple[str | kanamj.Form, ...]
 ) -> None:
     deals = Deals(common, 30, seed=3, forms=forms, sample=0)
-    engine = deals.engine()
+    engine = deals.engine
     rows, _ = engine.batch.deal_rows(14, 30, deal_state(3, 0))
     shanten = engine.shanten_many(rows)
     assert {*shanten} <= {-1, 0, 1, 2}
-    counts = run(deals).counts
+    counts = run(deals).counts  # type: ignore[attr-defined]
     assert dict(counts) == {value: int((shanten == value).sum()) for value in {*shanten.tolist()}}
