@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.cli.running import _Beginning
 from kanamj.engine import cache
+from kanamj.studies.progress import _Beginning
 from tests.places import DATA, ended
 
 TOY = DATA / "toy"
