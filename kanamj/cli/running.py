@@ -94,7 +94,8 @@ def print_results(results: Results, run: RunOptions, titles: Mapping[str, str] =
             table = results.tables[name]
             columns, rows = [*map(str, table.columns)], [[*row.values()] for row in results.rows(name)]
         else:
-            columns, rows = for_people(results.tables[name], n=results.parameters.get("n"))
+            names, rows = for_people(results.tables[name], n=results.parameters.get("n"))
+            columns = [tr(name).replace("_", " ") for name in names]
         title = tr(titles.get(name, ""), **results.parameters)
         print_rows(columns, rows, title=title, tsv=run.tsv, texts=columns)
 

@@ -84,9 +84,7 @@ def carry_out(study: Study, n: int, run: RunOptions, *, threads: bool = False, a
 
     out = run.out
     if out is None and (run.resume or run.replace or run.keep_checkpoint):
-        raise typer.BadParameter(
-            "--resume, --replace and --keep-checkpoint only work on a folder; they need --out DIR"
-        )
+        raise typer.BadParameter("--resume and --replace only work on a folder; they need --out DIR")
     if run.resume and run.replace:
         raise typer.BadParameter("--resume goes on, --replace starts over; give one of them")
     workers = min(run.worker_count, study.chunk_count)

@@ -166,7 +166,8 @@ def _print_order(results: Results, name: str) -> None:
         rows.append([row["place"], row["words"].split(" ")[0], gain, of_tenpai(row), use])
     columns = ["place", "word", "gain of shanten", "tenpai or better then", "good for"]
     given = results.parameters
-    title = f"what to learn beside {given['known']:,} words of {name}, measured on {given['n']:,} deals"
+    beside = f"beside {given['known']:,} words of {name}"
+    title = f"what to learn {beside}, measured on {given['n']:,} deals"
     print_rows(columns, rows, title=title)
     compared = results.rows("compare")
     shown: list[list[object]] = []

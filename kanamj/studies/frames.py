@@ -160,7 +160,7 @@ def for_people(
     for row in rows_of(table):
         trials = row[n] if isinstance(n, str) else n
         found.append([_cell(row, name, ends[name], name in {*shares}, trials) for name in heads])
-    return [name.replace("_", " ") for name in heads], found
+    return heads, found
 
 
 def _error_columns(name: str, names: Sequence[str]) -> tuple[str, str, str]:

@@ -63,7 +63,8 @@ def kept(out: str | Path | None) -> str:
 def _text(results: Results) -> str:
     lines = []
     for name, table in results.tables.items():
-        heads, rows = for_people(table)
+        names, rows = for_people(table)
+        heads = [name.replace("_", " ") for name in names]
         cells = [heads, *([("" if cell is None else str(cell)) for cell in row] for row in rows)]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines += [name, *("  ".join(map(str.ljust, row, widths)).rstrip() for row in cells), ""]
