@@ -18,7 +18,7 @@ True
 The packages, each of which imports only what is below it. The first lines of each say where to find what.
 
 - `cli/` is the command line, `web/` the page in the browser.
-- `practice/` deals hands to practise with, `reports/` compares results.
+- `learn/` deals hands to practise with, and says what to learn next.
 - `studies/` measures something on many deals or games.
 - `game/` plays: rules, players, records, reviews.
 - `yaku/` scores a complete hand.

@@ -6,7 +6,8 @@ Every message names the value, the rule it breaks and the way out. Every class i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,31 @@ def not_one_of(value: object, what: str, choices: Iterable[object]) -> str:
 
 
 class KanamjError(ValueError):
-    """Base of every error kanamj raises for bad input or bad data."""
+    """Base of every error kanamj raises for bad input or bad data. `.field`: the wrong parameter, if it is known."""
+
+    field: str | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How workers pickle the error: unpickling must skip `__init__`, which may need more than the message."""
         return ValueError.__new__, (type(self), *self.args), self.__dict__
+
+
+@contextmanager
+def blaming(field: str) -> Iterator[None]:
+    """A context: a KanamjError raised inside it is about this parameter, unless it already names another.
+
+    >>> try:
+    ...     with blaming("level"):
+    ...         raise KanamjError("level is 9; give a number from 1 to 5")
+    ... except KanamjError as error:
+    ...     print(error.field)
+    level
+    """
+    try:
+        yield
+    except KanamjError as error:
+        error.field = error.field or field
+        raise
 
 
 class TileError(KanamjError):
@@ -48,6 +69,8 @@ class TileError(KanamjError):
 class HandSizeError(KanamjError):
     """A hand whose number of tiles fits no form; `.tiles` is this number, `.fits` are the numbers that fit a form."""
 
+    field = "hand"
+
     def __init__(self, message: str, tiles: int, fits: tuple[int, ...]) -> None:
         super().__init__(message)
         self.tiles = tiles
@@ -65,9 +88,13 @@ class IncompleteError(KanamjError):
 class FormError(KanamjError):
     """A form that is not made of block sizes 2 to 5, or that has no slot for a meld."""
 
+    field = "form"
+
 
 class MeldError(KanamjError):
     """A meld that is not a block, or that has a tile the set does not have; `.meld` is the meld as given."""
+
+    field = "meld"
 
     def __init__(self, message: str, meld: str) -> None:
         super().__init__(message)

@@ -3,20 +3,22 @@
     python scripts/build_handicaps.py [--walls 100] [--anew]
 
 For each two numbers of words in PAIRS, players of both play the same walls in all seats, two against two, by
-the rules standard. On some walls the fairest turn is looked for (`AgentSpec.wins_from`); other walls say how fair it
-is: the share of games that the side of fewer words wins. `kanamj game review` reads the table. It takes 20 minutes.
+the rules standard. On some walls the fairest turn is looked for (`LateAgent.wins_from`); other walls say how fair it
+is: the share of games that the side of fewer words wins. `kanamj review` reads the table. It takes 20 minutes.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from kanamj.disk import write_file
+from kanamj.game import Action, Agent, Event, Phase, Rules, View, preset
 from kanamj.game.agents import AgentSpec
-from kanamj.game.rules import Rules, preset
+from kanamj.game.wall import Seed
 from kanamj.lexicon import load_lexicon
 from kanamj.results import Manifest, Output
 from kanamj.studies.old.run import run
@@ -37,12 +39,43 @@ SEARCH, CHECK = 2, 1
 """The seeds: the walls that choose never judge."""
 
 
+@dataclass(frozen=True)
+class LateAgent(AgentSpec):
+    """An agent with a handicap.
+
+    wins_from: the own turn from which the player takes wins: 0 from the beginning, 4 from turn 4 on, 4.5 only after the
+    discard of turn 4, and 4.25 like 4 in every second hand and like 4.5 in the others.
+    """
+
+    wins_from: float = 0
+
+    @property
+    def text(self) -> str:
+        return f"{super().text}, wins from {self.wins_from:g}"
+
+    def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:
+        between = (seed[-1] % 2 - 0.5) / 2 if self.wins_from * 2 % 1 else 0
+        return Late(super().seated(rules, seed, seat), self.wins_from + between)
+
+
+class Late:
+    """A player that wins only from a turn on, in half turns; see `LateAgent`."""
+
+    def __init__(self, player: Agent, wins_from: float) -> None:
+        self.player, self.wins_from = player, wins_from
+
+    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
+        if seen.me.turns + (seen.phase == Phase.CALL_WINDOW) / 2 < self.wins_from:
+            legal = tuple(action for action in legal if action.event not in (Event.TSUMO, Event.RON))
+        return self.player.choose(seen, legal)
+
+
 def share(
     rules: Rules, pair: tuple[int, int], wins_from: float, walls: int, seed: int
 ) -> tuple[float, float]:
     """The share of games that the side of fewer words wins, and its standard error."""
     few = AgentSpec("greedy", words=pair[0])
-    late = AgentSpec("greedy", words=pair[1], wins_from=wins_from)
+    late = LateAgent("greedy", words=pair[1], wins_from=wins_from)
     study = Strength(rules, (few, late), walls, "2v2", seed=seed)
     table = run(study, partial(open_workers, workers=1)).tables["agents"]
     row = next(row for row in table.objects() if row["agent"] == few.text)

@@ -2,7 +2,8 @@
 
 ARCHIVE is one of these, told apart by its content: JMdict as XML (`JMdict_e.gz`, packed or not); the dictionary `edict`
 (UTF-8 or EUC-JP), or the Debian package with it (`apt-get download edict`); the source archive of jamdict-data (`pip
-download --no-deps jamdict-data`), or the database in it. OUT can then be kept for a list: kanamj lexicon gloss OUT
+download --no-deps jamdict-data`), or the database in it. OUT may be the file
+where `kanamj lexicon list NAME --own` looks for glosses of your own.
 
 A gloss is the first sense of the first entry with the reading and the spelling; an entry that is marked as common goes
 before others. JMdict belongs to the Electronic Dictionary Research and Development Group, and is under CC BY-SA 4.0:
@@ -55,7 +56,9 @@ def main(archive: Path, out: Path) -> None:
     if not glosses:
         raise KanamjError(f"{archive} has no word with a gloss; is it an archive of JMdict?")
     write_file(out, format_glosses(glosses))
-    print(f"{len(glosses):,} glosses in {out}; keep them for a list: kanamj lexicon gloss {out}")
+    print(
+        f"{len(glosses):,} glosses in {out}; a list shows them from the file that this names: kanamj lexicon list --own"
+    )
 
 
 def glosses_of(rows: Iterable[Row]) -> dict[tuple[str, str], str]:

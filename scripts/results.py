@@ -8,6 +8,7 @@ lessons, what is finished stays; remove a folder to have it made again. An inter
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -24,9 +25,12 @@ RESULTS = ROOT / "results"
 COMPARED = {
     "words": ("paper", "greedy@475w,greedy@950w,greedy@1900w,greedy@3800w,greedy", 250),
     "levels": ("standard", ",".join([*LEVELS, "greedy"]), 150),
-    "defence": ("paper", "greedy,safe,chance,random", 400),
+    "defence": ("paper", "greedy,safe:Safe,chance,random", 400),
     "limited": ("paper", "greedy@760w,limited_words:SeesWins,limited_words:ThrowsWell,greedy", 100),
-    **{f"ceiling-{rules}": (rules, "greedy,seer,seer+call", 100) for rules in ("paper", "standard")},
+    **{
+        f"ceiling-{rules}": (rules, "greedy,seer:Seer,seer:CallingSeer", 100)
+        for rules in ("paper", "standard")
+    },
     **{
         f"calls-{rules}-{known}": (
             rules,
@@ -90,7 +94,7 @@ FEW = ("--draws", "6", "--agents", "greedy")
 AT_TABLE = RESULTS / "exact" / "table"
 CEILING = RESULTS / "strength" / "ceiling"
 ALONE = {
-    "players": ("--agents", "greedy,chance,safe,400w", "--n", "20000", "--judged", "1000"),
+    "players": ("--agents", "greedy,chance,safe:Safe,400w", "--n", "20000", "--judged", "1000"),
     "players-long": ("--agents", "greedy", "--n", "3000", "--draws", "30"),
 }
 """The agents that play the solved game: what they lose, and how many draws they take."""
@@ -154,16 +158,24 @@ def exact(_: Path | None) -> None:
     for name, options in ALONE.items():
         out = RESULTS / "exact" / name
         research("exact332", "alone", *options, "--lexicon", "core", "--out", out, "--resume")
-    if not (AT_TABLE / "MANIFEST.toml").is_file():  # the agent solved needs the values that were kept above
-        options = ("--agents", "solved,greedy,chance,seer", "--rules", "basic", "--lexicon", "core")
+    if not (AT_TABLE / "MANIFEST.toml").is_file():
+        os.environ["KANAMJ_VALUES"] = str(RESULTS / "exact" / "solitaire")  # the values that were kept above
+        agents = (
+            "--agents",
+            "solved:Solved,greedy,chance,seer:Seer",
+            "--path",
+            ROOT / "scripts" / "research",
+        )
+        options = (*agents, "--rules", "basic", "--lexicon", "core")
         kanamj("study", "strength", *options, "--walls", 400, "--workers", 1, "--out", AT_TABLE, "--resume")
-    script("results_exact.py", "--replace")
+    script("research/results_exact.py", "--replace")
 
 
 def data(_: Path | None) -> None:
     """Make results/core: the wait-category files of core, without the files that are in wordlists/core."""
     options = ("--lexicon", "core", "--without", "2gram,3gram,4gram,5gram,NOTICE", "--most-bytes", 1_000_000)
-    kanamj("data", "write", RESULTS / "core", *options, "--plot", "--verify", "--replace")
+    kanamj("data", "write", "--out", RESULTS / "core", *options, "--plot", "--replace")
+    kanamj("verify", RESULTS / "core", "--again")
 
 
 def games(_: Path | None) -> None:
@@ -176,7 +188,7 @@ def games(_: Path | None) -> None:
 
 def chances(_: Path | None) -> None:
     """Make results/chances."""
-    script("results_chances.py")
+    script("research/results_chances.py")
 
 
 def arranging(published: Path | None) -> None:
@@ -192,7 +204,7 @@ def arranging(published: Path | None) -> None:
 def hardness(_: Path | None) -> None:
     """Make results/hardness."""
     if not (RESULTS / "hardness" / "MANIFEST.toml").is_file():
-        script("results_hardness.py")
+        script("research/results_hardness.py")
 
 
 def yaku(_: Path | None) -> None:
@@ -204,7 +216,7 @@ def strength(_: Path | None) -> None:
     """Make results/strength: the studies that are not finished."""
     for name, (rules, agents, walls) in COMPARED.items():
         compared = ("--agents", agents, "--rules", rules, "--walls", walls)
-        at = ("--workers", 1, "--path", "scripts", "--out", RESULTS / "strength" / name, "--resume")
+        at = ("--workers", 1, "--path", "scripts/research", "--out", RESULTS / "strength" / name, "--resume")
         kanamj("study", "strength", *compared, *at)
     script("build_handicaps.py")
     if not (CEILING / "MANIFEST.toml").is_file():
@@ -220,13 +232,12 @@ def lessons(_: Path | None) -> None:
 
 def table1(_: Path | None) -> None:
     """Make results/table1 from what was dealt and counted."""
-    kanamj("report", "table1", "--replace")
+    kanamj("table1", "--replace")
 
 
 def pages(_: Path | None) -> None:
     """Write results/README.md, and datapackage.json of results and wordlists."""
-    note = (ROOT / "scripts" / "results_note.md").read_text(encoding="utf-8").strip()
-    kanamj("report", "index", RESULTS, "--note", note, "--replace")
+    script("results_index.py")
     script("datapackage.py")
 
 

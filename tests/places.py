@@ -13,6 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 """The checkout."""
+RESEARCH = ROOT / "scripts" / "research"
 DATA = Path(__file__).resolve().parent / "data"
 GAMES = sorted((DATA / "games").glob("*.jsonl"))
 """Recorded games of the list in `WORDS_OF_GAMES`."""

@@ -4,15 +4,15 @@ Data goes to stdout, everything else to stderr. This file starts the program and
 
 Commands, by the name of their module; its first line says what it does
 - `judge.py`, `shanten.py`, `score.py`, `exact.py`: about hands; `worth.py` is what `judge --rules` says of a hand.
-- `lexicon.py` (with `build.py`), `data.py`: about words.
-- `simulate.py` and `study.py`: run studies; `report.py` compares their results.
-- `game.py` (with `match.py`), `quiz.py`, `web.py`: play.
+- `lexicon.py` (with `build.py`), `data.py`: about words; `verify.py` checks what they wrote.
+- `simulate.py` and `study.py`: run studies; `table1.py` makes a table of their results.
+- `review.py`, `rules.py`, `quiz.py`, `web.py`: about games, and for players.
 
 What commands share
-- `commands.py` names all commands, and says how to add one.
+- `commands.py` names all commands, and says how to add one; `moved.py` says where the commands of 0.4 are now.
 - `options.py` has single options; `dealing.py` and `running.py` have groups of options, and make deals and runs of
   them; `engines.py` makes engines; `draws.py` has the options about the chance to win.
-- `output.py` prints tables, JSON and TSV; `keyboard.py` asks a person.
+- `output.py` prints tables, JSON and TSV.
 - `complete.py` lists the names that the shell completes.
 """
 
@@ -34,19 +34,17 @@ import typer
 from typer.exceptions import TyperException
 
 from kanamj.cli.commands import App, Commands
+from kanamj.cli.moved import MovedError
 from kanamj.errors import KanamjError
 from kanamj.language import LANGUAGES, choose, tr, translated
 from kanamj.safe_text import shown
 from kanamj.stopping import say_if_stopped
 
-HELP = """Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん).
+HELP = """Judges, teaches and measures hiragana word mahjong (ひらがじゃん): 14 tiles win when they split into four
+three-letter words and one two-letter word. 日本語: docs/ja/command-line.md
 
-14 tiles win when they split into four three-letter words and one two-letter word.
-
-Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 could not be done, 2 misused, 130 stopped by
-Ctrl-C. Commands that print results take --json and --tsv; game review and data quiz take --json only.
-
-日本語のコマンド一覧: docs/ja/command-line.md
+Data goes to stdout, all else to stderr. Exit codes: 0 done, 1 could not be done, 2 misused, 130 stopped by Ctrl-C.
+Results are printed as --json or --tsv too; quiz takes --json only.
 
 Example: kanamj judge さくらなみだたまごきつねいぬ
 """
@@ -131,6 +129,9 @@ def main(command: Callable[..., Any] = app) -> None:
     except typer.Abort:
         _complain("the input has ended")
         sys.exit(1)
+    except MovedError as error:
+        _complain(str(error))
+        sys.exit(error.exit_code)
     except TyperException as error:
         _say_misuse(error)
         sys.exit(2)

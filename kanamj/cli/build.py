@@ -80,7 +80,7 @@ def build(
         str,
         opt.option("--from SOURCE", "Format of the files: hrgjncs, wlsp, jmdict or table.", complete.sources),
     ],
-    output: Annotated[Path | None, opt.option("--out -o DIR", "Write into this folder.")] = None,
+    out: opt.OutOption = None,
     name: NameOption = "",
     chosen: Any = CHOICES,
     licence: Annotated[
@@ -105,7 +105,7 @@ def build(
     from kanamj.results import check_place
 
     choices = _choices(source, chosen)
-    folder = output or new_lexicon_folder(name or source)
+    folder = out or new_lexicon_folder(name or source)
     check_place(folder, replace=replace, kind=KIND)  # before the work, not after it
     built = build_from(files, choices, folder.name)
     command = opt.command_line(context)
@@ -115,8 +115,8 @@ def build(
         examples = ", ".join(dict.fromkeys(entry.reading for entry in words[:3]))
         lacking = f"{len(words)} words have a letter that no tile of hiragana-120 has"
         say(f"{lacking}, such as {examples}; no hand can hold them")
-    here = "./" * (str(output) in shipped_lexicons())  # --lexicon takes names first
-    say(f"written to {folder}; use it with --lexicon {f'{here}{output}' if output else folder.name}")
+    here = "./" * (str(out) in shipped_lexicons())  # --lexicon takes names first
+    say(f"written to {folder}; use it with --lexicon {f'{here}{out}' if out else folder.name}")
 
 
 def _parse_length(text: str) -> tuple[int, int]:

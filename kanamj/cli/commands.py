@@ -11,7 +11,7 @@ command to "Every command" in README.md and to READS or WRITES in tests/house/te
 from __future__ import annotations
 
 from collections import UserDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import cache, partial, wraps
 from importlib import import_module
 from inspect import Parameter, signature
@@ -22,22 +22,26 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
+from kanamj.cli.moved import MovedError, check_moved
 from kanamj.language import LANGUAGES, choose
 
-NAMES = (
-    "judge",
-    "score",
-    "shanten",
-    "exact",
-    "lexicon",
-    "data",
-    "simulate",
-    "study",
-    "report",
-    "game",
-    "quiz",
-    "web",
-)
+NAMES = {
+    "judge": "One hand: does it win, what does it wait for, what to throw.",
+    "score": "What a complete hand is worth: yaku, han and points.",
+    "shanten": "The shanten of many hands, one line per hand.",
+    "exact": "All hands by shanten, counted exactly.",
+    "lexicon": "Word lists: look up, build, keep your own.",
+    "data": "Which letters wait for what; sheets and cards to learn from.",
+    "quiz": "Questions about hands, with checked answers.",
+    "verify": "Whether a list or a folder is what its manifest says.",
+    "simulate": "Monte Carlo: many deals, many games.",
+    "study": "What to learn next, who plays better, what wins are worth.",
+    "table1": "The table of the paper beside ours, with intervals.",
+    "review": "Go through a recorded game: what was played, what was best.",
+    "rules": "The rules of the game, with your changes.",
+    "web": "The page: judge, arrange, look words up, play.",
+}
+"""The commands in the order of `kanamj --help`, each with its line there."""
 
 
 LangOption = Annotated[
@@ -112,18 +116,38 @@ class _Ours:
 
 
 class Command(_Ours, TyperCommand):
-    """A command."""
+    """A command. An option of 0.4 that has left says where it is now."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        typed = [*args]
+        try:
+            return super().parse_args(ctx, args)
+        except TyperException:
+            check_moved(words_before(ctx), typed)
+            raise
 
 
 class Group(_Ours, TyperGroup):
-    """A group of commands."""
+    """A group of commands. A command of 0.4 that has left says where it is now."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        try:
+            return super().resolve_command(ctx, args)
+        except TyperException:
+            check_moved(words_before(ctx), args)
+            raise
+
+
+def words_before(context: Any) -> list[str]:
+    """The words of a command after `kanamj`, such as `data write`."""
+    return [*words_before(context.parent), context.info_name] if context.parent else []
 
 
 class Commands(Group):
     """A group some of whose commands, those in `later`, are modules of this package. Such a module is imported when its
     command is called, or when its help is shown."""
 
-    later: tuple[str, ...] = NAMES
+    later: Iterable[str] = NAMES
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -132,6 +156,8 @@ class Commands(Group):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         try:
             return super().resolve_command(ctx, args)
+        except MovedError:
+            raise
         except TyperException as error:
             if ctx.parent is None and (meant := self._meant(args)):
                 error.message = f"No such command {args[0]!r}. Did you mean {meant!r}?"
@@ -166,6 +192,7 @@ def _loaded(name: str) -> Any:
         app.command(name)(getattr(module, name))
     command = typer.main.get_command(app)
     command.name = name
+    command.short_help = NAMES.get(name)
     return command
 
 

@@ -1,11 +1,9 @@
-"""kanamj lexicon: list, look up, build, compare and check word lists."""
+"""kanamj lexicon: list, look up and build word lists, and keep own ones."""
 
 from __future__ import annotations
 
 import re
 import shlex
-from os.path import realpath
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,7 +12,7 @@ from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.commands import App, Commands
 from kanamj.cli.engines import words_of
-from kanamj.cli.output import objects, print_differences, print_json, print_rows, print_table, print_tsv, say
+from kanamj.cli.output import print_json, print_rows, print_tsv, say
 from kanamj.language import current, tr, translated
 from kanamj.safe_text import shown
 
@@ -31,20 +29,42 @@ class _Lists(Commands):
     later = ("build",)
 
 
-app = App(cls=_Lists, no_args_is_help=True, help="Word lists: look up, build, compare, check.")
+app = App(cls=_Lists, no_args_is_help=True, help="Word lists: look up, build, keep your own.")
 
-ListArgument = Annotated[
-    str, opt.argument("NAME|DIR", "Word list: its name, its folder, or a file of words.", complete.lists)
-]
 NameOption = Annotated[str, opt.option("--name NAME", "Keep the list under this name among your own lists.")]
 
 
 @app.command("list")
-def list_(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
-    """List the word lists that have a name: the shipped ones and your own.
+def list_(
+    name: Annotated[
+        str,
+        opt.argument(
+            "NAME|DIR", "Show what this list holds: its name, its folder, or a file.", complete.lists
+        ),
+    ] = "",
+    own: Annotated[
+        bool, opt.option("--own", "Show the words of your own that you keep for the list.")
+    ] = False,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
+) -> None:
+    """List the word lists that have a name: the shipped ones and your own; or show what one of them holds.
 
-    Example: kanamj lexicon list
+    Of one list it shows the keys per length, letters never used, keys with a doubled letter, licence and hash. Without
+    NAME, --own is about the list common. It says why the tiles cannot spell a word, and names the file where glosses of
+    your own can be.
+
+    Examples: kanamj lexicon list · kanamj lexicon list core · kanamj lexicon list --own
     """
+    if own:
+        _list_own_words(words_of(name or "common"), as_json, tsv)
+    elif name:
+        _list_facts(words_of(name), as_json, tsv)
+    else:
+        _list_names(as_json, tsv)
+
+
+def _list_names(as_json: bool, tsv: bool) -> None:
     from kanamj.lexicon import shipped_lexicons
     from kanamj.lexicon.shelf import USES, own_words, shipped_folder
 
@@ -63,24 +83,31 @@ def list_(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
             typer.echo(shown(f"{row[0]}: {row[-2] and tr(str(row[-2]))}\n  {row[-1]}"))
 
 
-@app.command()
-def info(
-    source: ListArgument = "common",
-    extra: opt.ExtraOption = opt.NO_FILES,
-    as_json: opt.JsonOption = False,
-    tsv: opt.TsvOption = False,
-) -> None:
-    """Show what a list holds: keys per length, letters never used, keys with a doubled letter, licence.
-
-    Example: kanamj lexicon info common
-    """
+def _list_facts(lexicon: Lexicon, as_json: bool, tsv: bool) -> None:
     from kanamj.lexicon.describe import describe_lexicon
 
-    facts = describe_lexicon(words_of(source, extra))
+    facts = describe_lexicon(lexicon)
     if as_json:
         print_json(facts)
     else:
         print_rows(["fact", "value"], facts.items(), tsv=tsv, texts=["fact", "value"])
+
+
+def _list_own_words(lexicon: Lexicon, as_json: bool, tsv: bool) -> None:
+    from kanamj.lexicon.kana import unspellable
+    from kanamj.lexicon.shelf import own_glosses_file, own_words
+    from kanamj.tiles import HIRAGANA_120
+
+    words = own_words(lexicon)
+    rows = [(word.reading, word.spelling, unspellable(word.reading, HIRAGANA_120)) for word in words]
+    if not rows:
+        say(f"you keep no words for {lexicon.name}; to add one: kanamj lexicon add すまほ=スマホ")
+    if rows or as_json or tsv:
+        columns = ["reading", "spelling", "unspellable"]
+        print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["unspellable"])
+    glosses = own_glosses_file(lexicon)
+    there = "your own glosses are in {path}" if glosses.is_file() else "glosses of your own can be in {path}"
+    say(tr(there, path=glosses))
 
 
 @app.command()
@@ -222,92 +249,6 @@ def _reasons(missing: MissingWord) -> list[str]:
     return [] if missing.unspellable else [tr("  no dictionary of the shipped lists has it as a word")]
 
 
-@app.command("import")
-def import_(
-    folder: Annotated[Path, opt.argument("DIR", "A folder with 2gram.txt, 3gram.txt …")],
-    name: NameOption = "",
-    replace: opt.ReplaceOption = False,
-) -> None:
-    """Add a published list, unchanged, to your own lists.
-
-    Example: kanamj lexicon import hrgjncs/v1.1 --name v1.1
-    """
-    from kanamj.lexicon.build import KIND, build_from, write_built
-    from kanamj.lexicon.choices import Choices
-    from kanamj.lexicon.shelf import new_lexicon_folder
-    from kanamj.results import check_place
-
-    choices = Choices("hrgjncs")
-    target = new_lexicon_folder(name or Path(realpath(folder)).name)
-    check_place(target, replace=replace, kind=KIND)
-    built = build_from([folder], choices, target.name)
-    write_built(
-        target, built, [folder], choices, command=f"kanamj lexicon import {folder.name}", replace=replace
-    )
-    say(f"{len(built.lexicon)} keys kept in {target}; use it with --lexicon {target.name}")
-
-
-@app.command()
-def diff(
-    a: Annotated[str, opt.argument("A", "The list to compare.", complete.lists)],
-    b: Annotated[str, opt.argument("B", "The list it is compared with.", complete.lists)],
-    extra: opt.ExtraOption = opt.NO_FILES,
-    limit: Annotated[
-        int, opt.option("N", "Number of changes to show in the table; 0 shows all.", min=0)
-    ] = 20,
-    as_json: opt.JsonOption = False,
-    tsv: opt.TsvOption = False,
-) -> None:
-    """Compare two lists: keys and words gained and lost from A to B, precision and recall of A against B.
-
-    With --extra, the words of that file count as words of A.
-
-    Example: kanamj lexicon diff common hrgjncs/v1.0
-    """
-    from kanamj.lexicon.diff import changes, overlaps
-
-    left, right = words_of(a, extra), words_of(b)
-    overlap = [
-        [o.size, o.keys_a, o.keys_b, o.shared, round(o.precision, 3), round(o.recall, 3)]
-        for o in overlaps(left, right)
-    ]
-    changed = [[change.kind, change.key, list(change.words)] for change in changes(left, right)]
-    overlap_columns = ["letters", "keys_a", "keys_b", "shared", "precision", "recall"]
-    columns = ["change", "key", "words"]
-    if as_json:
-        print_json({"overlap": objects(overlap_columns, overlap), "changes": objects(columns, changed)})
-    elif tsv:
-        print_tsv(columns, changed)
-    else:
-        print_table(overlap_columns, overlap, title=f"{left.name} against {right.name}")
-        shown = changed[:limit] if limit else changed
-        print_rows(columns, shown, texts=["change"], title=f"from {left.name} to {right.name}")
-        if len(shown) < len(changed):
-            say(f"{len(changed) - len(shown)} more changes; --limit 0 shows all")
-
-
-@app.command()
-def verify(
-    source: ListArgument = "common",
-    rebuild: Annotated[
-        list[Path], opt.option("FILE", "Build the list again from this source file, and compare.")
-    ] = opt.NO_FILES,
-) -> None:
-    """Compare a list with its manifest; with --rebuild also with its source.
-
-    Differences go to stdout, and the exit code is 1 if there are any. --rebuild is for lists that `kanamj lexicon
-    build` made. The shipped lists are built again by scripts/build_wordlists.py of the source code.
-
-    Examples: kanamj lexicon verify common · kanamj lexicon verify my-list --rebuild words.csv
-    """
-    from kanamj.lexicon.build import verify_lexicon
-    from kanamj.lexicon.shelf import folder_of
-
-    folder = folder_of(words_of(source))
-    also = " and as its source gives it" if rebuild else ""
-    print_differences(verify_lexicon(folder, rebuild), f"{source} is as its manifest says{also}")
-
-
 @app.command()
 def add(
     words: Annotated[list[str], opt.argument("WORD", "A reading, or reading=spelling.")],
@@ -336,80 +277,21 @@ def add(
 def remove(
     words: Annotated[
         list[str], opt.argument("WORD", "A reading removes all its words, reading=spelling one word.")
-    ],
+    ] = opt.NO_TEXTS,
     lexicon_: opt.LexiconOption = "common",
+    list_: Annotated[
+        str, opt.option("--list NAME", "Remove this list of your own, and no words.", complete.lists)
+    ] = "",
 ) -> None:
-    """Remove own words that were added with `lexicon add`.
+    """Remove own words that were added with `lexicon add`, or a list of your own.
 
-    Examples: kanamj lexicon remove すまほ · kanamj lexicon remove おちゃ=お茶
+    Files that kanamj did not write are never removed. Words that you keep for a list stay when the list is removed.
+
+    Examples: kanamj lexicon remove すまほ · kanamj lexicon remove おちゃ=お茶 · kanamj lexicon remove --list my-list
     """
-    from kanamj.lexicon.shelf import forget_own_words
+    from kanamj.lexicon.shelf import delete_lexicon, forget_own_words
 
-    path = forget_own_words(words_of(lexicon_), words)
-    say(f"removed from {path}")
-
-
-@app.command("words")
-def words_(
-    lexicon_: opt.LexiconOption = "common", as_json: opt.JsonOption = False, tsv: opt.TsvOption = False
-) -> None:
-    """List the own words that you keep for a list, and why the tiles cannot spell one, if they cannot.
-
-    Example: kanamj lexicon words
-    """
-    from kanamj.lexicon.kana import unspellable
-    from kanamj.lexicon.shelf import own_words
-    from kanamj.tiles import HIRAGANA_120
-
-    lexicon = words_of(lexicon_)
-    words = own_words(lexicon)
-    rows = [(word.reading, word.spelling, unspellable(word.reading, HIRAGANA_120)) for word in words]
-    if not rows:
-        say(f"you keep no words for {lexicon.name}; to add one: kanamj lexicon add すまほ=スマホ")
-    if rows or as_json or tsv:
-        columns = ["reading", "spelling", "unspellable"]
-        print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["unspellable"])
-
-
-@app.command()
-def gloss(
-    file: Annotated[
-        Path | None, opt.argument("FILE", "Lines of a reading, a spelling and a gloss, with tabs between.")
-    ] = None,
-    lexicon_: opt.LexiconOption = "common",
-    remove_: Annotated[
-        bool, opt.option("--remove", "Remove the glosses that you keep for the list.")
-    ] = False,
-) -> None:
-    """Keep glosses for the words of a list: what a word means, in one line, shown where the word is looked up.
-
-    The shipped lists have glosses in easy Japanese for their easiest words. Those of FILE are shown before them, and
-    take the place of an earlier FILE. scripts/jmdict_glosses.py makes such a file, in English, from JMdict.
-
-    Examples: kanamj lexicon gloss jmdict.tsv · kanamj lexicon gloss --remove
-    """
-    from kanamj.lexicon.glosses import keep_glosses, remove_glosses
-
-    if (file is None) != remove_:
-        raise typer.BadParameter("give a file of glosses, or --remove, and only one of them")
-    lexicon = words_of(lexicon_, own=True)
-    if file is None:
-        say(f"removed {remove_glosses(lexicon)}")
-        return
-    kept = keep_glosses(lexicon, file)
-    if kept.others:
-        say(f"left out, as {lexicon.name} does not have the word: {kept.others:,}, such as {kept.other}")
-    say(f"{kept.glosses:,} glosses are kept for {lexicon.name} in {kept.path}")
-
-
-@app.command()
-def delete(name: Annotated[str, opt.argument("NAME", "One of your own lists.", complete.lists)]) -> None:
-    """Delete one of your own lists. Files that kanamj did not write are never deleted.
-
-    Words that were added with `lexicon add` stay, for a list of the same name.
-
-    Example: kanamj lexicon delete my-list
-    """
-    from kanamj.lexicon.shelf import delete_lexicon
-
-    say(f"deleted {delete_lexicon(name)}")
+    if bool(words) == bool(list_):
+        raise typer.BadParameter("give words, or --list NAME, and only one of them")
+    removed = delete_lexicon(list_) if list_ else forget_own_words(words_of(lexicon_), words)
+    say(f"removed {removed}" if list_ else f"removed from {removed}")

@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeAlias, get_type_hints
 import typer
 
 from kanamj.cli import complete
+from kanamj.cli.commands import words_before
 
 
 def option(written: str, help: str, completion: Any = None, **more: Any) -> Any:
@@ -81,6 +82,10 @@ RulesOption: TypeAlias = Annotated[
         complete.rules,
     ),
 ]
+OutOption: TypeAlias = Annotated[
+    Path | None, option("--out -o DIR", "Write into this folder.", show_default=False)
+]
+FolderArgument: TypeAlias = Annotated[Path | None, argument("DIR", "The same as --out DIR.")]
 ReplaceOption: TypeAlias = Annotated[
     bool, option("--replace", "Replace what this command wrote there before; other files stay.")
 ]
@@ -128,6 +133,14 @@ CopiesOption: TypeAlias = Annotated[
     ),
 ]
 
+
+def folder_of(out: Path | None, folder: Path | None) -> Path:
+    """The folder to write into, which is given as --out DIR or as DIR. Raises BadParameter unless it is given once."""
+    if (given := out or folder) is None or (out and folder):
+        raise typer.BadParameter("give one folder to write into: --out DIR")
+    return given
+
+
 # Defaults of options that may be given several times.
 NO_FILES: list[Path] = []
 NO_TEXTS: list[str] = []
@@ -162,29 +175,22 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
     return with_options
 
 
-def _names(context: Any) -> list[str]:
-    """The words of a command after `kanamj`, such as `data write`."""
-    return [*_names(context.parent), context.info_name] if context.parent else []
-
-
-_NOT_THE_RESULT = ("replace", "as_json", "tsv", "verify_", "plot_", "output", "name", "lang")
+_NOT_THE_RESULT = ("replace", "as_json", "tsv", "plot_", "out", "folder", "name", "lang")
 
 
 def command_line(context: typer.Context) -> str:
     """The command line that makes the results of this command again, for the manifest of the results.
 
-    The folder of the results is written as DIR; other files and folders are given by their names, without the path.
+    The folder of the results is `--out DIR`; other files and folders are given by their names, without the path.
     Options that are at their defaults, or do not change the results, are left out.
     """
-    words = ["kanamj", *_names(context)]
+    words = ["kanamj", *words_before(context)]
     for parameter in context.command.params:
         name, value = str(parameter.name), context.params.get(str(parameter.name))
-        if name == "folder":
-            words.append("DIR")
-        elif name not in _NOT_THE_RESULT and value and value != parameter.default:
+        if name not in _NOT_THE_RESULT and value and value != parameter.default:
             option = [] if parameter.param_type_name == "argument" else [parameter.opts[0]]
             for each in value if isinstance(value, list | tuple) else [value]:
                 is_place = isinstance(each, Path) or name.startswith("lexicon")
                 text = Path(each).name if is_place else str(each)
                 words += option if each is True else [*option, text]
-    return shlex.join(words)
+    return shlex.join([*words, "--out", "DIR"])

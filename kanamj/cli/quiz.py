@@ -1,22 +1,21 @@
-"""kanamj quiz: answer questions at the keyboard."""
+"""kanamj quiz: questions and their answers."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Annotated, Any, NamedTuple
 
 from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
-from kanamj.cli.output import print_rows, say
-from kanamj.errors import KanamjError
-from kanamj.language import tr, translated
-from kanamj.tiles import TileSet, tile_set
+from kanamj.language import tr
+from kanamj.safe_text import shown, shown_json
+from kanamj.tiles import tile_set
 
 
 class QuizOptions(NamedTuple):
-    """What is asked; see practice/quiz.py."""
+    """What is asked; see learn/quiz.py."""
 
     n: Annotated[int, opt.option("--n N", "Number of questions.")] = 10
     kind: Annotated[str, opt.option("--kind arrange|wait|discard", "What to ask for.")] = "arrange"
@@ -49,8 +48,8 @@ QUIZ = QuizOptions()
 def questions(asked: QuizOptions, seed: int) -> Iterator[dict[str, Any]]:
     """The questions that the options describe."""
     from kanamj.engine import WordEngine
+    from kanamj.learn.quiz import quiz as ask_for
     from kanamj.lexicon.known import known_keys
-    from kanamj.practice.quiz import quiz as ask_for
 
     words = words_of(asked.lexicon, asked.extra, all_words=asked.all_words)
     engine = WordEngine(words, tile_set(asked.tiles), asked.form)
@@ -61,70 +60,43 @@ def questions(asked: QuizOptions, seed: int) -> Iterator[dict[str, Any]]:
 @opt.takes_options
 def quiz(
     asked: QuizOptions = QUIZ,
-    seed: Annotated[
-        int | None, opt.option("--seed S", "Seed: same seed, same questions. [default: new ones]")
-    ] = None,
-    stats: Annotated[bool, opt.option("--stats", "Print the statistics of all sessions, and stop.")] = False,
+    seed: opt.SeedOption = 1,
+    html: Annotated[
+        bool, opt.option("--html", "Print a page of HTML; keep it with > FILE, and print it from a browser.")
+    ] = False,
+    as_json: Annotated[
+        bool, opt.option("--json", "Print one line of JSON per question, for programs.")
+    ] = False,
 ) -> None:
-    """Answer questions at the keyboard: arrange a hand into words, name its waits, or the best discard.
+    """Print questions, and behind them the answers: on paper, or to test a language model.
 
-    Type the answer and Enter; Enter alone shows the answer, q or Ctrl-D stops. Of waits you may also type ! and the
-    letters that do not complete the hand. Time and right answers are counted over all sessions, by kind and level.
-    kanamj data quiz prints questions on paper.
+    Every question can be solved, and a second solver has checked the answer. With --words, levels differ only in how
+    many arrangements the hands have. Answers may contain all words of the list; where the only words of some letters
+    have a flag, these letters have no words in the answer.
 
-    Examples: kanamj quiz · kanamj quiz --kind wait --level 1 · kanamj quiz --stats
+    Examples: kanamj quiz --kind wait --level 2 · kanamj quiz --html · kanamj quiz --json
     """
-    import secrets
+    import json
+    import sys
 
-    from kanamj.cli.keyboard import getting_ready
-    from kanamj.practice.answers import question_text, read_statistics
-    from kanamj.stopping import say_if_stopped
+    from kanamj.learn.answers import answer_text, format_paper, question_text
+    from kanamj.studies.progress import progress_bar
 
-    kept = read_statistics()
-    if not stats:
-        say_if_stopped(lambda: "\n" + tr("stopped; your answers are counted"))
-        right = done = 0
-        with getting_ready():
-            for item in questions(asked, secrets.randbelow(1_000_000) if seed is None else seed):
-                if not done:
-                    print(question_text(item))
-                    if asked.kind == "wait":
-                        print(tr("If most letters complete the hand, type ! and the other letters."))
-                    print(tr("Enter alone shows the answer, q stops."))
-                print(f"\n{done + 1}/{asked.n}  {item['hand']}", flush=True)
-                if (good := _asked(item, tile_set(asked.tiles))) is None:
-                    break
-                right, done = right + good, done + 1
-        print("\n" + tr("{right} of {done} right", right=right, done=done))
-        kept = read_statistics()
-    rows = [
-        [*name.split(), of["asked"], of["right"], round(of["seconds"] / of["asked"], 1)]
-        for name, of in sorted(kept.items())
-    ]
-    print_rows(["kind", "level", "asked", "right", "seconds each"], rows, texts=["kind"])
-
-
-def _asked(item: dict[str, Any], tiles: TileSet) -> bool | None:
-    """Ask a question, say if the answer is right, and count it. None if the player wants to stop."""
-    from kanamj.cli.keyboard import ask
-    from kanamj.game.terminal import folded
-    from kanamj.practice.answers import answer_text, count_answer, is_right
-
-    begun = time.monotonic()
-    while True:
-        try:
-            typed = folded(ask("> "))
-        except EOFError:
-            return None
-        if typed in ("q", "quit"):
-            return None
-        try:
-            right = bool(typed) and is_right(item, typed, tiles)
-            break
-        except KanamjError as error:
-            say(translated(str(error)))
-    seconds = time.monotonic() - begun
-    count_answer(item, right, seconds)
-    said = "right, {seconds} seconds: {answer}" if right else "not right, {seconds} seconds: {answer}"
-    print(tr(said, seconds=f"{seconds:.0f}", answer=answer_text(item)), flush=True)
-    return right
+    # On a terminal the questions themselves show how far the work is.
+    bar = nullcontext(lambda _: None) if sys.stdout.isatty() else progress_bar(asked.n, "questions")
+    items: list[dict[str, Any]] = []
+    with bar as advance:
+        for item in questions(asked, seed):
+            if as_json:
+                sys.stdout.write(shown_json(json.dumps(item, ensure_ascii=False)) + "\n")
+            elif not html:
+                asks = "" if items else f"{question_text(item)}\n\n"
+                print(f"{asks}{len(items) + 1}. {item['hand']}")
+            items += [] if as_json else [item]
+            advance(1)
+    if html:
+        sys.stdout.write(format_paper(items))
+    elif not as_json:
+        print(f"\n\n{tr('Answers')}\n")
+        for number, item in enumerate(items, 1):
+            print(shown(f"{number}. {answer_text(item)}"))

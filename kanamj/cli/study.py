@@ -135,7 +135,7 @@ def order(
 
     Examples: kanamj study order --known 700 --learn 20 · kanamj study order --known my-words.txt --out my-order
     """
-    from kanamj.studies.order import Order
+    from kanamj.learn.order import Order
 
     asked = Order(n=parse_number(n), known=known, learn=learn, candidates=candidates, **dealt.chosen())
     results = carry_out(asked, run)

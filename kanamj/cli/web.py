@@ -47,7 +47,8 @@ def web(
 @app.command()
 def export(
     context: typer.Context,
-    folder: Annotated[Path, opt.argument("DIR", "Write the page into this folder.")],
+    folder: opt.FolderArgument = None,
+    out: opt.OutOption = None,
     pyodide: Annotated[
         Path | None, opt.option("FOLDER", "The unpacked npm package `pyodide`; it is copied into DIR.")
     ] = None,
@@ -61,12 +62,13 @@ def export(
     hands and the chances within three draws. With --replace, files in DIR that an earlier export did not write stay as
     they are.
 
-    Example: npm pack pyodide && tar xf pyodide-*.tgz && kanamj web export site --pyodide package --address
+    Example: npm pack pyodide && tar xf pyodide-*.tgz && kanamj web export --out site --pyodide package --address
     https://example.org/kanamj/
     """
     from kanamj.web.export import export_page
 
-    written = export_page(folder, pyodide, lexicon, replace, opt.command_line(context), address)
+    place = opt.folder_of(out, folder)
+    written = export_page(place, pyodide, lexicon, replace, opt.command_line(context), address)
     say(
         f"{written} holds the page; put it on any static host, or try: python -m http.server --directory {written}"
     )

@@ -77,7 +77,7 @@ def write_plots(
             pictures[f"{name}.png"] = png(figure)
     manifest = Manifest(
         KIND,
-        "kanamj data plot DIR",
+        "kanamj data write --plot --out DIR",
         inputs={f"lexicon {lexicon.name}": lexicon.sha256},
         parameters={"tiles": tiles.name, "font": font or NO_FONT, "matplotlib": mpl.__version__},
     )

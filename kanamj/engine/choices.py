@@ -1,4 +1,4 @@
-"""The discards of a hand, and what is a good choice: the one rule for reports, reviews, the terminal and the page.
+"""The discards of a hand, and what is a good choice: the one rule for reports, reviews and the page.
 
 The cost of a discard is the chance that it loses against the best discard. This is the chance to complete the hand
 within two own draws (`WITHIN`). A discard is fine if it costs less than one percentage point (`POINT`).

@@ -10,14 +10,13 @@ The rules
 
 The players
 - `agents.py` has the programs that play; `outsiders.py` lets classes of other people play.
-- `terminal.py` lets a person play; `kept.py` finds the games that are kept by themselves.
 - `remote.py` lets a person play on the page.
 - `env.py` is the game as an environment of PettingZoo.
 
 Looking back
 - `record.py` writes, reads and replays the record of a game.
 - `review.py` compares each turn with the best discard; `earliest.py` finds the earliest possible win; `reviewtext.py`
-  writes a review as text.
+  writes a game and its review as text.
 - `strength.py` says how many words a bot knows that plays like a player, and what handicap is fair.
 
 >>> from kanamj.game import initial, legal_actions, preset, step
@@ -29,12 +28,13 @@ Looking back
 
 from __future__ import annotations
 
+from kanamj.game.agents import Greedy
 from kanamj.game.legal import legal_actions
 from kanamj.game.outsiders import seated
 from kanamj.game.record import Record, action_of, event_of, read_record, record_game, replay
 from kanamj.game.rules import PRESETS, Rules, preset
 from kanamj.game.states import Action, End, Event, Meld, Phase, Player, State, View, Win, view
-from kanamj.game.steps import Agent, deal, initial, play, set_up, step
+from kanamj.game.steps import Agent, deal, initial, play, play_on, set_up, step
 
 __all__ = [
     "PRESETS",
@@ -42,6 +42,7 @@ __all__ = [
     "Agent",
     "End",
     "Event",
+    "Greedy",
     "Meld",
     "Phase",
     "Player",
@@ -56,6 +57,7 @@ __all__ = [
     "initial",
     "legal_actions",
     "play",
+    "play_on",
     "preset",
     "read_record",
     "record_game",

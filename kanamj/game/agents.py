@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kanamj.engine.blocks import Block
 from kanamj.errors import KanamjError, LexiconError, not_one_of
 from kanamj.game.hands import Hands, after_call, less
-from kanamj.game.legal import legal_actions
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.rules import Rules
-from kanamj.game.states import WINS, Action, Event, Phase, Player, State, View, view
-from kanamj.game.steps import Agent, play_on, step
+from kanamj.game.states import Action, Event, Phase, Player, View
+from kanamj.game.steps import Agent
 from kanamj.game.wall import AGENTS, Seed
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import SIZES, easier_first
@@ -47,20 +46,20 @@ LEVELS = {
     "1600w": Level(1600, counts=True, calls=True, turns=2, older="perfect"),
 }
 _OLDER = {level.older: name for name, level in LEVELS.items()}
-WITH_OPTIONS = ("greedy", "chance", "safe", "seer")
+WITH_OPTIONS = ("greedy", "chance")
 NAMES = ("random", *WITH_OPTIONS, *LEVELS)
+MOVED = {"safe": "safe:Safe", "seer": "seer:Seer", "solved": "solved:Solved"}
+"""Agents of version 0.4 -> the classes in scripts/research that they are now."""
 
 
 @dataclass(frozen=True)
 class AgentSpec:
     """Which agent plays, and its options. `text` is a short text of both, which `parse_agent` reads back.
 
-    name: "random" takes any legal action, "greedy" is `Greedy`, "chance" is `Chance`, "safe" is `Greedy` too, "seer" is
-    `Seer`; the other names are those of LEVELS. calls, riichi, weighs: see `Greedy`. known: the share of the words that
-    the player knows, more than 0 and at most 1; these are the words that people learn first. words: how many words it
-    knows instead, of the lengths that the game uses; 0 goes by `known`. wins_from: a handicap, the own turn from which
-    the player takes wins: 0 from the beginning, 4 from turn 4 on, 4.5 only after the discard of turn 4, and 4.25 like 4
-    in every second hand and like 4.5 in the others.
+    name: "random" takes any legal action, "greedy" is `Greedy`, "chance" is `Chance`; the other names are those of
+    LEVELS. calls, riichi, weighs: see `Greedy`. known: the share of the words that the player knows, more than 0 and at
+    most 1; these are the words that people learn first. words: how many words it knows instead, of the lengths that the
+    game uses; 0 goes by `known`.
     """
 
     name: str
@@ -69,12 +68,10 @@ class AgentSpec:
     known: float = 1.0
     words: int = 0
     weighs: bool = False
-    wins_from: float = 0
 
     @property
     def text(self) -> str:
         options = "+call" * self.calls + "+weigh" * self.weighs + "+riichi" * self.riichi
-        options += f"+from{self.wins_from:g}" * (self.wins_from > 0)
         known = f"@{self.words}w" if self.words else f"@{self.known:g}" if self.known < 1 else ""
         return self.name + options + known
 
@@ -84,26 +81,26 @@ class AgentSpec:
         return self.known == 1 and not self.words and self.name not in LEVELS
 
     @property
+    def sees_all(self) -> bool:
+        """True for a class from outside whose `choose` gets the whole state; see outsiders.py."""
+        return False
+
+    @property
     def source(self) -> str:
         """The SHA-256 of the module of an agent from outside (outsiders.py); "" for others."""
         return ""
 
     def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:
         """A new player for one game, as this spec describes it. seed: the seed of the game."""
-        if self.wins_from:
-            between = (seed[-1] % 2 - 0.5) / 2 if self.wins_from * 2 % 1 else 0
-            return Late(replace(self, wins_from=0).seated(rules, seed, seat), self.wins_from + between)
         if self.name == "random":
             return Random(PCG64(seed, AGENTS + seat))
         if level := LEVELS.get(self.name):
             calls = level.calls and calls_help(rules)
             return Greedy(_hands_of(rules, level.words), calls, counts=level.counts)
         hands = _hands_of(rules, self.words or self.known)
-        if self.name == "seer":
-            return Seer(hands, self.calls)
         if self.name == "chance":
             return Chance(hands, self.calls, self.riichi, weighs=self.weighs)
-        return Greedy(hands, self.calls, self.riichi, weighs=self.weighs, safe=self.name == "safe")
+        return Greedy(hands, self.calls, self.riichi, weighs=self.weighs)
 
 
 def calls_help(rules: Rules) -> bool:
@@ -128,16 +125,17 @@ def parse_agent(text: str) -> AgentSpec:
     kind, at, share = text.strip().partition("@")
     name, *options = kind.split("+")
     name = _OLDER.get(name, name)
+    if name in MOVED:
+        raise KanamjError(
+            f"the agent {name} is now a class from outside; with the sources of kanamj, write --path scripts/research "
+            f"--agents {MOVED[name]}"
+        )
     if name not in NAMES:
         raise KanamjError(not_one_of(name, "an agent", NAMES))
-    late = [
-        option for option in options if re.fullmatch(r"from[1-9][0-9]?(\.25|\.5|\.75)?", option, re.ASCII)
-    ]
-    options = [option for option in options if option not in late[:1]]
     for option in options:
         if option not in OPTIONS or name not in WITH_OPTIONS:
             usable = [f"+{one}" for one in OPTIONS] if name in WITH_OPTIONS else []
-            raise KanamjError(not_one_of(f"+{option}", f"an option of agent {name}", [*usable, "+from4"]))
+            raise KanamjError(not_one_of(f"+{option}", f"an option of agent {name}", usable))
     if at and name == "random":
         raise KanamjError(
             "a random agent does not look at words, so it knows no share of them; write random, without @"
@@ -160,10 +158,7 @@ def parse_agent(text: str) -> AgentSpec:
             f"the share of words is {share!r}; give one of more than 0 and at most 1, as in greedy@0.5, or a number of "
             "words, as in greedy@760w"
         )
-    wins_from = float(late[0][4:]) if late else 0
-    return AgentSpec(
-        name, "call" in options, "riichi" in options, known, words, "weigh" in options, wins_from
-    )
+    return AgentSpec(name, "call" in options, "riichi" in options, known, words, "weigh" in options)
 
 
 def parse_agents(
@@ -229,18 +224,6 @@ def _hands_of(rules: Rules, known: float | int) -> Hands:
     return rules.hands if known == 1.0 else _vocabulary_hands(rules, rules.solver, known)
 
 
-class Late:
-    """A player that wins only from a turn on, in half turns, as a handicap; see `AgentSpec.wins_from`."""
-
-    def __init__(self, player: Agent, wins_from: float) -> None:
-        self.player, self.wins_from = player, wins_from
-
-    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
-        if seen.me.turns + (seen.phase == Phase.CALL_WINDOW) / 2 < self.wins_from:
-            legal = tuple(action for action in legal if action.event not in WINS)
-        return self.player.choose(seen, legal)
-
-
 class Random:
     """A player that takes any legal action; all are equally likely."""
 
@@ -251,7 +234,7 @@ class Random:
         return legal[self.chance.word() % len(legal)]
 
 
-class _Merit(NamedTuple):
+class Merit(NamedTuple):
     """How good a discard is. Merits are compared as tuples, and the smallest is the best."""
 
     distance: int
@@ -269,8 +252,9 @@ class Greedy:
     calls: if True, the player calls a word (never a flagged word) when the call lowers the distance. See
     `calls_help`. riichi: if True, the player declares riichi when the hand is tenpai. counts: if False, unseen accepts
     are not counted: the player chooses among the discards of least shanten only by the words that use the letter.
-    weighs: if True, the player calls a word when that raises the exact chance to win within two own draws. safe: if
-    True, the letter that the fewest words use (few hands wait for it) comes before the number of unseen accepts.
+    weighs: if True, the player calls a word when that raises the exact chance to win within two own draws.
+
+    A player of one's own may derive from this class and change `thrown` or `order`.
     """
 
     def __init__(
@@ -281,10 +265,9 @@ class Greedy:
         *,
         counts: bool = True,
         weighs: bool = False,
-        safe: bool = False,
     ) -> None:
         self.hands = hands
-        self.weighs, self.safe = weighs, safe
+        self.weighs = weighs
         self.calls = calls
         self.riichi = riichi
         self.counts = counts
@@ -313,19 +296,23 @@ class Greedy:
         """The kind to discard. unseen: by kind, how many tiles may still be drawn."""
         return self._best(me.hand, me.blocks, unseen).kind
 
-    def _best(self, hand: Kinds, melds: tuple[Block, ...], unseen: list[int]) -> _Merit:
+    def order(self, merit: Merit) -> Any:
+        """What discards are sorted by: the one with the least is thrown."""
+        return merit
+
+    def _best(self, hand: Kinds, melds: tuple[Block, ...], unseen: list[int]) -> Merit:
         if not self.counts:
             order = sorted(set(hand), key=lambda kind: (self.hands.uses[kind], kind))
             distance, kind = self.hands.first_nearest(hand, melds, order)
-            return _Merit(distance, 0, self.hands.uses[kind], kind)
+            return Merit(distance, 0, self.hands.uses[kind], kind)
         planes = _planes(unseen)
         merits = [
-            _Merit(
+            Merit(
                 distance, -sum((accepts & plane).bit_count() for plane in planes), self.hands.uses[kind], kind
             )
             for kind, (distance, accepts) in self.hands.discards(hand, melds).items()
         ]
-        return min(merits, key=lambda merit: (merit.uses, merit)) if self.safe else min(merits)
+        return min(merits, key=self.order)
 
     def _answer(self, seen: View, legal: tuple[Action, ...]) -> Action:
         me, last = seen.me, seen.last
@@ -356,7 +343,7 @@ class Greedy:
         me, last = seen.me, seen.last
         assert last is not None
         distance, accepts = self.hands.outlook(me.hand, me.blocks)
-        best: tuple[_Merit, Action] | None = None
+        best: tuple[Merit, Action] | None = None
         for action in legal:
             # A call of three letters can lower the distance only if drawing the tile would lower it too.
             useful = action.event == Event.KAN or (action.event == Event.CALL and accepts >> last.tile & 1)
@@ -366,12 +353,12 @@ class Greedy:
                     best = merit, action
         return best[1] if best else None
 
-    def _after_call(self, me: Player, tile: int, block: Block, unseen: list[int]) -> _Merit:
+    def _after_call(self, me: Player, tile: int, block: Block, unseen: list[int]) -> Merit:
         hand, melds = after_call(me.hand, tile, block), (*me.blocks, block)
         if len(hand) == self.hands.tiles_left(melds):
             return self._best(hand, melds, unseen)
         distance, accepts = self.hands.outlook(hand, melds)
-        return _Merit(distance, -sum((accepts & plane).bit_count() for plane in _planes(unseen)), 0, 0)
+        return Merit(distance, -sum((accepts & plane).bit_count() for plane in _planes(unseen)), 0, 0)
 
 
 class Chance(Greedy):
@@ -397,53 +384,6 @@ class Chance(Greedy):
 
 DRAWS = 2
 """The number of own draws that `Chance` looks ahead."""
-
-
-class Seer:
-    """A ceiling, not a player: it sees the whole state, the wall too, and takes all others for `Greedy` players.
-
-    It looks for a way to win by up to UNUSUAL actions (calls only if `calls`) that such a player would not take in its
-    place, the fewest first, and tries at most TRIED games for a choice. If it finds none, it plays as such a player.
-    """
-
-    sees_all = True
-    UNUSUAL, TRIED = 4, 1000
-
-    def __init__(self, hands: Hands, calls: bool) -> None:
-        self.usual, self.calls, self.left = Greedy(hands), calls, 0
-
-    def choose(self, seen: Any, legal: tuple[Action, ...]) -> Action:
-        """seen: the State."""
-        me, self.left = legal[0].player, self.TRIED
-        usual = self.usual.choose(view(seen, me), legal)
-        ways = (
-            action
-            for more in range(self.UNUSUAL)
-            for action in (usual, *self._others(legal, usual))
-            if self._wins(step(seen, action), me, more + (action == usual))
-        )
-        return next(ways, usual)
-
-    def _others(self, legal: tuple[Action, ...], usual: Action) -> list[Action]:
-        left_out = (Event.RIICHI,) if self.calls else (Event.RIICHI, Event.CALL, Event.KAN)
-        return [action for action in legal if action != usual and action.event not in left_out]
-
-    def _wins(self, state: State, me: int, more: int) -> bool:
-        """Whether the player can win from here by up to so many unusual actions, as far as that is tried."""
-        if not self.left:
-            return False
-        self.left -= 1
-        choices = []
-        for before, action, after in play_on(state, [self.usual] * len(state.players)):
-            state = after
-            choices += [(before, action)] if action.player == me else []
-        if state.end and any(win.player == me for win in state.end.wins):
-            return True
-        return more > 0 and any(
-            self._wins(step(before, action), me, more - 1)
-            for before, usual in choices
-            for action in self._others(legal_actions(before, me), usual)
-        )
 
 
 def _planes(counts: list[int]) -> list[int]:

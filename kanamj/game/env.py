@@ -88,9 +88,9 @@ def raw_env(
 ) -> HiraganaMahjong:
     """The environment itself; an illegal action raises IllegalActionError.
 
-    rules: a text as for `kanamj game play`, or Rules. lexicon: a list, its name, folder or file; `common` by default.
-    Rules have their own list, so `lexicon` is not used with them. bots: seat -> the agent that plays there, such as
-    greedy@0.1, 400w or my_bots:Careful; these seats are never asked.
+    rules: a text as for `kanamj simulate games`, or Rules. lexicon: a list, its name, folder or file; by default
+    `common`. Rules have their own list, so `lexicon` is not used with them. bots: seat -> the agent that plays there,
+    such as greedy@0.1, 400w or my_bots:Careful; these seats are never asked.
     """
     if isinstance(rules, str):
         words = lexicon if isinstance(lexicon, Lexicon) else load_lexicon(lexicon or "common")
@@ -115,6 +115,11 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         self.rules = rules
         self.render_mode = render_mode
         self._specs = {seat: find_agent(bot) for seat, bot in bots.items()}
+        for spec in self._specs.values():
+            if spec.sees_all:
+                raise KanamjError(
+                    f"agent {spec.text} sees the whole table; give bots that see what a player sees"
+                )
         self._bots: dict[int, Agent] = {}
         self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
         self.agents: list[str] = []

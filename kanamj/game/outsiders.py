@@ -1,26 +1,24 @@
-"""Agents from outside: any class with `choose(seen, legal)`, named as `module:Class`. Each is watched while it plays.
+"""Agents from outside: any class with `choose(seen, legal)`, named as `module:Class`.
 
 Modules are found as Python finds them, on `sys.path`; the folder of `look_in` is the last place. The class is called
-without arguments, once for each game and seat. Python's `random` is seeded before each call of the agent, so that a
-game can be played again.
+without arguments, once for each game and seat; a subclass of `Greedy` is called with the hands of the game
+(`rules.hands`). Python's `random` is seeded before each call of the agent, so that a game can be played again.
 
-An agent stops the game, with an error that names it, if it raises an error, returns an action that is not legal, prints
-(data goes to stdout; use stderr), or takes more than MOST_SECONDS over a move. The time can be measured only in
-the main thread of a process, and not on Windows. Agents share the process, so nothing keeps one from looking for what
-a view does not show.
+A class that says `sees_all = True` gets the State in place of the View. It is a ceiling, not a player: neither the page
+nor the environment seats it.
+
+An agent that raises an error, or returns an action that is not legal, ends the game with an error that names it. Agents
+share the process, so nothing keeps one from looking for what a view does not show, and Ctrl-C ends one that loops.
 """
 
 from __future__ import annotations
 
-import io
 import random
 import re
-import signal
 import sys
-import threading
 import traceback
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from importlib import import_module
 from inspect import getsourcefile
@@ -29,14 +27,11 @@ from typing import Any
 
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError
-from kanamj.game.agents import AgentSpec, parse_agent
+from kanamj.game.agents import AgentSpec, Greedy, parse_agent
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, View
 from kanamj.game.steps import Agent
 from kanamj.game.wall import Seed
-
-MOST_SECONDS = 10.0
-"""The most time that an agent may take over a move."""
 
 
 class Outsider(AgentSpec):
@@ -56,8 +51,12 @@ class Outsider(AgentSpec):
             file = None
         return sha256_of(Path(file)) if file else ""
 
-    def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:  # noqa: ARG002
-        return _Watched(self.name, seed, seat)
+    @property
+    def sees_all(self) -> bool:
+        return bool(getattr(_class_of(self.name), "sees_all", False))
+
+    def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:
+        return Guest(self.name, rules, seed, seat)
 
 
 def find_agent(text: str) -> AgentSpec:
@@ -101,7 +100,7 @@ def _class_of(text: str) -> type[Any]:
     if not all(map(str.isidentifier, (*module.split("."), name))):
         raise KanamjError(f"{text!r:.60} is not an agent; write module:Class, such as my_bots:Careful")
     try:
-        with _watched(text, "in its module", ""):
+        with _named(text, "in its module", ""):
             found = getattr(import_module(module), name, None)
     except KanamjError as error:
         if not isinstance(missing := error.__cause__, ModuleNotFoundError):
@@ -116,18 +115,19 @@ def _class_of(text: str) -> type[Any]:
     return found
 
 
-class _Watched:
-    """An agent from outside in a game, at a seat."""
+class Guest:
+    """An agent from outside in a game, at a seat. player: the object of its class."""
 
-    def __init__(self, text: str, seed: Seed, seat: int) -> None:
-        self.text, self.asked = text, 1
+    def __init__(self, text: str, rules: Rules, seed: Seed, seat: int) -> None:
+        self.text, self.asked, found = text, 1, _class_of(text)
         self.where = f"at seat {seat} of the game with the seed {', '.join(map(str, seed))}"
-        with _watched(text, self.where, f"{self.where} 1"):
-            self.player: Agent = _class_of(text)()
+        self.sees_all = bool(getattr(found, "sees_all", False))
+        with _named(text, self.where, f"{self.where} 1"):
+            self.player: Any = found(rules.hands) if issubclass(found, Greedy) else found()
 
     def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
         self.asked += 1
-        with _watched(self.text, self.where, f"{self.where} {self.asked}"):
+        with _named(self.text, self.where, f"{self.where} {self.asked}"):
             action = self.player.choose(seen, legal)
             if action in legal:
                 return legal[legal.index(action)]
@@ -135,21 +135,15 @@ class _Watched:
         raise KanamjError(f"agent {self.text} returned {said}, which is not legal, {self.where}")
 
 
-class _Late(BaseException):
-    """The time of an agent is over. Not an Exception, so that an agent does not catch it by accident."""
-
-
 @contextmanager
-def _watched(text: str, where: str, seed: str) -> Iterator[None]:
-    """During the block an agent is called; raises KanamjError with its name if it raises, prints or takes too long."""
-    before, printed = random.getstate(), io.StringIO()
+def _named(text: str, where: str, seed: str) -> Iterator[None]:
+    """During the block an agent is called; if it raises an error, raises KanamjError with its name."""
+    before = random.getstate()
     random.seed(seed)
     try:
-        with redirect_stdout(printed), _time_limit():
-            yield
-    except _Late:
-        late = f"agent {text} took more than {MOST_SECONDS:g} seconds over a move"
-        raise KanamjError(f"{late}, {where}") from None
+        yield
+    except KanamjError as error:
+        raise KanamjError(f"agent {text}: {error}") from error
     except (Exception, SystemExit) as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
         at = f"{Path(last.filename).name}, line {last.lineno}"
@@ -157,24 +151,3 @@ def _watched(text: str, where: str, seed: str) -> Iterator[None]:
         raise KanamjError(f"agent {text} raised {what} ({at}), {where}") from error
     finally:
         random.setstate(before)
-    if said := printed.getvalue()[:40]:
-        what = f"agent {text} printed {said!r}, {where}"
-        raise KanamjError(f"{what}; only data goes to stdout, so print to stderr")
-
-
-@contextmanager
-def _time_limit() -> Iterator[None]:
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def late(*_: object) -> None:
-        raise _Late
-
-    before = signal.signal(signal.SIGALRM, late)
-    signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS, 1)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

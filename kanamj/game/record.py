@@ -13,9 +13,8 @@ The seed determines the deal. `own` lists the user's own words as [reading, spel
 with these words in it. If the own words do not fit into the first line, all of them are left out. `judge` is a second
 list, which judges declared wins and calls (`Rules.judge`): a word that only this list has is accepted when a player
 declares it, and is a word of the game from then on. A record without `judge` has format 2, or 1 if it has no own words
-either, like all records of versions 0.1 and 0.2. Of several hands at one table the header has `"match": {"hand": 2,
-"hands": 4, "wins": [1, 0, 0, 0]}`: the number of the hand from 1, how many are played, and how many of those before
-each player has won, the human first. `letters` are the letters of the called word, sorted.
+either, like all records of versions 0.1 and 0.2. Version 0.4 wrote `"match"` too: which of several hands at one table
+it is; it is not read. `letters` are the letters of the called word, sorted.
 Answers to a discard are in the order in which they were given, including those that another answer overruled. A game
 that was stopped has no line for its end.
 
@@ -26,7 +25,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, cast
 
@@ -35,7 +34,7 @@ from kanamj.game.legal import with_declared
 from kanamj.game.outsiders import seated
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, End, Event, Phase, State
-from kanamj.game.steps import Agent, Step, chosen, initial, play, play_on, step
+from kanamj.game.steps import Agent, Step, initial, play, step
 from kanamj.game.wall import Seed
 from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.files import read_text
@@ -63,7 +62,6 @@ class Record:
     players: the agents' texts or `human`, by seat. events: one dict per line of the file; if the game has ended, the
     last one is the line of the end. version: the version of kanamj that played the game. path: the file that the record
     was read from. torn: what is wrong with the first line that is not a JSON object; "" if there is none.
-    match: the hand among several at one table; {} for a single hand.
     words_then: a sentence on how the words of the game differ from today's; "" if they do not. same_words: False if
     the list has changed since, so that the game cannot be judged by the words it was played with.
     """
@@ -77,7 +75,6 @@ class Record:
     torn: str = ""
     words_then: str = ""
     same_words: bool = True
-    match: Mapping[str, Any] = field(default_factory=dict)
 
     def format(self) -> str:
         """The text of the file."""
@@ -105,7 +102,6 @@ class Record:
                 "seed": list(self.seed),
                 "players": list(self.players),
             }
-            | ({"match": dict(self.match)} if self.match else {})
         )
 
     def write(self, path: str | Path) -> None:
@@ -138,35 +134,14 @@ def record_game(
     return recorded(rules, seed, names, play(rules, seed, seated(rules, seed, agents)))
 
 
-def recorded(
-    rules: Rules,
-    seed: Seed,
-    players: Sequence[str],
-    steps: Iterable[Step],
-    match: Mapping[str, Any] | None = None,
-) -> Record:
-    """The record of a game from its steps. The game may have been stopped. match: see `Record`."""
+def recorded(rules: Rules, seed: Seed, players: Sequence[str], steps: Iterable[Step]) -> Record:
+    """The record of a game from its steps. The game may have been stopped."""
     events: list[Mapping[str, Any]] = []
     for before, action, after in steps:
         events.append(event_of(before, action))
         if after.end:
             events.append(end_of(after.end))
-    return Record(rules, seed, tuple(players), tuple(events), __version__, match=match or {})
-
-
-def resumed(record: Record, agents: Sequence[Agent]) -> Iterator[Step]:
-    """Play a recorded game again, then on to its end, and yield all steps.
-
-    Agents that choose by chance are asked in the recorded part too, so that they play on as if it had not been
-    stopped; the human is not. Raises FileFormatError as `replay` does.
-    """
-    state = initial(record.rules, record.seed)
-    for _, before, action, after in replay(record):
-        if record.players[action.player] != HUMAN:
-            chosen(before, action.player, agents[action.player])
-        yield before, action, after
-        state = after
-    yield from play_on(state, agents)
+    return Record(rules, seed, tuple(players), tuple(events), __version__)
 
 
 def event_of(before: State, action: Action) -> dict[str, Any]:
@@ -265,12 +240,6 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
         f"a list of {rules.players} texts",
     )
     version = read("version", _is_text, "text")
-    match = read(
-        "match",
-        lambda value: value == {} or _is_match(value, rules.players),
-        "an object with the whole numbers hand, hands and wins",
-        {"match": {}, **header},
-    )
     told = _words_then(then, today, name, sha256)
     same = then.sha256 == sha256
     if "judge" in lexicon:
@@ -278,9 +247,7 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
         name, sha256 = (read(each, _is_text, "text", judge) for each in ("name", "sha256"))
         wide = _words_played([], _list_today(words, name, sha256, path), sha256)
         rules, same = replace(rules, judge=wide), same and wide.sha256 == sha256
-    return Record(
-        rules, tuple(seed), tuple(players), (), version, path, words_then=told, same_words=same, match=match
-    )
+    return Record(rules, tuple(seed), tuple(players), (), version, path, words_then=told, same_words=same)
 
 
 def _is_text(value: object) -> bool:
@@ -289,13 +256,6 @@ def _is_text(value: object) -> bool:
 
 def _is_list(value: object, kind: type) -> bool:
     return isinstance(value, list) and all(type(each) is kind for each in value)
-
-
-def _is_match(value: object, players: int) -> bool:
-    match: dict[str, Any] = value if isinstance(value, dict) else {}
-    wins = match.get("wins")
-    numbers = [match.get("hand"), match.get("hands"), *(wins if isinstance(wins, list) else ())]
-    return _is_list(numbers, int) and len(numbers) == 2 + players and 1 <= numbers[0] <= numbers[1]
 
 
 def _is_own(value: object) -> bool:

@@ -34,7 +34,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kanamj.errors import IllegalActionError, KanamjError
+from kanamj.errors import IllegalActionError, KanamjError, blaming
 from kanamj.game.agents import AgentSpec, parse_agents
 from kanamj.game.legal import beyond, describe, legal_actions, refusal, with_declared
 from kanamj.game.record import (
@@ -93,8 +93,8 @@ def answer(
     first lines of this module describe its fields.
 
     id: "" begins a new game. For a game that has begun, rules, agents and seat must be those of its first request.
-    Rules and agents are written as for `kanamj game play`; moves are entries of `legal` from earlier answers. words:
-    see `record.Words`; for "", it must return the default list.
+    Rules and agents are written as for `kanamj simulate games`; moves are entries of `legal` from earlier answers.
+    words: see `record.Words`; for "", it must return the default list.
 
     >>> seen = answer(rules="basic", agents="greedy")
     >>> seen["phase"], len(seen["hand"]), seen["record"]
@@ -106,23 +106,25 @@ def answer(
     message contains anything that the player cannot see.
     """
     id = id or secrets.token_urlsafe(12)
-    if not _ID.fullmatch(id):
-        raise KanamjError(f"id is {brief(id)}; the id of a game must be 8 to 64 letters, digits, - or _")
     path = games_folder() / f"{id}.jsonl"
-    there = path.is_file()
-    if moves and not there:
-        raise IllegalActionError(f"game {id} is not kept here; begin a new game", None)
+    with blaming("id"):
+        if not _ID.fullmatch(id):
+            raise KanamjError(f"id is {brief(id)}; the id of a game must be 8 to 64 letters, digits, - or _")
+        there = path.is_file()
+        if moves and not there:
+            raise IllegalActionError(f"game {id} is not kept here; begin a new game", None)
     begun = read_record(path, words) if there else None
     used = begun.rules.lexicon if begun else words(lexicon)
     judge = begun.rules.judge if begun else judge_of(used, words)
     table = _table(id, used, judge, rules, agents, seat)
+    with blaming("id"):
+        if begun and (begun.rules, begun.players) != (table.record.rules, table.record.players):
+            raise KanamjError(
+                f"game {id} was begun with players {', '.join(begun.players)} and other rules, agents or seat than are "
+                "sent now; send those it was begun with, or begin a new game"
+            )
     if begun is None:
         _keep(path, table.record)
-    elif (begun.rules, begun.players) != (table.record.rules, table.record.players):
-        raise KanamjError(
-            f"game {id} was begun with players {', '.join(begun.players)} and other rules, agents or seat than are "
-            "sent now; send those it was begun with, or begin a new game"
-        )
     else:
         table = table._replace(record=replace(begun, rules=table.record.rules))
     return _ended(table, moves) if table.record.events else _goes_on(table, moves, path)
@@ -186,14 +188,18 @@ def _rules(lexicon: Lexicon, judge: Lexicon | None, text: str) -> Rules:
 
 def _table(id: str, lexicon: Lexicon, judge: Lexicon | None, text: str, agents: str, seat: int) -> PageGame:
     """A new game, with a random seed. Raises KanamjError for a wrong seat, or a form that is not `Hands.quick`."""
-    rules = _rules(lexicon, judge, text)
-    if not rules.hands.quick:
-        raise KanamjError(
-            f"the page cannot play {brief(text)}: its forms must be of 2s and 3s, with at most 14 tiles, such as 33332"
-        )
-    if not 0 <= seat < rules.players:
-        raise KanamjError(f"{seat} is not a seat; give a number from 0 to {rules.players - 1}")
-    specs = list(parse_agents(agents, rules.players - 1))
+    with blaming("rules"):
+        rules = _rules(lexicon, judge, text)
+        if not rules.hands.quick:
+            raise KanamjError(
+                f"the page cannot play {brief(text)}: its forms must be of 2s and 3s, with at most 14 tiles, such as "
+                "33332"
+            )
+    with blaming("seat"):
+        if not 0 <= seat < rules.players:
+            raise KanamjError(f"{seat} is not a seat; give a number from 0 to {rules.players - 1}")
+    with blaming("agents"):
+        specs = list(parse_agents(agents, rules.players - 1))
     specs.insert(seat, specs[0])  # fills the player's own seat; no agent sits there
     players = [HUMAN if place == seat else spec.text for place, spec in enumerate(specs)]
     seed = tuple(secrets.randbits(32) for _ in range(4))  # numbers that JavaScript can hold

@@ -310,7 +310,7 @@ def answer(
     if not played.rules.hands.quick:
         raise KanamjError(
             f"the page cannot review a game of {', '.join(form.name for form in played.rules.forms)}, only of forms of "
-            "2s and 3s with at most 14 tiles; use kanamj game review"
+            "2s and 3s with at most 14 tiles; use kanamj review"
         )
     found = yield from _review(played, None if seat is None else [seat], draws)
     return found.to_json()

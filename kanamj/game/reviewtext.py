@@ -1,24 +1,89 @@
-"""A review in words, for the terminal, in the language of the process (`kanamj.language`)."""
+"""A game and its review in words, for the terminal, in the language of the process (`kanamj.language`)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from rich.cells import cell_len
+
+from kanamj.engine.blocks import BlockWords
 from kanamj.engine.choices import WITHIN, Accept
 from kanamj.engine.hand import UNREACHABLE
+from kanamj.engine.report import shanten_name
+from kanamj.game.record import HUMAN
 from kanamj.game.review import SeatReview, Turn, worst
 from kanamj.game.rules import Rules
-from kanamj.game.states import Event
+from kanamj.game.states import End, Event
 from kanamj.game.strength import Handicap, Strength
-from kanamj.game.terminal import shanten_text, spelled, wrapped
-from kanamj.language import tr
+from kanamj.language import current, tr
+from kanamj.lexicon.entry import word_text
+from kanamj.safe_text import shown
 
+COLUMNS = 80
+"""The default width of a line."""
 FINE, NOT_FINE = "◎", "△"
 """The signs of a choice that was fine, and of one that was not, as on the page."""
 WIDTH = 60
 """The lines that say why are at most so wide."""
 TILES_TOLD = 8
 """So many letters that a hand waits for are told, those with most unseen copies."""
+
+
+def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = COLUMNS) -> list[str]:
+    """Lines with `first` and then the parts, joined by spaces. A line is wider than `columns` only if a part is too
+    wide and cannot be split at a blank.
+
+    indent: the number of blanks at the beginning of the second and later lines.
+
+    >>> wrapped("hand", ["さかな"] * 12)[1]
+    '    さかな さかな'
+    """
+    lines, line = [], first
+    for whole in parts:
+        for part in [whole] if cell_len(whole) <= columns - indent else whole.split(" "):
+            if cell_len(line) + 1 + cell_len(part) > columns:
+                lines.append(line)
+                line = " " * (indent - 1)
+            line += part if line.endswith("、") else f" {part}"
+    return [*lines, line]
+
+
+def spelled(block: BlockWords) -> str:
+    """A block as its easiest word: the reading, then the spelling. Its tiles if it has no word to show."""
+    return shown(word_text(block.words[0], block.letters) if block.words else block.letters)
+
+
+def shanten_text(distance: int) -> str:
+    """The name of a distance; in English texts, with its number.
+
+    >>> shanten_text(1), shanten_text(3), shanten_text(99)
+    ('聴牌 tenpai', '二向聴 shanten 2', '和了形なし out of reach')
+    """
+    japanese, romaji = shanten_name(distance - 1)
+    if current() == "ja":
+        return japanese
+    names = {0: "complete", 1: "tenpai", UNREACHABLE: romaji}
+    return f"{japanese} {names.get(distance, f'shanten {distance - 1}')}"
+
+
+def player_name(agent: str) -> str:
+    """A player by the text of the agent; the human by the word for you, where people read it in Japanese."""
+    return tr(agent) if agent == HUMAN else agent
+
+
+def end_text(end: End, tiles_text: Callable[[Sequence[int]], str], names: Sequence[str]) -> list[str]:
+    """The lines that say how a game ended."""
+    if not end.wins:
+        return [tr("The wall is empty; nobody wins.")]
+    lines = []
+    for win in end.wins:
+        who, tile = names[win.player], tiles_text([win.tile])
+        how = tr("{who} wins by tsumo on {tile}:", who=who, tile=tile)
+        if win.source is not None:
+            source = names[win.source]
+            how = tr("{who} wins by ron from {source} on {tile}:", who=who, source=source, tile=tile)
+        lines += wrapped(how, [f"[{spelled(block)}]" for block in win.arrangement])
+    return lines
 
 
 def turn_rows(rules: Rules, seat: SeatReview, draws: int) -> tuple[list[str], list[list[object]]]:
@@ -131,7 +196,7 @@ def strength_text(seats: Sequence[SeatReview], found: Strength | None) -> list[s
     if found is None:
         return [
             tr(
-                "These are too few choices to tell how strong the play was; give more games: kanamj game review FILE…"
+                "These are too few choices to tell how strong the play was; give more games: kanamj review FILE…"
             )
         ]
     read = tr("{n} discards", n=found.throws)
@@ -143,8 +208,8 @@ def strength_text(seats: Sequence[SeatReview], found: Strength | None) -> list[s
         **{**numbers, "read": read, "hands": hands},
     )
     if not found.clear:
-        return [line, tr("More hands tell it more closely: kanamj game review FILE FILE …")]
-    fair = tr("A fair opponent: --agents greedy@{words}w", words=found.words)
+        return [line, tr("More hands tell it more closely: kanamj review FILE FILE …")]
+    fair = tr("A fair opponent: greedy@{words}w", words=found.words)
     return [line, fair, *map(_fair, found.handicaps)]
 
 

@@ -16,7 +16,6 @@ What is asked of a lexicon
 - `glosses.py` says what a word means.
 - `waits.py` finds the letters that complete a word.
 - `describe.py` counts the words, and says which licence they have.
-- `diff.py` compares two lexicons.
 
 How a lexicon is built
 - `build.py` makes a folder from a source: `sources.py` reads the words, `choices.py` holds the options of the build,

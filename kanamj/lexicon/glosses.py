@@ -7,25 +7,24 @@ blank lines and lines that begin with # are skipped:
     やかん	薬缶	おゆを わかす どうぐ。
 
 A list may have such a file, `glosses.tsv`, in its folder; the shipped lists have one for their easiest words. A user
-may keep another file for any list (`kanamj lexicon gloss FILE`). Where both have a word, the user's gloss is shown.
+may put another file beside the own words of any list (`own_glosses_file`; `kanamj lexicon list NAME --own` names it).
+Where both have a word, the user's gloss is shown.
 """
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
-from kanamj.disk import write_file
-from kanamj.errors import FileFormatError, LexiconError
+from kanamj.errors import FileFormatError, KanamjError, LexiconError
 from kanamj.lexicon.entry import Spelled
 from kanamj.lexicon.files import lines_of, read_text
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.shelf import own_glosses_file
-from kanamj.lexicon.store import Entry, Lexicon, key_of, plain_spelling
+from kanamj.lexicon.store import Lexicon, key_of, plain_spelling
 from kanamj.safe_text import UNSAFE, brief
 
 NAME = "glosses.tsv"
@@ -38,90 +37,62 @@ _MARKUP = re.compile(r"<[A-Za-z/!?]|&(?:amp|lt|gt|quot|apos|nbsp|#\w+);")
 
 
 class Glosses:
-    """The glosses for a lexicon: those that the user keeps for it, then those in its folder.
+    """The glosses for a lexicon: those of the user, then those in its folder.
 
-    >>> from kanamj.lexicon import load_lexicon
+    >>> from kanamj.lexicon import Entry, load_lexicon
     >>> Glosses(load_lexicon("core")).of(Entry("とけい", "時計"))
     'なんじか なんぷんかが わかる きかい。'
+
+    Raises LexiconError if the file of the user cannot be read.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        files = [own_glosses_file(lexicon), *([lexicon.folder / NAME] if lexicon.folder else [])]
-        self._files = [_glosses_in(path) for path in files]
+        own = own_glosses_file(lexicon)
+        try:
+            self._own = _now(read_own, own)
+        except KanamjError as error:
+            raise LexiconError(
+                f"your own glosses for {lexicon.name} cannot be read: {error}. Mend {own}, or move it away"
+            ) from None
+        self._shipped = _now(_read, lexicon.folder / NAME) if lexicon.folder else {}
 
     def of(self, word: Spelled) -> str:
         """What the word means, in one line; "" if there is no gloss."""
         pair = f"{word.reading}\t{word.spelling}"
-        return next((UNSAFE.sub("", glosses[pair]) for glosses in self._files if pair in glosses), "")
+        return UNSAFE.sub("", self._own.get(pair) or self._shipped.get(pair, ""))
 
 
-def _glosses_in(path: Path) -> dict[str, str]:
-    """Reading, tab and spelling -> gloss, as the file has them; {} if there is no file."""
+def _now(read: Callable[..., dict[str, str]], path: Path) -> dict[str, str]:
+    """What `read` finds in the file as it is now; {} if there is no file."""
     try:
         now = path.stat()
     except OSError:
         return {}
-    return _read(path, now.st_ino, now.st_size, now.st_mtime_ns)
+    return read(path, now.st_ino, now.st_size, now.st_mtime_ns)
 
 
 @lru_cache(maxsize=8)
 def _read(path: Path, *_version: int) -> dict[str, str]:
-    # Rows are checked where they enter (`read_glosses`). To check 16,000 again would take 40 ms; this takes 8.
+    """Reading, tab and spelling -> gloss, of a file that we wrote: checking 16,000 rows takes 40 ms, this takes 8."""
     rows = (line.rpartition("\t") for line in lines_of(read_text(path, most=MOST_BYTES)))
     return {pair: gloss for pair, _, gloss in rows}
 
 
-class KeptGlosses(NamedTuple):
-    """What `keep_glosses` did: where the glosses are, how many, and the words of the file that the list does not have.
+@lru_cache(maxsize=8)
+def read_own(path: Path, *_version: int) -> dict[str, str]:
+    """The same of a file of the user, checked. A list that knows no readings has the key in place of a reading.
 
-    others: how many such words there are. other: the first of them, as reading and spelling.
+    Raises FileFormatError as `read_glosses` does, and for a word with two glosses.
     """
-
-    path: Path
-    glosses: int
-    others: int
-    other: str
-
-
-def keep_glosses(lexicon: Lexicon, path: Path) -> KeptGlosses:
-    """Keep the glosses of a file for the words of this lexicon, in place of those that the user kept before.
-
-    Glosses of words that the lexicon does not have are left out. Nothing changes if this raises: FileFormatError like
-    `read_glosses` or if a word has two glosses, LexiconError if the lexicon has no word of the file.
-    """
-    kept: dict[tuple[str, str], str] = {}
-    others, other = 0, ""
+    found: dict[str, str] = {}
     for number, reading, spelling, gloss in read_glosses(path):
-        words = _words(lexicon, reading, spelling)
-        if not words:
-            others, other = others + 1, other or f"{reading} {spelling}"
-        for word in words:
-            if kept.setdefault((word.reading, word.spelling), gloss) != gloss:
-                raise FileFormatError(f"{reading} {spelling} has another gloss above; keep one", path, number)
-    if not kept:
-        said = f": it does not have {other}" if other else "; the file is empty"
-        raise LexiconError(f"{path} has no gloss for a word of {lexicon.name}{said}")
-    target = own_glosses_file(lexicon)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    write_file(target, format_glosses(kept))
-    return KeptGlosses(target, len(kept), others, other)
-
-
-def _words(lexicon: Lexicon, reading: str, spelling: str) -> list[Entry]:
-    key = key_of(reading)
-    if spelling not in lexicon.words(key):  # the quick way out for most words of a large dictionary
-        return []
-    known = lexicon.words_of(key)  # if a reading is not known, the key takes its place
-    return [word for word in known if word.spelling == spelling and word.reading in (reading, key)]
-
-
-def remove_glosses(lexicon: Lexicon) -> Path:
-    """Remove the user's glosses for this lexicon; returns their file. Raises LexiconError if there are none."""
-    path = own_glosses_file(lexicon)
-    if not path.is_file():
-        raise LexiconError(f"you keep no glosses for {lexicon.name}; add some: kanamj lexicon gloss FILE")
-    path.unlink()
-    return path
+        if found.setdefault(f"{reading}\t{spelling}", gloss) != gloss:
+            raise FileFormatError(f"{reading} {spelling} has another gloss above; keep one", path, number)
+    by_key = {
+        f"{key_of(reading)}\t{spelling}": f"{reading}\t{spelling}"
+        for reading, spelling in (pair.split("\t") for pair in found)
+    }
+    return {key: found[pair] for key, pair in by_key.items()} | found
 
 
 def read_glosses(path: Path) -> Iterator[tuple[int, str, str, str]]:

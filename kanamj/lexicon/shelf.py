@@ -171,7 +171,7 @@ def own_words_file(lexicon: Lexicon) -> Path:
 
 
 def own_glosses_file(lexicon: Lexicon) -> Path:
-    """The file with the glosses that the user keeps for this lexicon (see `kanamj.lexicon.glosses`)."""
+    """The file where glosses of the user for this lexicon can be (see `kanamj.lexicon.glosses`)."""
     return data_folder() / "glosses" / _file_name(lexicon)
 
 

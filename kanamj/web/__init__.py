@@ -6,22 +6,19 @@ The way of a click from the finger to a kernel, and the one question that each m
     static/js/address.js   Which address keeps what was entered?
     static/js/engine.js    Where is the engine: in a server, or in the page?
   in the server
-    connection             Has a whole request come in time? If there are too many connections, which one must go?
-    guard                  May this site ask this, and is it short enough?
-    app                    Which route is it, and do further parts follow the answer?
-    helpers                Which process of the lane is free, and does it answer in time?
-    worker                 In that process: which question is next?
+    app                    Does the request come from this page, and which question is it? Do further parts follow?
+    helpers                Which of the two processes answers, and does it answer in time? What does it run?
   in the exported page
     offline/worker.js      Has Python been loaded, and which question is next?
     inpage                 Which part of the answer is next?
   in both
-    routes                 Which questions are there, with which parameters, and in which lane?
+    routes                 Which questions are there, with which parameters? Which take long, and what follows?
     parameters             Which values were given, and are they allowed? If not, how is the error told?
     answers                What is the answer, as plain values? `lists`: which keys and waits does a list have?
     engine, yaku           How far is a hand, and what is a win worth? `engine.kernels`: the first of these, compiled
-    practice, game         What is dealt, and what helps? `game.remote`, `game.review`: how did a game go?
+    learn, game            What is dealt, and what helps? `game.remote`, `game.review`: how did a game go?
 
-The values go back the same way. They become JSON where they leave Python's side: in `worker`, or in `inpage`. `serve`
+The values go back the same way. They become JSON where they leave Python's side: in `helpers`, or in `inpage`. `serve`
 finds a port and starts the server; `export` writes the page as a folder, with the Python that `archive` packs;
 `pagefiles` says where the files of the page are.
 """

@@ -1,4 +1,4 @@
-"""The answers of the page: `Answers` takes a route and its parameters and returns plain values.
+"""The answers of the page: `Answers` takes a question and returns plain values.
 
 This module is plain Python without numpy. So the same code runs in the server and, in the exported page, in the
 browser.
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import asdict
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -16,12 +17,15 @@ from kanamj import __version__
 from kanamj.engine.choices import WITHIN
 from kanamj.engine.engine import Engine, WordEngine, engine_of
 from kanamj.engine.hand import COPIES
-from kanamj.errors import KanamjError, not_one_of
+from kanamj.errors import KanamjError, blaming, not_one_of
+from kanamj.learn.dealer import LEVELS, Dealer, words_json
+from kanamj.learn.hints import hint
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.entry import key_of
 from kanamj.lexicon.find import entry_json, find, letters_json
 from kanamj.lexicon.shelf import (
     add_own_words,
+    data_folder,
     forget_own_words,
     judge_of,
     own_words,
@@ -30,12 +34,10 @@ from kanamj.lexicon.shelf import (
 )
 from kanamj.lexicon.spell import beyond_of, keys_within, read_text, words_beyond
 from kanamj.pausing import Parts, to_end
-from kanamj.practice.dealer import LEVELS, Dealer, words_json
-from kanamj.practice.hints import hint
 from kanamj.tiles import HIRAGANA_120, TILE_SETS, tile_set
-from kanamj.web.lists import Waits, held_letters, keys_json
-from kanamj.web.parameters import QueryError, blaming, error_value, read_fields
-from kanamj.web.routes import FORMS, MOST_DRAWS, MOST_LETTERS, ROUTES
+from kanamj.web import routes
+from kanamj.web.lists import Waits, held_letters, keys_of_size
+from kanamj.web.parameters import QueryError, error_value, read, read_texts
 from kanamj.yaku.scoring import TILES, Scorer, spellable
 from kanamj.yaku.worth import tenpais, worths, worths_json
 
@@ -76,32 +78,36 @@ class Answers:
             lambda lexicon, tiles, size: Waits(self.words(lexicon, tiles), size)
         )
 
-    def reply(self, name: str, asked: Mapping[str, Any]) -> Answered:
-        """The status and the value of an answer. It raises no error; an error is returned as an answer."""
-        return to_end(self.reply_in_parts(name, asked))
+    def reply(self, name: str, given: Mapping[str, object]) -> Answered:
+        """The status and the value of the answer to a question of this route. given: its parameters, as in the body of
+        a request. It raises no error; an error is returned as an answer."""
+        try:
+            asked = read(routes.ROUTES[name], given)
+        except KanamjError as error:
+            return error_value(error)
+        return to_end(self.reply_in_parts(asked))
 
-    def reply_in_parts(self, name: str, asked: Mapping[str, Any]) -> Parts[Answered]:
+    def reply_in_parts(self, asked: routes.Question) -> Parts[Answered]:
         """Like `reply`, but pauses after each turn that a review judges. Another question may be answered meanwhile."""
         try:
-            return 200, (yield from self._answer_in_parts(name, asked))
+            return 200, (yield from self._answer_in_parts(asked))
         except Exception as error:
             return error_value(error)
 
-    def _answer_in_parts(self, name: str, asked: Mapping[str, Any]) -> Parts[Any]:
-        if asked.get("all_words") and not self.all_words:
-            return (yield from self._with_all_words._answer_in_parts(name, asked))
+    def get(self, name: str, texts: Mapping[str, Sequence[str]]) -> Any:
+        """The answer to a question whose parameters are texts, as in a query. Raises KanamjError for a wrong value."""
+        return to_end(self._answer_in_parts(read_texts(routes.ROUTES[name], texts)))
+
+    def _answer_in_parts(self, asked: routes.Question) -> Parts[Any]:
+        if asked.all_words and not self.all_words:
+            return (yield from self._with_all_words._answer_in_parts(asked))
         self._renew()
-        found = getattr(self, f"_{name}")(asked)  # the method named like the route
-        return (yield from found) if name in ("review", "worth") else found
+        found = getattr(self, f"_{type(asked).__name__.lower()}")(asked)  # the method named like the route
+        return (yield from found) if isinstance(found, Generator) else found
 
     @cached_property
     def _with_all_words(self) -> Answers:
         return Answers(self._folder, self.backend, all_words=True)
-
-    def get(self, name: str, fields: Mapping[str, Sequence[str]]) -> Any:
-        """The answer to a question whose parameters are texts. A parameter that is not given has its default. Raises
-        KanamjError for a wrong value."""
-        return to_end(self._answer_in_parts(name, read_fields(ROUTES[name].parameters, fields)))
 
     def _renew(self) -> None:
         """Load the list again if the user has added or removed own words since the last question."""
@@ -113,38 +119,31 @@ class Answers:
                     made.cache_clear()
             self._own_words = now
 
-    def warmed(self, lane: str) -> Answers:
-        """These answers, after a first question of the lane: what its later questions need is loaded and compiled."""
-        if lane == "game":
-            from kanamj.game import remote
-
-            remote.prepare(self._lexicon)
-        elif lane == "chances":
+    def warmed(self, slow: bool) -> Answers:
+        """These answers, after a first question, a slow or a quick one: what later ones need is loaded and compiled."""
+        if slow:
             with contextlib.suppress(KanamjError):
                 self.get("chances", {"hand": [_HAND], "draws": ["2"]})
         else:
             self.words().shanten(_HAND)
         return self
 
-    def _game(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    def _game(self, asked: routes.Game) -> dict[str, Any]:
         from kanamj.game import remote
 
         return remote.answer(words=self._lexicon, **self._played(asked))
 
-    def _review(self, asked: Mapping[str, Any]) -> Parts[dict[str, Any]]:
+    def _review(self, asked: routes.Review) -> Parts[dict[str, Any]]:
         from kanamj.game import review
 
         with blaming("record"):
             return (yield from review.answer(words=self._lexicon, **self._played(asked)))
 
-    def _played(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """What is given to `remote` or `review`, which have their own defaults: `lexicon` only if it is another list
-        than the default list."""
+    def _played(self, asked: routes.Game | routes.Review) -> dict[str, Any]:
+        """The parameters for `remote` or `review`. If the list is the default list, it is not named."""
         usual = (self.default.name, self._folder)
-        given = {
-            name: value for name, value in asked.items() if name != "all_words" and value not in ("", None)
-        }
-        return {name: value for name, value in given.items() if name != "lexicon" or value not in usual}
+        given = {name: value for name, value in vars(asked).items() if name != "all_words"}
+        return given | {"lexicon": "" if asked.lexicon in usual else asked.lexicon}
 
     def words(self, lexicon: str = "", tiles: str = "hiragana-120", form: str = "") -> WordEngine:
         """The engine of a word list. Raises QueryError if the tiles are not letters."""
@@ -179,12 +178,13 @@ class Answers:
     def _names(self) -> list[str]:
         return list(dict.fromkeys([self.default.name, *shipped_lexicons()]))
 
-    def _info(self, _asked: Mapping[str, Any]) -> dict[str, Any]:
+    def _info(self, _asked: routes.Info) -> dict[str, Any]:
         from kanamj.game.agents import LEVELS as AGENTS
         from kanamj.game.rules import PRESETS, preset
         from kanamj.yaku.rules import PRESETS as SCORING
 
         server = self.backend == "server"
+        sets = [of for of in TILE_SETS.values() if server or of.notation == "kana"]
         return {
             "name": "kanamj",
             "version": __version__,
@@ -192,121 +192,111 @@ class Answers:
             "lexicon": self.default.name,
             "all_words": self.all_words,
             "lexicons": [_facts(self._lexicon(name)) for name in self._names()],
-            "tiles": [
-                {"name": of.name, "notation": of.notation, "size": of.tiles}
-                | {"kinds": list(of.kinds), "copies": list(of.copies)}
-                for of in TILE_SETS.values()
-                if server or of.notation == "kana"
-            ],
-            "forms": list(FORMS),
-            "copies": list(COPIES),
+            "tiles": [asdict(of) | {"size": of.tiles} for of in sets],
+            "forms": routes.FORMS,
+            "copies": COPIES,
             "levels": list(LEVELS),
             "rules": {name: [form.name for form in preset(name, self.default).forms] for name in PRESETS},
             "agents": list(AGENTS),
             "scoring": list(SCORING),
-            "letters": MOST_LETTERS,
-            "draws": MOST_DRAWS if server else 2,
+            "letters": routes.MOST_LETTERS,
+            "draws": routes.MOST_DRAWS if server else 2,
             "within": WITHIN,
         }
 
-    def _judge(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    def _judge(self, asked: routes.Judge) -> dict[str, Any]:
         engine = self._engine_of(asked)
         report = self._report(engine, asked)
-        of_wide = asked["wide"] and not asked["rules"]
+        of_wide = asked.wide and not asked.rules
         wide = {"wide": self._complete_by_wide(engine, report, asked)} if of_wide else {}
         return report.to_json() | wide
 
     def _complete_by_wide(
-        self, engine: Engine, report: HandReport, asked: Mapping[str, Any]
+        self, engine: Engine, report: HandReport, asked: routes.Judge
     ) -> list[dict[str, Any]]:
         """The blocks of a hand that is complete only by the list that judges declared words; [] for any other hand."""
         if not report.discards or not isinstance(engine, WordEngine):
             return []
         judge, blocks = self._engine_of(asked, judging=True), []
         assert isinstance(judge, WordEngine)
-        for block in engine.arrangement_by(judge, asked["hand"]):
+        for block in engine.arrangement_by(judge, asked.hand):
             key = key_of(engine.tiles.format(block))
             words = words_json(engine, key) or beyond_of(engine.lexicon, judge.lexicon, key)
             blocks.append({"letters": key, "words": words})
         return blocks
 
-    def _chances(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    def _chances(self, asked: routes.OfHand) -> dict[str, Any]:
         return self._with_chances(asked).to_json()
 
-    def _with_chances(self, asked: Mapping[str, Any]) -> HandReport:
-        if self.backend == "browser" and asked["draws"] > 2:
+    def _with_chances(self, asked: routes.OfHand) -> HandReport:
+        if self.backend == "browser" and asked.draws > 2:
             raise QueryError("this page looks at most 2 draws ahead; run: kanamj web", "draws", "never")
-        return self._report(self._engine_of(asked), asked, asked["draws"])
+        return self._report(self._engine_of(asked), asked, asked.draws)
 
-    def _worth(self, asked: Mapping[str, Any]) -> Parts[dict[str, Any]]:
+    def _worth(self, asked: routes.Worth) -> Parts[dict[str, Any]]:
         scorer, report = self._scorer_of(asked), self._with_chances(asked)
-        behind, found = [], {}
-        for choice in tenpais(scorer, report, asked["meld"], asked["seen"]):
+        behind, found, melds = [], {}, list(asked.meld)
+        for choice in tenpais(scorer, report, melds, asked.seen):
             behind.append(choice)
             yield
-        for letter, scores in worths(scorer, report, asked["meld"], behind):
+        for letter, scores in worths(scorer, report, melds, behind):
             found[letter] = scores
             yield
         said = {"worth": worths_json(found), "tenpais": [choice.to_json() for choice in behind]}
         return report.to_json() | said
 
-    def _report(self, engine: Engine, asked: Mapping[str, Any], draws: int = 0) -> HandReport:
+    def _report(self, engine: Engine, asked: routes.OfHand, draws: int = 0) -> HandReport:
         with blaming("hand"):
-            report: HandReport = self._analyzed(engine, asked["hand"], asked["seen"], asked["limit"], draws)
+            report: HandReport = self._analyzed(engine, asked.hand, asked.seen, asked.limit, draws)
         return report
 
     def _analyze(self, engine: Engine, hand: str, seen: str, limit: int, draws: int = 0) -> HandReport:
         if not draws:
             return engine.analyze(hand, (), seen, limit)
         report: HandReport = self._analyzed(engine, hand, seen, limit)
-        return (
-            engine.chances(report.judged or hand, draws, seen=seen).into(report)
-            if report.distance
-            else report
-        )
+        if not report.distance:
+            return report
+        return engine.chances(report.judged or hand, draws, seen=seen).into(report)
 
-    def _scorer_of(self, asked: Mapping[str, Any]) -> Scorer:
+    def _scorer_of(self, asked: routes.OfHand) -> Scorer:
         """The scorer for these rules, list and tiles. Raises QueryError if a form or a copies rule is given, too."""
-        for name, usual in (("form", ""), ("copies", "strict")):
-            if asked[name] != usual:
+        for name, value, usual in (("form", asked.form, ""), ("copies", asked.copies, "strict")):
+            if value != usual:
                 raise QueryError(f"rules say what a win is; leave out {name}", name)
         with blaming("rules"):
-            return self._scorer(asked["rules"], asked["lexicon"], asked["tiles"] or TILES.name)
+            return self._scorer(asked.rules, asked.lexicon, asked.tiles or TILES.name)
 
     def _make_scorer(self, rules: str, lexicon: str, tiles: str) -> Scorer:
         return Scorer(rules, spellable(self._lexicon(lexicon), tile_set(tiles)), tiles)
 
-    def _engine_of(self, asked: Mapping[str, Any], judging: bool = False) -> Engine:
-        """The engine for the hand without its called words. Raises QueryError for a wrong form, meld, or `seen`."""
-        if asked["rules"]:
+    def _engine_of(self, asked: routes.OfHand, judging: bool = False) -> Engine:
+        """The engine for the hand without its called words. Raises KanamjError for a wrong form, meld, or `seen`."""
+        if asked.rules:
             engine: Engine = self._scorer_of(asked).engine
         else:
             with blaming("form"):
-                tiles = asked["tiles"] or HIRAGANA_120.name
-                engine = self._engine(asked["lexicon"], tiles, asked["form"], asked["copies"], judging)
+                tiles = asked.tiles or HIRAGANA_120.name
+                engine = self._engine(asked.lexicon, tiles, asked.form, asked.copies, judging)
         with blaming("seen"):
-            engine.tiles.read(asked["seen"])
+            engine.tiles.read(asked.seen)
         with blaming("meld"):
-            return self._behind(engine, tuple(asked["meld"]))
+            return self._behind(engine, tuple(asked.meld))
 
-    def _deal(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    def _dealer_of(self, asked: routes.Deal | routes.Hint) -> Dealer:
         with blaming("form"):
-            dealer = self._dealer(asked["lexicon"], asked["tiles"], asked["form"])
-            hand = dealer.deal(asked["level"], asked["seed"] or secrets.token_hex(4), asked["kind"])
-        engine = dealer.engine
-        return {
-            "hand": hand.letters,
-            "level": hand.level,
-            "seed": hand.seed,
-            "kind": hand.kind,
-            "form": hand.form,
-            "lexicon": engine.lexicon.name,
-            "tiles": engine.tiles.name,
+            dealer: Dealer = self._dealer(asked.lexicon, asked.tiles, asked.form)
+        return dealer
+
+    def _deal(self, asked: routes.Deal) -> dict[str, Any]:
+        dealer = self._dealer_of(asked)
+        with blaming("form"):
+            hand = dealer.deal(asked.level, asked.seed or secrets.token_hex(4), asked.kind)
+        return _renamed(asdict(hand), letters="hand", count="arrangement_count") | {
+            "lexicon": dealer.engine.lexicon.name,
+            "tiles": dealer.engine.tiles.name,
             "blocks": len(dealer.form.lengths),
-            "arrangement_count": hand.count,
-            "needs": hand.needs,
             "words": self._laid(dealer, hand.letters),
-            **(dealer.answers(hand) if asked["answer"] else {}),
+            **(dealer.answers(hand) if asked.answer else {}),
         }
 
     def _laid(self, dealer: Dealer, letters: str) -> dict[str, list[dict[str, str]]]:
@@ -321,26 +311,24 @@ class Answers:
                 words.setdefault(key, []).extend(found)
         return words
 
-    def _hint(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        with blaming("form"):
-            dealer = self._dealer(asked["lexicon"], asked["tiles"], asked["form"])
+    def _hint(self, asked: routes.Hint) -> dict[str, Any]:
+        dealer = self._dealer_of(asked)
         tiles = dealer.engine.tiles
         with blaming("hand"):
-            letters = tiles.format(tiles.parse(asked["hand"]))
+            letters = tiles.format(tiles.parse(asked.hand))
             tiles.read(letters)
-            found = hint(dealer, letters, asked["laid"])
+            found = hint(dealer, letters, asked.laid)
         if found is None:
             return {"letter": "", "count": 0, "word": None, "back": []}
         word = dealer.engine.blocks.spell(tuple(tiles.parse(found.word))).to_json()
-        return {"letter": found.letter, "count": found.words, "word": word, "back": list(found.back)}
+        return _renamed(found._asdict(), words="count") | {"word": word}
 
-    def _words(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        engine = self.words(asked["lexicon"], asked["tiles"])
-        return keys_json(engine, asked["size"], bool(asked["words"]))
+    def _words(self, asked: routes.Words) -> dict[str, Any]:
+        return keys_of_size(self.words(asked.lexicon, asked.tiles), asked.size, bool(asked.words))
 
-    def _find(self, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
-        lexicon = self._lexicon(asked["lexicon"])
-        given = [name for name in ("q", "letters", "lacking") if asked[name].strip()]
+    def _find(self, asked: routes.Find) -> list[dict[str, Any]]:
+        lexicon = self._lexicon(asked.lexicon)
+        given = [name for name in ("q", "letters", "lacking") if getattr(asked, name).strip()]
         if len(given) != 1:
             are_given = " and ".join(given) or "none of them"
             raise QueryError(
@@ -348,50 +336,62 @@ class Answers:
             )
         with blaming(given[0]):
             if given == ["q"]:
-                return [found.to_json() for found in find(lexicon, asked["q"].split())]
-            return letters_json(lexicon, asked["letters"], asked["lacking"])
+                return [found.to_json() for found in find(lexicon, asked.q.split())]
+            return letters_json(lexicon, asked.letters, asked.lacking)
 
-    def _spell(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        engine = self.words(asked["lexicon"], asked["tiles"])
-        told = self._read({**asked, "text": asked["letters"]})
+    def _spell(self, asked: routes.Spell) -> dict[str, Any]:
+        engine = self.words(asked.lexicon, asked.tiles)
+        told = self._pieces(engine, asked.letters)
         within = keys_within(engine.lexicon, told["letters"], tiles=engine.tiles)
         found = [(key, words) for key in within if (words := words_json(engine, key))]
-        shown = [{"letters": key, "words": words} for key, words in found[: asked["limit"] or None]]
+        shown = [{"letters": key, "words": words} for key, words in found[: asked.limit or None]]
         readings = sum(len({word["reading"] for word in words}) for _, words in found)
         return {**told, "count": len(found), "readings": readings, "words": shown}
 
-    def _read(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        engine = self.words(asked["lexicon"], asked["tiles"])
-        pieces = list(read_text(engine.lexicon, asked["text"], engine.tiles))
+    def _read(self, asked: routes.Read) -> dict[str, Any]:
+        return self._pieces(self.words(asked.lexicon, asked.tiles), asked.text)
+
+    def _pieces(self, engine: WordEngine, text: str) -> dict[str, Any]:
+        pieces = list(read_text(engine.lexicon, text, engine.tiles))
         return {
             "letters": "".join(piece.letters for piece in pieces),
             "pieces": [piece._asdict() for piece in pieces],
             "strange": [piece.text for piece in pieces if not piece.letters],
         }
 
-    def _own(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        lexicon = self._lexicon(asked["lexicon"])
+    def _own(self, asked: routes.Own) -> dict[str, Any]:
+        lexicon = self._lexicon(asked.lexicon)
         with blaming("add"):
-            added = [parse_own_word(text) for text in asked["add"]]
-        with blaming("remove"):
-            if asked["remove"]:
-                forget_own_words(lexicon, asked["remove"])
-        if added:
-            add_own_words(lexicon, added)
+            added = [parse_own_word(text) for text in asked.add]
+        try:
+            with blaming("remove"):
+                if asked.remove:
+                    forget_own_words(lexicon, asked.remove)
+            if added:
+                add_own_words(lexicon, added)
+        except OSError as error:
+            raise KanamjError(
+                f"own words cannot be kept in {data_folder()}: {error.strerror}. Set KANAMJ_DATA to a folder that can "
+                "be written to"
+            ) from None
         return {"lexicon": lexicon.name, "words": [entry_json(entry) for entry in own_words(lexicon)]}
 
-    def _waits(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        lexicon, tiles = asked["lexicon"], asked["tiles"]
-        engine = self.words(lexicon, tiles)
-        if not asked["letters"].strip():
-            waits = self._wait_table(lexicon, tiles, asked["size"])
-            return {"size": asked["size"], "of": len(waits.ranked), "rows": waits.rows(asked["limit"])}
+    def _waits(self, asked: routes.Waits) -> dict[str, Any]:
+        engine = self.words(asked.lexicon, asked.tiles)
+        if not asked.letters.strip():
+            waits = self._wait_table(asked.lexicon, asked.tiles, asked.size)
+            return {"size": asked.size, "of": len(waits.ranked), "rows": waits.rows(asked.limit)}
         with blaming("letters"):
-            letters = held_letters(engine, asked["letters"])
-        waits = self._wait_table(lexicon, tiles, len(letters))
+            letters = held_letters(engine, asked.letters)
+        waits = self._wait_table(asked.lexicon, asked.tiles, len(letters))
         row, rank = waits.row(letters)
-        found = {"letters": letters, "lexicon": engine.lexicon.name, "tiles": tiles}
+        found = {"letters": letters, "lexicon": engine.lexicon.name, "tiles": asked.tiles}
         return found | {"row": row, "rank": rank, "of": len(waits.ranked)}
+
+
+def _renamed(values: dict[str, Any], **names: str) -> dict[str, Any]:
+    """The values, some of them under other names (old name -> new name)."""
+    return {names.get(name, name): value for name, value in values.items()}
 
 
 def _behind(engine: Engine, melds: tuple[str, ...]) -> Engine:

@@ -9,35 +9,37 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from kanamj.errors import KanamjError
-from kanamj.web.guard import NOT_KEPT, Guard, json_response
 from kanamj.web.helpers import Helpers
 from kanamj.web.pagefiles import STATIC
-from kanamj.web.parameters import QueryError, error_reply, fields_of, object_of, read_body, read_fields
-from kanamj.web.routes import MOST_BODY, PREFIX, ROUTES, RouteCall, parts_after
-from kanamj.web.routes import Route as ApiRoute
+from kanamj.web.parameters import QueryError, as_json, error_value, object_of, read, read_texts, texts_of
+from kanamj.web.routes import MOST_BODY, PREFIX, ROUTES, Question
 
+HOSTS = ("127.0.0.1", "localhost", "[::1]")
+_NOT_KEPT = {"cache-control": "no-store"}
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm"}
 
 
-def make_app(helpers: Helpers, port: int, static: Path = STATIC) -> Guard:
-    """The application that serves the page at this port; `helpers` answer its questions."""
+def make_app(helpers: Helpers, static: Path = STATIC) -> Starlette:
+    """The application that serves the page; `helpers` answer its questions."""
     for ending, kind in _TYPES.items():  # the system's table of MIME types may lack these, or have others
         mimetypes.add_type(kind, ending)
     api = [
-        Route(f"/{name}", _endpoint(route, helpers), methods=[route.method]) for name, route in ROUTES.items()
+        Route(f"/{name}", _endpoint(kind, helpers), methods=[kind.method]) for name, kind in ROUTES.items()
     ]
-    app = Starlette(
+    return Starlette(
         routes=[Mount(f"/{PREFIX.rstrip('/')}", routes=api), Mount("/", _Files(directory=static, html=True))],
+        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS, www_redirect=False)],
         exception_handlers=dict.fromkeys((KanamjError, HTTPException, RecursionError, Exception), _error),
         lifespan=helpers.running,
     )
-    return Guard(app, port)
 
 
 class _Files(StaticFiles):
@@ -49,27 +51,45 @@ class _Files(StaticFiles):
         return response
 
 
-def _endpoint(route: ApiRoute, helpers: Helpers) -> Callable[[Request], Awaitable[Response]]:
+def _endpoint(kind: type[Question], helpers: Helpers) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
-        if route.method == "POST":
-            asked = read_body(route.parameters, object_of(await _body(request)))
-        else:
-            asked = read_fields(route.parameters, fields_of(request.url.query))
-        status, text = await helpers.ask(route.name, asked, request.is_disconnected)
-        judged = status == 200 and route.name == "judge"
-        later = parts_after(route.name, asked, json.loads(text)) if judged else []
+        _check_origin(request)
+        body = await _body(request)  # of a GET, too: only then does Starlette see that the browser has left
+        asked = (
+            read(kind, object_of(body))
+            if kind.method == "POST"
+            else read_texts(kind, texts_of(request.url.query))
+        )
+        status, text = await helpers.ask(asked, request.is_disconnected)
+        later = asked.parts_after(json.loads(text)) if status == 200 else []
         if not later:
-            return json_response(status, text)
-        return StreamingResponse(_lines(helpers, text, later), 200, NOT_KEPT, "application/x-ndjson")
+            return Response(text, status, _NOT_KEPT, "application/json")
+        return StreamingResponse(_lines(helpers, text, later), 200, _NOT_KEPT, "application/x-ndjson")
 
     return answer
 
 
-async def _lines(helpers: Helpers, first: str, later: list[RouteCall]) -> AsyncIterator[str]:
+def _check_origin(request: Request) -> None:
+    """Raise QueryError for a request from another site: that of another origin, or one that the browser names so.
+
+    Another site cannot read the answers, because there is no CORS. This spares the work for them, too.
+    """
+    origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
+    if origin not in (None, f"http://{request.headers['host'].lower()}"):
+        other = repr(origin[:80])
+    elif site in ("cross-site", "same-site"):
+        other = "another site"
+    else:
+        return
+    message = f"the request comes from {other}; only the page of this server may ask"
+    raise QueryError(message, None, "host", status=403)
+
+
+async def _lines(helpers: Helpers, first: str, later: list[Question]) -> AsyncIterator[str]:
     """The parts of an answer, one line each, as soon as they are known. An error is the last line."""
     yield first + "\n"
-    for name, asked in later:
-        status, text = await helpers.ask(name, asked)
+    for asked in later:
+        status, text = await helpers.ask(asked)
         yield text + "\n"
         if status != 200:
             return
@@ -77,14 +97,14 @@ async def _lines(helpers: Helpers, first: str, later: list[RouteCall]) -> AsyncI
 
 async def _body(request: Request) -> str:
     """The text of the body. Raises QueryError if it is too long, or not UTF-8."""
-    read = bytearray()
+    body = bytearray()
     try:
         async for chunk in request.stream():
-            read += chunk
-            if len(read) > MOST_BODY:
+            body += chunk
+            if len(body) > MOST_BODY:
                 message = f"the body is too long; send at most {MOST_BODY} bytes"
                 raise QueryError(message, None, "long", {"most": MOST_BODY}, 413)
-        return read.decode()
+        return body.decode()
     except UnicodeDecodeError:
         raise QueryError("the body is not UTF-8; send JSON in UTF-8", None, "json") from None
     except ClientDisconnect:
@@ -97,4 +117,5 @@ async def _error(request: Request, error: Exception) -> Response:
         what, takes = request.url.path[:80], (error.headers or {}).get("Allow")
         message = f"{what} takes {takes}" if takes else f"there is no {what} here"
         error = QueryError(message, None, "method" if takes else "route", status=error.status_code)
-    return json_response(*error_reply(error))
+    status, value = error_value(error)
+    return Response(as_json(value), status, _NOT_KEPT, "application/json")

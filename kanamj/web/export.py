@@ -26,8 +26,7 @@ from kanamj.lexicon.shelf import folder_of, shipped_folder
 from kanamj.results import Manifest, check_place, write_folder
 from kanamj.safe_text import brief
 from kanamj.web.archive import archive
-from kanamj.web.guard import POLICY
-from kanamj.web.pagefiles import OFFLINE, STATIC
+from kanamj.web.pagefiles import OFFLINE, POLICY, STATIC
 
 PYODIDE = "npm pack pyodide && tar xf pyodide-*.tgz, then --pyodide package"
 KIND = "page"
@@ -35,7 +34,7 @@ KIND = "page"
 _PACKAGE = Path(__file__).resolve().parent.parent
 _ENGINE = '<meta name="kanamj-engine" content="{}">'
 _HOME = '<meta name="kanamj-home" content="{}">'
-_PYODIDE_FILES = (
+PYODIDE_FILES = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
     "pyodide.asm.wasm",
@@ -84,7 +83,7 @@ def export_page(
     files["sw.js"] = _service_worker(files)
     manifest = Manifest(
         KIND,
-        command or "kanamj web export DIR --pyodide FOLDER",
+        command or "kanamj web export --pyodide FOLDER --out DIR",
         inputs={f"lexicon {chosen.name}": chosen.sha256},
         parameters={"lexicon": chosen.name, **({"address": home} if home else {})},
     )
@@ -93,7 +92,7 @@ def export_page(
 
 
 def _check_pyodide(pyodide: Path) -> None:
-    lacking = [name for name in _PYODIDE_FILES if not (pyodide / name).is_file()]
+    lacking = [name for name in PYODIDE_FILES if not (pyodide / name).is_file()]
     if lacking:
         raise KanamjError(
             f"{pyodide} is not the unpacked npm package pyodide: it lacks {lacking[0]}. Get it: {PYODIDE}"

@@ -10,9 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from kanamj.pausing import Parts
 from kanamj.web.answers import Answered, Answers
-from kanamj.web.parameters import QueryError, as_json, error_value, read_body, read_fields
-from kanamj.web.routes import PREFIX, ROUTES, parts_after
+from kanamj.web.parameters import QueryError, as_json, error_value, read, read_texts
+from kanamj.web.routes import PREFIX, ROUTES, Question
 
 DEFAULT_LEXICON = "default.txt"
 """The file, beside this module in an export, that contains the name of the default list."""
@@ -29,38 +30,37 @@ def ask(route: str, params: str) -> Iterator[str]:
     ['size']
     """
     try:
-        parts = [(route, asked(route, json.loads(params)))]
+        parts = [question(route, json.loads(params))]
     except Exception as error:
         yield _told(*error_value(error))
         return
-    while parts:
-        status, value = yield from _paused(_answers().reply_in_parts(*parts[0]))
+    for part in parts:
+        status, value = yield from _paused(_answers().reply_in_parts(part))
         yield _told(status, value)
-        parts = parts[1:] or (parts_after(*parts[0], value) if status == 200 else [])
+        if status != 200:
+            return
+        parts += part.parts_after(value)
 
 
-def _paused(parts: Generator[None, None, Answered]) -> Generator[str, None, Answered]:
-    """Yield an empty text for each pause in `parts`. Returns the reply."""
+def _paused(answer: Parts[Answered]) -> Generator[str, None, Answered]:
+    """Yield an empty text for each pause in an answer. Returns the answer."""
     while True:
         try:
-            next(parts)
+            next(answer)
         except StopIteration as end:
-            reply: Answered = end.value
-            return reply
+            found: Answered = end.value
+            return found
         yield ""
 
 
-def asked(route: str, given: dict[str, Any]) -> dict[str, Any]:
-    """The values of a route's parameters, read and checked like a body (POST) or a query (GET)."""
+def question(route: str, given: dict[str, Any]) -> Question:
+    """The question to a route, read and checked like a body (POST) or a query (GET)."""
     if route not in ROUTES:
         raise QueryError(f"there is no {PREFIX}{route} here", None, "route", status=404)
     if ROUTES[route].method == "POST":
-        return read_body(ROUTES[route].parameters, given)
-    fields = {
-        name: [str(one) for one in (value if isinstance(value, list) else [value])]
-        for name, value in given.items()
-    }
-    return read_fields(ROUTES[route].parameters, fields)
+        return read(ROUTES[route], given)
+    lists = {name: value if isinstance(value, list) else [value] for name, value in given.items()}
+    return read_texts(ROUTES[route], {name: list(map(str, values)) for name, values in lists.items()})
 
 
 def _told(status: int, value: Any) -> str:
@@ -71,9 +71,8 @@ def _told(status: int, value: Any) -> str:
 
 @cache
 def _answers() -> Answers:
-    os.environ.setdefault(
-        "KANAMJ_DATA", tempfile.mkdtemp()
-    )  # in the page, the worker has set a folder that the browser keeps
+    # In the page, the worker has set a folder that the browser keeps.
+    os.environ.setdefault("KANAMJ_DATA", tempfile.mkdtemp())
     named = Path(__file__).with_name(DEFAULT_LEXICON)
     answers = Answers(named.read_text(encoding="utf-8") if named.is_file() else "common", "browser")
-    return answers.warmed("quick")
+    return answers.warmed(slow=False)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kanamj.learn.dealer import words_json
 from kanamj.lexicon.store import key_of
 from kanamj.lexicon.waits import WaitTable, spellable_keys
-from kanamj.practice.dealer import words_json
 from kanamj.web.parameters import QueryError
 
 if TYPE_CHECKING:
     from kanamj.engine import WordEngine
 
 
-def keys_json(engine: WordEngine, size: int, words: bool) -> dict[str, Any]:
+def keys_of_size(engine: WordEngine, size: int, words: bool) -> dict[str, Any]:
     """All keys of this size that the tiles can spell, ascending, joined to one text.
 
     words: True adds the best-known word of each key, as `reading spelling`.

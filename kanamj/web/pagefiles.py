@@ -1,4 +1,4 @@
-"""Where the files of the page are."""
+"""Where the files of the page are, and what it may load."""
 
 from __future__ import annotations
 
@@ -9,3 +9,6 @@ STATIC = Path(__file__).resolve().parent / "static"
 
 OFFLINE = Path(__file__).resolve().parent / "offline"
 """Files that only the exported page has."""
+
+POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+"""The Content-Security-Policy of the page: everything comes from its own server."""

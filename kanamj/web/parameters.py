@@ -1,16 +1,13 @@
-"""The parameters of a question: how they are read from a query string or a JSON body, and checked.
-
-Also the errors of the page: what is wrong with a question, as the API returns it.
-"""
+"""How the parameters of a question are read from a query or a JSON body, and checked. Also the errors of the API."""
 
 from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from functools import cache
+from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qsl
 
 from kanamj.errors import (
@@ -27,8 +24,10 @@ from kanamj.safe_text import brief
 
 Reply: TypeAlias = tuple[int, str]
 """The status and the JSON text of an answer, as it is sent."""
+_Question = TypeVar("_Question")
 
 MOST_FIELDS = 40
+MOST_QUERY = 16_000
 
 
 class QueryError(KanamjError):
@@ -47,10 +46,7 @@ class QueryError(KanamjError):
         status: int = 400,
     ) -> None:
         super().__init__(message)
-        self.field = field
-        self.code = code
-        self.data = dict(data or {})
-        self.status = status
+        self.field, self.code, self.data, self.status = field, code, data or {}, status
 
     def to_json(self) -> dict[str, Any]:
         """The error as the API returns it.
@@ -61,39 +57,18 @@ class QueryError(KanamjError):
         return {"error": str(self), "code": self.code, "field": self.field, **self.data}
 
 
-_CODES: tuple[tuple[type[KanamjError], str], ...] = (
-    (TileError, "tile"),
-    (HandSizeError, "size"),
-    (FormError, "form"),
-    (MeldError, "meld"),
-    (LexiconError, "lexicon"),
-    (IllegalActionError, "move"),
+_CODES: tuple[tuple[type[KanamjError], str, tuple[str, ...]], ...] = (
+    (TileError, "tile", ("tile", "held", "copies")),
+    (HandSizeError, "size", ("tiles", "fits")),
+    (FormError, "form", ()),
+    (MeldError, "meld", ("meld",)),
+    (LexiconError, "lexicon", ()),
+    (IllegalActionError, "move", ()),
+    (KanamjError, "query", ()),
 )
-
-
-def query_error(error: KanamjError, field: str | None = None) -> QueryError:
-    """An error of the library as a QueryError. field: the wrong parameter, if the class of the error names none."""
-    if isinstance(error, QueryError):
-        return error
-    code = next((code for kind, code in _CODES if isinstance(error, kind)), "query")
-    data: dict[str, Any] = {}
-    if isinstance(error, TileError):
-        data = {"tile": error.tile, "held": error.held, "copies": error.copies}
-    elif isinstance(error, HandSizeError):
-        field, data = "hand", {"tiles": error.tiles, "fits": list(error.fits)}
-    elif isinstance(error, MeldError):
-        field, data = "meld", {"meld": error.meld}
-    elif isinstance(error, FormError):
-        field = "form"
-    elif isinstance(error, LexiconError) and field is None:
-        field = "lexicon"
-    return QueryError(str(error), field, code, data, 422 if code == "move" else 400)
-
-
-def error_reply(error: Exception) -> Reply:
-    """The status and the JSON text for an error, as `error_value` gives them."""
-    status, value = error_value(error)
-    return status, as_json(value)
+"""Class of an error, its code, and its attributes that the API returns."""
+_FIELDS = {"lexicon": "lexicon", "move": "moves"}
+"""Code -> the wrong parameter, if the error does not name it."""
 
 
 def error_value(error: Exception) -> tuple[int, dict[str, Any]]:
@@ -102,25 +77,17 @@ def error_value(error: Exception) -> tuple[int, dict[str, Any]]:
     >>> error_value(QueryError("level is 9; give a number from 1 to 5", "level"))[0]
     400
     """
-    if isinstance(error, KanamjError):
-        known = query_error(error)
-    elif isinstance(error, RecursionError):
-        known = QueryError("the question is nested too deeply; send lists of plain values", None, "json")
-    else:
+    if isinstance(error, RecursionError):
+        error = QueryError("the question is nested too deeply; send lists of plain values", None, "json")
+    elif not isinstance(error, KanamjError):
         traceback.print_exception(error)
-        known = QueryError(
-            "kanamj failed at this question; the terminal it runs in shows why", None, "failed", status=500
-        )
-    return known.status, known.to_json()
-
-
-@contextmanager
-def blaming(field: str) -> Iterator[None]:
-    """A context: a KanamjError inside it becomes a QueryError about `field`, unless its class implies another field."""
-    try:
-        yield
-    except KanamjError as error:
-        raise query_error(error, field) from error
+        message = "kanamj failed at this question; the terminal it runs in shows why"
+        error = QueryError(message, None, "failed", status=500)
+    if not isinstance(error, QueryError):
+        _, code, names = next(row for row in _CODES if isinstance(error, row[0]))
+        data, field = {name: getattr(error, name) for name in names}, error.field or _FIELDS.get(code)
+        error = QueryError(str(error), field, code, data, 422 if code == "move" else 400)
+    return error.status, error.to_json()
 
 
 def as_json(value: object) -> str:
@@ -135,117 +102,108 @@ def as_json(value: object) -> str:
 
 @dataclass(frozen=True)
 class Parameter:
-    """One parameter: a text of at most `most` letters, a number from `least` to `most`, or one of `choices`.
+    """A text of at most `most` letters, one of `choices` if there are any; or, if there is a `least`, a number from it
+    to `most`; or a list of at most `many` texts. If `most` is None, the values in the list are not checked here."""
 
-    default: the value if the parameter is not given; None if it must be given. For a number, "" means None. many: how
-    many times it may be given. anything: True if its values are not checked here.
-    """
-
-    name: str
-    about: str
-    default: str | int | None = ""
-    most: int = 40
+    about: str = ""
+    most: int | None = 40
     least: int | None = None
-    choices: tuple[str, ...] = ()
+    choices: Sequence[str] = ()
     many: int = 1
-    anything: bool = False
 
-    def read(self, value: object) -> Any:
-        """The value: a text, a whole number, or a list if the parameter may be given several times. An empty value
-        counts as not given. Raises QueryError for a wrong value; its message names the rule."""
-        if not value and type(value) is not int:
-            value = [] if self.many > 1 else self.default
-            if value is None:
-                raise QueryError(f"{self.name} is missing: {self.about}", self.name)
+    def check(self, name: str, value: object) -> None:
+        """Raise QueryError if the value is not what this says."""
         if self.many == 1:
-            return self._text(value) if self.least is None else self._number(value)
-        if not isinstance(value, list):
-            raise QueryError(f"{self.name} is {brief(value)}; it must be a list: {self.about}", self.name)
-        if len(value) > self.many:
-            raise QueryError(
-                f"{self.name} is given {len(value)} times; give it at most {self.many} times", self.name
-            )
-        return value if self.anything else [self._text(one) for one in value]
+            self._check_one(name, value)
+        elif not isinstance(value, list):
+            raise QueryError(f"{name} is {brief(value)}; it must be a list: {self.about}", name)
+        elif len(value) > self.many:
+            raise QueryError(f"{name} is given {len(value)} times; give it at most {self.many} times", name)
+        elif self.most is not None:
+            for one in value:
+                self._check_one(name, one)
 
-    def of_texts(self, texts: Sequence[str]) -> object:
-        """The value that the texts of a query give; `read` checks it."""
-        given = [text for text in texts if text]
-        if self.many > 1 or not given:
-            return given
-        if len(given) > 1:
-            raise QueryError(f"{self.name} is given {len(given)} times; give it at most once", self.name)
-        text = given[0]
-        is_number = self.least is not None and text.isascii() and text.isdecimal() and len(text) < 10
-        return int(text) if is_number else text
-
-    def _text(self, value: object) -> str:
-        if not isinstance(value, str):
-            raise QueryError(f"{self.name} is {brief(value)}; it must be a text: {self.about}", self.name)
-        if len(value) > self.most:
-            raise QueryError(
-                f"{self.name} has {len(value)} letters; give at most {self.most}",
-                self.name,
-                "long",
-                {"letters": len(value), "most": self.most},
-            )
-        if self.choices and value not in self.choices:
-            raise QueryError(not_one_of(value, f"a value of {self.name}", self.choices), self.name)
-        return value
-
-    def _number(self, value: object) -> int | None:
-        if value == "":
-            return None
-        if type(value) is not int or not (self.least or 0) <= value <= self.most:
-            message = f"{self.name} is {brief(value)}; give a number from {self.least} to {self.most}"
-            raise QueryError(message, self.name)
-        return value
+    def _check_one(self, name: str, value: object) -> None:
+        most = self.most or 0
+        if self.least is not None:
+            if type(value) is not int or not self.least <= value <= most:
+                message = f"{name} is {brief(value)}; give a number from {self.least} to {most}"
+                raise QueryError(message, name)
+        elif not isinstance(value, str):
+            raise QueryError(f"{name} is {brief(value)}; it must be a text: {self.about}", name)
+        elif len(value) > most:
+            message, data = f"{name} has {len(value)} letters; give at most {most}", {"letters": len(value)}
+            raise QueryError(message, name, "long", data | {"most": most})
+        elif self.choices and value not in self.choices:
+            raise QueryError(not_one_of(value, f"a value of {name}", self.choices), name)
 
 
-def fields_of(query: str) -> dict[str, list[str]]:
-    """Name -> values, for the fields of a query string, in its order. Raises QueryError for a query that is not UTF-8
-    or has too many fields.
+@cache
+def parameters_of(kind: type) -> dict[str, Parameter]:
+    """Name -> parameter, for the fields of a dataclass, those of its base classes last. The type of each field is
+    `Annotated` with its parameter."""
+    hints = get_type_hints(kind, include_extras=True)
+    names = [name for each in kind.__mro__ for name in vars(each).get("__annotations__", ())]
+    return {name: get_args(hints[name])[1] for name in names if get_origin(hints[name]) is Annotated}
 
-    >>> fields_of("hand=%E3%81%95&meld=a&meld=b")
+
+def read(kind: type[_Question], given: Mapping[str, object]) -> _Question:
+    """A question, from the values of a JSON body. An empty value counts as not given.
+
+    Raises QueryError for a field that is not a parameter, for a wrong value, and for a parameter that is missing.
+    """
+    parameters, values = parameters_of(kind), {}  # type: ignore[arg-type]
+    for name in given:
+        if name not in parameters:
+            raise QueryError(not_one_of(name[:40], "a field of this question", parameters), name[:40])
+    for name, parameter in parameters.items():
+        value = given.get(name)
+        if value or type(value) is int:
+            parameter.check(name, value)
+            values[name] = value
+        elif not hasattr(kind, name):  # a parameter with a default is an attribute of the class
+            raise QueryError(f"{name} is missing: {parameter.about}", name)
+    return kind(**values)
+
+
+def read_texts(kind: type[_Question], texts: Mapping[str, Sequence[str]]) -> _Question:
+    """A question, from the fields of a query, as `texts_of` returns them. Raises QueryError as `read` does."""
+    parameters = parameters_of(kind)  # type: ignore[arg-type]
+    return read(kind, {name: _value(name, parameters.get(name), given) for name, given in texts.items()})
+
+
+def _value(name: str, parameter: Parameter | None, texts: Sequence[str]) -> object:
+    given = [text for text in texts if text]
+    if not given or parameter is None or parameter.many > 1:
+        return given
+    if len(given) > 1:
+        raise QueryError(f"{name} is given {len(given)} times; give it at most once", name)
+    text = given[0]
+    is_number = parameter.least is not None and text.isascii() and text.isdecimal() and len(text) < 10
+    return int(text) if is_number else text
+
+
+def texts_of(query: str) -> dict[str, list[str]]:
+    """Name -> texts, for the fields of a query string, in its order. Raises QueryError for a query that is too long,
+    that is not UTF-8, or that has too many fields.
+
+    >>> texts_of("hand=%E3%81%95&meld=a&meld=b")
     {'hand': ['さ'], 'meld': ['a', 'b']}
     """
+    if len(query) > MOST_QUERY:
+        message, most = f"the query has {len(query)} bytes; send at most {MOST_QUERY}", {"most": MOST_QUERY}
+        raise QueryError(message, None, "long", most, 414)
     try:
         pairs = parse_qsl(query, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
     except UnicodeDecodeError:
         raise QueryError("the query is not UTF-8; percent-encode letters as UTF-8") from None
     except ValueError:
-        raise QueryError(
-            f"the query has more than {MOST_FIELDS} fields; send at most {MOST_FIELDS}", None, "long"
-        ) from None
-    fields: dict[str, list[str]] = {}
-    for name, value in pairs:
-        fields.setdefault(name, []).append(value)
-    return fields
-
-
-def read_fields(parameters: Sequence[Parameter], fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """Like `read_body`, for the fields of a query.
-
-    >>> read_fields([Parameter("level", "how hard", 1, most=5, least=1)], {"level": ["3"]})
-    {'level': 3}
-    """
-    named = {each.name: each for each in parameters}
-    return read_body(
-        parameters, {name: named[name].of_texts(fields[name]) if name in named else None for name in fields}
-    )
-
-
-def read_body(parameters: Sequence[Parameter], body: Mapping[str, object]) -> dict[str, Any]:
-    """Name -> value, for all parameters of a question whose body is this JSON object. Raises QueryError for a field
-    that is not a parameter, and for a wrong value.
-
-    >>> read_body([Parameter("add", "words", many=9), Parameter("seat", "a seat", most=3, least=0)], {"add": ["あい"]})
-    {'add': ['あい'], 'seat': None}
-    """
-    names = [parameter.name for parameter in parameters]
-    for name in body:
-        if name not in names:
-            raise QueryError(not_one_of(name[:40], "a field of this question", names), name[:40])
-    return {each.name: each.read(body.get(each.name)) for each in parameters}
+        message = f"the query has more than {MOST_FIELDS} fields; send at most {MOST_FIELDS}"
+        raise QueryError(message, None, "long") from None
+    texts: dict[str, list[str]] = {}
+    for name, text in pairs:
+        texts.setdefault(name, []).append(text)
+    return texts
 
 
 def object_of(body: str) -> dict[str, Any]:

@@ -1,200 +1,240 @@
-"""The routes below api/v1/: what each route returns, and which parameters it takes."""
+"""The questions of the API: one class for each route below api/v1/, whose fields are the parameters of the route.
+
+The docstring of a class says what the answer is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from kanamj.engine.choices import WITHIN
 from kanamj.engine.hand import COPIES, UNREACHABLE
-from kanamj.practice.dealer import KINDS, LEVELS
+from kanamj.learn.dealer import KINDS, LEVELS
 from kanamj.tiles import TILE_SETS
 from kanamj.web.parameters import Parameter
-from kanamj.yaku.rules import PRESETS
-
-RouteCall: TypeAlias = tuple[str, dict[str, Any]]
-"""The name of a route, and the values of its parameters."""
-Lane: TypeAlias = Literal["quick", "slow", "chances", "game"]
+from kanamj.yaku.rules import PRESETS as SCORING
 
 MOST_LETTERS = 200
 MOST_DRAWS = 3
 MOST_BODY = 1_000_000
-MOST_MOVES = 2_000
 PREFIX = "api/v1/"
+COMPILE_SECONDS = 180.0
+"""How long an answer may take that may have to compile kernels first."""
 FORMS = ("33332", "332", "33332,2222222", "4442")
 """The forms that the page offers. A hand of these forms is judged within a second; other forms may take hours."""
 
-HAND = Parameter("hand", "the tiles in the hand", None, MOST_LETTERS)
-MELD = Parameter("meld", "a called word; it may be given several times", many=8)
-SEEN = Parameter("seen", "tiles visible elsewhere", most=400)
-FORM = Parameter("form", "block sizes as digits, several forms by comma", most=60)
-LEXICON = Parameter("lexicon", "the name of a word list, as info lists them", most=200)
-COPIES_RULE = Parameter("copies", "strict or ignore", "strict", choices=COPIES)
-TILES = Parameter("tiles", "the tile set", "hiragana-120", choices=tuple(TILE_SETS))
-LIMIT = Parameter("limit", "most arrangements and ways shown", 20, most=1000, least=1)
-ROWS = Parameter("limit", "most rows, 0 for all", 200, most=100_000, least=0)
-DRAWS = Parameter("draws", "how many draws to look ahead", 0, most=MOST_DRAWS, least=0)
-WIDE = Parameter("wide", "1: add the words of a hand that only the list wide completes", 0, most=1, least=0)
-LEVEL = Parameter("level", "1 easy to 5 hard", 1, most=max(LEVELS), least=min(LEVELS))
-SEED = Parameter("seed", "the same seed gives the same hand; a date gives the hand of that day", most=64)
-LAID = Parameter("laid", "a word laid so far; may be given several times", many=12)
-RULES = Parameter("rules", "as for `kanamj game play`", most=200)
-SEAT = Parameter("seat", "the number of a seat, 0 for the first", "", most=3, least=0)
-MOVES = Parameter("moves", "the player's own moves, the first one first", many=MOST_MOVES, anything=True)
-CHANGE = Parameter("add", 'such as ["すまほ=スマホ"]', most=MOST_BODY, many=MOST_BODY)
-ALL_WORDS = Parameter("all_words", "1: flagged words are shown like others", 0, most=1, least=0)
-"""A parameter of every route."""
-SCORING = Parameter(
-    "rules", "scoring rules, which say what a win is; without form and copies", choices=("", *PRESETS)
-)
-TILES_OF_RULES = replace(
-    TILES, about="the tile set, by default that of the rules", default="", choices=("", *TILE_SETS)
-)
-JUDGE = (HAND, MELD, SEEN, FORM, LEXICON, COPIES_RULE, TILES_OF_RULES, LIMIT, SCORING)
+_OWN = 'such as ["すまほ=スマホ"]'
+_MOVES = "the player's own moves, the first one first"
+_RULES = "scoring rules, which say what a win is; without form and copies"
+
+Draws: TypeAlias = Annotated[int, Parameter("how many draws to look ahead", least=0, most=MOST_DRAWS)]
+Form: TypeAlias = Annotated[str, Parameter("block sizes as digits, several forms by comma", 60)]
+HandText: TypeAlias = Annotated[str, Parameter("the tiles in the hand", MOST_LETTERS)]
+OfGames: TypeAlias = Annotated[str, Parameter("as for `kanamj simulate games`", 200)]
+OwnWords: TypeAlias = Annotated[Sequence[str], Parameter(_OWN, MOST_BODY, many=MOST_BODY)]
+Rows: TypeAlias = Annotated[int, Parameter("most rows, 0 for all", least=0, most=100_000)]
+"""How many rows are answered at most; 0 for all."""
+Scoring: TypeAlias = Annotated[str, Parameter(_RULES, choices=tuple(SCORING))]
+Switch: TypeAlias = Annotated[int, Parameter("1 for yes", least=0, most=1)]
+Tiles: TypeAlias = Annotated[str, Parameter("the tile set", choices=tuple(TILE_SETS))]
 
 
-@dataclass(frozen=True)
-class Route:
-    """One route below api/v1/.
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """A question to any route. all_words: 1 shows flagged words like others."""
 
-    about: what it returns, as a sentence. lane: the helpers that answer it. method: GET, or POST, which takes its
-    parameters as a JSON object instead of a query.
-    """
+    method: ClassVar[str] = "GET"
+    """GET, with the parameters in the query; or POST, with the parameters in a JSON object."""
+    seconds: ClassVar[float] = 10.0
+    """How long the answer may take."""
+    all_words: Switch = 0
 
-    name: str
-    about: str
-    parameters: tuple[Parameter, ...] = ()
-    lane: Lane = "quick"
-    method: str = "GET"
+    @property
+    def slow(self) -> bool:
+        """True if the answer may take longer than a second or two. Quick questions never wait for slow ones."""
+        return getattr(self, "form", "") not in ("", *FORMS)
 
-
-ROUTES = {
-    route.name: replace(route, parameters=(*route.parameters, ALL_WORDS))
-    for route in (
-        Route("info", "Version, word lists, tile sets, forms, levels, rules, agents and limits."),
-        Route(
-            "judge",
-            "One hand, as `kanamj judge --json`. Further lines have its chances (draws) and what it is worth (rules).",
-            (*JUDGE, DRAWS, WIDE),
-        ),
-        Route(
-            "chances",
-            "One hand with the chance to complete it within 1, 2 … draws, as `kanamj judge --draws T --json`.",
-            (*JUDGE, replace(DRAWS, default=3, least=1)),
-            "chances",
-        ),
-        Route(
-            "worth",
-            "What a complete hand, or each letter that completes it, is worth, as `kanamj judge --rules R --json`.",
-            (*JUDGE[:-1], replace(SCORING, default="pro", choices=tuple(PRESETS)), DRAWS),
-            "slow",
-        ),
-        Route(
-            "deal",
-            "A practice hand that can be arranged, and the words its letters spell.",
-            (
-                *(LEVEL, SEED, Parameter("kind", "complete or tenpai", "complete", choices=KINDS)),
-                *(FORM, LEXICON, TILES, Parameter("answer", "1: add the arrangements", 0, most=1, least=0)),
-            ),
-        ),
-        Route(
-            "hint",
-            "For a practice hand: the hardest letter that is left, and a word with it that leads to an arrangement.",
-            (HAND, LAID, FORM, LEXICON, TILES),
-        ),
-        Route(
-            "words",
-            "All keys of one length, joined to one text.",
-            (
-                *(LEXICON, TILES, Parameter("size", "letters of the words", 3, most=5, least=2)),
-                Parameter("words", "1: add the best-known word of each key", 0, most=1, least=0),
-            ),
-        ),
-        Route(
-            "find",
-            "Words of a reading or spelling, of letters, or of letters that lack one; as `kanamj lexicon find --json`.",
-            (
-                Parameter("q", "readings or spellings, separated by spaces", most=200),
-                Parameter("letters", "letters of the word; ？ is any letter", most=20),
-                Parameter("lacking", "letters that are a word with one more letter", most=20),
-                LEXICON,
-            ),
-        ),
-        Route(
-            "spell",
-            "All words that the given letters spell, a row per set of letters: the longest first, then the best known.",
-            (Parameter("letters", "the letters; kanji are read by the list", None), ROWS, LEXICON, TILES),
-        ),
-        Route(
-            "read",
-            "A text as letters: kanji are read by the list, and letters without a tile are named.",
-            (Parameter("text", "what was typed", None, MOST_LETTERS), LEXICON, TILES),
-        ),
-        Route(
-            "waits",
-            "The letters that complete a word: for the given letters, or for all sets of letters, ranked by tiles.",
-            (
-                Parameter("letters", "one to four letters", most=20),
-                Parameter("size", "how many letters are held", 1, most=4, least=1),
-                *(replace(ROWS, default=50), LEXICON, TILES),
-            ),
-        ),
-        Route(
-            "game",
-            "Takes the player's moves in a game so far; answers with the table after them.",
-            (
-                Parameter("id", "the id of a game that has begun", most=200),
-                *(RULES, replace(RULES, name="agents"), SEAT, LEXICON, MOVES),
-            ),
-            "game",
-            "POST",
-        ),
-        Route(
-            "own",
-            "Adds and removes own words of a list; answers with all own words of the list.",
-            (LEXICON, CHANGE, replace(CHANGE, name="remove")),
-            method="POST",
-        ),
-        Route(
-            "review",
-            "Takes the record of a game; answers what was best in each turn.",
-            (
-                Parameter("record", "the text of a recorded game", None, MOST_BODY),
-                *(SEAT, replace(DRAWS, default=""), LEXICON),
-            ),
-            "game",
-            "POST",
-        ),
-    )
-}
-
-
-def lane_of(name: str, asked: Mapping[str, Any]) -> Lane:
-    """The lane of helpers that answers a question. Questions about forms that may take long have their own lane, and
-    the worth of a hand whose discards are weighed by chances is asked where chances are."""
-    lane = ROUTES[name].lane
-    if name == "worth" and asked["draws"]:
-        return "chances"
-    return "slow" if lane == "quick" and asked.get("form") not in (None, "", *FORMS) else lane
-
-
-def parts_after(name: str, asked: Mapping[str, Any], report: Mapping[str, Any]) -> list[RouteCall]:
-    """The questions whose answers follow this answer; [] if it is whole.
-
-    A judged hand is followed by its chances, fewer draws first, unless it is complete or out of reach; and by its worth
-    if rules were asked for and it is complete, tenpai, or one tile short and tenpai after a draw. The worth of a
-    full-sized hand needs the best discard, so it is asked together with the first chances.
-
-    >>> full = {"distance": 1, "discards": ["…"]}
-    >>> [(route, later["draws"]) for route, later in parts_after("judge", {"draws": 3, "rules": "pro"}, full)]
-    [('worth', 2), ('chances', 3)]
-    """
-    if name != "judge":
+    def parts_after(self, answer: Any) -> list[Question]:  # noqa: ARG002
+        """The questions whose answers follow this answer; [] if it is whole."""
         return []
-    draws = sorted({min(WITHIN, asked["draws"]), asked["draws"]} - {0})
-    calls = [("chances", most) for most in draws if report["distance"] not in (0, UNREACHABLE)]
-    weighed = 1 if report["discards"] else 0
-    if asked["rules"] and report["distance"] <= 2 - weighed:
-        calls[:weighed] = [("worth", sum(draws[:weighed]))]
-    return [(route, {**asked, "draws": most}) for route, most in calls]
+
+
+class Info(Question):
+    """Version, word lists, tile sets, forms, levels, rules, agents and limits."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfList(Question):
+    """A question about a word list. lexicon: its name, as `Info` lists it."""
+
+    lexicon: Annotated[str, Parameter("the name of a word list, as info lists them", 200)] = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfTiles(OfList):
+    """A question about the words that a set of tiles can spell."""
+
+    tiles: Tiles = "hiragana-120"
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfHand(OfList):
+    """A question about one hand. meld: called words. seen: tiles visible elsewhere. limit: most arrangements shown."""
+
+    hand: HandText
+    meld: Annotated[Sequence[str], Parameter("a called word; it may be given several times", many=8)] = ()
+    seen: Annotated[str, Parameter("tiles visible elsewhere", 400)] = ""
+    form: Form = ""
+    copies: Annotated[str, Parameter("strict or ignore", choices=COPIES)] = "strict"
+    tiles: Tiles = ""
+    limit: Annotated[int, Parameter("most arrangements shown", least=1, most=1000)] = 20
+    rules: Scoring = ""
+    draws: Draws = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chances(OfHand):
+    """One hand with the chance to complete it within 1, 2 … draws, as `kanamj judge --draws T --json`."""
+
+    slow, seconds = True, 60.0
+    draws: Annotated[int, Parameter("how many draws to look ahead", least=1, most=MOST_DRAWS)] = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Worth(OfHand):
+    """What a complete hand, or each letter that completes it, is worth, as `kanamj judge --rules R --json`."""
+
+    slow, seconds = True, 60.0
+    rules: Scoring = "pro"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judge(OfHand):
+    """One hand, as `kanamj judge --json`. Further lines have its chances (draws) and what it is worth (rules).
+
+    wide: 1 adds the words of a hand that only the list `wide` completes.
+    """
+
+    wide: Switch = 0
+
+    def parts_after(self, answer: Any) -> list[Question]:
+        """A judged hand is followed by its chances, fewer draws first, unless it is complete or out of reach; and by
+        its worth if rules were asked for and it is complete, tenpai, or one tile short and tenpai after a draw. The
+        worth of a full-sized hand needs the best discard, so it is asked together with the first chances.
+
+        >>> full = {"distance": 1, "discards": ["…"]}
+        >>> [(type(part).__name__, part.draws) for part in Judge(hand="…", draws=3, rules="pro").parts_after(full)]
+        [('Worth', 2), ('Chances', 3)]
+        """
+        asked = {each.name: getattr(self, each.name) for each in fields(OfHand)}
+        draws = sorted({min(WITHIN, self.draws), self.draws} - {0})
+        reachable = answer["distance"] not in (0, UNREACHABLE)
+        parts: list[Question] = [Chances(**asked | {"draws": most}) for most in draws if reachable]
+        weighed = 1 if answer["discards"] else 0
+        if self.rules and answer["distance"] <= 2 - weighed:
+            parts[:weighed] = [Worth(**asked | {"draws": sum(draws[:weighed])})]
+        return parts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal(OfTiles):
+    """A practice hand that can be arranged, and the words its letters spell; `answer` adds its arrangements.
+
+    level: 1 easy to 5 hard. seed: the same seed gives the same hand; a date gives the hand of that day.
+    """
+
+    level: Annotated[int, Parameter("1 easy to 5 hard", least=min(LEVELS), most=max(LEVELS))] = 1
+    seed: Annotated[str, Parameter("any text, such as a date", 64)] = ""
+    kind: Annotated[str, Parameter("complete or tenpai", choices=KINDS)] = "complete"
+    form: Form = ""
+    answer: Switch = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hint(OfTiles):
+    """For a practice hand: the hardest letter that is left, and a word with it that leads to an arrangement."""
+
+    hand: HandText
+    laid: Annotated[Sequence[str], Parameter("a word laid so far; may be given several times", many=12)] = ()
+    form: Form = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words(OfTiles):
+    """All keys of one length, joined to one text; `words` adds the best-known word of each key."""
+
+    size: Annotated[int, Parameter("letters of the words", least=2, most=5)] = 3
+    words: Switch = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Find(OfList):
+    """Words of a reading or spelling, of letters, or of letters that lack one; as `kanamj lexicon find --json`."""
+
+    q: Annotated[str, Parameter("readings or spellings, separated by spaces", 200)] = ""
+    letters: Annotated[str, Parameter("letters of the word; ？ is any letter", 20)] = ""
+    lacking: Annotated[str, Parameter("letters that are a word with one more letter", 20)] = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spell(OfTiles):
+    """All words that the given letters spell, a row per set of letters: the longest first, then the best known."""
+
+    letters: Annotated[str, Parameter("the letters; kanji are read by the list")]
+    limit: Rows = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Read(OfTiles):
+    """A text as letters: kanji are read by the list, and letters without a tile are named."""
+
+    text: Annotated[str, Parameter("what was typed", MOST_LETTERS)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Waits(OfTiles):
+    """The letters that complete a word: for the given letters, or for all sets of `size` letters, ranked by tiles."""
+
+    letters: Annotated[str, Parameter("one to four letters", 20)] = ""
+    size: Annotated[int, Parameter("letters held", least=1, most=4)] = 1
+    limit: Rows = 50
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(OfList):
+    """The table of a game after the moves of its player so far."""
+
+    method, slow, seconds = "POST", True, COMPILE_SECONDS
+    id: Annotated[str, Parameter("the id of a game that has begun", 200)] = ""
+    rules: OfGames = "standard"
+    agents: OfGames = "400w"
+    seat: Annotated[int, Parameter("the number of a seat", least=0, most=3)] = 0
+    moves: Annotated[Sequence[object], Parameter(_MOVES, most=None, many=2_000)] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Own(OfList):
+    """All own words of a list, after some were added and removed."""
+
+    method = "POST"
+    add: OwnWords = ()
+    remove: OwnWords = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Review(OfList):
+    """What was best in each turn of a recorded game."""
+
+    method, slow, seconds = "POST", True, COMPILE_SECONDS
+    record: Annotated[str, Parameter("the text of a recorded game", MOST_BODY)]
+    seat: Annotated[int | None, Parameter("the number of a seat", least=0, most=3)] = None
+    draws: Draws = WITHIN
+
+
+ROUTES: dict[str, type[Question]] = {
+    kind.__name__.lower(): kind
+    for kind in (Info, Judge, Chances, Worth, Deal, Hint, Words, Find, Spell, Read, Waits, Game, Own, Review)
+}
+"""Name -> question, for all routes."""

@@ -16,14 +16,22 @@ import uvicorn
 from kanamj.errors import KanamjError
 from kanamj.lexicon import load_lexicon
 from kanamj.web.app import make_app
-from kanamj.web.connection import Connection, room_for_connections
-from kanamj.web.guard import MOST_HEADERS
 from kanamj.web.helpers import Helpers
-from kanamj.web.pagefiles import STATIC
+from kanamj.web.pagefiles import POLICY
 
 HOST = "127.0.0.1"
 PORT = 8765
 PORTS_TRIED = 20
+MOST_CONNECTIONS = 300
+MOST_HEADERS = 1 << 16
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+"""The headers that every answer has."""
 
 
 def serve(
@@ -36,29 +44,24 @@ def serve(
     list.
     """
     load_lexicon(lexicon, own=True)
-    if not (STATIC / "index.html").is_file():
-        raise KanamjError(
-            f"the page is not installed: {STATIC / 'index.html'} is missing; install kanamj again"
-        )
     with contextlib.closing(bind(port)) as bound:
         taken = bound.getsockname()[1]
         url = f"http://{HOST}:{taken}/"
         if port is None and taken != PORT:
             say(f"port {PORT} is in use, so the page has port {taken}")
         say(f"{url} serves the page; Ctrl-C stops it")
-        helpers = Helpers(lexicon, all_words=all_words)
-        Connection.most = room_for_connections()
         config = uvicorn.Config(
-            make_app(helpers, taken),
-            http=Connection,
+            make_app(Helpers(lexicon, all_words=all_words)),
+            http="h11",
             ws="none",
             log_level="critical",
             access_log=False,
             server_header=False,
+            headers=list(HEADERS.items()),
+            limit_concurrency=MOST_CONNECTIONS,
             timeout_keep_alive=30,
             timeout_graceful_shutdown=0,
             h11_max_incomplete_event_size=MOST_HEADERS,
-            backlog=Connection.most,
         )
         if open_browser:
             threading.Thread(target=open_page, args=(url, say), daemon=True).start()
@@ -72,31 +75,28 @@ def bind(port: int | None) -> socket.socket:
     """
     tried = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
     for number in tried:
-        listening = socket.socket()
-        if os.name == "posix":
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listening.bind((HOST, number))
-            listening.listen(128)
-            return listening
+            return socket.create_server((HOST, number), backlog=MOST_CONNECTIONS)
         except OSError as error:
-            listening.close()
-            if error.errno not in (errno.EADDRINUSE, errno.EACCES, getattr(errno, "WSAEACCES", errno.EACCES)):
+            forbidden = isinstance(error, PermissionError)
+            if not forbidden and error.errno != errno.EADDRINUSE:
                 raise
-            if error.errno != errno.EADDRINUSE and port is not None:
-                raise KanamjError(
-                    f"you may not use port {port}; give a port above 1023, such as --port {PORT}"
-                ) from None
     if port is None:
         raise KanamjError(
             f"ports {tried[0]} to {tried[-1]} are all in use; give a free one: --port 0 takes any"
         )
+    if forbidden:
+        raise KanamjError(f"you may not use port {port}; give a port above 1023, such as --port {PORT}")
     raise KanamjError(f"port {port} is in use; give another port, or leave --port out to take a free one")
 
 
 def open_page(url: str, say: Callable[[str], None]) -> None:
     """Open the page in a browser window. If no window can be opened, say so."""
-    if not has_screen() or not _opened(url):
+    opened = False
+    if has_screen():
+        with contextlib.suppress(webbrowser.Error, OSError):
+            opened = webbrowser.open(url)
+    if not opened:
         say(f"no browser could be opened; open {url} yourself")
 
 
@@ -105,10 +105,3 @@ def has_screen() -> bool:
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"))
-
-
-def _opened(url: str) -> bool:
-    try:
-        return webbrowser.open(url)
-    except (webbrowser.Error, OSError):
-        return False

@@ -31,11 +31,11 @@ from kanamj.engine.blocks import Block
 from kanamj.engine.forms.many import Rows
 from kanamj.engine.known_blocks import KnownBlocks
 from kanamj.errors import KanamjError
+from kanamj.learn.order import FEWEST, known_blocks, spelled
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import key_of
 from kanamj.studies.old.deals import Deals, OnDeals
 from kanamj.studies.old.measures import Column, Count, Share
-from kanamj.studies.old.order import FEWEST, known_blocks, spelled
 from kanamj.studies.old.study import Chunk
 from kanamj.studies.old.sums import Name, Row, Sums, Totals
 from kanamj.studies.old.tables import Declared

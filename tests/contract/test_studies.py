@@ -18,11 +18,11 @@ from kanamj.engine.forms import parse_forms
 from kanamj.errors import CheckpointError, ManifestError
 from kanamj.game import preset
 from kanamj.game.agents import parse_agents
+from kanamj.learn.order import Order
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.results import CHUNKS, MANIFEST, Manifest
 from kanamj.studies import Deals, Games, Strength, Study, YakuStudy, run
 from kanamj.studies.games import CHUNK
-from kanamj.studies.order import Order
 from kanamj.studies.strength import CHUNK as WALLS
 from tests.conftest import Run
 from tests.house.test_house import COMMANDS

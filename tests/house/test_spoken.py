@@ -5,7 +5,6 @@ The commands are those of the tree, with the arguments that `test_writes` has fo
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,16 +19,13 @@ from tests.unit.cli.test_japanese import english
 __all__ = ["_quickly", "command", "home", "made"]  # fixtures
 OTHERS: dict[str, list[tuple[object, ...]]] = {
     "lexicon add": [("すまほ=スマホ", "ゑま")],
-    "lexicon remove": [("すまほ",)],
-    "lexicon gloss": [("glosses.tsv",), ("--remove",)],
-    "lexicon delete": [("mine",)],
-    "quiz": [("--n", 1, "--form", "332", "--seed", 1), ("--stats",)],
+    "lexicon remove": [("すまほ",), ("--list", "mine")],
     "web": [("--no-open", "--port", 0)],
 }
 """Commands that change what the user keeps, and the one that serves; what they are called with, one after another."""
-SOME = {"data sheet", "simulate deals", "lexicon build", "game play"}
+SOME = {"data sheet", "simulate deals", "lexicon build"}
 """Those of the default run."""
-A_FILE = ("report table1",)
+A_FILE = ("table1",)
 """It prints the file that it writes."""
 
 
@@ -73,13 +69,11 @@ def test_results_are_the_same_in_both_languages(command: Command) -> None:
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_what_other_commands_say_is_japanese(
-    kanamj: Run, home: Path, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("home")
+def test_what_other_commands_say_is_japanese(kanamj: Run, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uvicorn.Server, "run", lambda *_: None)
-    (home / "glosses.tsv").write_text("いぬ\t犬\t動物\nほげ\tホゲ\tなし\n", encoding="utf-8")
-    kanamj("lexicon", "import", DATA / "toy", "--name", "mine")
+    kanamj("lexicon", "build", "--from", "hrgjncs", DATA / "toy", "--name", "mine")
     kanamj("lexicon", "add", "すまほ=スマホ")
     for given in OTHERS[name]:
-        done = kanamj(*name.split(), *given, "--lang", "ja", typed="あ\n")
+        done = kanamj(*name.split(), *given, "--lang", "ja")
         assert said(name, done, given) == [], done

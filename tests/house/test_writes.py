@@ -12,15 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.cli.data import PICTURES
 from kanamj.datasets import pictures
 from kanamj.datasets.folder import write_data
 from kanamj.disk import sweep, write_file
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.build import lexicon_files
-from kanamj.reports import table1_pictures
 from kanamj.results import CHUNKS, MANIFEST, Chunk, Chunks, Manifest, Output
-from kanamj.studies import Deals, run
+from kanamj.studies import Deals, run, table1_picture
 from tests.conftest import CommandResult, Run
 from tests.house.test_house import COMMANDS
 from tests.kills import killed_at
@@ -36,18 +34,11 @@ READS: dict[str, tuple[object, ...]] = {
     "score": ("さくらなみだたまごきつねいぬ",),
     "shanten": ("さくらなみだたまごきつねいぬ",),
     "lexicon list": (),
-    "lexicon info": (DATA / "toy",),
     "lexicon find": ("さかな",),
-    "lexicon words": (),
-    "lexicon diff": (DATA / "toy", DATA / "toy"),
-    "lexicon verify": ("core",),
-    "data verify": ("data",),
-    "data quiz": ("--n", 1),
-    "game list": (),
-    "report compare": ("paper", "three"),
-    "game replay": (RECORD, *WORDS),
-    "game review": (RECORD, "--lexicon", DATA / "games" / "words", "--draws", 1, "--seat", 0),
-    "game rules": (),
+    "verify": ("data", "--again"),
+    "quiz": ("--n", 1),
+    "review": (RECORD, "--lexicon", DATA / "games" / "words", "--draws", 1, "--seat", 0),
+    "rules": (),
     "exact": (),
 }
 """Commands that write nothing, and what to ask them."""
@@ -61,14 +52,13 @@ class Writes:
 
     older, newer: what it is called with; the results differ. `OUT` is the place. takes: a name below the place that
     the command needs for itself, "" if the place itself is one file. under: where the place is, below the folder of
-    the test. typed: on its input.
+    the test.
     """
 
     older: tuple[object, ...]
     newer: tuple[object, ...]
     takes: str
     under: str = "out"
-    typed: str | None = None
 
 
 OUT = "OUT"
@@ -92,8 +82,8 @@ PLAYED = (
 YAKU = ("--n", 2, "--workers", 1, "--out", OUT)
 WRITES: dict[str, Writes] = {
     "web export": Writes(
-        (OUT, "--pyodide", "pyodide", *TOY),
-        (OUT, "--pyodide", "pyodide", "--lexicon", "core"),
+        ("--out", OUT, "--pyodide", "pyodide", *TOY),
+        ("--out", OUT, "--pyodide", "pyodide", "--lexicon", "core"),
         "js/worker.js",
     ),
     "lexicon build": Writes(
@@ -101,33 +91,20 @@ WRITES: dict[str, Writes] = {
         (DATA / "toy", "--from", "hrgjncs", "--length", 2, "--out", OUT),
         "2gram.txt",
     ),
-    "lexicon import": Writes(
-        (DATA / "toy", "--name", "mine"),
-        ("small", "--name", "mine"),
-        "3gram.txt",
-        "kanamj-data/wordlists/mine",
+    "data write": Writes(("--out", OUT, *TOY), ("--out", OUT, *TOY, "--format", "csv"), "stats.txt"),
+    "data sheet": Writes(
+        ("--out", OUT, *TOY), ("--out", OUT, *TOY, "--tiles", "hiragana-pro-136"), "sheet.html"
     ),
-    "data write": Writes((OUT, *TOY), (OUT, *TOY, "--format", "csv"), "stats.txt"),
-    "data plot": Writes(("data",), ("data",), "waits.png", f"data/{PICTURES}"),
-    "data sheet": Writes((OUT, *TOY), (OUT, *TOY, "--tiles", "hiragana-pro-136"), "sheet.html"),
     "data anki": Writes((OUT, *TOY), (OUT, *TOY, "--tiles", "hiragana-pro-136"), "", "deck.apkg"),
     "simulate deals": Writes((*DEALS, "--seed", 1), (*DEALS, "--seed", 2), "counts.csv"),
     "simulate games": Writes((*GAMES, "--seed", 1), (*GAMES, "--seed", 2), "games/000000.jsonl"),
     "study yaku": Writes((*YAKU, "--seed", 1), (*YAKU, "--seed", 2), "worth.csv"),
     "study strength": Writes((*PLAYED, "--seed", 1), (*PLAYED, "--seed", 2), "pairs.csv"),
     "study order": Writes((*LEARN, "--seed", 1), (*LEARN, "--seed", 2), "order.csv"),
-    "report table1": Writes(("deals", "--out", OUT), ("deals", "more", "--out", OUT), "table1.csv"),
-    "report index": Writes((OUT, "--note", "older"), (OUT, "--note", "newer"), "README.md", "."),
-    "game play": Writes(
-        ("--seed", 1, "--record", OUT),
-        ("--seed", 2, "--record", OUT),
-        "",
-        "game.jsonl",
-        "q\n",
-    ),
+    "table1": Writes(("deals", "--out", OUT), ("deals", "more", "--out", OUT), "table1.csv"),
 }
 """Commands that write a folder or a file, and take --replace."""
-OWN_WORDS = {"lexicon add", "lexicon remove", "lexicon gloss", "lexicon delete", "quiz"}
+OWN_WORDS = {"lexicon add", "lexicon remove"}
 """Commands that change what the user keeps with kanamj; see the last tests."""
 SOME = {
     "web export",
@@ -135,8 +112,6 @@ SOME = {
     "data write",
     "data anki",
     "simulate games",
-    "report index",
-    "game play",
 }
 """Those of the default run where the slow one has all: all write by one writer (kanamj/folders), a folder, a file or
 beside other files."""
@@ -175,8 +150,7 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = {name: (size, lambda *_: None) for name, (size, _) in pictures.PICTURES.items()}
     monkeypatch.setattr(pictures, "PICTURES", nothing)
     monkeypatch.setattr(pictures, "png", lambda _: b"a picture")
-    monkeypatch.setattr(table1_pictures, "_draw_words", lambda *_: b"a picture")
-    monkeypatch.setattr(table1_pictures, "_draw_riichi", lambda *_: b"a picture")
+    monkeypatch.setattr(table1_picture, "_draw", lambda *_: b"a picture")
     monkeypatch.setattr("kanamj.web.export.archive", lambda _, chosen: chosen.encode())
 
 
@@ -224,7 +198,7 @@ class Command:
     def __call__(self, version: str, *options: str) -> CommandResult:
         given = self.how.older if version == "older" else self.how.newer
         words = [self.place if word == OUT else word for word in given]
-        return self.run(*self.words, *words, *options, typed=self.how.typed)
+        return self.run(*self.words, *words, *options)
 
     def clear(self) -> None:
         """An empty place, but for what the command works on."""
@@ -301,17 +275,14 @@ def test_files_beside_the_results_are_kept(command: Command) -> None:
 KINDS = {
     "web export": "page",
     "lexicon build": "lexicon",
-    "lexicon import": "lexicon",
     "data write": "data set",
-    "data plot": "pictures",
     "data sheet": "study sheet",
     "simulate deals": "deals",
     "simulate games": "games",
     "study yaku": "yaku",
     "study strength": "strength",
     "study order": "learning order",
-    "report table1": "table 1",
-    "report index": "index",
+    "table1": "table 1",
 }
 """What the folders of each command hold."""
 RUNS = {name for name in KINDS if "resume" in {option.name for option in COMMANDS[name].params}}
@@ -374,6 +345,7 @@ def test_a_command_that_reads_writes_nothing(name: str, kanamj: Run, home: Path)
     assert tree(home) == before
 
 
+KEEP = ("lexicon", "build", "--from", "hrgjncs", DATA / "toy", "--name", "mine")
 ADD, REMOVE = ("lexicon", "add", "いか", "さか=坂"), ("lexicon", "remove", "いか")
 
 
@@ -402,23 +374,23 @@ def test_own_words_are_changed_whole_or_not_at_all_and_nothing_else_changes(
     assert step > 3
 
 
-def test_delete_removes_the_whole_list_and_nothing_else(
+def test_remove_removes_the_whole_list_and_nothing_else(
     kanamj: Run, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = home / "kanamj-data" / "wordlists" / "mine"
-    assert kanamj("lexicon", "import", DATA / "toy", "--name", "mine").code == 0
+    assert kanamj(*KEEP).code == 0
     for name in (".git", "CNAME", "link"):
         (place / name).symlink_to("2gram.txt") if name == "link" else write_file(place / name, "mine")
         before = tree(place)
-        assert f"kanamj did not write {name}" in kanamj("lexicon", "delete", "mine").err
+        assert f"kanamj did not write {name}" in kanamj("lexicon", "remove", "--list", "mine").err
         assert tree(place) == before
         (place / name).unlink()
     step, died = 0, True
     while died:
-        kanamj("lexicon", "import", DATA / "toy", "--name", "mine", "--replace")
-        died = killed_at(step, lambda: kanamj("lexicon", "delete", "mine"), monkeypatch)
+        kanamj(*KEEP, "--replace")
+        died = killed_at(step, lambda: kanamj("lexicon", "remove", "--list", "mine"), monkeypatch)
         if any(place.glob("*")):
-            assert kanamj("lexicon", "delete", "mine").code == 0
+            assert kanamj("lexicon", "remove", "--list", "mine").code == 0
         assert not any(place.glob("*"))
         step += 1
     assert not place.exists()

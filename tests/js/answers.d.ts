@@ -14,10 +14,10 @@ interface Answers {
     }[];
     tiles: {
       name: string;
-      notation: string;
-      size: number;
       kinds: string[];
       copies: number[];
+      notation: string;
+      size: number;
     }[];
     forms: string[];
     copies: string[];
@@ -288,11 +288,11 @@ interface Answers {
     seed: string;
     kind: string;
     form: string;
+    arrangement_count: number;
+    needs: number;
     lexicon: string;
     tiles: string;
     blocks: number;
-    arrangement_count: number;
-    needs: number;
     words: Record<string, {
       reading: string;
       spelling: string;

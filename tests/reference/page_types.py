@@ -18,9 +18,8 @@ from unittest.mock import patch
 
 from kanamj.game import preset
 from kanamj.game.record import record_game
-from kanamj.practice.dealer import KINDS
+from kanamj.learn.dealer import KINDS
 from kanamj.web.answers import Answers
-from kanamj.web.inpage import asked as read_asked
 from tests.places import GAMES, ROOT, WORDS_OF_GAMES
 
 TYPES = ROOT / "tests" / "js" / "answers.d.ts"
@@ -62,7 +61,7 @@ QUESTIONS: list[tuple[str, dict[str, list[str]]]] = [
 
 def told(asked: Answers, route: str, body: dict[str, Any]) -> Any:
     """The answer to the body of a POST request."""
-    status, value = asked.reply(route, read_asked(route, body))
+    status, value = asked.reply(route, body)
     assert status == 200, value
     return value
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
+from kanamj.lexicon import Lexicon
+from kanamj.results import new_folder
 from kanamj.studies.deals import DealResults, Deals
 
 
@@ -20,3 +24,11 @@ def deal_results(
     found = deals.results(sums)
     assert isinstance(found, DealResults)
     return found
+
+
+def deals_in(folder: Path, counts: dict[int, int], lexicon: Lexicon, **changes: Any) -> Path:
+    """A folder of deals with these counts."""
+    deals = Deals(lexicon, sum(counts.values()), **changes)
+    with new_folder(folder) as place:
+        deals.write(place, deal_results(deals, counts, {(0, 5): 2, (1, 30): 3}))
+    return folder

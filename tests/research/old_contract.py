@@ -25,7 +25,6 @@ from kanamj.studies.old.folders import Manifest
 from kanamj.studies.old.folders.checkpoint import FILES
 from kanamj.studies.old.folders.manifest import CHECKPOINT, MANIFEST
 from kanamj.studies.old.games import CHUNK, Games
-from kanamj.studies.old.order import next_words
 from kanamj.studies.old.run import run, run_into
 from kanamj.studies.old.strength import CHUNK as WALLS
 from kanamj.studies.old.strength import Strength
@@ -56,10 +55,6 @@ def of_walls() -> Strength:
     return Strength(rules, parse_agents("random,greedy@0.1", 2), 2 * WALLS + 1, seed=7)
 
 
-def learning() -> Any:
-    return next_words(EASY, 1_000, "3", 3, 4, tiles=toy.TILES, forms=parse_forms("32"))
-
-
 def chunked(study: Any) -> Any:
     """The study in three chunks."""
     return replace(study, deals=replace(study.deals, chunk_size=400))
@@ -68,7 +63,6 @@ def chunked(study: Any) -> Any:
 STUDIES: dict[str, Callable[[], Any]] = {
     "simulate deals": lambda: deals(1_000, sample=60),
     "simulate games": of_games,
-    "study order": lambda: chunked(learning()),
     "study strength": of_walls,
     "study yaku": lambda: YakuStudy(
         Deals(load_lexicon("core"), 3, 3, tiles=HIRAGANA_PRO_166, sample=0, chunk_size=1)
@@ -76,7 +70,7 @@ STUDIES: dict[str, Callable[[], Any]] = {
 }
 
 
-SOME = {"simulate deals", "simulate games", "study order", "study strength"}
+SOME = {"simulate deals", "simulate games", "study strength"}
 """Those of the default run: of deals, of games, with files beside the sums, with rounds. All run the same
 code (studies/run.py, studies/study.py)."""
 

@@ -80,7 +80,7 @@ def test_a_player_of_few_words_does_not_see_all_wins() -> None:
 
 
 def test_what_cannot_be_played_alone_is_refused(research: Run) -> None:
-    for agents in ("random", "seer"):
+    for agents in ("random", "seer:Seer"):
         with pytest.raises(KanamjError, match=f"{agents} does not play alone; choose greedy, chance"):
             Alone(RULES, (find_agent(agents),), 1)
     for options, message in (

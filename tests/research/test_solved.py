@@ -1,20 +1,20 @@
-"""The agent `solved` throws by the values that are kept, and says so where there are none."""
+"""The agent Solved throws by the values that are kept, and says so where there are none."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
-import solved
 from exact332.solitaire import KEPT
 
 from kanamj.errors import KanamjError
-from kanamj.game.rules import Rules, preset
-from kanamj.game.states import Event, view
-from kanamj.game.steps import initial, play_on
+from kanamj.game import Event, Rules, initial, play_on, preset, view
+from kanamj.game.outsiders import find_agent, look_in
 from kanamj.lexicon import Lexicon
 from kanamj.tiles import TileSet
 from tests.conftest import Run
+from tests.places import RESEARCH
 from tests.reference.hands332 import Hands
 from tests.reference.solitaire import Play
 from tests.research.test_exact332_count import TILES as FEW
@@ -22,6 +22,12 @@ from tests.research.test_exact332_count import WORDS
 
 TILES = TileSet("more", FEW.kinds, tuple(copies + 2 for copies in FEW.copies), "kana")
 RULES = Rules(WORDS, "small", TILES, "332", 2, ron=False, pon="none", riichi=False, reshuffles=9)  # type: ignore[arg-type]
+
+
+@pytest.fixture(autouse=True)
+def _found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    look_in(RESEARCH)
 
 
 def test_it_throws_what_leaves_the_best_chance(
@@ -34,13 +40,14 @@ def test_it_throws_what_leaves_the_best_chance(
     code, _, err = research("exact332", "solve", "--draws", 2, "--keep-values", "--tsv", "--out", out)
     assert code == 0, err
     assert [path.name[:7] for path in (out / KEPT).iterdir()] == ["best-2-"]
+    monkeypatch.setenv("KANAMJ_VALUES", str(out))
     trios, pairs = (
         [tuple(sorted(map(TILES.kinds.index, key))) for key in WORDS.keys(size)]  # type: ignore[arg-type]
         for size in (3, 2)
     )
     play, thrown = Play(Hands((TILES.copies, trios, pairs))), 0
     for seed in range(5):
-        agents = [solved.Solved(RULES, out) for _ in range(2)]
+        agents = [find_agent("solved:Solved").seated(RULES, (seed,), seat) for seat in range(2)]
         for state, action, _ in play_on(initial(RULES, seed), agents):
             if action.event == Event.DISCARD:
                 hand = view(state, action.player).me.hand
@@ -54,10 +61,10 @@ def test_it_throws_what_leaves_the_best_chance(
     assert thrown > 5
 
 
-def test_it_says_what_it_lacks(common: Lexicon, tmp_path: Path) -> None:
-    with pytest.raises(
-        KanamjError, match="has no values of the list vowels in .*; make them with python .*exact332 solve"
-    ):
-        solved.Solved(RULES, tmp_path)
-    with pytest.raises(KanamjError, match="plays only the form 332"):
-        solved.Solved(preset("paper", common), tmp_path)
+def test_it_says_what_it_lacks(common: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    for place in ("/no/such/folder", ""):
+        monkeypatch.setenv("KANAMJ_VALUES", place)
+        with pytest.raises(KanamjError, match=r"no values of the list vowels\. .* \(version 0.4 kept 6 GB"):
+            find_agent("solved:Solved").seated(RULES, (1,), 0)
+    with pytest.raises(KanamjError, match="^agent solved:Solved: the agent Solved plays only the form 332"):
+        find_agent("solved:Solved").seated(preset("paper", common), (1,), 0)

@@ -12,7 +12,7 @@ import pytest
 from kanamj.errors import KanamjError
 from kanamj.game.record import read_record
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.lexicon.glosses import LONGEST, keep_glosses
+from kanamj.lexicon.glosses import LONGEST, read_own
 from kanamj.lexicon.known import known_keys
 from kanamj.lexicon.sources import read_jmdict, read_table, read_wlsp
 from kanamj.lexicon.store import header, read_grams
@@ -34,7 +34,7 @@ READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
     "words": ("words.tsv", lambda path: WordsFile(path).entries()),
     "extra": ("extra.tsv", lambda path: load_lexicon(DATA / "toy", [path])),
     "known": ("mine.txt", lambda path: known_keys(TOY, str(path))),
-    "glosses": ("given.tsv", lambda path: keep_glosses(TOY, path)),
+    "glosses": ("given.tsv", read_own),
     "table": ("table.csv", lambda path: list(read_table(path, cost="cost"))),
     "wlsp": ("wlsp.csv", lambda path: list(read_wlsp(path))),
     "jmdict": ("jmdict.xml", lambda path: list(read_jmdict(path))),

@@ -19,11 +19,11 @@ from kanamj.engine.rollouts import estimate
 from kanamj.errors import KanamjError
 from kanamj.game import Rules, preset, record_game
 from kanamj.game.agents import parse_agents
+from kanamj.learn.quiz import quiz
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.find import find_letters
 from kanamj.lexicon.known import known_keys
-from kanamj.practice.quiz import quiz
 from kanamj.studies.deals import Deals
 from kanamj.studies.games import Games
 from kanamj.tiles import (
@@ -171,12 +171,12 @@ preset("standard,forms=33332+332", SHORT) | | all forms … must have the same n
 preset("standard,forms=9", SHORT) | | '9' is not a form
 preset("standard,forms=3333333333333", SHORT) | | forms have at most 24
 Rules(SHORT, tiles=RIICHI_136) | | the tiles are riichi-136
-parse_agents("clever", 4) | | 'clever' is not an agent; choose from: random, greedy, chance, safe, seer, 290w, 400w, 760w, 1600w
+parse_agents("clever", 4) | | 'clever' is not an agent; choose from: random, greedy, chance, 290w, 400w, 760w, 1600w
 parse_agents("greedy+fly", 4) | | '+fly' is not an option of agent greedy; choose from: +call, +weigh, +riichi
-parse_agents("random+call", 4) | | '+call' is not an option of agent random; choose from: +from4
+parse_agents("random+call", 4) | | '+call' is not an option of agent random; there is none
 parse_agents("random@0.5", 4) | | a random agent does not look at words
 parse_agents("amateur@0.5", 4) | | 400w knows are fixed; to choose the share yourself, write greedy@0.5
-parse_agents("strong+call", 4) | | '+call' is not an option of agent 760w; choose from: +from4
+parse_agents("strong+call", 4) | | '+call' is not an option of agent 760w; there is none
 parse_agents("greedy@0", 4) | | the share of words is '0'; give one of more than 0
 parse_agents("greedy@1.5", 4) | | more than 0 and at most 1
 parse_agents("greedy@nan", 4) | | more than 0 and at most 1

@@ -115,10 +115,10 @@ def alone(
         str,
         opt.option(
             "A,B,…",
-            "Agents: greedy, chance, safe, a level such as 400w, or greedy@0.5.",
+            "Agents: greedy, chance, safe:Safe, a level such as 400w, or greedy@0.5.",
             complete.agents,
         ),
-    ] = "greedy,safe,400w",
+    ] = "greedy,safe:Safe,400w",
     n: opt.NumberOption = "10_000",
     draws: Annotated[int, opt.option("T", "The most draws (1 to 30).")] = 6,
     judged: Annotated[str, opt.option("N", "Judge N throws of each agent. 2 ms each.")] = "0",

@@ -97,14 +97,13 @@ class Alone(OnGames):
                 f"{self.judged} throws cannot be judged; give 0 to {self.n:,}, the number of games"
             )
         for agent in self.agents:
-            if agent.source or agent.name in ("random", "seer"):
-                raise KanamjError(
-                    f"{agent.text} does not play alone; choose greedy, chance, safe, solved or a level"
-                )
+            player = _player(agent.seated(self.rules, (self.seed,), 0))
+            if not hasattr(player, "thrown") or getattr(player, "sees_all", False):
+                raise KanamjError(f"{agent.text} does not play alone; choose greedy, chance or a level")
 
     @cached_property
     def players(self) -> list[Any]:
-        return [agent.seated(self.rules, (self.seed,), 0) for agent in self.agents]
+        return [_player(agent.seated(self.rules, (self.seed,), 0)) for agent in self.agents]
 
     @property
     def _numbers(self) -> dict[str, int]:
@@ -205,3 +204,8 @@ class Alone(OnGames):
 
     def left_out(self, sums: Totals) -> Iterable[str]:
         return [name for name in ("throws", "examples") if not sums.rows(name)]
+
+
+def _player(seated: Any) -> Any:
+    """The player itself, of an agent from outside too."""
+    return getattr(seated, "player", seated)

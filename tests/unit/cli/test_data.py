@@ -18,41 +18,27 @@ NAMES = ["2gram", "3gram", "1_2chars", "1_3chars", "2_3chars", "nobetan", "shanp
 pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
-def test_write_verify_and_plot(kanamj: Run) -> None:
-    code, out, _ = kanamj("data", "write", "d", "--lexicon", TOY, "--json")
+def test_write_draws_too(kanamj: Run) -> None:
+    code, out, err = kanamj("data", "write", "--out", "d", "--lexicon", TOY, "--plot", "--json")
     assert code == 0
     told = json.loads(out)
     assert [row["file"] for row in told] == [f"{name}.txt" for name in NAMES]
-    assert {path.name for path in Path("d").iterdir()} == {"MANIFEST.toml", *(row["file"] for row in told)}
-    code, out, err = kanamj("data", "verify", "d")
-    assert (code, out) == (0, "")
-    assert "d is as its word list gives it" in err
-    code, out, _ = kanamj("data", "plot", "d")
-    assert code == 0
-    assert [Path(line).name for line in out.splitlines()] == ["waits.png", "frequency.png", "pairs.png"]
-    assert all(Path(line).is_file() for line in out.splitlines())
-    assert kanamj("data", "verify", "d")[0] == 0
+    files = {row["file"] for row in told}
+    assert {path.name for path in Path("d").iterdir()} == {"MANIFEST.toml", "pictures", *files}
+    pictures = [Path(line) for line in err.splitlines() if line.endswith(".png")]
+    assert [path.name for path in pictures] == ["waits.png", "frequency.png", "pairs.png"]
+    assert all(path.is_file() for path in pictures)
+    assert kanamj("verify", "d", "--again").code == 0
 
 
-def test_one_command_writes_verifies_and_draws(kanamj: Run) -> None:
-    code, out, err = kanamj("data", "write", "d", "--lexicon", TOY, "--plot", "--verify", "--tsv")
-    assert code == 0
-    assert out.splitlines()[0] == "file\trows\tsha256\tkept"
-    assert Path("d/pictures/pairs.png").is_file()
-    assert "d is as its word list gives it" in err
-
-
-def test_verify_prints_what_differs(kanamj: Run, tmp_path: Path) -> None:
-    kanamj("data", "write", "d", "--lexicon", TOY)
-    Path("d/shanpon.txt").write_text("x", encoding="utf-8")
-    Path("d/stats.txt").unlink()
-    code, out, _ = kanamj("data", "verify", "d")
-    assert code == 1
-    assert out.splitlines() == ["shanpon.txt: is not what the lexicon gives", "stats.txt: is missing"]
-    (tmp_path / "extra.tsv").write_text("うみ\t海\n", encoding="utf-8")
-    code, out, _ = kanamj("data", "verify", "d", "--lexicon", TOY, "--extra", tmp_path / "extra.tsv")
-    assert code == 1
-    assert "2gram.txt: computed again it is not what the manifest says" in out
+def test_the_folder_may_be_given_as_in_older_versions(kanamj: Run) -> None:
+    assert kanamj("data", "write", "d", "--lexicon", TOY, "--tsv").out.startswith(
+        "file\trows\tsha256\tkept\n"
+    )
+    assert (Path("d") / "stats.txt").is_file()
+    for wrong in ((), ("d", "--out", "e")):
+        done = kanamj("data", "write", *wrong, "--lexicon", TOY)
+        assert (done.code, "give one folder to write into: --out DIR" in done.err) == (2, True)
 
 
 def test_the_manifest_names_the_command_but_no_folder_of_this_machine(kanamj: Run, tmp_path: Path) -> None:
@@ -62,7 +48,7 @@ def test_the_manifest_names_the_command_but_no_folder_of_this_machine(kanamj: Ru
         kanamj("data", "write", place, "-l", TOY, "--extra", extra, "--format", "csv", "--most-bytes", "200")
     manifest = Path("a/MANIFEST.toml").read_bytes()
     assert manifest == (tmp_path / "elsewhere" / "b" / "MANIFEST.toml").read_bytes()
-    command = "kanamj data write DIR --lexicon toy --extra extra.tsv --format csv --most-bytes 200"
+    command = "kanamj data write --lexicon toy --extra extra.tsv --format csv --most-bytes 200 --out DIR"
     assert command in manifest.decode()
     assert str(tmp_path) not in manifest.decode()
 
@@ -77,13 +63,13 @@ def test_own_words_are_not_used_for_data_sets(kanamj: Run) -> None:
 def test_pictures_and_parquet_name_the_extra_that_is_missing(
     kanamj: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kanamj("data", "write", "d", "--lexicon", TOY)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    code, _, err = kanamj("data", "plot", "d")
+    code, _, err = kanamj("data", "write", "d", "-l", TOY, "--plot")
     assert code == 1
     assert str(MissingExtraError("a picture", "matplotlib", "plot")) in err
     assert (
         "pip install 'kanamj[parquet]'" in kanamj("data", "write", "p", "-l", TOY, "--format", "parquet")[2]
     )
     assert not Path("p").exists()
+    assert not Path("d").exists()

@@ -28,12 +28,12 @@ judge 123m456p789s11z22z --tiles riichi-136
 score さくらなみだたまごきつねいぬ --why --dealer --riichi first
 score さくらもも --meld たけや --meld わかめ --meld きつね --deposits 1
 lexicon list
-lexicon info
+lexicon list common
+lexicon list --own
 lexicon add えごま=荏胡麻 ゑま
-lexicon diff common core --limit 3
-lexicon verify core
-game rules
-game replay GAMES/standard-two-rons.jsonl --lexicon GAMES/words
+verify core
+rules
+review --moves GAMES/standard-two-rons.jsonl --lexicon GAMES/words
 simulate deals --n 200
 simulate games --n 3
 study order --n 20 --learn 1 --candidates 20 --form 332
@@ -41,7 +41,7 @@ study yaku --n 5
 """
 NAMES = """
 kanamj common core wide toy words ten riichi standard basic paper any
-greedy random chance safe solved human tiles forms players pon kan
+greedy random chance human tiles forms players pon kan
 ron many_rons missed_win reshuffles ron_from equal_turns tsumo left none yes no bars free pro
 list hand easiest hard fewest most Elo utf cp932 euc_jp
 search bitmask subsets graph cpsat batch tables off yakuman Python hiragana reading length policies toml

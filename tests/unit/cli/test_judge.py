@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from kanamj.lexicon import load_lexicon
+from kanamj.lexicon.shelf import own_glosses_file
 from tests.conftest import Run
 from tests.places import DATA
 
@@ -274,13 +276,13 @@ def test_terminals_without_kana(environment: dict[str, str], tmp_path: Path) -> 
     assert json.loads(shown[1])["hand"] == "".join(sorted(WIN))
 
 
-def test_a_win_tells_what_the_words_of_its_first_arrangement_mean(kanamj: Run, tmp_path: Path) -> None:
+def test_a_win_tells_what_the_words_of_its_first_arrangement_mean(kanamj: Run) -> None:
     out = kanamj("judge", WIN, "--limit", "1")[1]
     assert "what it means" in out
     assert "ワンワンと なき、ひとと くらす どうぶつ。" in out
-    path = tmp_path / "mine.tsv"
-    path.write_text("いぬ\t犬\tdog\n", encoding="utf-8")
-    kanamj("lexicon", "gloss", path)
+    own = own_glosses_file(load_lexicon())
+    own.parent.mkdir(parents=True, exist_ok=True)
+    own.write_text("いぬ\t犬\tdog\n", encoding="utf-8")
     assert re.search("いぬ 犬 +dog", kanamj("judge", WIN, "--limit", "1")[1])
     assert "what it means" not in kanamj("judge", TENPAI)[1]
     blocks = json.loads(kanamj("judge", WIN, "--limit", "1", "--json")[1])["arrangements"][0]

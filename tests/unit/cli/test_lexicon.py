@@ -22,12 +22,13 @@ from tests.conftest import Run
 from tests.places import DATA
 
 TOY = str(DATA / "toy")
+KEEP = ("lexicon", "build", "--from", "hrgjncs")
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
 def test_list_names_shipped_and_own_lists(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert kanamj("lexicon", "import", TOY)[0] == 0
+    assert kanamj(*KEEP, TOY, "--name", "toy")[0] == 0
     code, out, _ = kanamj("lexicon", "list", "--json")
     assert code == 0
     rows = {row["name"]: row for row in json.loads(out)}
@@ -51,17 +52,17 @@ def test_list_names_shipped_and_own_lists(kanamj: Run, monkeypatch: pytest.Monke
     )  # whole, in a narrow terminal too
 
 
-def test_info_tells_keys_unused_letters_and_licence(kanamj: Run) -> None:
-    code, out, _ = kanamj("lexicon", "info", "--json")
+def test_list_tells_keys_unused_letters_and_licence_of_one_list(kanamj: Run) -> None:
+    code, out, _ = kanamj("lexicon", "list", "common", "--json")
     facts = json.loads(out)
     assert code == 0
     assert facts["keys_3"] == len(load_lexicon("common").keys(3))
     assert facts["letters_never_used"] == []
     assert "NOTICE" in facts["licence"]
-    toy = json.loads(kanamj("lexicon", "info", TOY, "--json")[1])
+    toy = json.loads(kanamj("lexicon", "list", TOY, "--json")[1])
     assert toy["share_of_keys_needing_both_copies"] == 0.25  # もも and かもも of eight
     assert toy["licence"] == "not stated"
-    assert "keys_2\t4\n" in kanamj("lexicon", "info", TOY, "--tsv")[1]
+    assert "keys_2\t4\n" in kanamj("lexicon", "list", TOY, "--tsv")[1]
 
 
 def test_find_takes_words_spellings_and_letters_and_explains_missing_words(kanamj: Run) -> None:
@@ -165,12 +166,12 @@ def test_what_is_typed_with_an_input_method_is_read(kanamj: Run) -> None:
 
 
 def test_own_words_are_listed(kanamj: Run) -> None:
-    code, out, err = kanamj("lexicon", "words", "-l", TOY)
+    code, out, err = kanamj("lexicon", "list", TOY, "--own")
     assert (code, out) == (0, "")
     assert "you keep no words for toy; to add one: kanamj lexicon add すまほ=スマホ" in err
-    assert kanamj("lexicon", "words", "-l", TOY, "--json")[1] == "[]\n"
+    assert kanamj("lexicon", "list", TOY, "--own", "--json")[1] == "[]\n"
     kanamj("lexicon", "add", "ごろごろ", "すまほ=スマホ", "-l", TOY)
-    assert kanamj("lexicon", "words", "-l", TOY, "--tsv")[1].splitlines() == [
+    assert kanamj("lexicon", "list", TOY, "--own", "--tsv")[1].splitlines() == [
         "reading\tspelling\tunspellable",
         "ごろごろ\tごろごろ\tneeds ご 2 times, hiragana-120 has 1",
         "すまほ\tスマホ\t",
@@ -234,37 +235,43 @@ def test_a_list_in_a_folder_named_like_a_shipped_list_needs_a_path(kanamj: Run) 
     assert kanamj("lexicon", "find", "むささび", "-l", "./common")[0] == 1
 
 
-def test_delete_removes_only_lists_of_the_user(kanamj: Run, tmp_path: Path) -> None:
-    kanamj("lexicon", "import", TOY, "--name", "mine")
+def test_remove_removes_only_lists_of_the_user(kanamj: Run, tmp_path: Path) -> None:
+    kanamj(*KEEP, TOY, "--name", "mine")
     folder = tmp_path / "kanamj-data" / "wordlists" / "mine"
     (folder / "thesis.txt").write_text("mine", encoding="utf-8")
-    code, _, err = kanamj("lexicon", "delete", "mine")
+    code, _, err = kanamj("lexicon", "remove", "--list", "mine")
     assert code == 1
     assert "kanamj did not write thesis.txt" in err
     (folder / "thesis.txt").unlink()
-    assert kanamj("lexicon", "delete", "mine")[0] == 0
+    assert kanamj("lexicon", "remove", "--list", "mine")[0] == 0
     assert not folder.exists()
-    assert "'mine' is not a list of your own; there is none" in kanamj("lexicon", "delete", "mine")[2]
-    assert "common is a shipped list" in kanamj("lexicon", "delete", "common")[2]
+    assert (
+        "'mine' is not a list of your own; there is none" in kanamj("lexicon", "remove", "--list", "mine")[2]
+    )
+    assert "common is a shipped list" in kanamj("lexicon", "remove", "--list", "common")[2]
+    for wrong in ((), ("すまほ", "--list", "mine")):
+        assert "give words, or --list NAME" in kanamj("lexicon", "remove", *wrong)[2]
 
 
 @pytest.mark.parametrize(
     "name", ["-x", " ", "CON", "a/b", "a\nb", "$(id)", ".hidden", "x" * 101, "a\x1b[31m"]
 )
 def test_names_of_lists_have_plain_letters(kanamj: Run, name: str) -> None:
-    code, _, err = kanamj("lexicon", "import", TOY, f"--name={name}")
+    code, _, err = kanamj(*KEEP, TOY, f"--name={name}")
     assert code == 1
     assert "cannot be the name of a list; use letters, digits" in err
     assert "\x1b" not in err
 
 
 def test_own_words_are_found_until_removed(kanamj: Run) -> None:
-    before = json.loads(kanamj("lexicon", "info", "--json")[1])["keys_3"]
+    before = json.loads(kanamj("lexicon", "list", "common", "--json")[1])["keys_3"]
     code, out, err = kanamj("lexicon", "add", "さかま=サカマ", "をか")
     assert (code, out) == (0, "")
     assert "をか をか is kept for common, but hiragana-120 has no tile を" in err
     assert "サカマ" in kanamj("lexicon", "find", "さかま")[1]
-    assert json.loads(kanamj("lexicon", "info", "--json")[1])["keys_3"] == before  # results do without
+    assert (
+        json.loads(kanamj("lexicon", "list", "common", "--json")[1])["keys_3"] == before
+    )  # results do without
     assert kanamj("lexicon", "remove", "さかま")[0] == 0
     assert kanamj("lexicon", "find", "さかま")[0] == 1
     code, _, err = kanamj("lexicon", "remove", "さかま")
@@ -356,12 +363,10 @@ def test_own_words_that_cannot_be_read_are_an_error_of_one_sentence(
 def test_extra_words_count_for_one_call_only(kanamj: Run, tmp_path: Path) -> None:
     extra = tmp_path / "extra.tsv"
     extra.write_text("さかま\tサカマ\n", encoding="utf-8")
-    before = json.loads(kanamj("lexicon", "info", "--json")[1])["keys_3"]
+    before = json.loads(kanamj("lexicon", "list", "common", "--json")[1])["keys_3"]
     assert kanamj("lexicon", "find", "さかま", "--extra", extra)[0] == 0
-    assert json.loads(kanamj("lexicon", "info", "--extra", extra, "--json")[1])["keys_3"] == before + 1
-    assert (
-        "lost\tかさま\tサカマ" in kanamj("lexicon", "diff", "common", "common", "--extra", extra, "--tsv")[1]
-    )
+    assert json.loads(kanamj("lexicon", "list", "common", "--json")[1])["keys_3"] == before
+    assert kanamj("lexicon", "find", "さかま")[0] == 1
 
 
 def test_build_says_what_each_filter_dropped_and_keeps_the_list(kanamj: Run) -> None:
@@ -374,22 +379,11 @@ def test_build_says_what_each_filter_dropped_and_keeps_the_list(kanamj: Run) -> 
     assert told["keys"] == {"2": 2, "3": 2}
     assert "use it with --lexicon made" in err
     assert kanamj("lexicon", "find", "うさぎ", "--lexicon", "made")[0] == 0
-    assert kanamj("lexicon", "verify", "made", "--rebuild", DATA / "wlsp.csv")[0] == 0
+    assert kanamj("verify", "made", "--again", DATA / "wlsp.csv")[0] == 0
     code, out, err = kanamj(*build)
     assert (code, out) == (1, "")
     assert "already exists. Use --replace to overwrite" in err
     assert "はしる 走る" in kanamj(*build, "--replace")[1]
-
-
-def test_the_examples_of_verify_are_fine(kanamj: Run, empty_folder: Path) -> None:
-    (empty_folder / "words.csv").write_text("reading,spelling\nさかな,魚\nいぬ,犬\n", encoding="utf-8")
-    assert kanamj("lexicon", "build", "--from", "table", "words.csv", "-o", "my-list")[0] == 0
-    examples = (
-        kanamj("lexicon", "verify", "--help").out.partition("Examples: kanamj ")[2].partition("Arguments:")[0]
-    )
-    assert "--rebuild" in examples
-    for example in " ".join(examples.split()).split(" · kanamj "):
-        assert kanamj(*example.split())[0] == 0, example
 
 
 def test_build_writes_a_folder_and_every_option_reaches_the_manifest(kanamj: Run, tmp_path: Path) -> None:
@@ -419,35 +413,13 @@ def test_the_options_of_build_are_the_fields_of_its_choices_with_their_defaults(
         assert _choices(source, CHOICES) == Choices(source)
 
 
-def test_import_keeps_a_published_list_unchanged(kanamj: Run, tmp_path: Path) -> None:
-    code, _, err = kanamj("lexicon", "import", TOY, "--name", "mine")
+def test_build_keeps_a_published_list_unchanged(kanamj: Run, tmp_path: Path) -> None:
+    code, _, err = kanamj(*KEEP, TOY, "--name", "mine")
     assert code == 0
     assert "use it with --lexicon mine" in err
     kept = tmp_path / "kanamj-data" / "wordlists" / "mine"
-    assert (kept / "3gram.txt").read_bytes() == (DATA / "toy" / "3gram.txt").read_bytes()
-    assert kanamj("lexicon", "verify", "mine")[0] == 0
-    (kept / "3gram.txt").write_bytes((DATA / "toy" / "3gram.txt").read_bytes().replace("魚".encode(), b"x"))
-    code, out, _ = kanamj("lexicon", "verify", "mine")
-    assert code == 1
-    assert out.startswith("3gram.txt: is not what the manifest says")
-
-
-def test_diff_tells_overlap_and_changes(kanamj: Run, tmp_path: Path) -> None:
-    other = tmp_path / "other"
-    other.mkdir()
-    (other / "2gram.txt").write_text(
-        "２文字集合\t可能な２文字単語\nいぬ\t戌:犬\nうみ\t海\n", encoding="utf-8"
-    )
-    told = json.loads(kanamj("lexicon", "diff", TOY, other, "--json")[1])
-    assert told["overlap"][0] == {
-        "letters": 2, "keys_a": 4, "keys_b": 2, "shared": 1, "precision": 0.25, "recall": 0.5,
-    }  # fmt: skip
-    assert {"change": "gained", "key": "うみ", "words": ["海"]} in told["changes"]
-    assert {"change": "words gained", "key": "いぬ", "words": ["戌"]} in told["changes"]
-    code, out, err = kanamj("lexicon", "diff", TOY, other, "--limit", "2")
-    assert code == 0
-    assert "precision" in out
-    assert "more changes; --limit 0 shows all" in err
+    for size in (2, 3):
+        assert (kept / f"{size}gram.txt").read_bytes() == (DATA / "toy" / f"{size}gram.txt").read_bytes()
 
 
 def test_the_manifest_of_a_built_list_says_what_to_type(kanamj: Run, empty_folder: Path) -> None:
@@ -455,33 +427,26 @@ def test_the_manifest_of_a_built_list_says_what_to_type(kanamj: Run, empty_folde
     for place in (("--out", "a"), ("--name", "b")):
         assert kanamj("lexicon", "build", DATA / "wlsp.csv", *options, *place)[0] == 0
     manifest = Manifest.read(empty_folder / "a")
-    command = "kanamj lexicon build wlsp.csv --from wlsp --length 2-3 --special-once --licence 'of our own'"
+    command = "kanamj lexicon build wlsp.csv --from wlsp --length 2-3 --special-once --licence 'of our own' --out DIR"
     assert manifest.command == command
     shutil.copy(DATA / "wlsp.csv", empty_folder)
-    assert kanamj(*shlex.split(command)[1:], "--out", "c")[0] == 0
+    assert kanamj(*shlex.split(command.replace("DIR", "c"))[1:])[0] == 0
     assert Manifest.read(empty_folder / "c") == manifest
 
 
-def test_gloss_keeps_a_file_until_it_is_removed(kanamj: Run, tmp_path: Path) -> None:
-    path = tmp_path / "mine.tsv"
+def test_glosses_of_ones_own_are_a_file_beside_own_words(kanamj: Run, tmp_path: Path) -> None:
+    """`list --own` names it; it is checked when it is read."""
+    path = tmp_path / "kanamj-data" / "glosses" / "common.tsv"
+    assert kanamj("lexicon", "list", "--own").err.splitlines()[1] == f"glosses of your own can be in {path}"
+    path.parent.mkdir(parents=True)
     path.write_text("いぬ\t犬\tdog\nいぬ\t狗\thound\n", encoding="utf-8")
-    code, out, err = kanamj("lexicon", "gloss", path)
-    assert (code, out) == (0, "")
-    assert "left out, as common does not have the word: 1, such as いぬ 狗" in err
-    assert "1 glosses are kept for common in" in err
-    assert kanamj("lexicon", "gloss", "--remove")[0] == 0
-    code, _, err = kanamj("lexicon", "gloss", "--remove")
-    assert (code, err.strip()) == (
-        1,
-        "error: you keep no glosses for common; add some: kanamj lexicon gloss FILE",
-    )
-    assert kanamj("lexicon", "gloss")[0] == 2
-    assert kanamj("lexicon", "gloss", path, "--remove")[0] == 2
+    assert "dog" in kanamj("lexicon", "find", "いぬ").out
+    assert f"your own glosses are in {path}" in kanamj("lexicon", "list", "--own").err
     path.write_text("いぬ\t犬\t<b>dog</b>\n", encoding="utf-8")
-    code, _, err = kanamj("lexicon", "gloss", path)
-    assert code == 1
-    assert err.count("\n") == 1
+    code, out, err = kanamj("lexicon", "find", "いぬ")
+    assert (code, out, err.count("\n")) == (1, "", 1)
     assert f"{path}:1: the gloss of いぬ has markup" in err
+    assert f"Mend {path}, or move it away" in err
 
 
 def test_find_shows_a_gloss_where_there_is_one(kanamj: Run) -> None:

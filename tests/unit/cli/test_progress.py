@@ -60,16 +60,16 @@ def test_data_sets_are_named_while_they_are_made(tmp_path: Path) -> None:
     assert "making " in shown
     assert out == in_pipes("data", "write", tmp_path / "e", "--lexicon", TOY, "--tsv")[0]
     assert in_pipes("data", "write", tmp_path / "f", "--lexicon", TOY)[1] == ""
-    out, shown = at_terminal("data", "verify", tmp_path / "d", "--lexicon", TOY)
+    out, shown = at_terminal("verify", tmp_path / "d", "--again", TOY)
     assert out == ""
     assert "making " in shown
     assert "is as its word list gives it" in shown
-    assert in_pipes("data", "verify", tmp_path / "d", "--lexicon", TOY)[1].count("\n") == 2
+    assert in_pipes("verify", tmp_path / "d", "--again", TOY)[1].count("\n") == 2
 
 
 def test_questions_are_counted_if_they_go_into_a_file() -> None:
     """Stdout has the questions and nothing else, though the bar is drawn at the same time."""
-    quiz = ("data", "quiz", "--n", 3, "--lexicon", TOY, "--form", "32", "--json")
+    quiz = ("quiz", "--n", 3, "--lexicon", TOY, "--form", "32", "--json")
     out, shown = at_terminal(*quiz)
     assert "3 of 3 questions" in shown
     assert [json.loads(line)["kind"] for line in out.splitlines()] == ["arrange"] * 3

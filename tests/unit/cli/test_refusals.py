@@ -60,7 +60,6 @@ judge WIN --tiles no-tiles.txt | no-tiles.txt: holds no tiles; write lines such 
 judge WIN --tiles tiles.txt | tiles.txt:2: 'か' is not a new kana and its number of tiles; write lines such as: か 2
 judge WIN --tiles many.txt | many: 21 copies of か; a kind must have 0 to 20
 jduge |2 No such command 'jduge'. Did you mean 'judge'?
-play --seed 1 |2 No such command 'play'. Did you mean 'kanamj game play --seed 1'?
 find か？な |2 No such command 'find'. Did you mean 'kanamj lexicon find か？な'?
 さくら |2 No such command 'さくら'. Did you mean 'kanamj lexicon find さくら'?
 WIN |2 No such command 'さくらなみだたまごきつねいぬ'. Did you mean 'kanamj judge さくらなみだたまごきつねいぬ'?
@@ -93,6 +92,72 @@ score WIN --honba x |2 'x' is not a whole number
 score |2 Missing argument 'HAND'
 exact --tiles hiragana-120 |2 'hiragana-120' is not a tile set; choose from: riichi-136, sanma-108
 exact --hand 12 | 12
+exact --hand 15 | not 15
+lexicon list nosuch | 'nosuch' is not a lexicon; choose from: common
+lexicon find いぬ --extra none.tsv | no file none.tsv
+lexicon find いぬ --extra . | is a folder; give a file
+lexicon find いぬ --extra /dev/null | is a device or a pipe, not a regular file
+lexicon find --letters か( | 'か(' has letters that are not kana; write them as かさな
+lexicon find --lacking か[ | has letters that are not kana
+lexicon find |2 Usage
+lexicon find いぬ --letters いぬ |2 Usage
+lexicon add おかし=お菓子=x | is not a reading and one spelling
+lexicon add おかし= | is not a reading and one spelling
+lexicon add 漢字 | is not a reading in kana
+lexicon add あいうえおか | has 6 letters; words have 2 to 5
+lexicon build --from nope x | 'nope' is not a source; choose from: hrgjncs, wlsp
+lexicon build --from wlsp x.csv | no file or folder x.csv
+lexicon build --from table {data}/table.csv | 'reading' is not a column of the header
+lexicon build --from wlsp {data}/wlsp.csv --name ../x | cannot be the name
+lexicon build --from wlsp {data}/wlsp.csv --name common | is the name of a shipped list; give another with --name
+lexicon build --from wlsp |2 Usage
+lexicon build --from wlsp x --length two |2 Usage
+lexicon build --from wlsp x --length ² |2 Usage
+lexicon build --from wlsp x --length 2-² |2 Usage
+lexicon build --from hrgjncs . | no word list in
+lexicon build --from hrgjncs {toy} --name core | is the name of a shipped list; give another with --name
+lexicon remove |2 give words, or --list NAME
+verify {toy} | no manifest
+verify odd.txt | odd.txt is not a folder; make a list of it: kanamj lexicon build --from table odd.txt
+verify none | 'none' is not a lexicon
+verify common --again . | It was made by: scripts/build_wordlists.py ARCHIVES
+verify common --again |2 give the source of the list
+verify common odd.txt |2 FILE is what --again makes the files from
+lexicon nosuch |2 Usage
+data nothing |2 No such command 'nothing'
+data write d --lexicon nosuch | 'nosuch' is not a lexicon
+data write d --format xlsx | 'xlsx' is not a format; choose from: txt, csv, parquet
+data write d --tiles riichi-136 | riichi-136 can spell no word of common
+data write |2 give one folder to write into: --out DIR
+data sheet s --out t |2 give one folder to write into: --out DIR
+quiz --words 2 | the chosen words make no hand of form 33332; try other words
+quiz --words 9999 | 9,999 words cannot be known; core has
+quiz --words none.txt | 'none.txt' is neither a whole number nor a file
+rules --lang fr | 'fr' is not a language; choose from: en, ja
+simulate games --n 1 --rules chess | 'chess' is not a preset of rules; choose from: standard, basic, paper
+review --moves /no/such/file | no file /no/such/file
+review --moves /tmp | /tmp: is a folder; give a file
+simulate games --n 0 | 0 games cannot be played
+simulate games --n 1e13 | games cannot be played
+simulate games --n 1 --seed -1 | seed -1
+simulate games --n x |2 is not a whole number
+simulate games --n 1 --agents greedy,greedy | 2 agents for 4 players
+simulate games --n 1 --resume |2 need --out
+simulate games --n 1 --records -3 | -3 games cannot be recorded
+simulate games --n 1 --records x |2 is not a whole number
+simulate deals --n 0 | 0 deals
+simulate deals --n many |2 not a whole number
+simulate deals --n 1.5 |2 not a whole number
+simulate deals --n 1e999999999 |2 not a whole number
+simulate deals --n NINES |2 not a whole number
+simulate deals --n Infinity |2 not a whole number
+simulate deals --n 1e13 | cannot be counted
+simulate deals --n 1 --patience long |2 '--patience': 'long' is not a number
+simulate deals --n 10 --patience -1 | patience of -1
+simulate deals --n 10 --hand 20 | 13 or 14 tiles, not 20
+simulate deals --n 10 --form 9 | not a form
+simulate deals --n 10 --tiles domino | 'domino' is not a tile set
+simulate deals --n 10 --tiles riichi-136 | kanamj exact
 simulate deals --n 10 --copies some | 'some' is not a copies rule
 simulate deals --n 10 --lexicon nobody | 'nobody' is not a lexicon
 simulate deals --n 10 --seed -1 | seed -1
@@ -122,12 +187,6 @@ study yaku --n 4 --win ron --calls 1 | cannot win by ron
 study yaku --n 4 --win x | 'x' is not a way to win
 study yaku --n 4 --lexicon {toy} | has spellings only
 study yaku --n 4 --tiles riichi-136 | riichi-136 needs no deals
-report compare paper nobody | not a folder and not a column
-report compare paper nobody | four-least
-report compare four-least four-general | both exact
-report compare {results}/games/levels {results}/deals/core-14 | give two folders of one kind
-report compare {results}/deals/core-14 {results}/games/levels | give two folders of one kind
-report compare {results}/games/levels . | no manifest
 web --port 65536 |2 '--port' / '-p': 65536 is more than 65535
 """
 """A command, a bar, the exit code if it is not 1, and what is said. WIN and TENPAI are hands, NINES is a number."""

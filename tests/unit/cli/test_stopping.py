@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from kanamj.results import CHUNKS
-from tests.places import ROOT, by_default, ended, files_in, python
+from tests.places import DATA, ROOT, by_default, ended, files_in, python
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 
@@ -27,6 +27,7 @@ HALF = "stopped; no file was left half written"
 NOTHING_DONE = "stopped before anything was done"
 DEALS = ("simulate", "deals", "--n", "1e8", "--sample", "0", "--out", "{out}")
 GAMES = ("simulate", "games", "--n", "1e6", "--agents", "greedy", "--out", "{out}")
+BOT = ("simulate", "games", "--agents", "looping:Loops", "--path", str(DATA / "bots"), "-w", "1")
 
 
 class Waiting(NamedTuple):
@@ -63,11 +64,11 @@ WAITING = {
     "writing": Waiting(("data", "write", "{out}"), _staged, HALF),
     "serving": Waiting(("web", "--no-open", "--port", "0"), _said("serves the page"), HALF),
     "reading": Waiting(("shanten", "--input", "-"), lambda *_: True, HALF),
-    "asking": Waiting(("game", "play"), _said("> "), "stopped"),
+    "an agent loops": Waiting((*BOT, "--n", "5"), _said("asked"), "stopped"),
 }
 
 
-SOME = {"dealing", "workers deal", "no answer", "writing", "serving", "asking"}
+SOME = {"dealing", "workers deal", "no answer", "writing", "serving", "an agent loops"}
 """Those of the default run."""
 
 

@@ -574,7 +574,7 @@ def test_the_reasons_fit_sixty_columns_in_both_languages(poor: Review, language:
         everything = "\n".join([*why, *review_lines(poor.rules, seat, 2)])
     finally:
         choose("")
-    letters = re.sub(r"--agents \S+|\d+w|\w+\.jsonl", "", everything)
+    letters = re.sub(r"greedy@|\d+w|\w+\.jsonl", "", everything)
     assert bool(re.search("[a-z]{2}", letters)) == (language == "en")
 
 
@@ -606,14 +606,14 @@ def test_a_strength_of_a_wide_range_names_no_fair_opponent(poor: Review) -> None
         strength_text(poor.seats, replace(found, words=400, low=100, high=high)) for high in (401, 400)
     )
     assert "knows 100 to 401 words, most likely 400;" in wide[0]
-    assert wide[1:] == ["More hands tell it more closely: kanamj game review FILE FILE …"]
-    assert narrow[1] == "A fair opponent: --agents greedy@400w"
+    assert wide[1:] == ["More hands tell it more closely: kanamj review FILE FILE …"]
+    assert narrow[1] == "A fair opponent: greedy@400w"
 
 
 def test_a_record_cut_short_before_any_choice_has_no_strength(record: Record) -> None:
     seat = review(replace(record, events=())).seats[0]
     assert seat.strength is None
     assert strength_text([seat], seat.strength) == [
-        "These are too few choices to tell how strong the play was; give more games: kanamj game review FILE…"
+        "These are too few choices to tell how strong the play was; give more games: kanamj review FILE…"
     ]
     assert why_text([seat]) == []

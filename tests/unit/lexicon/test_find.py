@@ -9,7 +9,6 @@ from itertools import combinations_with_replacement
 import pytest
 
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.lexicon.diff import Change, changes, overlaps
 from kanamj.lexicon.find import explain_missing, find, find_word, near_words
 from kanamj.lexicon.shelf import parse_own_word
 from kanamj.lexicon.spell import keys_within, read_text, words_beyond
@@ -160,15 +159,6 @@ def test_the_answer_as_plain_values(common: Lexicon) -> None:
     assert "gloss" not in next(word for word in there["words"] if word["spelling"] == "肴")
     assert (there["found"], missing["found"], missing["key"]) == (True, False, "かさま")
     assert missing["near"][0].keys() == there["words"][0].keys() - {"gloss"}
-
-
-def test_changes_lead_from_one_list_to_the_other() -> None:
-    more = TOY.with_words([Entry("いぬ", "戌"), Entry("うみ", "海")])
-    assert changes(TOY, more) == [Change("words gained", "いぬ", ("戌",)), Change("gained", "うみ", ("海",))]
-    assert changes(more, TOY) == [Change("words lost", "いぬ", ("戌",)), Change("lost", "うみ", ("海",))]
-    assert changes(TOY, TOY) == []
-    two = overlaps(TOY, more)[0]
-    assert (two.precision, two.recall) == (1.0, 0.8)
 
 
 @pytest.mark.parametrize("size", [2, 3])

@@ -7,19 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.errors import FileFormatError, KanamjError, LexiconError
+from kanamj.errors import LexiconError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.lexicon.glosses import (
-    HEADER,
-    MOST_BYTES,
-    NAME,
-    Glosses,
-    keep_glosses,
-    read_glosses,
-    remove_glosses,
-)
+from kanamj.lexicon.glosses import HEADER, MOST_BYTES, NAME, Glosses, read_glosses
 from kanamj.lexicon.kana import parse_reading
-from kanamj.lexicon.shelf import add_own_words, shipped_folder
+from kanamj.lexicon.shelf import add_own_words, own_glosses_file, shipped_folder
 from tests.places import DATA
 
 TOY = load_lexicon(DATA / "toy")
@@ -39,74 +31,72 @@ def shipped_rows(name: str) -> list[tuple[int, str, str, str]]:
     return list(read_glosses(shipped_folder() / name / NAME))
 
 
-def written(folder: Path, text: str) -> Path:
-    path = folder / "given.tsv"
-    path.write_text(text, encoding="utf-8")
+def written(lexicon: Lexicon, text: str | bytes) -> Path:
+    """The file of a user's own glosses for this list."""
+    path = own_glosses_file(lexicon)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
     return path
 
 
-def test_a_wrong_row_changes_nothing(common: Lexicon, tmp_path: Path) -> None:
-    keep_glosses(common, written(tmp_path, "いぬ\t犬\tkept\n"))
-    with pytest.raises(FileFormatError, match=r"given\.tsv:2: the gloss of ねこ is empty"):
-        keep_glosses(common, written(tmp_path, "いぬ\t犬\tdog\nねこ\t猫\t \n"))
-    assert gloss_of(common, DOG) == "kept"
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("いぬ\t犬\tdog\nねこ\t猫\t \n", r":2: the gloss of ねこ is empty"),
+        ("いぬ\t犬\tdog\nいぬ\t犬\twolf\n", r":2: いぬ 犬 has another gloss above; keep one"),
+        ("いぬ\t犬\tdog\x1b[31m\n", r":1: the gloss of いぬ has the control character"),
+        (b"\xff\xfe", r":1: not utf-8"),
+    ],
+)
+def test_a_file_that_is_wrong_is_refused_with_its_line(common: Lexicon, text: str | bytes, said: str) -> None:
+    path = written(common, text)
+    with pytest.raises(
+        LexiconError, match=rf"your own glosses for common cannot be read: .*common\.tsv{said}"
+    ) as error:
+        Glosses(common)
+    assert str(error.value).endswith(f"Mend {path}, or move it away")
 
 
-def test_a_file_that_is_too_large_is_refused_and_not_read_whole(tmp_path: Path) -> None:
-    path = tmp_path / "given.tsv"
-    with path.open("wb") as file:
+def test_a_file_that_is_too_large_is_refused_and_not_read_whole() -> None:
+    with written(TOY, "").open("wb") as file:
         file.truncate(50 * MOST_BYTES)  # a hole: it takes no room on the disk
-    with pytest.raises(FileFormatError, match=r"is larger than 16,000,000 bytes"):
-        keep_glosses(TOY, path)
+    with pytest.raises(LexiconError, match=r"is larger than 16,000,000 bytes"):
+        Glosses(TOY)
 
 
-def test_words_of_other_lists_are_counted_and_left_out(tmp_path: Path) -> None:
-    many = "".join(f"いぬ\tx{number}\tdog\n" for number in range(100_000))
-    kept = keep_glosses(TOY, written(tmp_path, f"{many}かさな\t魚\tfish\n"))
-    assert kept[1:] == (1, 100_000, "いぬ x0")
-    assert kept.path.read_text(encoding="utf-8") == f"{HEADER}\nかさな\t魚\tfish\n"
-    with pytest.raises(LexiconError, match="has no gloss for a word of toy: it does not have いぬ x0"):
-        keep_glosses(TOY, written(tmp_path, many))
-    with pytest.raises(LexiconError, match="has no gloss for a word of toy; the file is empty"):
-        keep_glosses(TOY, written(tmp_path, HEADER + "\n"))
-
-
-def test_the_glosses_of_a_user_are_shown_before_those_of_the_list_until_removed(
-    common: Lexicon, tmp_path: Path
+def test_the_glosses_of_a_user_are_shown_before_those_of_the_list_while_there_is_a_file(
+    common: Lexicon,
 ) -> None:
     shipped, other = gloss_of(common, DOG), gloss_of(common, Entry("ねこ", "猫"))
     assert shipped
     assert other
-    keep_glosses(common, written(tmp_path, f"\ufeff{HEADER}\r\n\r\nイヌ\t犬\tdog\r\n"))
+    path = written(common, f"\ufeff{HEADER}\r\n\r\nイヌ\t犬\tdog\r\nほげ\tホゲ\tno word of the list\n")
     assert (gloss_of(common, DOG), gloss_of(common, Entry("ねこ", "猫"))) == ("dog", other)
-    assert gloss_of(load_lexicon("core"), DOG) == shipped  # they are kept for one list
-    remove_glosses(common)
+    assert gloss_of(load_lexicon("core"), DOG) == shipped  # the file is for one list
+    path.unlink()
     assert gloss_of(common, DOG) == shipped
-    with pytest.raises(LexiconError, match="you keep no glosses for common"):
-        remove_glosses(common)
 
 
-def test_own_words_can_have_glosses(common: Lexicon, tmp_path: Path) -> None:
+def test_what_lexicon_gloss_of_0_4_kept_is_read() -> None:
+    """It kept the words of the list only, sorted, under a header line; a list without readings has keys there."""
+    written(TOY, f"{HEADER}\nかさな\t魚\tfish\n")
+    assert gloss_of(TOY, Entry("かさな", "魚")) == "fish"
+
+
+def test_a_list_without_readings_is_found_by_the_letters() -> None:
+    written(TOY, "さかな\t魚\tfish\n")
+    assert gloss_of(TOY, Entry("かさな", "魚")) == "fish"
+
+
+def test_own_words_can_have_glosses(common: Lexicon) -> None:
     add_own_words(common, [Entry("ぽんた", "ぽんた")])
-    mine = load_lexicon("common", own=True)
-    keep_glosses(mine, written(tmp_path, "ぽんた\t\tour cat\n"))
-    assert gloss_of(mine, Entry("ぽんた", "ぽんた")) == "our cat"
+    written(common, "ぽんた\t\tour cat\n")
+    assert gloss_of(load_lexicon("common", own=True), Entry("ぽんた", "ぽんた")) == "our cat"
 
 
 def test_a_list_without_glosses_has_none() -> None:
     assert gloss_of(TOY, Entry("かさな", "魚")) == ""
     assert gloss_of(Lexicon.from_entries("new", [DOG]), DOG) == ""
-
-
-def test_a_kept_file_that_was_changed_by_hand_prints_no_control_characters(
-    common: Lexicon, tmp_path: Path
-) -> None:
-    kept = keep_glosses(common, written(tmp_path, "いぬ\t犬\tdog\n"))
-    kept.path.write_text("いぬ\t犬\tdog\x1b[31m\nbroken\n", encoding="utf-8")
-    assert gloss_of(common, DOG) == "dog[31m"
-    kept.path.write_bytes(b"\xff\xfe")
-    with pytest.raises(KanamjError, match=r"common\.tsv:1: not utf-8"):
-        gloss_of(common, DOG)
 
 
 # --- what is shipped

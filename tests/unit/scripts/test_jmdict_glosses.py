@@ -135,13 +135,11 @@ def test_every_archive_gives_the_first_sense_of_the_commonest_entry(tmp_path: Pa
     assert ("やくかん", "薬缶") not in found
 
 
-def test_the_script_writes_a_file_that_lexicon_gloss_reads(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_script_writes_a_file_of_own_glosses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     archive, out = tmp_path / "JMdict_e.gz", tmp_path / "glosses.tsv"
     archive.write_bytes(gzip.compress((HEAD + ENTRIES).encode()))
     main(archive, out)
-    assert "kanamj lexicon gloss" in capsys.readouterr().out
+    assert "kanamj lexicon list --own" in capsys.readouterr().out
     read = {(reading, spelling): gloss for _, reading, spelling, gloss in read_glosses(out)}
     assert EXPECTED.items() <= read.items()
     archive.write_text(HEAD + "</JMdict>", encoding="utf-8")

@@ -113,7 +113,7 @@ def test_the_letters_that_the_text_pairs_are_among_the_pairs() -> None:
 
 @pytest.fixture(scope="module")
 def chances_script() -> ModuleType:
-    return script("results_chances")
+    return script("research/results_chances")
 
 
 def test_the_folder_has_pictures_of_its_tables(chances_script: ModuleType, tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ DEALS = 400
 
 @pytest.fixture(scope="module")
 def hardness_script() -> ModuleType:
-    return script("results_hardness")
+    return script("research/results_hardness")
 
 
 def test_the_folder_says_what_the_dealt_hands_need(

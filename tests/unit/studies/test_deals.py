@@ -15,13 +15,13 @@ from kanamj.engine.batch import deal_state
 from kanamj.engine.hand import Question
 from kanamj.engine.search import distance
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.reports.fit import compare_exact
 from kanamj.studies import mean, run
 from kanamj.studies.base import add_sums, plain_sums
 from kanamj.studies.deals import CHUNK, DealResults, Deals
 from kanamj.studies.stats import Proportion
 from tests.reference import toy
 from tests.reference.dealing import Xoshiro, chunk_state, deal
+from tests.reference.fitting import chi_square_p
 from tests.reference.questions import discarding, drawing
 from tests.reference.results import deal_results
 
@@ -155,9 +155,9 @@ def test_the_shares_of_the_toy_world_are_near_the_exact_ones(hand: int, copies: 
     dealt = dealt_by(deals)
     exact = toy.shanten_shares(hand, toy.TILES.copies if copies == "strict" else [9] * len(toy.TILES))
     assert set(dealt.counts) == set(exact)
-    fit = compare_exact(dealt.counts, exact)
-    assert fit.p > 0.01
-    assert max(abs(one.z) for one in fit.classes) < 3
+    assert chi_square_p(dealt.counts, exact) > 0.01
+    for shanten, share in exact.items():
+        assert abs(dealt.counts[shanten] / dealt.n - share) < 3 * math.sqrt(share * (1 - share) / dealt.n)
     for shanten, share in dealt.shares.items():
         assert abs(share.value - exact[shanten]) < 4 * share.stderr
 
@@ -170,10 +170,10 @@ def test_the_copies_rule_matters_in_the_toy_world() -> None:
 def _uniformity(dealt: Counter[tuple[int, ...]], size: int) -> float:
     exact = toy.hands(size)
     place = {counts: number for number, counts in enumerate(sorted(exact))}
-    return compare_exact(
+    return chi_square_p(
         {place[counts]: hands for counts, hands in dealt.items()},
         {place[counts]: float(share) for counts, share in exact.items()},
-    ).p
+    )
 
 
 @pytest.mark.parametrize("size", [4, 5])

@@ -61,6 +61,18 @@ def test_own_words_that_cannot_be_read_are_an_error(tmp_path: Path, monkeypatch:
         assert page.get("/api/v1/find", params={"q": "さくら"}).status_code == 200
 
 
+@pytest.mark.parametrize(("route", "body"), [("own", {"add": [NEW]}), ("game", {"rules": "basic"})])
+def test_a_place_that_cannot_be_written_to_is_an_error(
+    route: str, body: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path / "file" / "data"))
+    with client(Answers("common")) as page:
+        refused = page.post(f"/api/v1/{route}", json=body)
+    assert refused.status_code == 400
+    assert "Set KANAMJ_DATA to a folder that can be written to" in refused.json()["error"]
+
+
 def test_own_words_are_kept_by_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
     with client(Answers("common")) as page:

@@ -15,22 +15,24 @@ import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
+from email.message import Message as Headers
 from urllib.parse import quote
 
 import psutil
 import pytest
-import uvicorn
-from starlette.types import Receive
-from uvicorn.server import ServerState
+from starlette.types import Message
 
 from kanamj.errors import KanamjError
+from kanamj.web import helpers as of_helpers
 from kanamj.web import serve
-from kanamj.web.connection import MOST_CONNECTIONS, Connection
-from kanamj.web.helpers import Crew, Helper, Helpers
-from kanamj.web.parameters import Reply, fields_of, read_body, read_fields
-from kanamj.web.routes import ROUTES
+from kanamj.web.app import make_app
+from kanamj.web.helpers import Helpers
+from kanamj.web.parameters import Reply, read_texts, texts_of
+from kanamj.web.routes import Info, Judge, Own, Words
 
 WIN = "hand=" + quote("さくらなみだたまごきつねいぬ")
+FULL = "hand=" + quote("てがきねあげじもんろまんぬび")
 
 
 def endless() -> str:
@@ -56,11 +58,28 @@ class Served:
         self.url = self.said.split()[0]
 
     def get(self, address: str) -> tuple[int, bytes]:
+        return self.ask(address)[:2]
+
+    def ask(self, address: str, **headers: str) -> tuple[int, bytes, Headers]:
+        """The status, the body and the headers of the answer."""
         try:
-            with urllib.request.urlopen(self.url + address, timeout=60) as answer:
-                return answer.status, answer.read()
+            with urllib.request.urlopen(
+                urllib.request.Request(self.url + address, headers=headers), timeout=100
+            ) as answer:
+                return answer.status, answer.read(), answer.headers
         except urllib.error.HTTPError as error:
-            return error.code, error.read()
+            return error.code, error.read(), error.headers
+
+    def __enter__(self) -> Served:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
+    def helpers(self) -> list[psutil.Process]:
+        """The processes that answer."""
+        return psutil.Process(self.process.pid).children(recursive=True)
 
     def connect(self, sent: bytes = b"") -> socket.socket:
         """A connection on which this much has been sent."""
@@ -78,10 +97,8 @@ class Served:
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[Served]:
-    running = Served("--port", "0")
-    yield running
-    if running.process.poll() is None:
-        running.stop()
+    with Served("--port", "0") as running:
+        yield running
 
 
 def test_fifty_questions_at_once_are_answered(served: Served) -> None:
@@ -91,49 +108,49 @@ def test_fifty_questions_at_once_are_answered(served: Served) -> None:
     assert {json.loads(text)["shanten"] for _, text in answers} == {-1}
 
 
-def test_a_long_question_is_refused(served: Served) -> None:
-    status, text = served.get("api/v1/judge?hand=" + quote("あ") * 3000)
-    assert status == 414
-    assert json.loads(text)["code"] == "long"
-
-
 def test_headers_without_end_are_cut_off(served: Served) -> None:
     with served.connect(b"GET / HTTP/1.1\r\n") as connection, pytest.raises(ConnectionError):
         connection.sendall((b"x: " + b"a" * 1000 + b"\r\n") * 100_000)
     assert served.get(f"api/v1/judge?{WIN}")[0] == 200
 
 
-def is_ended(connection: socket.socket) -> bool:
-    """Is it closed by the server: with what was sent read (an end) or not yet read (a reset)?"""
-    try:
-        return connection.recv(1) == b""
-    except ConnectionResetError:
-        return True
+def test_every_answer_carries_the_headers(served: Served) -> None:
+    asked = {
+        "": 200,
+        "js/main.js": 200,
+        "api/v1/info": 200,
+        "nix": 404,
+        "api/v1/nix": 404,
+        "api/v1/game": 405,
+    }
+    for address, status in asked.items():
+        for host in ({}, {"host": "evil.example"}):
+            answered, _, headers = served.ask(address, **host)
+            assert answered == (400 if host else status)
+            assert {name: headers[name] for name in serve.HEADERS} == serve.HEADERS
+            assert headers["server"] is None
 
 
-def test_idle_connections_make_room_for_new_ones() -> None:
-    served = Served("--port", "0")
+def test_connections_over_the_limit_are_refused_until_others_end(served: Served) -> None:
     with ExitStack() as open_:
-        silent = [
-            open_.enter_context(served.connect(b"GET / HTTP/1.1\r\nHost: "))
-            for _ in range(MOST_CONNECTIONS + 100)
-        ]
-        assert served.get(f"api/v1/judge?{WIN}")[0] == 200
-        assert is_ended(silent[0])
-    _, said = served.stop()
-    assert said == "stopped; no file was left half written\n"
+        for _ in range(serve.MOST_CONNECTIONS):
+            open_.enter_context(served.connect())
+        assert served.get("api/v1/info")[0] == 503
+    while (status := served.get("api/v1/info")[0]) == 503:
+        time.sleep(0.01)
+    assert status == 200
 
 
-def test_slow_forms_do_not_delay_quick_questions() -> None:
-    served = Served("--port", "0")
-    served.get(f"api/v1/judge?{WIN}")
-    with ThreadPoolExecutor(4) as pool:
+def test_slow_questions_do_not_delay_quick_ones() -> None:
+    with Served("--port", "0") as served, ThreadPoolExecutor(4) as pool:
         slow = [pool.submit(served.get, f"api/v1/judge?{endless()}") for _ in range(4)]
-        time.sleep(0.5)
-        assert served.get(f"api/v1/judge?{WIN}")[0] == 200
-        assert not any(asked.done() for asked in slow)
+        while len(served.helpers()) < 2:
+            time.sleep(0.01)
+        for asked in (f"judge?{WIN}", f"judge?{FULL}", "deal", f"find?q={quote('さかな')}", "info"):
+            assert served.get(f"api/v1/{asked}")[0] == 200
+        assert not any(one.done() for one in slow)
         served.stop()
-        assert {503, 500} >= {asked.result()[0] for asked in slow if not asked.exception()}
+        assert {503, 500} >= {one.result()[0] for one in slow if not one.exception()}
 
 
 def test_nonsense_requests_do_not_block_the_server(served: Served) -> None:
@@ -145,14 +162,13 @@ def test_nonsense_requests_do_not_block_the_server(served: Served) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize("with_", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_the_server_stops_together_with_its_helpers(with_: signal.Signals) -> None:
-    served = Served("--port", "0")
-    served.get(f"api/v1/judge?{WIN}")
-    with ThreadPoolExecutor(3) as pool:  # questions that are being answered, and that wait, do not hold it up
+    """Questions that are being answered, and that wait, do not hold it up."""
+    with Served("--port", "0") as served, ThreadPoolExecutor(3) as pool:
+        served.get(f"api/v1/judge?{WIN}")
         asked = [pool.submit(served.get, f"api/v1/judge?{endless()}") for _ in range(2)]
-        asked += [pool.submit(served.get, f"api/v1/chances?hand={quote('てがきねあげじもんろまんぬび')}")]
-        helpers: list[psutil.Process] = []
-        while len(helpers) < 3:
-            helpers = psutil.Process(served.process.pid).children(recursive=True)
+        asked += [pool.submit(served.get, f"api/v1/chances?{FULL}")]
+        while len(helpers := served.helpers()) < 2:
+            pass
         code, said = served.stop(with_)
         assert not any(one.exception() is None and one.result()[0] == 200 for one in asked)
     assert code == (-with_ if with_ == signal.SIGKILL else 130)
@@ -197,151 +213,133 @@ def test_a_missing_browser_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said == ["no browser could be opened; open http://127.0.0.1:1/ yourself"] * 2
 
 
-def asked_by(ask: Callable[[Helpers], Awaitable[None]], lexicon: str = "common", **more: float) -> None:
-    """Let a function ask one helper."""
+def asked_by(ask: Callable[[Helpers], Awaitable[None]], lexicon: str = "common") -> None:
+    """Let a function ask the helpers."""
 
     async def run() -> None:
-        crew = Crew(1, **({"seconds": 20.0} | more))  # type: ignore[arg-type]
-        helpers = Helpers(lexicon, {"quick": crew, "slow": crew})
+        helpers = Helpers(lexicon)
         async with helpers.running():
             await ask(helpers)
 
     asyncio.run(run())
 
 
+def refusal(reply: Reply) -> tuple[str, int]:
+    return json.loads(reply[1])["code"], reply[0]
+
+
+ENDLESS = read_texts(Judge, texts_of(endless()))
+EASY = replace(ENDLESS, hand="さくらなみだたまごきつねいぬ", form="33332,332")
+"""A hand of a form that the page does not offer: the slow helper answers."""
+
+
 def test_a_server_that_stops_while_its_first_helper_starts_waits_for_its_end() -> None:
     async def run() -> int | None:
-        crew = Crew(1, 20.0)
-        helpers = Helpers("common", {"quick": crew, "slow": crew})
+        helpers = Helpers("common")
         async with helpers.running():
-            while (process := helpers._all[0]._process) is None:
+            while (process := helpers.quick.process) is None:
                 await asyncio.sleep(0)
         return process.returncode
 
     assert asyncio.run(run()) == -signal.SIGKILL
 
 
-def refusal(reply: Reply) -> tuple[str, int]:
-    return json.loads(reply[1])["code"], reply[0]
-
-
-HAND = read_fields(ROUTES["judge"].parameters, {"hand": ["さくらなみだたまごきつねいぬ"]})
-ENDLESS = read_fields(ROUTES["judge"].parameters, fields_of(endless()))
-
-
-def test_a_question_that_takes_too_long_is_given_up() -> None:
-    async def ask(crew: Helpers) -> None:
-        assert refusal(await crew.ask("judge", ENDLESS)) == ("late", 503)
-        easy = {**HAND, "form": "33332,332"}
-        assert (await crew.ask("judge", easy))[0] == 200  # by a new process
-
-    asked_by(ask, seconds=1.0)
-
-
-def test_a_helper_that_dies_is_replaced() -> None:
-    async def ask(crew: Helpers) -> None:
-        assert (await crew.ask("info", {}))[0] == 200
-        helper = crew._all[0]
-        assert helper._process is not None
-        helper._process.kill()
-        await helper._process.wait()
-        assert (await crew.ask("info", {}))[0] == 200
+def test_a_question_that_takes_too_long_ends_its_helper_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask(helpers: Helpers) -> None:
+        assert (await helpers.ask(Info()))[0] == 200
+        quick = helpers.quick.process
+        monkeypatch.setattr(Judge, "seconds", 0.5)
+        assert refusal(await helpers.ask(ENDLESS)) == ("late", 503)
+        late = helpers.slow.process
+        assert late is not None
+        assert late.returncode == -signal.SIGKILL
+        monkeypatch.undo()
+        assert (await helpers.ask(EASY))[0] == 200
+        assert helpers.slow.process is not late
+        assert helpers.quick.process is quick
+        assert quick is not None
+        assert quick.returncode is None
 
     asked_by(ask)
 
 
-def test_a_helper_that_is_ended_just_when_it_is_ready_says_so(capfd: pytest.CaptureFixture[str]) -> None:
-    async def ask(crew: Helpers) -> None:
-        helper, start = crew._all[0], Helper.start
+def test_a_helper_that_dies_is_replaced(capfd: pytest.CaptureFixture[str]) -> None:
+    """A question that comes before its death is noticed may be refused."""
 
-        async def start_and_end(self: Helper) -> None:
-            await start(self)
-            await self.end()
-
-        await crew.ask("info", {})
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Helper, "start", start_and_end)
-            assert refusal(await crew.ask("info", {})) == ("failed", 500)
-        assert helper._process is None
-        assert (await crew.ask("info", {}))[0] == 200
+    async def ask(helpers: Helpers) -> None:
+        for wait in (True, False):
+            assert (await helpers.ask(Info()))[0] == 200
+            assert helpers.quick.process is not None
+            helpers.quick.process.kill()
+            if wait:
+                await helpers.quick.process.wait()
+            elif (reply := await helpers.ask(Info()))[0] != 200:
+                assert refusal(reply) == ("failed", 500)
+            assert (await helpers.ask(Info()))[0] == 200
 
     asked_by(ask)
     assert "Traceback" not in capfd.readouterr().err
 
 
 def test_invalid_characters_do_not_end_a_helper() -> None:
-    own = read_body(ROUTES["own"].parameters, {"add": ["\ud800"]})
-
-    async def ask(crew: Helpers) -> None:
-        assert refusal(await crew.ask("own", own)) == ("lexicon", 400)
-        process = crew._all[0]._process
-        assert (await crew.ask("info", {}))[0] == 200
-        assert crew._all[0]._process is process
+    async def ask(helpers: Helpers) -> None:
+        assert refusal(await helpers.ask(Own(add=["\ud800"]))) == ("lexicon", 400)
+        process = helpers.quick.process
+        assert (await helpers.ask(Info()))[0] == 200
+        assert helpers.quick.process is process
 
     asked_by(ask)
 
 
 def test_a_list_that_does_not_exist_is_an_error_and_not_a_crash(capfd: pytest.CaptureFixture[str]) -> None:
-    async def ask(crew: Helpers) -> None:
+    async def ask(helpers: Helpers) -> None:
         for _ in range(2):
-            assert refusal(await crew.ask("info", {})) == ("lexicon", 400)
+            assert refusal(await helpers.ask(Info())) == ("lexicon", 400)
 
     asked_by(ask, "nix")
     assert "Traceback" not in capfd.readouterr().err
 
 
 def test_a_user_who_leaves_does_not_end_a_helper() -> None:
-    async def ask(crew: Helpers) -> None:
-        await crew.ask("info", {})
-        process = crew._all[0]._process
-        asked = asyncio.create_task(crew.ask("words", read_fields(ROUTES["words"].parameters, {})))
+    async def ask(helpers: Helpers) -> None:
+        await helpers.ask(Info())
+        process = helpers.quick.process
+        asked = asyncio.create_task(helpers.ask(Words()))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         asked.cancel()
-        assert (await crew.ask("info", {}))[0] == 200
-        assert crew._all[0]._process is process
+        assert (await helpers.ask(Info()))[0] == 200
+        assert helpers.quick.process is process
         assert asked.cancelled()
 
     asked_by(ask)
 
 
-def test_too_many_waiting_questions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def ask(crew: Helpers) -> None:
-        await crew.ask("judge", {**HAND, "form": "33332,332"})
-        busy = asyncio.create_task(crew.ask("judge", ENDLESS))
+def test_the_question_of_a_browser_that_has_left_is_not_begun() -> None:
+    """Starlette sees that a browser has left only after the request was read to its end, also that of a GET."""
+    helpers = Helpers("common")
+    scope = {"type": "http", "method": "GET", "path": "/api/v1/info", "query_string": b""}
+    received: list[Message] = [{"type": "http.request", "body": b""}, {"type": "http.disconnect"}]
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return received.pop(0)
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    asyncio.run(make_app(helpers)({**scope, "headers": [(b"host", b"localhost")]}, receive, send))
+    assert sent[0]["status"] == 503
+    assert helpers.quick.process is None
+
+
+def test_a_question_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask(helpers: Helpers) -> None:
+        await helpers.ask(EASY)
+        busy = asyncio.create_task(helpers.ask(ENDLESS))
         await asyncio.sleep(0.05)
-        assert refusal(await crew.ask("judge", ENDLESS)) == ("busy", 503)
-        monkeypatch.setattr("kanamj.web.helpers.MOST_WAITING", 0)
-        assert "are waiting already" in (await crew.ask("judge", ENDLESS))[1]
+        monkeypatch.setattr(of_helpers, "WAIT_SECONDS", 0.1)
+        assert refusal(await helpers.ask(ENDLESS)) == ("busy", 503)
         busy.cancel()
 
-    asked_by(ask, wait=0.2)
-
-
-@pytest.mark.parametrize(
-    "sent", [b"", b"GET / HTTP/1.1\r\nHost: ", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"]
-)
-def test_a_request_that_never_comes_ends_its_connection(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def application(_scope: object, receive: Receive, _send: object) -> None:
-        while (await receive())["type"] != "http.disconnect":
-            pass
-
-    async def wait() -> bytes:
-        config, state = (
-            uvicorn.Config(application, http=Connection, ws="none", log_level="critical"),
-            ServerState(),
-        )
-        loop = asyncio.get_running_loop()
-        server = await loop.create_server(lambda: Connection(config, state, {}), "127.0.0.1", 0)
-        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
-        writer.write(sent)
-        try:
-            return await reader.read()
-        except ConnectionResetError:
-            return b""
-        finally:
-            writer.close()
-            server.close()
-
-    monkeypatch.setattr("kanamj.web.connection.REQUEST_SECONDS", 0.1)
-    assert asyncio.run(asyncio.wait_for(wait(), 30)) == b""
+    asked_by(ask)

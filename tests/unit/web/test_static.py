@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kanamj import WordEngine, load_lexicon
-from kanamj.practice.dealer import Dealer
+from kanamj.learn.dealer import Dealer
 from tests.places import ROOT
 
 STATIC = ROOT / "kanamj" / "web" / "static"

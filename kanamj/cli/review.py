@@ -1,0 +1,171 @@
+"""kanamj review: what was best in recorded games, and what was played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kanamj.cli import options as opt
+from kanamj.cli.commands import typed
+from kanamj.cli.engines import words_of
+from kanamj.cli.output import objects, print_json, print_rows, say
+from kanamj.language import tr, translated
+from kanamj.safe_text import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kanamj.game.record import Record, Replayed
+    from kanamj.lexicon import Lexicon
+
+
+def review(
+    context: typer.Context,
+    files: Annotated[
+        list[Path], opt.argument("RECORD", "The file of a recorded game; several of one player.")
+    ],
+    moves: Annotated[
+        bool, opt.option("--moves", "Show what was played, move by move, not what was best.")
+    ] = False,
+    seat: Annotated[int | None, opt.option("N", "Seat to review. [default: the human, or all]")] = None,
+    draws: Annotated[int, opt.option("T", "Chances to win within T own draws; 0 to 3.")] = 2,
+    lexicon: opt.LexiconOption = "",
+    extra: opt.ExtraOption = opt.NO_FILES,
+    as_json: opt.JsonOption = False,
+    tsv: Annotated[bool, opt.option("--tsv", "Print tab-separated values; with --moves.")] = False,
+) -> None:
+    """Review a recorded game: each discard and the best one, wins and calls that were not taken, the earliest win.
+
+    Records are those of simulate games and of the page.
+
+    The cost of a discard is how much lower its chance to win within two own draws is than that of the best discard. A
+    choice that costs less than one percentage point is good (◎). If no discard has a chance of one point, the tiles
+    that help decide. For the three choices that cost most, it says what the better discard waits for.
+
+    The strength of the play is the number of words that a bot knows which plays like this. One hand says little; give
+    the records of 20 hands. Then there is one line per hand, and the three worst choices of all.
+
+    With --moves, the rules check each move of one game, and a record that they refuse is shown as far as it goes, with
+    exit code 1.
+
+    A record that stops before the end is shown as far as it goes, with the reason why it stops. The record names its
+    word list, which is used unless you give another.
+
+    Examples: kanamj review my-game.jsonl --draws 3 · kanamj review my-game-*.jsonl
+    · kanamj review my-game.jsonl --moves
+    """
+    if not moves:
+        if tsv:
+            raise typer.BadParameter("--tsv can only be used with --moves")
+        _review(files, seat, draws, lexicon, extra, as_json)
+        return
+    if given := typed(context, {"seat", "draws"}):
+        raise typer.BadParameter(f"{given} can only be used without --moves")
+    if len(files) > 1:
+        raise typer.BadParameter(f"--moves shows one game, and there are {len(files)} records; give one")
+    _moves(files[0], lexicon, extra, as_json, tsv)
+
+
+def _read(file: Path, lexicon: str, extra: list[Path]) -> Record:
+    """The record in a file. If its words are not those of today's list, a message says how."""
+    from kanamj.errors import KanamjError
+    from kanamj.game.record import list_named, read_record
+    from kanamj.lexicon.shelf import data_folder
+
+    def words(name: str) -> Lexicon:
+        return words_of(lexicon, extra, own=True) if lexicon else list_named(name, extra)
+
+    if not file.exists() and (kept := data_folder() / "games").is_dir():
+        raise KanamjError(f"no file {file}; the games that kanamj 0.4 kept are in {kept}")
+    record = read_record(file, words)
+    if record.words_then:
+        say(f"{file}: {record.words_then}")
+    return record
+
+
+def _moves(file: Path, lexicon: str, extra: list[Path], as_json: bool, tsv: bool) -> None:
+    """Show a recorded game move by move."""
+    from kanamj.game.record import show
+    from kanamj.game.reviewtext import end_text, player_name
+
+    record = _read(file, lexicon, extra)
+    found = show(record)
+    rows = [_row(step) for step in found.steps]
+    columns = ["line", "player", "event", "tile", "hand", "melds"]
+    if as_json:
+        stopped = {"line": found.line, "why": found.why} if found.why else None
+        end = found.end.to_json() if found.end else None
+        said = {"players": list(record.players), "moves": objects(columns, rows)}
+        print_json({**said, "end": end, "stopped": stopped})
+    else:
+        players = [*map(player_name, record.players)]
+        title = f"{record.rules.name}, seed {' '.join(map(str, record.seed))}; {', '.join(players)}"
+        print_rows(columns, rows, title=title, tsv=tsv, texts=["event"])
+        if found.end and not tsv:
+            names = [tr("player {seat} ({agent})", seat=at, agent=text) for at, text in enumerate(players)]
+            _print(end_text(found.end, record.rules.tiles.format, names))
+    if found.refused is not None:
+        raise found.refused
+    if found.why:
+        say(f"{file}:{found.line}: {found.why}")
+
+
+def _row(step: Replayed) -> list[object]:
+    """The row of a move: line, player, event, tile, and the hand and the melds of the player after the move."""
+    from kanamj.game.record import event_of
+
+    event = event_of(step.before, step.action)
+    me, tiles = step.after.players[step.action.player], step.after.rules.tiles
+    melds = " ".join(tiles.format(meld.block) for meld in me.melds)
+    tile = event.get("tile", event.get("letters", ""))
+    return [step.line, step.action.player, event["event"], tile, tiles.format(me.hand), melds]
+
+
+def _review(
+    files: list[Path], seat: int | None, draws: int, lexicon: str, extra: list[Path], as_json: bool
+) -> None:
+    """Say what was best in recorded games."""
+    from kanamj.game.review import review as review_record
+    from kanamj.game.review import together
+    from kanamj.game.reviewtext import (
+        player_name,
+        review_lines,
+        several_rows,
+        strength_text,
+        turn_rows,
+        why_text,
+    )
+
+    told = []
+    for file in files:
+        told.append(review_record(_read(file, lexicon, extra), None if seat is None else [seat], draws))
+    if len(told) > 1:
+        names, (seats, found) = [str(file) for file in files], together(told)
+        if as_json:
+            games = [
+                {"file": name, **each.to_json(alone=False)} for name, each in zip(names, told, strict=True)
+            ]
+            print_json({"games": games, "strength": found.to_json() if found else None})
+        else:
+            print_rows(*several_rows(names, seats))
+            _print([*why_text(seats, names), *strength_text(seats, found)])
+    elif as_json:
+        print_json(told[0].to_json())
+    else:
+        stopped = bool(told[0].shown.why)
+        for one in told[0].seats:
+            columns, rows = turn_rows(told[0].rules, one, draws)
+            who = tr("player {seat}: {agent}", seat=one.seat, agent=player_name(one.player))
+            print_rows(columns, rows, title=who)
+            _print([*review_lines(told[0].rules, one, draws, stopped), ""])
+    for file, each in zip(files, told, strict=True):
+        if each.shown.refused is not None:
+            raise each.shown.refused
+        if each.shown.why:
+            say(f"{file}:{each.shown.line}: {translated(each.shown.why)}")
+
+
+def _print(lines: Iterable[str]) -> None:
+    print(shown("\n".join(lines)))

@@ -1,0 +1,8 @@
+"""Learning: hands to solve, what helps to learn, and what to learn next.
+
+- `dealer.py` deals hands that can be arranged, at a level.
+- `hints.py` names the next letter to begin with, and a word.
+- `quiz.py` writes questions with checked answers; `answers.py` prints them for people, and on paper.
+- `order.py` is the study of which words to learn next; `learning_order.py` chooses them.
+- `sheet.py` makes a study sheet to print, `cards.py` flash cards for Anki.
+"""

@@ -1,0 +1,220 @@
+"""Flash cards: an Anki package with three decks: words worth learning, pairs of letters and what they wait for, letters
+and their words.
+
+Anki shows new cards in the order of the deck. The decks begin with the most useful words, with the pairs that wait for
+the largest number of tiles, and with the letters that wait for the smallest. A card asks for at most MOST_ANSWERS
+answers; if there are more, they are split into several cards, between rows of the kana table. A card has two tags, such
+as か行 and level-2: the kana row of its first letter, and the lowest level (of `learn.LEVELS`) that knows one of its
+answers.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from functools import lru_cache
+from hashlib import sha256
+from html import escape
+from io import BytesIO
+from itertools import count, groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kanamj.datasets.build import Source
+from kanamj.errors import KanamjError
+from kanamj.learn.dealer import LEVELS
+from kanamj.learn.order import spelled, worth_learning
+from kanamj.lexicon import Lexicon
+from kanamj.lexicon.glosses import Glosses
+from kanamj.lexicon.store import key_of
+from kanamj.results import check_single, write_single
+from kanamj.safe_text import shown
+from kanamj.tiles import HIRAGANA_120, TileSet
+
+DAY = 1_577_836_800
+"""The date of all notes, 2020-01-01, so that the same list gives the same bytes."""
+MOST_ANSWERS = 12
+HIDDEN = "(ふせたことば)"
+"""What an answer says in place of its words, if all of them have a flag."""
+ROWS = (
+    "あいうえおぁぃぅぇぉゔ", "かきくけこ", "がぎぐげご", "さしすせそ", "ざじずぜぞ", "たちつてとっ", "だぢづでど",
+    "なにぬねの", "はひふへほ", "ばびぶべぼ", "ぱぴぷぺぽ", "まみむめも", "やゆよゃゅょ",
+    "らりるれろ", "わゐゑをんーゎ",
+)  # fmt: skip
+ZIP_DAY = (2020, 1, 1, 0, 0, 0)
+ANSWER = '{{FrontSide}}<hr id="answer"><div class="answer">{{Answer}}</div>'
+STYLE = ".card { font-size: 28px; text-align: center } .answer { font-size: 20px; line-height: 1.6 }"
+
+
+def write_anki(
+    path: Path, lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, *, known: str = "", replace: bool = False
+) -> dict[str, int]:
+    """Write an .apkg file. Returns name of the deck -> its number of cards.
+
+    known: what the learner knows, as `order.worth_learning` takes it. Raises KanamjError for a file name without .apkg,
+    ManifestError if something is in the way (see `write_single`).
+    """
+    import genanki  # its templates and YAML take a while to load
+
+    if path.suffix.lower() != ".apkg":
+        raise KanamjError(f"Anki does not open {path}; give a name that ends with .apkg, such as words.apkg")
+    check_single(path, replace=replace)
+    source = Source(lexicon, tiles)
+    model: Any = genanki.Model(
+        _number("model"),
+        "kanamj",
+        fields=[{"name": "Letters"}, {"name": "Answer"}],
+        templates=[{"name": "card", "qfmt": "{{Letters}}", "afmt": ANSWER}],
+        css=STYLE,
+    )
+    decks = []
+    for title, cards in (
+        (f"kanamj {lexicon.name}: 覚えると得なことば", _words(source, worth_learning(lexicon, tiles, known))),
+        (f"kanamj {lexicon.name}: 2 文字 → 待ち", _pairs(source)),
+        (f"kanamj {lexicon.name}: 1 文字 → 2 文字の単語", _letters(source)),
+    ):
+        deck: Any = genanki.Deck(_number(title), title)
+        for place, card in enumerate(cards, 1):
+            guid = genanki.guid_for("kanamj", title, card.name)
+            tags = [row_of(card.name[0]), f"level-{_level(source, card.keys)}"]
+            fields = [card.front, card.answer]
+            deck.add_note(genanki.Note(model=model, fields=fields, guid=guid, tags=tags, due=place))
+        decks += [deck] if deck.notes else []
+    write_single(path, _packed(genanki.Package(decks)), replace=replace)
+    return {deck.name: len(deck.notes) for deck in decks}
+
+
+class Card(NamedTuple):
+    """A card. name: identifies the card, also in later packages. answer: HTML. keys: the keys of its answers."""
+
+    name: str
+    front: str
+    answer: str
+    keys: list[str]
+
+
+def _words(source: Source, keys: Sequence[str]) -> Iterator[Card]:
+    """Yield a card per key worth learning: it shows the letters, and its answer is the words that they spell, with
+    their glosses."""
+    glosses = Glosses(source.lexicon)
+    for key in keys:
+        words = source.lexicon.shown(key)
+        told: dict[str, list[str]] = {}
+        for word in words:
+            told.setdefault(glosses.of(word), []).append(word.spelling)
+        lines = [f"{'・'.join(told[gloss])}: {gloss}" if len(told) > 1 else gloss for gloss in told if gloss]
+        answer = "<br>".join(escape(shown(line)) for line in [spelled(source.lexicon, key), *lines])
+        yield Card(key, "・".join(key), answer, [key])
+
+
+def _pairs(source: Source) -> Iterator[Card]:
+    """Yield cards that show two letters; the answers are letters that make a three-letter word with them.
+
+    The pairs that wait for the largest number of tiles come first.
+    """
+    waits = source.trios.waits
+    for pair in sorted(waits, key=lambda pair: (-source.tiles.left(waits[pair], pair), pair)):
+        own = _spellings(source, pair)
+        yield from _cards(source, pair, waits[pair], f"({own})" if own else "")
+
+
+def _letters(source: Source) -> Iterator[Card]:
+    """Yield cards that show one letter; the answers are letters that make a two-letter word with it.
+
+    The letters that wait for the smallest number of tiles come first.
+    """
+    waits = source.pairs.waits
+    for letter in sorted(waits, key=lambda letter: (source.tiles.left(waits[letter], letter), letter)):
+        yield from _cards(source, letter, waits[letter], "")
+
+
+def _cards(source: Source, held: str, waits: Sequence[str], own: str) -> Iterator[Card]:
+    """Yield cards that ask what the letters `held` wait for: one card, or several for too many waits (`cut_by_row`).
+
+    own: HTML to write in the answer after the number of tiles, such as the words that `held` itself spells.
+    """
+    parts = cut_by_row(waits)
+    for part in parts:
+        first, last = row_of(part[0]), row_of(part[-1])
+        rows = f" + {first}" if first == last else f" + {first}〜{last}"
+        keys = [key_of(held + wait) for wait in part]
+        words = [_spellings(source, key) or HIDDEN for key in keys]
+        lines = [f"<b>{wait}</b> {word}" for wait, word in zip(part, words, strict=True)]
+        answer = "<br>".join([f"{source.tiles.left(part, held)} 枚{own}", *lines])
+        name = held if len(parts) == 1 else f"{held} {first}"
+        yield Card(name, "・".join(held) + (rows if len(parts) > 1 else ""), answer, keys)
+
+
+def cut_by_row(letters: Sequence[str], most: int = MOST_ANSWERS) -> list[list[str]]:
+    """The letters in parts, each made of whole rows of the kana table.
+
+    A part has at most `most` letters, unless one row alone has more.
+
+    >>> cut_by_row("あえかきさん", most=3)
+    [['あ', 'え'], ['か', 'き', 'さ'], ['ん']]
+    """
+    parts: list[list[str]] = []
+    by_row = sorted(letters, key=lambda letter: (_row(letter), letter))
+    for _, group in groupby(by_row, key=_row):
+        row = list(group)
+        if parts and len(parts[-1]) + len(row) <= most:
+            parts[-1] += row
+        else:
+            parts.append(row)
+    return parts
+
+
+def row_of(letter: str) -> str:
+    """The name of the row of the kana table that a letter is in.
+
+    >>> row_of("ぬ"), row_of("ぴ"), row_of("ゃ"), row_of("ー")
+    ('な行', 'ぱ行', 'や行', 'わ行')
+    """
+    row = _row(letter)
+    return f"{ROWS[row][0] if row < len(ROWS) else letter}行"
+
+
+def _row(letter: str) -> int:
+    return next((row for row, letters in enumerate(ROWS) if letter in letters), len(ROWS))
+
+
+def _level(source: Source, keys: Sequence[str]) -> int:
+    """The lowest level of `learn.LEVELS` that knows a word of one of the keys."""
+    ranks = _ranks(source.lexicon)
+    rank = min(ranks.get(key, len(ranks) + 1) for key in keys)
+    return next(
+        number for number, level in sorted(LEVELS.items()) if level.words is None or rank <= level.words
+    )
+
+
+@lru_cache(maxsize=1)
+def _ranks(lexicon: Lexicon) -> dict[str, int]:
+    """Key -> its place, from 1, among the keys of two and three letters, in the order in which people learn words."""
+    return {key: rank for rank, key in enumerate(lexicon.easiest_keys(2, 3), 1)}
+
+
+def _spellings(source: Source, key: str) -> str:
+    """The spellings of the words of a key that may be shown, easiest first, as HTML; "" if there are none."""
+    return escape(shown("・".join(dict.fromkeys(word.spelling for word in source.lexicon.shown(key)))))
+
+
+def _number(name: str) -> int:
+    """The number by which Anki identifies a deck or a model; the same name gives the same number."""
+    return int.from_bytes(sha256(f"kanamj {name}".encode()).digest()[:4]) >> 2 | 1 << 30
+
+
+def _packed(package: Any) -> bytes:
+    """The bytes of the .apkg file, as genanki writes it, but with a fixed date instead of the time."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        package.write_to_db(database.cursor(), DAY, count(DAY * 1000))
+        database.commit()
+        content = database.serialize()
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in (("collection.anki2", content), ("media", b"{}")):
+            info = zipfile.ZipInfo(name, ZIP_DAY)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            file.writestr(info, data)
+    return packed.getvalue()

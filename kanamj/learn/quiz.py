@@ -1,0 +1,145 @@
+"""Questions with their full answers, to test people and language models. Kinds of questions: arrange, wait, discard.
+
+The hands are dealt by `learn.Dealer`, which deals only hands that can be solved. The search solver answers each
+question, and a second solver checks the answer: subset convolution for arrangements, the kernels for many hands
+(`Batch`) for waits and discards.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from kanamj.errors import KanamjError, not_one_of
+from kanamj.language import in_each
+from kanamj.learn.dealer import LEVELS, Dealer, Practice
+
+if TYPE_CHECKING:
+    from kanamj.engine import WordEngine
+
+MOST = 100_000
+QUESTIONS = {
+    "arrange": "Split the {tiles} letters into words: {blocks}.",
+    "wait": "These {tiles} letters are one short of a complete hand. Name every letter that completes it.",
+    "discard": "Throw one of the {tiles} letters. Which one leaves the hand nearest, with the most tiles that help?",
+}
+KINDS = tuple(QUESTIONS)
+
+
+def quiz(
+    engine: WordEngine,
+    n: int,
+    kind: str = "arrange",
+    level: int = 3,
+    seed: int = 1,
+    words: Collection[str] | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Yield n questions of one kind, each with its answer. The same engine, words and seed give the same questions.
+    Hands have the first form of the engine, and are judged by this form only.
+
+    words: keys that the hands are made of; see `Dealer`. Each question is a dictionary of plain values, with the fields
+    id, kind, level, seed, lexicon, lexicon_sha256, tiles, form, needs (the least vocabulary of the complete hand, or
+    None), hand, question (ja, en) and answer. The fields of the answer depend on the kind. `arrange`: count,
+    arrangements (each a list of letters and words). `wait`: waits (tile, unseen). `discard`: best (tiles), discards as
+    in `judge --json`.
+
+    Raises KanamjError for a kind, level or number that does not exist, LexiconError if the words make no hand, and
+    KanamjError if two solvers disagree.
+    """
+    if kind not in QUESTIONS:
+        raise KanamjError(not_one_of(kind, "a kind of question", KINDS))
+    if level not in LEVELS:
+        raise KanamjError(f"{level} is not a level; give a number from 1 (easy) to {max(LEVELS)}")
+    if not 1 <= n <= MOST:
+        raise KanamjError(f"{n} questions cannot be made; give 1 to {MOST:,}")
+    dealer = Dealer(engine, words)
+    for number in range(n):
+        dealt = dealer.deal(level, f"{seed}/{number}", "complete" if kind == "arrange" else "tenpai")
+        hand, answer = _ANSWERS[kind](dealer.engine, dealt)
+        yield {
+            "id": f"{kind}-{level}-{seed}-{number}",
+            "kind": kind,
+            "level": level,
+            "seed": seed,
+            "lexicon": engine.lexicon.name,
+            "lexicon_sha256": engine.lexicon.sha256,
+            "tiles": engine.tiles.name,
+            "form": dealer.form.name,
+            "needs": dealt.needs,
+            "hand": hand,
+            "question": question(kind, hand, dealer.form.lengths),
+            "answer": answer,
+        }
+
+
+def question(kind: str, hand: str, lengths: Sequence[int]) -> dict[str, str]:
+    """Language (ja, en) -> the text of the question. lengths: those of the words of a complete hand.
+
+    >>> question("arrange", "さくらなみだいぬ", (3, 3, 2))["en"]
+    'Split the 8 letters into words: 2 of 3 letters, 1 of 2 letters.'
+    """
+    comma, one = in_each(", "), in_each("{number} of {size} letters")
+    blocks = {
+        name: comma[name].join(one[name].format(size=size, number=n) for size, n in Counter(lengths).items())
+        for name in comma
+    }
+    asked = in_each(QUESTIONS[kind]).items()
+    return {name: text.format(tiles=len(hand), blocks=blocks[name]) for name, text in asked}
+
+
+def _arrange(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
+    from kanamj.engine.check.subsets import arrangement_count
+
+    hand = dealt.letters
+    spell = engine.blocks.spell
+    found = [[spell(block).to_json() for block in blocks] for blocks in engine.arrangements(hand)]
+    _agree(hand, len(found), arrangement_count(engine.ask(hand).questions[0]))
+    return hand, {"count": len(found), "arrangements": found}
+
+
+def _wait(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
+    import numpy as np
+
+    hand = dealt.letters
+    waits = engine.waits(hand)
+    marks = engine.waits_many(engine.tiles.count_rows([hand]))
+    _agree(hand, list(waits), np.flatnonzero(marks[0]).tolist())
+    counts = engine.tiles.read(hand)
+    copies, faces = engine.tiles.copies, engine.tiles.kinds
+    return hand, {"waits": [{"tile": faces[kind], "unseen": copies[kind] - counts[kind]} for kind in waits]}
+
+
+def _discard(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
+    hand = dealt.letters
+    dice = random.Random(f"discard/{dealt.seed}")
+    counts, waits = engine.tiles.read(hand), {*engine.waits(hand)}
+    wall = [
+        face
+        for kind, face in enumerate(engine.tiles.kinds)
+        for _ in range(engine.tiles.copies[kind] - counts[kind])
+        if kind not in waits
+    ]
+    letters = [*hand, dice.choice(wall)]
+    dice.shuffle(letters)
+    hand = "".join(letters)
+    discards = engine.analyze(hand, limit=1).to_json()["discards"]
+    rows = engine.tiles.count_rows([hand.replace(each["tile"], "", 1) for each in discards])
+    distances, marks = engine.accepts_many(rows)[:2]
+    judged = [(each["distance"], len(each["accepts"])) for each in discards]
+    _agree(hand, judged, list(zip(distances.tolist(), marks.sum(axis=1).tolist(), strict=True)))
+    merits = [(each["distance"], each["unseen"]) for each in discards]
+    best = [each["tile"] for each, merit in zip(discards, merits, strict=True) if merit == merits[0]]
+    return hand, {"best": best, "discards": discards}
+
+
+_ANSWERS: dict[str, Callable[[WordEngine, Practice], tuple[str, dict[str, Any]]]]
+_ANSWERS = {"arrange": _arrange, "wait": _wait, "discard": _discard}
+
+
+def _agree(hand: str, one: object, other: object) -> None:
+    if one != other:
+        raise KanamjError(
+            f"two solvers disagree on {hand}: {one} and {other}. This is a fault in kanamj; please report it"
+        )

@@ -1,0 +1,180 @@
+"""The study sheet: one HTML page to print on A4, with words worth learning, pairs worth keeping, hard letters and
+short words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from itertools import islice
+from pathlib import Path
+
+from kanamj.datasets.build import Source
+from kanamj.language import current, tr
+from kanamj.learn.order import worth_learning
+from kanamj.lexicon import Lexicon
+from kanamj.lexicon.entry import Entry, easier_first, key_of, shown_words, words_text
+from kanamj.lexicon.glosses import Glosses
+from kanamj.lexicon.waits import spellable_keys
+from kanamj.results import Manifest, check_place, write_folder
+from kanamj.safe_text import shown
+from kanamj.tiles import HIRAGANA_120, TileSet
+from kanamj.version import __version__
+
+KIND = "study sheet"
+FILE = "sheet.html"
+PAIRS, HARD = 200, 20
+WORDS_OF_HARD = 12
+
+STYLE = """@page { size: A4; margin: 11mm }
+body { font: 9pt/1.35 "Noto Sans JP", "Hiragino Sans", "Yu Gothic", IPAGothic, sans-serif;
+  color: #000; margin: 1em auto; max-width: 190mm }
+h1 { font-size: 15pt; margin: 0 0 2pt } h2 { font-size: 11pt; margin: 12pt 0 3pt; border-bottom: 1pt solid #000 }
+p { margin: 0 0 4pt } .pairs { columns: 4; column-gap: 5mm } .letters { columns: 2; column-gap: 7mm }
+.told { columns: 2 } small { display: block; color: #444 }
+.pairs div, .letters div { break-inside: avoid; display: flex; gap: 1.2mm; border-bottom: .3pt solid #bbb }
+b { font-size: 10.5pt; min-width: 2.2em } i { font-style: normal; color: #444; min-width: 1.9em; text-align: right }
+.letters b { min-width: 1.2em } h2 { break-after: avoid } footer { margin-top: 8pt; color: #444; font-size: 7.5pt }"""
+
+
+def write_sheet(
+    folder: Path,
+    lexicon: Lexicon,
+    tiles: TileSet = HIRAGANA_120,
+    *,
+    known: str = "",
+    replace: bool = False,
+    command: str = "kanamj data sheet --out DIR",
+) -> Manifest:
+    """Write `sheet.html`, the study sheet of a lexicon, into a folder, with a manifest.
+
+    Its headings are in the language of this process; in one language, the same list gives the same bytes. known: what
+    the learner knows, as `order.worth_learning` takes it.
+    """
+    check_place(folder, replace=replace, kind=KIND)
+    page = format_sheet(lexicon, tiles, worth_learning(lexicon, tiles, known))
+    manifest = Manifest(
+        KIND,
+        command,
+        inputs={f"lexicon {lexicon.name}": lexicon.sha256},
+        parameters={"lexicon": lexicon.name, "tiles": tiles.name, "language": current()},
+    )
+    return write_folder(folder, {FILE: page}, manifest, replace=replace)
+
+
+def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, learn: Sequence[str] = ()) -> str:
+    """The HTML of the page. learn: the keys of the words worth learning, the most useful first."""
+    source = Source(lexicon, tiles)
+    pairs = "".join(
+        f"<div><b>{letters}</b><i>{count}</i><span>{_text(word)}</span></div>\n"
+        for letters, count, word in best_pairs(source, PAIRS)
+    )
+    hard = "".join(
+        f"<div><b>{letter}</b><i>{count}</i><span>{_text(' '.join(words))}</span></div>\n"
+        for letter, count, words in hardest_letters(source, HARD)
+    )
+    short = "".join(
+        f"<div><b>{letter}</b><span>{_text(' '.join(words))}</span></div>\n"
+        for letter, words in two_letter_words(source)
+    )
+    made_of = {"list": _text(lexicon.name), "tiles": _text(tiles.name)}
+    return f"""<!DOCTYPE html>
+<html lang="ja"><head><meta charset="utf-8"><title>{tr("Hiragana mahjong: study sheet")}</title>
+<meta name="viewport" content="width=device-width"><style>
+{STYLE}
+</style></head><body>
+<h1>{tr("Study sheet")}</h1>
+<p>{tr("Word list {list}, tiles {tiles}. Numbers: tiles that make the letters a word.", **made_of)}</p>
+{_to_learn(source, learn)}<h2>{tr("{n} pairs worth keeping", n=PAIRS)}</h2>
+<div class="pairs">
+{pairs}</div>
+<h2>{tr("{n} hard letters, and how many keys of two and three letters have them", n=HARD)}</h2>
+<div class="letters">
+{hard}</div>
+<h2>{tr("Words of two letters")}</h2>
+<div class="letters">
+{short}</div>
+<footer>kanamj {__version__} · {tr("unofficial")} · {lexicon.sha256[:12]}</footer>
+</body></html>
+"""
+
+
+def _to_learn(source: Source, learn: Sequence[str]) -> str:
+    """The HTML of the words worth learning, the most useful first; "" if `learn` is empty."""
+    if not learn:
+        return ""
+    glosses = Glosses(source.lexicon)
+    words = "".join(
+        f"<div><i>{place}</i><span>{_text(words_text(word))}{_told(glosses, word)}</span></div>\n"
+        for place, key in enumerate(learn, 1)
+        for word in [_easiest_word(source, [key])]
+    )
+    columns = "pairs told" if "<small>" in words else "pairs"
+    title = tr("{n} words worth learning, the most useful first", n=len(learn))
+    return f'<h2>{title}</h2>\n<div class="{columns}">\n{words}</div>\n'
+
+
+def _told(glosses: Glosses, words: Iterable[Entry]) -> str:
+    """The HTML of what these words mean; "" without a gloss."""
+    return "".join(f"<small>{_text(gloss)}</small>" for gloss in map(glosses.of, words) if gloss)
+
+
+def best_pairs(source: Source, number: int) -> list[tuple[str, int, str]]:
+    """The pairs of letters that wait for the largest number of tiles to make a three-letter word, most tiles first.
+
+    number: how many pairs. Each is a tuple (letters, number of tiles that complete them, the easiest completed word).
+    Pairs that only flagged words complete are left out, and so are pairs that are flagged words themselves.
+    """
+    found = []
+    flagged = {key for key in source.lexicon.keys(2) if not source.lexicon.shown(key)}
+    for letters, waits in source.trios.waits.items():
+        if letters in flagged:
+            continue
+        count = source.tiles.left(waits, letters)
+        found.append((-count, letters, [key_of(letters + wait) for wait in waits]))
+    pairs = ((letters, -count, _easiest(source, keys)) for count, letters, keys in sorted(found))
+    return [*islice((pair for pair in pairs if pair[-1]), number)]
+
+
+def hardest_letters(source: Source, number: int) -> list[tuple[str, int, list[str]]]:
+    """The letters that are in the fewest keys of two and three letters that the tiles can spell, fewest keys first.
+
+    number: how many letters. Each is a tuple (letter, number of these keys, the easiest words that have the letter).
+    """
+    lexicon = source.lexicon
+    keys: dict[str, list[str]] = {face: [] for face in source.tiles.index}
+    for size in (2, 3):
+        for key in spellable_keys(lexicon, size, source.tiles):
+            for letter in {*key}:
+                keys[letter].append(key)
+    found = []
+    for letter in sorted(keys, key=lambda letter: (len(keys[letter]), letter))[:number]:
+        easiest = sorted(keys[letter], key=lambda key: min(map(easier_first, lexicon.words_of(key))))
+        found.append((letter, len(easiest), _words(source, easiest[:WORDS_OF_HARD])))
+    return found
+
+
+def two_letter_words(source: Source) -> Iterator[tuple[str, list[str]]]:
+    """Yield each letter that has two-letter words to show, with these words, sorted by the other letter of the word."""
+    for letter, waits in sorted(source.pairs.waits.items()):
+        if words := _words(source, [key_of(letter + wait) for wait in waits]):
+            yield letter, words
+
+
+def _words(source: Source, keys: Iterable[str]) -> list[str]:
+    return [*filter(None, (_easiest(source, [key]) for key in keys))]
+
+
+def _easiest(source: Source, keys: Iterable[str]) -> str:
+    """Among all words of some keys, the word that people learn first: its reading, and its spelling if that differs.
+
+    Flagged words are left out; if there are no others, the text is "".
+    """
+    return words_text(_easiest_word(source, keys))
+
+
+def _easiest_word(source: Source, keys: Iterable[str]) -> tuple[Entry, ...]:
+    return shown_words(word for key in keys for word in source.lexicon.shown(key))[:1]
+
+
+def _text(text: str) -> str:
+    return escape(shown(text))

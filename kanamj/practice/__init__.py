@@ -1,7 +1,0 @@
-"""Practice: hands to solve, and what helps to learn.
-
-- `dealer.py` deals hands that can be arranged, at a level.
-- `hints.py` names the next letter to begin with, and a word.
-- `quiz.py` writes questions with checked answers; `answers.py` asks people, prints on paper, and counts.
-- `sheet.py` makes a study sheet to print, `cards.py` flash cards for Anki.
-"""

@@ -1,0 +1,118 @@
+"""kanamj verify: word lists and data sets against their manifests, and made anew."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from kanamj.results import Manifest
+from tests.conftest import Run
+from tests.places import DATA, ROOT
+
+TOY = str(DATA / "toy")
+
+pytestmark = pytest.mark.usefixtures("empty_folder")
+
+
+@pytest.fixture
+def data(kanamj: Run) -> Path:
+    assert kanamj("data", "write", "--out", "d", "--lexicon", TOY).code == 0
+    return Path("d")
+
+
+def test_the_examples_are_fine(kanamj: Run, empty_folder: Path) -> None:
+    (empty_folder / "words.csv").write_text("reading,spelling\nさかな,魚\nいぬ,犬\n", encoding="utf-8")
+    assert kanamj("lexicon", "build", "--from", "table", "words.csv", "-o", "my-list").code == 0
+    assert kanamj("data", "write", "--out", "my-data", "--lexicon", TOY).code == 0
+    examples = kanamj("verify", "--help").out.partition("Examples: kanamj ")[2].partition("Arguments:")[0]
+    asked = " ".join(examples.split()).split(" · kanamj ")
+    assert len(asked) == 3
+    for example in asked:
+        assert kanamj(*example.split()).code == 0, example
+
+
+def test_a_changed_list_differs_from_its_manifest_and_its_source(kanamj: Run, tmp_path: Path) -> None:
+    kanamj("lexicon", "build", "--from", "hrgjncs", TOY, "--name", "mine")
+    kept = tmp_path / "kanamj-data" / "wordlists" / "mine"
+    for place in ("mine", kept):
+        assert kanamj("verify", place).err == f"{place} is as its manifest says\n"
+    done = kanamj("verify", "mine", "--again", TOY)
+    assert (done.code, done.err) == (0, "mine is as its manifest says and as its source gives it\n")
+    (kept / "3gram.txt").write_bytes((DATA / "toy" / "3gram.txt").read_bytes().replace("魚".encode(), b"x"))
+    done = kanamj("verify", "mine")
+    assert done.code == 1
+    assert done.out.startswith("3gram.txt: is not what the manifest says")
+    assert "3gram.txt: is not what the source gives" in kanamj("verify", "mine", "--again", TOY).out
+
+
+def test_changed_data_differ_from_their_manifest_and_their_list(kanamj: Run, data: Path) -> None:
+    assert kanamj("verify", data).err == "d is as its manifest says\n"
+    assert kanamj("verify", data, "--again").err.endswith("d is as its word list gives it\n")
+    (data / "shanpon.txt").write_text("x", encoding="utf-8")
+    (data / "stats.txt").unlink()
+    (data / "notes.txt").write_text("mine", encoding="utf-8")
+    done = kanamj("verify", data)
+    assert done.code == 1
+    assert [line.partition(" (")[0] for line in done.out.splitlines()] == [
+        "shanpon.txt: is not what the manifest says",
+        "stats.txt: is missing",
+        "notes.txt: is not in the manifest",
+    ]
+    done = kanamj("verify", data, "--again")
+    assert done.code == 1
+    assert done.out.splitlines()[:2] == [
+        "shanpon.txt: is not what the lexicon gives",
+        "stats.txt: is missing",
+    ]
+
+
+def test_data_are_compared_with_another_list(kanamj: Run, data: Path) -> None:
+    shutil.copytree(TOY, "other")
+    with Path("other", "2gram.txt").open("a", encoding="utf-8") as file:
+        file.write("みん\tミン\n")
+    done = kanamj("verify", data, "--again", "other")
+    assert done.code == 1
+    assert "2gram.txt: computed again it is not what the manifest says" in done.out
+
+
+def test_what_older_versions_wrote_is_verified(kanamj: Run, data: Path) -> None:
+    """0.4 named the folder without --out, and took published lists with `lexicon import`."""
+    manifest = Manifest.read(data)
+    text = (data / "MANIFEST.toml").read_text(encoding="utf-8")
+    assert manifest.command in text
+    text = text.replace(manifest.command, "kanamj data write DIR --lexicon toy").replace(
+        f'version = "{manifest.version}"', 'version = "0.1.0"'
+    )
+    (data / "MANIFEST.toml").write_text(text, encoding="utf-8")
+    for options in ((), ("--again",)):
+        assert kanamj("verify", data, *options).code == 0
+    assert kanamj("verify", ROOT / "results" / "core").code == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "said"),
+    [
+        (("none",), 1, "'none' is not a lexicon; choose from: common"),
+        ((TOY,), 1, "no manifest"),
+        (("common", "words.csv"), 2, "FILE is what --again makes the files from"),
+        (("common", "--again"), 2, "It was made by: scripts/build_wordlists.py ARCHIVES"),
+        (("common", "--again", "."), 1, "It was made by: scripts/build_wordlists.py ARCHIVES"),
+        (
+            (ROOT / "results" / "deals" / "core-14",),
+            1,
+            "so far kanamj verify is for word lists and data sets only",
+        ),
+    ],
+)
+def test_what_cannot_be_verified_is_refused(
+    kanamj: Run, typed: tuple[object, ...], code: int, said: str
+) -> None:
+    done = kanamj("verify", *typed)
+    assert (done.code, done.out) == (code, "")
+    assert said in " ".join(done.err.split())
+
+
+def test_data_have_one_list(kanamj: Run, data: Path) -> None:
+    assert "give one" in kanamj("verify", data, "--again", TOY, "common").err

@@ -1,0 +1,162 @@
+"""Practice hands can be arranged, are the same for everybody, and are as hard as their level says."""
+
+from __future__ import annotations
+
+import statistics
+from functools import cache
+
+import pytest
+
+from kanamj import Lexicon, WordEngine, load_lexicon
+from kanamj.errors import LexiconError
+from kanamj.learn.dealer import KINDS, LEVELS, Dealer
+from kanamj.learn.hints import hint
+from kanamj.learn.quiz import QUESTIONS, quiz
+from kanamj.lexicon import Entry
+from kanamj.lexicon.known import known_keys
+
+
+@pytest.fixture(scope="module")
+def dealer() -> Dealer:
+    return dealer_of("33332")
+
+
+@cache
+def dealer_of(forms: str) -> Dealer:
+    return Dealer(WordEngine(load_lexicon(), forms=forms))
+
+
+@pytest.mark.parametrize("form", ["33332", "332", "4442", "33332,2222222"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_complete_hand_is_complete(level: int, form: str) -> None:
+    hand = dealer_of(form).deal(level, "x")
+    report = dealer_of(form).engine.analyze(hand.letters, limit=None)
+    assert report.shanten == -1
+    assert report.arrangement_count == hand.count
+
+
+@pytest.mark.parametrize("forms", ["33332,2222222", "332,44", "222,33"])
+def test_of_several_forms_the_first_deals_and_answers(forms: str) -> None:
+    """Hands, counts, answers, waits, hints and questions are those of an engine that has no other form."""
+    several, one = dealer_of(forms), dealer_of(forms.split(",")[0])
+    assert several.engine.forms == (several.form,) == one.engine.forms
+    for kind in KINDS:
+        hand = several.deal(2, "x", kind)
+        assert hand == one.deal(2, "x", kind)
+        assert several.answers(hand) == one.answers(hand)
+        told = hint(several, hand.letters)
+        assert told is not None
+        assert told == hint(one, hand.letters)
+    engines = [WordEngine(load_lexicon(), forms=each) for each in (forms, forms.split(",")[0])]
+    for kind in QUESTIONS:
+        mixed, alone = (list(quiz(engine, 3, kind, level=3)) for engine in engines)
+        assert mixed == alone
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_tenpai_hand_is_tenpai(dealer: Dealer, level: int) -> None:
+    hand = dealer.deal(level, "x", "tenpai")
+    report = dealer.engine.analyze(hand.letters, limit=None)
+    assert (len(hand.letters), report.shanten, report.way_count) == (13, 0, hand.count)
+    answers = dealer.answers(hand)
+    assert [wait["tile"] for wait in answers["waits"]] == [wait.tile for wait in report.waits]
+    for blocks in answers["arrangements"]:
+        assert sorted("".join(block["letters"] for block in blocks)) == sorted(hand.letters)
+        assert [block.get("rest", False) for block in blocks].count(True) <= 1  # none: shanpon
+
+
+def test_answers_are_arrangements_and_the_best_known_comes_first(dealer: Dealer) -> None:
+    hand = dealer.deal(1, "x")
+    arrangements = dealer.answers(hand)["arrangements"]
+    costs = []
+    for blocks in arrangements:
+        assert sorted("".join(block["letters"] for block in blocks)) == sorted(hand.letters)
+        costs.append(sum(dealer.engine.lexicon.cost(block["letters"]) for block in blocks))
+    assert costs == sorted(costs)
+    assert len(arrangements) == min(20, hand.count)
+
+
+@pytest.mark.parametrize("n", [8, pytest.param(40, marks=pytest.mark.slow)])
+def test_easy_hands_have_more_arrangements(dealer: Dealer, n: int) -> None:
+    """A hand is the middle one of eight, whose arrangements are all listed: 0.1 s."""
+    medians = [
+        statistics.median(dealer.deal(level, str(seed)).count for seed in range(n))
+        for level in sorted(LEVELS)
+    ]
+    assert medians == sorted(medians, reverse=True)
+    assert medians[0] > 5 * medians[-1]
+
+
+@pytest.mark.parametrize("form", ["33332", "332"])
+def test_a_hand_needs_as_many_words_as_its_level_says(form: str) -> None:
+    dealer, below = dealer_of(form), 0
+    for level, allowed in LEVELS.items():
+        for seed in "abc":
+            hand = dealer.deal(level, seed)
+            needed = dealer.engine.least_vocabulary(hand.letters)
+            assert needed is not None
+            assert below < needed.size == hand.needs <= (allowed.words or needed.of)
+        below = allowed.words or 0
+
+
+def test_a_list_with_too_few_words_for_a_level_gives_its_hardest_hand() -> None:
+    words = [
+        Entry(reading, reading, ease=n) for n, reading in enumerate(["いぬ", "さくら", "なみだ", "うし"], 1)
+    ]
+    dealer = Dealer(WordEngine(Lexicon.from_entries("toy", words), forms="332"))
+    assert dealer.deal(3, "x").needs == 4
+
+
+def test_hands_of_chosen_words_are_complete_with_these() -> None:
+    words = known_keys(load_lexicon(), "200")
+    dealer = Dealer(WordEngine(load_lexicon()), words)
+    known = WordEngine(
+        Lexicon("known", {size: {key: (key,) for key in words if len(key) == size} for size in (2, 3)})
+    )
+    for level in LEVELS:
+        hand = dealer.deal(level, "x")
+        assert known.shanten(hand.letters) == -1
+        assert hand.needs is not None
+        assert hand.needs <= 200
+    with pytest.raises(LexiconError, match="the chosen words make no hand of form 33332; try other words"):
+        Dealer(WordEngine(load_lexicon()), words[:3]).deal(1, "x")
+
+
+def test_seeds_levels_and_kinds_deal_different_hands(dealer: Dealer) -> None:
+    hands = [
+        dealer.deal(level, seed, kind).letters
+        for level in (1, 2)
+        for seed in "ab"
+        for kind in ("complete", "tenpai")
+    ]
+    assert len(set(hands)) == len(hands)
+    assert dealer.deal(1, "a") == Dealer(WordEngine(load_lexicon())).deal(1, "a")
+
+
+def test_the_words_within_a_hand_are_all_that_its_letters_spell(dealer: Dealer) -> None:
+    letters = "さくらなみだたまごきつねいぬ"
+    found = dealer.words_within(letters)
+    for size in (2, 3):
+        for key in dealer.engine.lexicon.keys(size):
+            spelled = all(key.count(letter) <= letters.count(letter) for letter in key)
+            assert (key in found) == spelled, key
+    assert found["くさら"][0] == {
+        "reading": "さくら",
+        "spelling": dealer.engine.lexicon.entries["くさら"][0].spelling,
+    }
+
+
+def test_a_list_that_cannot_fill_the_form_is_an_error() -> None:
+    toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬"), Entry("さかな", "魚")])
+    with pytest.raises(LexiconError, match="toy make no hand of form 33332"):
+        Dealer(WordEngine(toy)).deal(1, "x")
+
+
+def test_a_list_without_readings_can_be_practised() -> None:
+    bare = {2: {"いぬ": ("犬",)}, 3: {"かさな": ("魚",), "くさら": ("桜",)}}
+    engine = WordEngine(Lexicon("bare", bare), forms="332")
+    bare_dealer = Dealer(engine)
+    hand = bare_dealer.deal(1, "x")
+    assert (hand.count, hand.needs) == (1, None)
+    assert bare_dealer.deal(5, "x").count == 1
+    assert bare_dealer.answers(hand)["arrangements"][0][0]["words"] == [{"reading": "", "spelling": "魚"}]

@@ -1,0 +1,222 @@
+"""The study sheet and the Anki cards: what is on them, and in which order."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import zipfile
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from kanamj.datasets.build import Source
+from kanamj.errors import KanamjError
+from kanamj.language import choose
+from kanamj.learn import order
+from kanamj.learn.cards import MOST_ANSWERS, cut_by_row, row_of, write_anki
+from kanamj.learn.cards import _words as words_cards
+from kanamj.learn.dealer import LEVELS
+from kanamj.learn.order import KNOWN, LEARNT, worth_learning
+from kanamj.learn.sheet import best_pairs, format_sheet, hardest_letters, two_letter_words, write_sheet
+from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.lexicon.shelf import own_glosses_file
+from kanamj.tiles import HIRAGANA_120
+
+TOY = Lexicon.from_entries(
+    "toy",
+    [
+        Entry("さかな", "魚", 100),
+        Entry("かさな", "<傘名>", 900),
+        Entry("かなた", "彼方", 300),
+        Entry("もも", "桃", 50),
+        Entry("いぬ", "犬", 10),
+        Entry("かい", "貝", -1),
+    ],
+)
+
+
+class Balanced(HTMLParser):
+    """Holds a page to closing what it opens."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def test_pairs_are_ranked_by_the_tiles_that_finish_them() -> None:
+    # かな waits for さ and た, two tiles each; さか, さな, かた, なた for two tiles.
+    assert best_pairs(Source(TOY), 2) == [("かな", 4, "さかな(魚)"), ("かさ", 2, "さかな(魚)")]
+    rude = Source(TOY.with_words([Entry("なか", "<rude>", flag="insult")]))
+    assert [pair for pair, *_ in best_pairs(rude, 2)] == ["かさ", "かた"]
+
+
+def test_hard_letters_and_short_words() -> None:
+    ranked = hardest_letters(Source(TOY), 100)
+    assert [(letter, count) for letter, count, _ in ranked if count] == [
+        ("さ", 1), ("た", 1), ("ぬ", 1), ("も", 1), ("い", 2), ("な", 2), ("か", 3)
+    ]  # fmt: skip
+    twice = Source(TOY.with_words([Entry("ごご", "午後")]))  # there is one ご
+    assert [count for letter, count, _ in hardest_letters(twice, 100) if letter == "ご"] == [0]
+    assert dict(two_letter_words(Source(TOY)))["い"] == ["かい(貝)", "いぬ(犬)"]
+
+
+def test_the_sheet_is_whole_and_shows_markup_as_text(tmp_path: Path) -> None:
+    page = Balanced()
+    page.feed(format_sheet(TOY.with_words([Entry("かき", "<b>\x1b")])))
+    assert not page.open
+    assert "かき(<b>\\x1b)" in page.text
+    write_sheet(tmp_path / "a", TOY)
+    write_sheet(tmp_path / "b", TOY)
+    assert (tmp_path / "a" / "sheet.html").read_bytes() == (tmp_path / "b" / "sheet.html").read_bytes()
+
+
+@pytest.mark.parametrize(("language", "heading"), [("en", "Words of two letters"), ("ja", "2文字の単語")])
+def test_the_headings_of_the_sheet_are_in_one_language(tmp_path: Path, language: str, heading: str) -> None:
+    choose(language)
+    page, made = format_sheet(TOY, learn=["いぬ"]), write_sheet(tmp_path / "sheet", TOY)
+    choose("")
+    texts = re.findall(r"<(?:title|h1|h2|p|footer)>(.*)</", page)
+    assert len(texts) == 8
+    assert heading in texts
+    assert {bool(re.search("[ぁ-ん早非]", text)) for text in texts} == {language == "ja"}
+    assert made.parameters["language"] == language
+
+
+def test_an_anki_package_holds_the_waits(tmp_path: Path) -> None:
+    decks = write_anki(tmp_path / "a.apkg", TOY)
+    assert list(decks.values()) == [5, 4]
+    with pytest.raises(KanamjError, match="already exists"):
+        write_anki(tmp_path / "a.apkg", TOY)
+    write_anki(tmp_path / "b.apkg", TOY)
+    assert (tmp_path / "a.apkg").read_bytes() == (tmp_path / "b.apkg").read_bytes()
+    with zipfile.ZipFile(tmp_path / "a.apkg") as package:
+        assert package.testzip() is None
+        package.extract("collection.anki2", tmp_path)
+    database = sqlite3.connect(tmp_path / "collection.anki2")
+    assert database.execute("pragma integrity_check").fetchone() == ("ok",)
+    notes = dict(row[0].split("\x1f") for row in database.execute("select flds from notes"))
+    assert notes["か・な"] == "4 枚<br><b>さ</b> 魚・&lt;傘名&gt;<br><b>た</b> 彼方"
+    assert database.execute("select count(*) from cards").fetchone() == (9,)
+    database.close()
+
+
+@pytest.fixture
+def dog(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Lexicon:
+    """A list with two words that have a gloss of the user."""
+    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path / "kanamj-data"))
+    path = own_glosses_file(TOY)
+    path.parent.mkdir(parents=True)
+    path.write_text("いぬ\t犬\tbarks & bites\nさかな\t魚\tswims\n", encoding="utf-8")
+    return TOY
+
+
+def test_words_worth_learning_have_their_gloss_on_the_sheet_and_in_cards(dog: Lexicon) -> None:
+    page = format_sheet(dog, learn=["いぬ", "もも"])
+    assert "いぬ(犬)<small>barks &amp; bites</small></span>" in page
+    assert "もも(桃)</span>" in page
+    assert 'class="pairs told"' in page
+    assert "told" not in format_sheet(dog, learn=["もも"]).partition("</style>")[2]
+    cards = list(words_cards(Source(dog), ["いぬ", "かさな", "もも"]))
+    assert [card.answer for card in cards] == [
+        "いぬ(犬)<br>barks &amp; bites",
+        "さかな(魚) かさな(&lt;傘名&gt;)<br>魚: swims",
+        "もも(桃)",
+    ]
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Choose the words worth learning on fewer deals, and among fewer words."""
+    monkeypatch.setattr(order, "QUICK_DEALS", 200)
+    monkeypatch.setattr(order, "QUICK_CANDIDATES", 120)
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_sheet_begins_with_the_words_worth_learning(tmp_path: Path) -> None:
+    lexicon = load_lexicon("core")
+    learn = worth_learning(lexicon, HIRAGANA_120)
+    assert len({*learn}) == LEARNT
+    assert not {*learn} & {*lexicon.easiest_keys(2, 3)[: int(KNOWN)]}
+    write_sheet(tmp_path / "sheet", lexicon)
+    page = (tmp_path / "sheet" / "sheet.html").read_text(encoding="utf-8")
+    assert "100 words worth learning" in page
+    first = lexicon.shown(learn[0])[0].reading
+    assert page.index(f"<i>1</i><span>{first}") < page.index("pairs worth keeping")
+    Balanced().feed(page)
+
+
+def test_a_list_too_short_to_learn_from_has_a_sheet_without_words_to_learn() -> None:
+    assert worth_learning(TOY, HIRAGANA_120) == ()
+    assert "worth learning" not in format_sheet(TOY)
+    with pytest.raises(KanamjError, match="words cannot be known; toy has"):
+        worth_learning(TOY, HIRAGANA_120, "50")
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_player_who_knows_almost_all_words_learns_the_rest() -> None:
+    lexicon = load_lexicon("core")
+    ranked = lexicon.easiest_keys(2, 3)
+    learn = worth_learning(lexicon, HIRAGANA_120, str(len(ranked) - 3))
+    assert {*learn} == {*ranked[-3:]}
+    with pytest.raises(KanamjError, match=f"all {len(ranked):,} words of core are known"):
+        worth_learning(lexicon, HIRAGANA_120, str(len(ranked)))
+
+
+def test_cards_go_into_a_file_that_anki_opens(tmp_path: Path) -> None:
+    with pytest.raises(KanamjError, match="give a name that ends with .apkg"):
+        write_anki(tmp_path / "deck.zip", TOY)
+
+
+@pytest.mark.usefixtures("quick")
+def test_cards_come_in_the_order_of_learning_with_tags_and_few_answers(tmp_path: Path) -> None:
+    lexicon = load_lexicon("core")
+    decks = write_anki(tmp_path / "a.apkg", lexicon)
+    assert next(iter(decks.items())) == ("kanamj core: 覚えると得なことば", LEARNT)
+    with zipfile.ZipFile(tmp_path / "a.apkg") as package:
+        package.extract("collection.anki2", tmp_path)
+    database = sqlite3.connect(tmp_path / "collection.anki2")
+    rows = database.execute(
+        "select cards.did, cards.due, notes.flds, notes.tags from cards join notes on notes.id = cards.nid"
+    ).fetchall()
+    database.close()
+    by_deck: dict[int, list[tuple[int, str]]] = {}
+    for deck, due, fields, tags in rows:
+        front, answer = fields.split("\x1f")
+        by_deck.setdefault(deck, []).append((due, front))
+        assert answer.count("<br>") <= MOST_ANSWERS
+        row, level = tags.split()
+        assert row == row_of(front[0])
+        assert level in {f"level-{number}" for number in LEVELS}
+    assert all([due for due, _ in sorted(cards)] == [*range(1, len(cards) + 1)] for cards in by_deck.values())
+    learn = ["・".join(key) for key in worth_learning(lexicon, HIRAGANA_120)]
+    assert learn in [[front for _, front in sorted(cards)] for cards in by_deck.values()]
+
+
+def test_long_cards_are_split_between_rows_and_lose_nothing() -> None:
+    source = Source(load_lexicon("core"))
+    assert max(map(len, source.pairs.waits.values())) > MOST_ANSWERS
+    for waits in source.pairs.waits.values():
+        parts = cut_by_row(waits)
+        assert sorted(letter for part in parts for letter in part) == sorted(waits)
+        assert all(len(part) <= MOST_ANSWERS for part in parts)
+        rows = [{row_of(letter) for letter in part} for part in parts]
+        assert sum(map(len, rows)) == len(set().union(*rows))
+
+
+def test_every_tile_is_in_a_row_of_the_kana_table() -> None:
+    assert {row_of(face) for face in HIRAGANA_120.kinds} == {
+        f"{first}行" for first in "あかがさざただなはばぱまやらわ"
+    }
+    assert row_of("X") == "X行"
