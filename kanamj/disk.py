@@ -31,12 +31,12 @@ def sha256_of(path: Path) -> str:
 
 
 @contextmanager
-def open_whole(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
+def open_whole(path: Path, *, replace: bool = True, sync: bool = True) -> Iterator[BinaryIO]:
     """Context that gives a file to write bytes into. At the end of the block, the file is at `path`.
 
     The file is written under a temporary name, then renamed; if the block raises, nothing has changed. With
-    replace=False, FileExistsError is raised if `path` exists when the file is renamed. Every OSError names `path`, even
-    if the disk is full.
+    replace=False, FileExistsError is raised if `path` exists when the file is renamed. sync: False leaves it to the
+    caller to sync the folder. Every OSError names `path`, even if the disk is full.
     """
     temporary = path.with_name(f".kanamj-{os.getpid()}-{os.urandom(8).hex()}.tmp")
     try:
@@ -49,7 +49,8 @@ def open_whole(path: Path, *, replace: bool = True) -> Iterator[BinaryIO]:
             temporary.replace(path)
         else:
             move_new(temporary, path)
-        sync_folder(path.parent)
+        if sync:
+            sync_folder(path.parent)
     except BaseException as error:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
@@ -78,7 +79,7 @@ def move_new(source: Path, target: Path) -> None:
         source.unlink()
 
 
-_TEMPORARY = re.compile(r"\.kanamj-(?:([0-9]+)-)?[0-9a-f]{16}\.tmp")  # version 0.2 wrote no process id
+TEMPORARY = re.compile(r"\.kanamj-(?:([0-9]+)-)?[0-9a-f]{16}\.tmp")  # version 0.2 wrote no process id
 
 
 def sweep(folder: Path, *, held: bool = False) -> None:
@@ -88,7 +89,7 @@ def sweep(folder: Path, *, held: bool = False) -> None:
     temporary files of running processes stay.
     """
     for path in folder.iterdir():
-        name = _TEMPORARY.fullmatch(path.name)
+        name = TEMPORARY.fullmatch(path.name)
         if name and path.is_file() and not path.is_symlink() and (held or _is_dead(int(name[1] or 0))):
             path.unlink(missing_ok=True)
 

@@ -1,17 +1,15 @@
-"""How a stopped command ends: soon, with one sentence printed, and with no child process left running.
+"""How a stopped program ends: soon, with one sentence printed, and with no child process left running.
 
-SIGINT (Ctrl-C) and SIGTERM raise KeyboardInterrupt where the program is, so that it can put files and folders in order
-before it ends. A kernel, or a library that does not check for signals, would go on for minutes. So a thread ends the
-process after `GRACE` seconds in any case, as SIGKILL would; folders of results stay intact even then. The exit code is
-130 for both signals.
+SIGINT (Ctrl-C) and SIGTERM raise KeyboardInterrupt where the program is, so that it can put files and folders in order.
+A kernel, or a library that does not check for signals, would go on for minutes. So a thread ends the process after
+`GRACE` seconds in any case, as SIGKILL would; folders of results stay intact even then. The exit code is 130 for both
+signals.
 """
 
 from __future__ import annotations
 
-import atexit
 import os
 import signal
-import socket
 import sys
 import threading
 import time
@@ -20,14 +18,12 @@ from collections.abc import Callable
 from contextlib import suppress
 
 GRACE = 1.0
-"""Seconds that a stopped program has to put its files and folders in order."""
+"""Seconds that a stopped program has to put its files and folders in order, and an ended one to stop its threads."""
 STOPPED = 130
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
 _sentence: list[Callable[[], str]] = [lambda: "stopped; no file was left half written"]
-_stopped, _ended = threading.Event(), threading.Event()
-_said = threading.Lock()
-_wake: list[socket.socket] = []
+_stopped, _said = threading.Event(), threading.Lock()
 
 
 def say_if_stopped(sentence: Callable[[], str]) -> None:
@@ -35,45 +31,49 @@ def say_if_stopped(sentence: Callable[[], str]) -> None:
     _sentence[0] = sentence
 
 
-def run_until_stopped(program: Callable[[], None]) -> None:
-    """Run a program until it ends or a signal stops it. Raises SystemExit with code 130 if a signal stopped it."""
-    atexit.register(_end_as_stopped)  # runs last, as it is the first to be registered
-    woken, wake = socket.socketpair()
-    _wake.append(wake)
-    wake.setblocking(False)
-    # Python sends the signal here as a byte, at once: even while a kernel runs, which makes `_interrupt` wait.
-    signal.set_wakeup_fd(wake.fileno(), warn_on_full_buffer=False)
-    _in_background(lambda: _end_when_woken(woken))
+def run_until_stopped(program: Callable[[], object]) -> None:
+    """Run a program until it ends or a signal stops it. Exits with code 130 if a signal stopped it."""
+    code = 0
     try:
-        for stop in STOPS:
-            if signal.getsignal(stop) != signal.SIG_IGN:  # a shell's background job ignores SIGINT
-                signal.signal(stop, _interrupt)
-        program()
-    except SystemExit as end:
-        _flush()
-        if code := int(str(end.code or 0)):  # after an error, do not wait for threads that still work
-            _in_background(lambda: _end_soon(code))
-        raise
+        _watch()
+        try:
+            program()
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else int(end.code is not None)
+            raise
+        finally:
+            _end_later(code)
     except BaseException as error:
         # A module that is being imported may turn KeyboardInterrupt into another error.
         if isinstance(error, KeyboardInterrupt) or _stopped.is_set():
-            sys.exit(STOPPED)
+            _exit(STOPPED)
         raise
-    finally:
-        _ended.set()
-        if _stopped.is_set():
-            _say()
+
+
+def _watch() -> None:
+    """Have the signals raise KeyboardInterrupt, and a thread end the process if that does not."""
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    # Python writes the signal here at once, even while a kernel runs, which makes `_interrupt` wait.
+    signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+    _in_background(lambda: _end_when_woken(woken))
+    for stop in STOPS:
+        if signal.getsignal(stop) != signal.SIG_IGN:  # a shell's background job ignores SIGINT
+            signal.signal(stop, _interrupt)
 
 
 def _interrupt(*_: object) -> None:
-    for stop in STOPS:
-        signal.signal(stop, signal.SIG_IGN)
+    _ignore_signals()
     # Half-finished objects may print warnings when they are destroyed; one sentence is enough.
     sys.unraisablehook = lambda _: None
     warnings.simplefilter("ignore")
     _stopped.set()
-    if not _ended.is_set():
-        raise KeyboardInterrupt
+    raise KeyboardInterrupt
+
+
+def _ignore_signals() -> None:
+    for stop in STOPS:
+        signal.signal(stop, signal.SIG_IGN)
 
 
 def _in_background(work: Callable[[], None]) -> None:
@@ -83,39 +83,37 @@ def _in_background(work: Callable[[], None]) -> None:
         threading.Thread(target=work, daemon=True).start()
 
 
-def _end_when_woken(woken: socket.socket) -> None:
-    while woken.recv(1)[0] not in STOPS:
+def _end_when_woken(woken: int) -> None:
+    while os.read(woken, 1)[0] not in STOPS:
         pass
     _stopped.set()
-    _end_soon(STOPPED)
+    _exit_soon(STOPPED)
 
 
-def _end_soon(code: int) -> None:
+def _end_later(code: int) -> None:
+    """The program has ended, and signals change nothing more. Threads that still work are not waited for."""
+    if not _stopped.is_set():
+        _ignore_signals()
+        _in_background(lambda: _exit_soon(code))
+
+
+def _exit_soon(code: int) -> None:
     time.sleep(GRACE)
-    if _stopped.is_set():
-        _say()
+    _exit(code)
+
+
+def _exit(code: int) -> None:
+    """End the process and its children at once. Python would wait for a compiler, or for threads."""
+    if _stopped.is_set() and _said.acquire(blocking=False):
+        show_cursor = (
+            "\x1b[?25h" if sys.stderr and sys.stderr.isatty() else ""
+        )  # a progress bar may have hidden it
+        with suppress(OSError, ValueError, AttributeError):
+            sys.stderr.write(f"{show_cursor}{_sentence[0]()}\n")
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):  # None if it was closed before the program began
+            stream.flush()
     processes = sys.modules.get("multiprocessing.process")
     for child in processes.active_children() if processes else ():
         child.kill()
     os._exit(code)
-
-
-def _end_as_stopped() -> None:
-    """If the process was stopped, exit with code 130, at once. Python could wait for a compiler, or end by SIGINT."""
-    if _stopped.is_set():
-        _flush()
-        os._exit(STOPPED)
-
-
-def _flush() -> None:
-    with suppress(OSError, ValueError):
-        if sys.stdout is not None:  # None if it was closed before the program began
-            sys.stdout.flush()
-
-
-def _say() -> None:
-    if _said.acquire(blocking=False):
-        show_cursor = "\x1b[?25h" if sys.stderr.isatty() else ""  # a progress bar may have hidden it
-        with suppress(OSError, ValueError):
-            sys.stderr.write(f"{show_cursor}{_sentence[0]()}\n")
-            sys.stderr.flush()

@@ -16,14 +16,14 @@ from pathlib import Path
 import numpy as np
 
 from kanamj.disk import write_file
-from kanamj.folders import Manifest, Output
 from kanamj.game import Action, Agent, Event, Phase, Rules, View, preset
 from kanamj.game.agents import AgentSpec
 from kanamj.game.wall import Seed
 from kanamj.lexicon import load_lexicon
-from kanamj.studies.run import run
-from kanamj.studies.strength import Strength
-from kanamj.studies.workers import open_workers
+from kanamj.results import Manifest, Output
+from kanamj.studies.old.run import run
+from kanamj.studies.old.strength import Strength
+from kanamj.studies.old.workers import open_workers
 
 FOLDER = Path(__file__).resolve().parents[1] / "kanamj" / "game" / "data"
 PAIRS = (

@@ -11,9 +11,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from kanamj.disk import sha256_of, write_file
-from kanamj.folders import Manifest, Output
-from kanamj.studies.csvtext import read_table
-from kanamj.studies.stats import Proportion
+from kanamj.results import Manifest, Output
+from kanamj.studies.old.csvtext import read_table
+from kanamj.studies.old.stats import Proportion
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "kanamj" / "engine" / "data"

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from kanamj.disk import write_file
 from kanamj.engine.riichi.tables import BLOCKS, COPIES, FILE, ROW, Bytes, SuitTables
-from kanamj.folders import Manifest, Output
+from kanamj.results import Manifest, Output
 
 Keys = npt.NDArray[np.int64]
 

@@ -17,8 +17,8 @@ from frictionless import Package, system
 
 from kanamj.datasets.build import DATASETS
 from kanamj.disk import write_file
-from kanamj.folders import MANIFEST, Manifest
 from kanamj.lexicon import index
+from kanamj.results import MANIFEST, Manifest
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = (ROOT / "results", ROOT / "wordlists")

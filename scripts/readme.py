@@ -39,9 +39,9 @@ from pathlib import Path
 
 from kanamj.cli import main as kanamj
 from kanamj.cli.commands import app_of, without_types
-from kanamj.folders import Manifest
-from kanamj.studies.csvtext import read_table
-from kanamj.studies.stats import in_percent
+from kanamj.results import Manifest
+from kanamj.studies.old.csvtext import read_table
+from kanamj.studies.old.stats import in_percent
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "scripts" / "research"))  # docs/solved.md imports from there

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from kanamj.errors import ManifestError
-from kanamj.folders import MANIFEST, Manifest, fill, hold_folder, staged
 from kanamj.safe_text import markdown_cell, shown
-from kanamj.studies.csvtext import read_table
-from kanamj.studies.deals import Deals
-from kanamj.studies.games import Games
-from kanamj.studies.stats import in_percent
-from kanamj.studies.study import Study
+from kanamj.studies.old.csvtext import read_table
+from kanamj.studies.old.deals import Deals
+from kanamj.studies.old.folders import MANIFEST, Manifest, fill, hold_folder, staged
+from kanamj.studies.old.games import Games
+from kanamj.studies.old.stats import in_percent
+from kanamj.studies.old.study import Study
 
 sys.path.append(str(Path(__file__).with_name("research")))
 from arranging import Arranging

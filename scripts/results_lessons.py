@@ -16,14 +16,13 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from kanamj.datasets.pictures import japanese_font, new_figure, png
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, not_one_of
-from kanamj.folders import MANIFEST, Manifest, write_folder
 from kanamj.game import preset
 from kanamj.game.agents import AgentSpec, Greedy
 from kanamj.game.hands import Hands
@@ -32,10 +31,8 @@ from kanamj.game.steps import Agent
 from kanamj.game.wall import Seed
 from kanamj.learn.order import Order
 from kanamj.lexicon import Lexicon, load_lexicon
-from kanamj.studies.csvtext import csv_text, read_table
-from kanamj.studies.games import Games
-from kanamj.studies.run import run
-from kanamj.studies.workers import open_workers
+from kanamj.results import MANIFEST, Manifest, write_folder
+from kanamj.studies import Games, csv_text, frame, read_table, rows_of, run
 
 ROOT = Path(__file__).resolve().parents[1]
 HOME = ROOT / "results" / "lessons"
@@ -100,9 +97,7 @@ def write(
     **parameters: object,
 ) -> None:
     """Write a folder of tables and pictures. read: the files that they are made from."""
-    files: dict[str, str | bytes] = {
-        name: csv_text(list(rows[0]), [list(row.values()) for row in rows]) for name, rows in tables.items()
-    }
+    files: dict[str, str | bytes] = {name: csv_text(frame(rows)) for name, rows in tables.items()}
     manifest = Manifest(
         KIND if part == "summary" else "games of learners",
         f"python scripts/results_lessons.py --only {part}",
@@ -117,10 +112,10 @@ def compared() -> list[dict[str, Any]]:
     standard errors the order is ahead."""
     found = []
     for known in KNOWN:
-        for row in Order.read(HOME / f"order-{known}").tables["compare"].objects():
+        for row in Order.read(HOME / f"order-{known}").rows("compare"):
             if row["words"] in (0, AT):
                 behind = row["behind"] if isinstance(row["behind"], float) else 0.0
-                errors = round(behind / row["behind_stderr"], 1) if behind else ""
+                errors = round(behind / row["behind_stderr"], 1) if behind else None
                 cells = {
                     name: round(value, 4 + 2 * name.startswith("tenpai"))  # a share may be small
                     if isinstance(value, float)
@@ -164,11 +159,11 @@ def played(rules: str, number: int) -> list[dict[str, Any]]:
     """
     lexicon = load_lexicon(LIST)
     easiest = lexicon.easiest_keys(2, 3)
-    first = [row["key"] for row in Order.read(HOME / f"order-{BOTS_KNOW}").tables["order"].objects()][:AT]
+    first = [row["key"] for row in Order.read(HOME / f"order-{BOTS_KNOW}").rows("order")][:AT]
     learnt = {"order": (*easiest[:BOTS_KNOW], *first), "ease": tuple(easiest[: BOTS_KNOW + AT])}
     agents = tuple(Knower("greedy", called=name, keys=keys) for name, keys in learnt.items()) * 2
-    games = run(Games(preset(rules, lexicon).with_kernels(), agents, number, SEED), partial(open_workers))
-    rows = {row["agent"]: row for row in games.tables["agents"].objects()}
+    games = run(Games(preset(rules, lexicon).with_kernels(), agents, number, SEED))
+    rows = {row["agent"]: row for row in games.rows("agents")}
     found = []
     for name, other in (("order", "ease"), ("ease", "order")):
         row, ahead = rows[name], rows[name]["share"] - rows[other]["share"]
@@ -206,7 +201,7 @@ def draw_orders(axes: Any) -> None:
     for place, known in enumerate(KNOWN):
         found = Order.read(HOME / f"order-{known}")
         n = found.parameters["n"]
-        rows = found.tables["compare"].objects()
+        rows = found.rows("compare")
         for way, style in (("order", "-"), ("random", ":"), ("cost", "-."), ("ease", "--")):
             line = [row for row in rows if row["way"] in ("known", way)]
             axes.errorbar(
@@ -226,7 +221,7 @@ def draw_orders(axes: Any) -> None:
 def draw_values(axes: Any) -> None:
     """The most needed words: the share of complete deals that needs each, and that can use it."""
     complete = Manifest.read(HOME / "values-14").parameters["complete"]
-    table = read_table(HOME / "values-14" / "values.csv").objects()
+    table = rows_of(read_table(HOME / "values-14" / "values.csv"))
     rows = [row for row in table if row["words"]][:SHOWN]  # without those that are not shown unasked
     words = [row["words"].split(" ")[0].split("(")[0] for row in rows]
     for name, label, mark in (("used", "used by some arrangement", "o"), ("needed", "needed", "s")):

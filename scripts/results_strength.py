@@ -22,18 +22,18 @@ from kanamj.datasets.pictures import NO_FONT, japanese_font, new_figure, png
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.engine.blocks import block_of
-from kanamj.folders import Manifest, check_place, write_folder
 from kanamj.game.agents import LEVELS, parse_agent
 from kanamj.lexicon import load_lexicon
 from kanamj.lexicon.kana import romaji
-from kanamj.studies.csvtext import Table, csv_text, read_table
-from kanamj.studies.deals import Deals, OnDeals
-from kanamj.studies.measures import Count, Mean, Share
-from kanamj.studies.run import run
-from kanamj.studies.study import Chunk
-from kanamj.studies.sums import Sum, Sums
-from kanamj.studies.tables import Declared
-from kanamj.studies.workers import open_workers
+from kanamj.results import Manifest, check_place, write_folder
+from kanamj.studies.old.csvtext import Table, csv_text, read_table
+from kanamj.studies.old.deals import Deals, OnDeals
+from kanamj.studies.old.measures import Count, Mean, Share
+from kanamj.studies.old.run import run
+from kanamj.studies.old.study import Chunk
+from kanamj.studies.old.sums import Sum, Sums
+from kanamj.studies.old.tables import Declared
+from kanamj.studies.old.workers import open_workers
 
 sys.path.append(str(Path(__file__).with_name("research")))
 

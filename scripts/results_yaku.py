@@ -18,12 +18,12 @@ from kanamj.cli.options import whole_number
 from kanamj.datasets.pictures import japanese_font, new_figure, png
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, not_one_of
-from kanamj.folders import MANIFEST, Manifest, write_folder
 from kanamj.lexicon.kana import romaji
-from kanamj.studies.csvtext import Table, csv_text
-from kanamj.studies.stats import interval
-from kanamj.studies.tables import TableResults
-from kanamj.studies.yaku import YakuStudy
+from kanamj.results import MANIFEST, Manifest, write_folder
+from kanamj.studies.old.csvtext import Table, csv_text
+from kanamj.studies.old.stats import interval
+from kanamj.studies.old.tables import TableResults
+from kanamj.studies.old.yaku import YakuStudy
 from kanamj.yaku import TABLE, YAKUMAN
 
 ROOT = Path(__file__).resolve().parents[1]

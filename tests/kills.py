@@ -52,16 +52,3 @@ def killed_at(step: int, run: Callable[[], object], monkeypatch: pytest.MonkeyPa
         except Killed:
             return True
     return False
-
-
-def changes_of(run: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> int:
-    """How often it changes the file system."""
-    count = 0
-
-    def add() -> None:
-        nonlocal count
-        count += 1
-
-    with _before_changes(add, monkeypatch):
-        run()
-    return count

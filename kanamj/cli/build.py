@@ -102,9 +102,9 @@ def build(
     Examples: kanamj lexicon build --from wlsp bunruidb-fam.csv --length 2-3 --special-once
     · kanamj lexicon build --from table words.csv --reading yomi --spelling hyoki -o my-list
     """
-    from kanamj.folders import check_place
     from kanamj.lexicon.build import KIND, build_from, write_built
     from kanamj.lexicon.shelf import new_lexicon_folder, shipped_lexicons
+    from kanamj.results import check_place
 
     choices = _choices(source, chosen)
     folder = out or new_lexicon_folder(name or source)

@@ -79,7 +79,7 @@ def quiz(
     import sys
 
     from kanamj.cli.answers import answer_text, format_paper, question_text
-    from kanamj.cli.running import progress_bar
+    from kanamj.studies.progress import progress_bar
 
     # On a terminal the questions themselves show how far the work is.
     bar = nullcontext(lambda _: None) if sys.stdout.isatty() else progress_bar(asked.n, "questions")

@@ -4,7 +4,7 @@ tables of its results."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -17,8 +17,7 @@ from kanamj.language import tr, translated
 from kanamj.stopping import say_if_stopped
 
 if TYPE_CHECKING:
-    from kanamj.studies.study import Study
-    from kanamj.studies.tables import TableResults
+    from kanamj.studies import Results, Study
 
 
 class RunOptions(NamedTuple):
@@ -43,13 +42,8 @@ class RunOptions(NamedTuple):
             parser=opt.decimal_number,
         ),
     ] = 120
-    out: Annotated[
-        Path | None, opt.option("--out -o DIR", "Write results and checkpoint into this folder.")
-    ] = None
-    resume: Annotated[bool, opt.option("--resume", "Go on from the checkpoint in DIR.")] = False
-    keep_checkpoint: Annotated[
-        bool, opt.option("--keep-checkpoint", "Keep the checkpoint beside the results.")
-    ] = False
+    out: Annotated[Path | None, opt.option("--out -o DIR", "Write the results into this folder.")] = None
+    resume: Annotated[bool, opt.option("--resume", "Go on with the unfinished run in DIR.")] = False
     replace: opt.ReplaceOption = False
     as_json: opt.JsonOption = False
     tsv: opt.TsvOption = False
@@ -59,107 +53,53 @@ class RunOptions(NamedTuple):
         """True if the results are printed as JSON or TSV."""
         return self.as_json or self.tsv
 
-    @property
-    def worker_count(self) -> int:
-        """The number of workers asked for, or one per processor."""
-        from kanamj.studies.workers import cpu_count
-
-        return self.workers or cpu_count()
-
 
 RUN = RunOptions()
 """The options with their defaults."""
 
 
-def carry_out(study: Study, n: int, run: RunOptions, *, threads: bool = False) -> Any:
-    """Run a study of n deals or games, in memory or in a folder (--out), and return its result.
+def carry_out(study: Study, run: RunOptions) -> Any:
+    """Run a study, in memory or in a folder (--out), and return its results.
 
-    threads: True uses threads of this process instead of processes, for a study that needs much memory. If the run is
-    stopped, a message says how to go on. Raises BadParameter for options that do not fit together.
+    If the run is stopped, a message says how to go on. Raises BadParameter for options that do not fit together.
     """
-    from functools import partial
-
-    from kanamj.studies.run import run as work_through
-    from kanamj.studies.run import run_into
-    from kanamj.studies.workers import open_threads, open_workers
+    from kanamj.studies import run as work_through
+    from kanamj.studies.progress import progress_bar
+    from kanamj.studies.script import kept
 
     out = run.out
-    if out is None and (run.resume or run.replace or run.keep_checkpoint):
-        raise typer.BadParameter(
-            "--resume, --replace and --keep-checkpoint only work on a folder; they need --out DIR"
-        )
+    if out is None and (run.resume or run.replace):
+        raise typer.BadParameter("--resume and --replace only work on a folder; they need --out DIR")
     if run.resume and run.replace:
         raise typer.BadParameter("--resume goes on, --replace starts over; give one of them")
-    workers = min(run.worker_count, study.chunk_count)
-    if threads and not run.dask:
-        opened = partial(open_threads, workers=workers)
-    else:
-        opened = partial(open_workers, workers=workers, dask=run.dask, patience=run.patience)
-    say_if_stopped(lambda: translated(_kept(out)))
-    with progress_bar(n, study.kind) as advance:
-        if out is None:
-            return work_through(study, opened, advance)
-        asked = {name: getattr(run, name) for name in ("resume", "replace", "keep_checkpoint")}
-        result = run_into(out, study, opened, **asked, progress=advance, tell=say)
-    say_if_stopped(lambda: tr("stopped; the results are in {place}", place=out))
-    return result
+    asked = {name: getattr(run, name) for name in ("workers", "dask", "patience", "resume", "replace")}
+    say_if_stopped(lambda: translated(kept(out)))
+    with progress_bar(study.n, study.kind) as progress:
+        results = work_through(study, out, **asked, progress=progress, tell=say)
+    if out is not None:
+        say_if_stopped(lambda: tr("stopped; the results are in {place}", place=out))
+    return results
 
 
-def print_results(
-    study: type[Study], found: TableResults, run: RunOptions, *, title: str = "", limit: int = 0
-) -> None:
-    """Print the tables of a study that have a title, or else the first one under this title. limit: rows; 0 is all."""
+def print_results(results: Results, run: RunOptions, titles: Mapping[str, str] = {}) -> None:
+    """Print tables of a study, those with a title if there are any. titles: name of the table -> its title."""
+    from kanamj.studies import for_people
+
     if run.as_json:
-        print_json(found.to_json())
+        print_json(results.to_json())
         return
-    declared = {table.name: table for table in study.tables if table.name in found.tables}
-    titled = {name: table.title for name, table in declared.items() if table.title}
-    for name, of in (titled or {study.tables[0].name: title}).items():
-        if run.tsv and len(titled) > 1:
-            sys.stdout.write(f"# {name}\n")
-        columns, rows = found.tables[name] if run.tsv else declared[name].for_people(found)
-        head = tr(of, **found.parameters)
-        print_rows(columns, rows[: limit or None], title=head, tsv=run.tsv, texts=columns)
-
-
-def _kept(out: Path | None) -> str:
-    """The message for a run that is stopped: what is kept, and how to go on."""
-    from kanamj.folders import CHECKPOINT
-
-    if out is None:
-        return "stopped; with --out DIR it could go on later"
-    if (out / CHECKPOINT).is_file():
-        return f"stopped. What is done is in {out}; go on with --resume"
-    return "stopped before anything was done"
-
-
-@contextmanager
-def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], None]]:
-    """Yield a function to call with the number of items done since its last call. what: the items, such as "deals".
-
-    The function draws a progress bar on stderr if that is a terminal. Until the first item is done, the bar says if
-    kernels are being compiled, by this process or by a worker.
-    """
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda _: None
-        return
-    left = TimeRemainingColumn(elapsed_when_finished=True)
-    columns = [BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[done]}"), left]
-    with Progress(*columns, console=console, redirect_stdout=False) as progress:
-        task = progress.add_task(what, total=total, done=tr("starting"))
-
-        def advance(done: int) -> None:
-            progress.advance(task, done)
-            bar = progress.tasks[task]
-            rate = tr(", {n} a second", n=f"{bar.speed:,.0f}") if bar.speed else ""
-            done_of = {"done": f"{bar.completed:,.0f}", "all": f"{total:,}", "things": tr(what)}
-            progress.update(task, done=tr("{done} of {all} {things}", **done_of) + rate)
-
-        yield advance
+    shown = [name for name in titles or results.tables if name in results.tables]
+    for name in shown:
+        if run.tsv:
+            if len(shown) > 1:
+                sys.stdout.write(f"# {name}\n")
+            table = results.tables[name]
+            columns, rows = [*map(str, table.columns)], [[*row.values()] for row in results.rows(name)]
+        else:
+            names, rows = for_people(results.tables[name], n=results.parameters.get("n"))
+            columns = [tr(name).replace("_", " ") for name in names]
+        title = tr(titles.get(name, ""), **results.parameters)
+        print_rows(columns, rows, title=title, tsv=run.tsv, texts=columns)
 
 
 @contextmanager

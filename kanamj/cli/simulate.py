@@ -15,7 +15,16 @@ from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
 from kanamj.language import tr, translated
 
 if TYPE_CHECKING:
-    from kanamj.studies.deal_results import DealResults
+    from kanamj.studies.deals import DealResults
+
+GAMES = {
+    "ends": "how games end, n {n:,}",
+    "turns": "the turn of the win",
+    "tenpai": "share of hands at tenpai after their n-th discard",
+    "seats": "wins by seat; 0 deals",
+    "agents": "wins by agent",
+}
+"""Table -> what is printed above it."""
 
 
 def games(
@@ -43,16 +52,16 @@ def games(
     from kanamj.game import preset
     from kanamj.game.agents import parse_agents
     from kanamj.game.outsiders import find_agent, look_in
-    from kanamj.studies.games import Games
+    from kanamj.studies import Games
 
     look_in(path)
     chosen = preset(rules, words_of(lexicon, extra))
     played_by = parse_agents(agents, chosen.players, find_agent)
     wanted = n if records == "all" else opt.whole_number(records)
-    keep = min(n, wanted) if run.out or wanted < 0 else 0  # `Games` refuses numbers below 0
+    keep = min(n, wanted) if run.out or wanted < 0 else 0  # `Games` refuses ns below 0
     asked = Games(chosen.with_kernels(), played_by, n, seed, keep, tuple(extra))
-    played = carry_out(asked, asked.n, run)
-    print_results(Games, played, run)
+    played = carry_out(asked, run)
+    print_results(played, run, GAMES)
     if not run.for_programs and played.median_turn is not None:
         typer.echo(tr("median turn of the win: {turn}", turn=f"{played.median_turn:g}"))
 
@@ -72,14 +81,13 @@ def deals(
 
     Examples: kanamj simulate deals --n 1e7 · kanamj simulate deals --n 1e8 --hand 13 --out my-deals --resume
     """
-    from kanamj.studies.deals import Deals
+    from kanamj.studies import Deals
 
-    study = Deals(n=n, sample=sample, **dealt.chosen())
-    _print(carry_out(study, study.n, run), run)
+    _print(carry_out(Deals(n=n, sample=sample, **dealt.chosen()), run), run)
 
 
 def _print(dealt: DealResults, run: RunOptions) -> None:
-    from kanamj.studies.deal_results import shanten_text
+    from kanamj.studies.deals import shanten_text
 
     if run.as_json:
         print_json(dealt.to_json())
@@ -104,16 +112,18 @@ def _print(dealt: DealResults, run: RunOptions) -> None:
 
 def _sentences(dealt: DealResults) -> Iterator[str]:
     """Sentences with the mean shanten, and with the number of kinds that the sampled hands accept."""
-    from kanamj.studies.sums import Sum
+    from kanamj.studies.deals import mean_of
 
-    if dealt.reached.n:
-        yield f"mean shanten {dealt.reached.mean:.5f}{_error(dealt.reached.stderr(), 5)}"
-    for shanten in sorted({shanten for shanten, _ in dealt.accepts}):
-        found = Sum.counted(dealt.histogram(shanten).items())
-        one = found.n == 1
+    mean = dealt.mean
+    if mean["mean_shanten"] is not None:
+        yield f"mean shanten {mean['mean_shanten']:.5f}{_error(mean['mean_shanten_stderr'], 5)}"
+    for shanten, kinds in sorted(dealt.histograms().items()):
+        n, found = sum(kinds.values()), mean_of("kinds", kinds)
+        one = n == 1
         draws = ("waits for" if one else "wait for") if shanten == 0 else ("draws to" if one else "draw to")
-        hands = "1 sampled hand" if one else f"{found.n:,} sampled hands"
-        yield f"{hands} of shanten {shanten} {draws} {found.mean:.2f} kinds{_error(found.stderr(), 2)}"
+        hands = "1 sampled hand" if one else f"{n:,} sampled hands"
+        error = _error(found["kinds_stderr"], 2)
+        yield f"{hands} of shanten {shanten} {draws} {found['kinds']:.2f} kinds{error}"
 
 
 def _error(stderr: float | None, digits: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from kanamj.cli import complete
 from kanamj.cli import options as opt
@@ -12,7 +12,19 @@ from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
 from kanamj.language import tr
 
 if TYPE_CHECKING:
-    from kanamj.studies.csvtext import Table
+    from kanamj.studies import Results
+
+YAKU = {
+    "worth": "what complete hands are worth",
+    "yaku": "the share of complete hands with each yaku",
+    "kans": "the share of dealt hands that can call so many kans",
+}
+STRENGTH = {
+    "agents": "each agent against all others",
+    "pairs": "one against the other",
+    "matrix": "the share of the row against the column",
+}
+"""Table -> what is printed above it."""
 
 
 def yaku(
@@ -27,7 +39,7 @@ def yaku(
 
     shown is the arrangement and reading that a player sees first, best is the best choice of `kanamj score`, and gain
     is the difference on the same hands; ± is the standard error. riichi is the best choice of the same hands with
-    riichi, and riichi_gain what it adds. han has the bonus, and 13 for a yakuman of its own; points are sticks of
+    riichi, and riichi gain what it adds. han has the bonus, and 13 for a yakuman of its own; points are sticks of
     1,000. With --calls, the K best known of the long words first shown were called by pon. The last table is about N
     dealt hands, complete or not: the share that can call so many kans, of the letters dealt, and also of the tiles that
     are drawn for kans. For tiles without voiced letters, the list is read in clear sounds (清音). --out DIR keeps
@@ -36,12 +48,10 @@ def yaku(
     Examples: kanamj study yaku --n 200 · kanamj study yaku --n 1e4 --rules my.toml --tiles hiragana-pro-136
     --out my-yaku
     """
-    from kanamj.studies.deals import Deals
-    from kanamj.studies.yaku import CHUNK, YakuStudy
+    from kanamj.studies import YakuStudy
 
-    deals = Deals(n=n, sample=0, chunk_size=CHUNK, **dealt.chosen())
-    found = carry_out(YakuStudy(deals, rules, win, calls), deals.n, run)
-    print_results(YakuStudy, found, run)
+    asked = YakuStudy(n=n, rules=rules, win=win, calls=calls, **dealt.chosen())
+    print_results(carry_out(asked, run), run, YAKU)
 
 
 def strength(
@@ -74,10 +84,10 @@ def strength(
     """Play the same N walls with every pair of agents in every seat: who plays better, and by how much.
 
     share is the share of games that a seat wins (equal agents have .25), and gain is the share of an agent minus that
-    which the other has against it in the same seats; ± is the standard error, over walls. 400 Elo are ten times the
-    wins. points: a win by tsumo gets 1 from each other player, a win by ron 1 from the discarder. An agent of your own
-    is module:Class, a class with a method choose(seen, legal). It is stopped if it raises, prints, takes 10 seconds, or
-    breaks a rule.
+    which the other has against it in the same seats; ± is the standard error, over walls. A figure without ± is the
+    same on every wall. 400 Elo are ten times the wins. points: a win by tsumo gets 1 from each other player, a win by
+    ron 1 from the discarder. An agent of your own is module:Class, a class with a method choose(seen, legal). It is
+    stopped if it raises, prints, takes 10 seconds, or breaks a rule.
 
     Examples: kanamj study strength --agents greedy,greedy+call --walls 100 --rules paper
     · kanamj study strength --agents my_bots:Careful,greedy@0.5,400w --path . --until .005 --out ladder
@@ -85,13 +95,13 @@ def strength(
     from kanamj.cli.engines import words_of
     from kanamj.game import preset
     from kanamj.game.outsiders import find_agent, look_in
-    from kanamj.studies.strength import Strength
+    from kanamj.studies import Strength
 
     look_in(path)
     chosen = preset(rules, words_of(lexicon, extra)).with_kernels()
     players = tuple(map(find_agent, agents.split(",")))
     asked = Strength(chosen, players, walls, seating, until, seed, tuple(extra))
-    print_results(Strength, carry_out(asked, asked.n, run), run)
+    print_results(carry_out(asked, run), run, STRENGTH)
 
 
 def order(
@@ -115,42 +125,46 @@ def order(
 
     Examples: kanamj study order --known 700 --learn 20 · kanamj study order --known my-words.txt --out my-order
     """
-    from kanamj.learn.order import Order, next_words
+    from kanamj.learn.order import Order
 
-    asked = next_words(n=n, known=known, learn=learn, candidates=candidates, **dealt.chosen())
-    found = carry_out(asked, asked.deals.n, run)
+    asked = Order(n=n, known=known, learn=learn, candidates=candidates, **dealt.chosen())
+    results = carry_out(asked, run)
     if run.for_programs:
-        print_results(Order, found, run)
+        print_results(results, run, {"order": ""})
     else:
-        words = "word" if len(asked.known) == 1 else "words"
-        beside = f"beside {len(asked.known):,} {words} of {asked.deals.lexicon.name}"
-        _print_order(found.tables["order"], found.tables["compare"], beside, asked.deals.n)
+        _print_order(results, asked.words.name)
 
 
 _WAYS = {"order": "by the order", "ease": "by ease", "cost": "by cost", "random": "by chance"}
 
 
-def _print_order(order: Table, compare: Table, beside: str, n: int) -> None:
+def _print_order(results: Results, name: str) -> None:
     """Print the words to learn, with what each brings; then the figures of as many words chosen in other ways.
 
-    n: the number of deals that they are measured on.
+    name: that of the word list.
     """
-    from kanamj.studies.stats import in_percent
+    from kanamj.studies import percent
+
+    def of_tenpai(row: dict[str, Any]) -> str:
+        return percent(row["tenpai"], (row["tenpai_low"], row["tenpai_high"]))
 
     rows: list[list[object]] = []
-    for row in in_percent(order, ["tenpai"], n).objects():
+    for row in results.rows("order"):
         words = row["letter_words"] or tr("none")
         use = tr("{letter}, in {n} of your words", letter=row["letter"], n=words)
-        numbers = [f"{row['shanten_gain']:.4f} ± {row['shanten_gain_stderr']:.4f}", row["tenpai"]]
-        rows.append([row["place"], row["words"].split(" ")[0], *numbers, use])
+        gain = f"{row['shanten_gain']:.4f} ± {row['shanten_gain_stderr']:.4f}"
+        rows.append([row["place"], row["words"].split(" ")[0], gain, of_tenpai(row), use])
     columns = ["place", "word", "gain of shanten", "tenpai or better then", "good for"]
-    print_rows(columns, rows, title=f"what to learn {beside}, measured on {n:,} deals")
-    last = compare.rows[-1][1]
+    given = results.parameters
+    beside = f"beside {given['known']:,} words of {name}"
+    title = f"what to learn {beside}, measured on {given['n']:,} deals"
+    print_rows(columns, rows, title=title)
+    compared = results.rows("compare")
     shown: list[list[object]] = []
-    for row in in_percent(compare, ["tenpai"], n).objects():
-        if row["words"] in (0, last):
+    for row in compared:
+        if row["words"] in (0, compared[-1]["words"]):
             mean = f"{row['mean_shanten']:.3f} ± {row['mean_shanten_stderr']:.3f}"
-            shown.append([tr(_WAYS.get(row["way"], row["way"])), row["words"], mean, row["tenpai"]])
+            shown.append([tr(_WAYS.get(row["way"], row["way"])), row["words"], mean, of_tenpai(row)])
     print_rows(["words by", "learnt", "mean shanten", "tenpai or better"], shown)
 
 

@@ -38,10 +38,10 @@ def verify(
     Examples: kanamj verify common · kanamj verify my-list --again words.csv · kanamj verify my-data --again
     """
     from kanamj.datasets.folder import KIND as DATA_SETS
-    from kanamj.folders import Manifest
     from kanamj.lexicon import shipped_lexicons
     from kanamj.lexicon.build import KIND as LIST
     from kanamj.lexicon.shelf import folder_of
+    from kanamj.results import Manifest
 
     if sources and not again:
         raise typer.BadParameter("FILE is what --again makes the files from; give both, or none")

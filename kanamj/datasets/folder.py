@@ -6,18 +6,17 @@ import hashlib
 import io
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
 from kanamj.datasets.build import DATASETS, DataSet, Order, Source, data_sets
-from kanamj.disk import open_whole, sha256_of
+from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, LexiconError, ManifestError, MissingExtraError, not_one_of
-from kanamj.folders import Manifest, Output, new_folder
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.describe import licence_of
 from kanamj.lexicon.store import load_folder
 from kanamj.lexicon.waits import spellable_keys
+from kanamj.results import Manifest, Output, new_folder
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
 KIND = "data set"
@@ -76,22 +75,22 @@ def write_data(
         raise LexiconError(
             f"{tiles.name} can spell no word of {lexicon.name}; give the tile set of this list with --tiles"
         )
-    outputs = {}
-    with new_folder(folder, replace=replace, kind=KIND) as place:
-        for name, lines in data_files(source, suffixes, without):
+    manifest = Manifest(
+        KIND,
+        command or shlex.join(["kanamj", "data", "write", "DIR", "--lexicon", lexicon.name]),
+        licence=f"that of the lexicon: {licence_of(lexicon) or 'not stated'}",
+        inputs={f"lexicon {lexicon.name}": lexicon.sha256},
+        parameters=parameters,
+        notes=NOTES,
+    )
+    with new_folder(folder, replace=replace, kind=KIND) as new:
+        for name, pieces in data_files(source, suffixes, without):
             progress(name)
-            outputs[name] = _write(place / name, lines, most_bytes)
-        manifest = Manifest(
-            KIND,
-            command or shlex.join(["kanamj", "data", "write", "--lexicon", lexicon.name, "--out", "DIR"]),
-            licence=f"that of the lexicon: {licence_of(lexicon) or 'not stated'}",
-            inputs={f"lexicon {lexicon.name}": lexicon.sha256},
-            parameters=parameters,
-            outputs=outputs,
-            notes=NOTES,
-        )
-        manifest.write(place)
-    return manifest
+            with new.open(name) as file:
+                size = sum(map(file.write, pieces))
+            if most_bytes is not None and size > most_bytes:
+                new.drop(name)
+        return new.finish(manifest)
 
 
 def data_files(
@@ -124,23 +123,12 @@ def _encode(data: DataSet, source: Source, suffix: str) -> Iterator[bytes]:
         yield buffer.getvalue()
 
 
-def _write(path: Path | None, pieces: Iterator[bytes], most_bytes: int | None = None) -> Output:
-    """Write a file in pieces. Returns what the manifest says about it.
-
-    path: None writes no file. most_bytes: a larger file is deleted again.
-    """
-    digest, rows, size = hashlib.sha256(), -1, 0
-    with open_whole(path) if path else nullcontext() as file:
-        for piece in pieces:
-            digest.update(piece)
-            rows, size = rows + 1, size + len(piece)
-            kept = most_bytes is None or size <= most_bytes
-            if file is not None and kept:
-                file.write(piece)
-    kept = most_bytes is None or size <= most_bytes
-    if path is not None and not kept:
-        path.unlink()
-    return Output(digest.hexdigest(), rows if path is None or path.suffix in (".txt", ".csv") else None, kept)
+def _output(pieces: Iterator[bytes]) -> Output:
+    """What a manifest says about a file in pieces."""
+    digest, rows = hashlib.sha256(), -1
+    for rows, piece in enumerate(pieces):  # noqa: B007
+        digest.update(piece)
+    return Output(digest.hexdigest(), rows)
 
 
 def _pyarrow_version() -> str:
@@ -174,7 +162,7 @@ def verify_data(
     differences, made = [], {}
     for name, pieces in data_files(source, chosen["formats"], chosen.get("without", ())):
         progress(name)
-        made[name] = _write(None, pieces)
+        made[name] = _output(pieces)
     for name in sorted({*made, *manifest.outputs}):
         stated, now = manifest.outputs.get(name), made.get(name)
         path = folder / name

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from kanamj.datasets.build import Source
 from kanamj.errors import MissingExtraError
-from kanamj.folders import Manifest, check_place, write_folder
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.kana import romaji
+from kanamj.results import Manifest, check_place, write_folder
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 if TYPE_CHECKING:

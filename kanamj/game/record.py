@@ -30,7 +30,6 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from kanamj.errors import FileFormatError, IllegalActionError, KanamjError, LexiconError, not_one_of
-from kanamj.folders import write_single
 from kanamj.game.legal import with_declared
 from kanamj.game.outsiders import seated
 from kanamj.game.rules import Rules
@@ -41,6 +40,7 @@ from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexico
 from kanamj.lexicon.files import read_text
 from kanamj.lexicon.kana import is_reading
 from kanamj.lexicon.store import SIZES, plain_spelling
+from kanamj.results import write_single
 from kanamj.safe_text import brief, shown
 from kanamj.tiles import TileSet
 from kanamj.version import __version__

@@ -24,12 +24,12 @@ from typing import Any, NamedTuple
 
 from kanamj.datasets.build import Source
 from kanamj.errors import KanamjError
-from kanamj.folders import check_single, write_single
 from kanamj.learn.dealer import LEVELS
 from kanamj.learn.order import spelled, worth_learning
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.store import key_of
+from kanamj.results import check_single, write_single
 from kanamj.safe_text import shown
 from kanamj.tiles import HIRAGANA_120, TileSet
 

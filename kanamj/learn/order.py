@@ -21,11 +21,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -33,18 +33,20 @@ import numpy.typing as npt
 from kanamj.disk import sha256, sha256_of
 from kanamj.engine.blocks import block_of
 from kanamj.errors import KanamjError, LexiconError
-from kanamj.learn.learning_order import RANDOM, LearningWay, learning_order, other_ways, rarest_letters
+from kanamj.learn.learning_order import LearningWay, learning_order, other_ways, rarest_letters
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import words_text
 from kanamj.lexicon.known import known_keys
-from kanamj.studies.deals import Deals, OnDeals
-from kanamj.studies.measures import Column, Crossed, Mean
-from kanamj.studies.study import Chunk
-from kanamj.studies.sums import Name, Row, Sum, Sums, Totals
-from kanamj.studies.tables import Declared
+from kanamj.studies.base import Sums
+from kanamj.studies.deals import DealStudy
+from kanamj.studies.figures import crossed, mean, moments, part, share
+from kanamj.studies.frames import frame
+from kanamj.studies.stats import interval
 from kanamj.tiles import TileSet
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from kanamj.engine import WordEngine
     from kanamj.engine.batch import CountsArray
     from kanamj.engine.forms.many import Distances
@@ -52,16 +54,16 @@ if TYPE_CHECKING:
 
 CHUNK = 20_000
 """Deals per chunk. Judging them with all words of the order and by all other ways takes a second or two."""
-FEWEST = 2
-"""The smallest number of deals for which there is a standard error."""
 MOST_CHOOSING = 100_000
 """The most deals on which words are chosen; memory grows with them."""
 CHOOSING = 10**9
 """The random stream of the deals on which words are chosen. The other deals use their chunk numbers as streams."""
 SIZES = (25, 50, 100, 200, 400)
 """The ways to choose words are compared after each of these numbers of learnt words, and after all words."""
-KNOWN, LEARNT = "700", 100
-"""By default a learner knows the KNOWN easiest words, and is taught LEARNT more."""
+KNOWN, LEARNT, CANDIDATES = "700", 100, 700
+"""By default a learner knows the KNOWN easiest words, and is taught LEARNT more, chosen from CANDIDATES."""
+FEWEST = 2
+"""The fewest deals; one has no standard error."""
 QUICK_DEALS, QUICK_CANDIDATES = 3_000, 400
 """How many deals and candidates are used to choose the words of a study sheet. That takes two seconds, or half a minute
 if few words are known."""
@@ -69,110 +71,143 @@ Numbers: TypeAlias = "npt.NDArray[np.int64]"
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Order(OnDeals):
-    """A study of which words a player should learn next.
+class Plan(NamedTuple):
+    """What a study of an order has chosen before its chunks. All are keys.
 
-    deals: the deals on which the chosen words are judged; they have one form, and there is a quick kernel for it.
-    known: the keys that the player knows. candidates: the keys to choose from. learn: how many of them are chosen.
-    ways: other ways to choose as many keys. told: the value of --known. chosen: the chosen keys in order, if they have
-    been chosen already.
-
-    `next_words` makes this study. Raises KanamjError for other forms, too few deals, or too few candidates.
+    known: what the player knows. candidates: what is chosen from. order: what is chosen, in the order of learning.
+    ways: other ways to choose as many.
     """
 
     known: tuple[str, ...]
     candidates: tuple[str, ...]
-    learn: int
-    ways: tuple[LearningWay, ...] = ()
-    told: str = field(default="", compare=False)
-    chosen: tuple[str, ...] = field(default=(), compare=False)
+    order: tuple[str, ...]
+    ways: tuple[LearningWay, ...]
+
+
+@dataclass(frozen=True)
+class Order(DealStudy):
+    """A study of which words a player should learn next.
+
+    n: the deals on which the chosen words are judged; they have one form, and there is a quick kernel for it. known:
+    how many of the easiest words the player knows, or a file of words. learn: how many words to choose. candidates: how
+    many words to choose from, the easiest that are not known.
+
+    Raises KanamjError for other forms, too few deals, or too few candidates; errors as `DealStudy` and `known_keys` do.
+    """
+
+    n: int = 20_000
+    chunk_size: int = CHUNK
+    known: str = KNOWN
+    learn: int = LEARNT
+    candidates: int = CANDIDATES
 
     kind = "learning order"
     command = "kanamj study order"
-    tables = (
-        Declared(
-            "order",
-            "place",
-            Column("key", lambda study, row: study.order[row.keys[0] - 1]),
-            Column("words", lambda study, row: spelled(study.deals.lexicon, study.order[row.keys[0] - 1])),
-            Column("letter", lambda study, row: study.letters[row.keys[0] - 1][0]),
-            Column("letter_words", lambda study, row: study.letters[row.keys[0] - 1][1]),
-            *map(Mean, ("shanten_gain", "tenpai_gain", "mean_shanten", "tenpai")),
-            title="what to learn",
-        ),
-        Declared(
-            "compare",
-            "way",
-            "words",
-            *(
-                Crossed(name, per=lambda study, row: study.choices(row), most=RANDOM)
-                for name in ("mean_shanten", "tenpai", "shanten_gain", "behind")
-            ),
-        ),
-    )
 
     def __post_init__(self) -> None:
-        if self.deals.n < FEWEST:
-            raise KanamjError(f"{self.deals.n} deal has no standard error; give {FEWEST} or more")
-        if not 1 <= self.learn <= len(self.candidates):
+        super().__post_init__()
+        if self.n < FEWEST:
+            raise KanamjError(f"{self.n} deal has no standard error; give {FEWEST} or more")
+        if self.learn < 1 or self.candidates < 1:
             raise KanamjError(
-                f"{self.learn:,} words cannot be chosen of {len(self.candidates):,} candidates; learn 1 to "
-                f"{len(self.candidates):,}, or give more --candidates"
+                f"{self.learn} of {self.candidates} words cannot be learnt; give 1 or more of both"
+            )
+        keys, unknown = self._keys
+        if self.learn > len(unknown):
+            raise KanamjError(
+                f"{self.learn:,} words cannot be learnt; besides the {len(keys):,} known words, {self.words.name} has "
+                f"only {len(unknown):,}. Learn fewer"
+            )
+        if self.learn > self.candidates:
+            raise KanamjError(
+                f"{self.learn:,} words cannot be chosen of {self.candidates:,} candidates; learn 1 to "
+                f"{self.candidates:,}, or give more --candidates"
             )
         known_blocks(self.engine)
 
+    @cached_property
+    def _keys(self) -> tuple[list[str], list[str]]:
+        """Two lists, the easiest keys first: the keys that a player knows, and the keys that are left to learn.
+
+        Raises KanamjError if no key is left, and LexiconError if `known` is a number and the list does not rank its
+        words.
+        """
+        lexicon, letters = self.words, self.set.index.keys()
+        ranked = [key for key in lexicon.easiest_keys(*self.sizes) if letters >= {*key}]
+        if self.known.isdecimal() and not any(
+            lexicon.ease(key) >= 0 or lexicon.cost(key) >= 0 for key in ranked
+        ):
+            raise LexiconError(
+                f"{lexicon.name} does not say which words people learn first (no words.tsv with ease or cost); give "
+                "the words that are known in a file: --known FILE"
+            )
+        keys = [key for key in known_keys(lexicon, self.known, self.sizes) if letters >= {*key}]
+        left = {*ranked} - {*keys}
+        if not left:
+            raise KanamjError(
+                f"all {len(ranked):,} words of {lexicon.name} are known, so there is nothing to learn; "
+                "give fewer words with --known, or a larger list"
+            )
+        return keys, [key for key in ranked if key in left]
+
+    @property
+    def unknown(self) -> int:
+        """How many words are left to learn."""
+        return len(self._keys[1])
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What workers need: the words are chosen already, so workers only judge them."""
+        return super().__getstate__() | {"plan": self.plan}
+
     def parameters(self) -> dict[str, Any]:
-        """Everything that the results depend on, as plain values."""
+        known, unknown = self._keys
         return {
             **super().parameters(),
-            "known": len(self.known),
-            "known_sha256": sha256("\n".join(self.known)),
-            "learn": self.learn,
-            "candidates": len(self.candidates),
+            "known": len(known),
+            "known_sha256": sha256("\n".join(known)),
+            "candidates": min(self.candidates, len(unknown)),
         }
 
-    def sent(self) -> Order:
-        """The study as it is sent to workers: its words are chosen already, so workers only judge them."""
-        return replace(self, deals=self.deals.sent(), chosen=self.order)
+    def options(self) -> dict[str, object]:
+        candidates = self.parameters()["candidates"]
+        return super().options() | {"known": Path(self.known).name, "candidates": candidates}
+
+    def inputs(self) -> dict[str, str]:
+        told = Path(self.known)
+        return super().inputs() | ({told.name: sha256_of(told)} if told.is_file() else {})
 
     @cached_property
-    def order(self) -> tuple[str, ...]:
-        """The keys in the order in which to learn them; computed once, in seconds."""
-        return self.chosen or self.choose()
+    def plan(self) -> Plan:
+        """What is chosen; computed once, in seconds."""
+        known, unknown = self._keys
+        candidates, learn = tuple(unknown[: self.candidates]), min(self.learn, len(unknown))
+        log.info(f"choosing {learn} of {len(candidates)} words on {min(self.n, MOST_CHOOSING):,} deals")
+        ways = other_ways(self.words, unknown, candidates, learn, self.seed)
+        return Plan(tuple(known), candidates, self.choose(), ways)
 
     def choose(self, *, lazy: bool = False) -> tuple[str, ...]:
         """The keys in the order in which to learn them. lazy: see `learning_order`."""
-        chunk = Chunk(CHOOSING, min(self.deals.n, MOST_CHOOSING))
-        log.info(f"choosing {self.learn} of {len(self.candidates)} words on {chunk.size:,} deals")
-        rows = self.dealt(chunk)
-        blocks = [block_of(key, self.deals.tiles) for key in self.candidates]
-        chosen = learning_order(known_blocks(self.engine, self.known), rows, blocks, self.learn, lazy=lazy)
-        return tuple(self.candidates[i] for i in chosen)
+        known, unknown = self._keys
+        candidates = unknown[: self.candidates]
+        rows = self.dealt(CHOOSING, min(self.n, MOST_CHOOSING))
+        blocks = [block_of(key, self.set) for key in candidates]
+        chosen = learning_order(known_blocks(self.engine, known), rows, blocks, self.learn, lazy=lazy)
+        return tuple(candidates[i] for i in chosen)
 
     @property
-    def sizes(self) -> list[int]:
+    def stops(self) -> list[int]:
         """The numbers of learnt words after which the ways are compared."""
         return [*(size for size in SIZES if size < self.learn), self.learn]
 
-    @cached_property
-    def letters(self) -> list[tuple[str, int]]:
-        """For each key of the order, its letter that is rarest among the words known by then (`rarest_letters`)."""
-        return rarest_letters(self.known, self.order)
+    def chunk(self, number: int, size: int) -> Sums:
+        return {key: moments(numbers) for key, numbers in self._judged(self.dealt(number, size))}
 
-    def choices(self, row: Row) -> int:
-        """Over how many choices of words the sums of a row of the table compare go."""
-        return next((len(way.choices) for way in self.ways if way.name == row.keys[0]), 1)
-
-    def sums(self, chunk: Chunk) -> Sums:
-        for name, numbers in self._judged(self.dealt(chunk)):
-            yield name, Sum.of(numbers)
-
-    def _judged(self, rows: CountsArray) -> Iterator[tuple[Name, Numbers]]:
-        """Yield pairs (name of a sum, array of one number per deal).
+    def _judged(self, rows: CountsArray) -> Iterator[tuple[Any, Numbers]]:
+        """Yield pairs (key of a sum, array of one number per deal).
 
         For a way that has several choices of words, there is one array for each choice, and one of their sums.
         """
+        plan = self.plan
         distances = [found.astype(np.int64) for found in self._learning(rows)]
         for place, (before, now) in enumerate(pairwise(distances), 1):
             yield ("order", place, "shanten_gain"), before - now
@@ -180,21 +215,21 @@ class Order(OnDeals):
             yield ("order", place, "mean_shanten"), now - 1
             yield ("order", place, "tenpai"), (now <= 1).astype(np.int64)
         yield from _compared("known", 0, [distances[0]], distances[0])
-        for way in self.ways:
-            for size in self.sizes:
-                learnt = (known_blocks(self.engine, (*self.known, *keys[:size])) for keys in way.choices)
+        for way in plan.ways:
+            for size in self.stops:
+                learnt = (known_blocks(self.engine, (*plan.known, *keys[:size])) for keys in way.choices)
                 found = [blocks.distance(rows).astype(np.int64) for blocks in learnt]
                 yield from _compared(way.name, size, found, distances[0], distances[size])
-        for size in self.sizes:
+        for size in self.stops:
             yield from _compared("order", size, [distances[size]], distances[0], distances[size])
 
     def _learning(self, rows: CountsArray) -> Iterator[Distances]:
         """Yield the distances of the deals with the known words, then after each word that is learnt."""
         by_kind = np.ascontiguousarray(rows.T)
-        known = known_blocks(self.engine, self.known)
+        known = known_blocks(self.engine, self.plan.known)
         now = known.distance(rows)
         yield now
-        for key in self.order:
+        for key in self.plan.order:
             block = block_of(key, self.engine.tiles)
             where = known.touched(by_kind, block)
             known.add(block)
@@ -202,64 +237,38 @@ class Order(OnDeals):
             now[where] = known.distance(rows[where])
             yield now
 
-    def rows(self, table: Declared, sums: Totals) -> Iterable[Name]:  # noqa: ARG002
-        if table.name == "order":
-            return ((place,) for place in range(1, len(self.order) + 1))
-        ways = ("order", *(way.name for way in self.ways))
-        return [("known", 0), *((way, size) for size in self.sizes for way in ways)]
-
-    def options(self) -> dict[str, object]:
-        own = {"known": Path(self.told).name, "learn": self.learn, "candidates": len(self.candidates)}
-        return {**own, **super().options()}
-
-    def inputs(self) -> dict[str, str]:
-        told = Path(self.told)
-        return super().inputs() | ({told.name: sha256_of(told)} if told.is_file() else {})
-
-
-def next_words(
-    lexicon: Lexicon, n: int, known: str = KNOWN, learn: int = LEARNT, candidates: int = 700, **chosen: Any
-) -> Order:
-    """The study `Order` of n deals.
-
-    known: how many of the easiest words the player knows, or a file of words. learn: how many words to choose.
-    candidates: how many words to choose from, the easiest that are not known. chosen: further arguments of `Deals`.
-    Raises errors as `Deals`, `known_keys` and `Order` do.
-    """
-    deals = Deals(lexicon, n, sample=0, chunk_size=CHUNK, **chosen)
-    if learn < 1 or candidates < 1:
-        raise KanamjError(f"{learn} of {candidates} words cannot be learnt; give 1 or more of both")
-    keys, unknown = _known_and_not(deals, known)
-    if learn > len(unknown):
-        raise KanamjError(
-            f"{learn:,} words cannot be learnt; besides the {len(keys):,} known words, {lexicon.name} has only "
-            f"{len(unknown):,}. Learn fewer"
+    def tables(self, sums: Sums) -> dict[str, pd.DataFrame]:
+        plan, ways = self.plan, ("order", *(way.name for way in self.plan.ways))
+        letters = rarest_letters(plan.known, plan.order)
+        order = (
+            {
+                "place": place,
+                "key": key,
+                "words": spelled(self.words, key),
+                "letter": letter,
+                "letter_words": words,
+                **mean("shanten_gain", *sums["order", place, "shanten_gain"]),
+                **mean("tenpai_gain", *sums["order", place, "tenpai_gain"]),
+                **mean("mean_shanten", *sums["order", place, "mean_shanten"]),
+                **share("tenpai", *sums["order", place, "tenpai"][:2]),
+            }
+            for place, (key, (letter, words)) in enumerate(zip(plan.order, letters, strict=True), 1)
         )
-    among = tuple(unknown[:candidates])
-    ways = other_ways(lexicon, unknown, among, min(learn, len(among)), deals.seed)
-    return Order(deals, tuple(keys), among, learn, ways, told=known)
+        compared = [("known", 0), *((way, size) for size in self.stops for way in ways)]
+        return {"order": frame(order), "compare": frame(_way(sums, *row) for row in compared)}
 
 
-def _known_and_not(deals: Deals, known: str) -> tuple[list[str], list[str]]:
-    """Two lists, the easiest keys first: the keys that a player knows, and the keys that are left to learn.
-
-    Raises KanamjError if no key is left, and LexiconError if `known` is a number and the list does not rank its words.
-    """
-    lexicon, letters = deals.lexicon, deals.tiles.index.keys()
-    ranked = [key for key in lexicon.easiest_keys(*deals.sizes) if letters >= {*key}]
-    if known.isdecimal() and not any(lexicon.ease(key) >= 0 or lexicon.cost(key) >= 0 for key in ranked):
-        raise LexiconError(
-            f"{lexicon.name} does not say which words people learn first (no words.tsv with ease or cost); give the "
-            "words that are known in a file: --known FILE"
-        )
-    keys = [key for key in known_keys(lexicon, known, deals.sizes) if letters >= {*key}]
-    left = {*ranked} - {*keys}
-    if not left:
-        raise KanamjError(
-            f"all {len(ranked):,} words of {lexicon.name} are known, so there is nothing to learn; "
-            "give fewer words with --known, or a larger list"
-        )
-    return keys, [key for key in ranked if key in left]
+def _way(sums: Sums, way: str, words: int) -> dict[str, Any]:
+    """A row of compare.csv."""
+    row: dict[str, Any] = {"way": way, "words": words}
+    for measure in ("mean_shanten", "tenpai", "shanten_gain", "behind"):
+        together = sums.get(("compare", way, words, measure), (0, 0, 0))
+        each = [*part(sums, "choice", way, words, measure).values()] or [together]
+        row |= crossed(measure, together, each)
+        if measure == "tenpai":
+            ends = interval(row["tenpai"], row["tenpai_stderr"], together[0])
+            row |= dict(zip(("tenpai_low", "tenpai_high"), ends, strict=True))
+    return row
 
 
 def known_blocks(engine: WordEngine, keys: Iterable[str] = ()) -> KnownBlocks:
@@ -285,26 +294,27 @@ def spelled(lexicon: Lexicon, key: str, most: int = 0) -> str:
 def worth_learning(lexicon: Lexicon, tiles: TileSet, known: str = "") -> tuple[str, ...]:
     """The keys that a study sheet and flash cards teach, the most useful first.
 
-    There are LEARNT keys, or all unknown keys if those are fewer. known: see `next_words`; "" means KNOWN. If `known`
+    There are LEARNT keys, or all unknown keys if those are fewer. known: see `Order`; "" means KNOWN. If `known`
     is "" and the list is too short, or does not rank its words, there are no keys.
 
     The keys are chosen for this list and player, because one shipped order could not suit all. To be quick, they are
     chosen on few deals, and lazily (see `learning_order`).
     """
     try:
-        deals = Deals(lexicon, QUICK_DEALS, tiles=tiles, sample=0)
-        keys, unknown = _known_and_not(deals, known or KNOWN)
-        study = Order(deals, tuple(keys), tuple(unknown[:QUICK_CANDIDATES]), min(LEARNT, len(unknown)))
+        asked = Order(
+            lexicon, QUICK_DEALS, tiles=tiles, known=known or KNOWN, learn=1, candidates=QUICK_CANDIDATES
+        )
+        learn = min(LEARNT, QUICK_CANDIDATES, asked.unknown)
+        return replace(asked, learn=learn).choose(lazy=True)
     except KanamjError:
         if known:
             raise
         return ()
-    return study.choose(lazy=True)
 
 
 def _compared(
     way: str, words: int, found: list[Numbers], start: Numbers, best: Numbers | None = None
-) -> Iterator[tuple[Name, Numbers]]:
+) -> Iterator[tuple[Any, Numbers]]:
     """Yield the numbers of one way, as `Order._judged` does.
 
     words: how many were learnt. The others are distances of the deals. found: one array for each choice of words that
@@ -320,4 +330,4 @@ def _compared(
         if each:
             yield ("compare", way, words, measure), np.sum(each, axis=0)
         if len(each) > 1:
-            yield from ((("compare", way, words, f"{measure} {i}"), one) for i, one in enumerate(each))
+            yield from ((("choice", way, words, measure, i), one) for i, one in enumerate(each))

@@ -9,13 +9,13 @@ from itertools import islice
 from pathlib import Path
 
 from kanamj.datasets.build import Source
-from kanamj.folders import Manifest, check_place, write_folder
 from kanamj.language import current, tr
 from kanamj.learn.order import worth_learning
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import Entry, easier_first, key_of, shown_words, words_text
 from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.waits import spellable_keys
+from kanamj.results import Manifest, check_place, write_folder
 from kanamj.safe_text import shown
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__

@@ -9,7 +9,6 @@ from typing import Any
 
 from kanamj.disk import sha256
 from kanamj.errors import KanamjError, LexiconError, ManifestError
-from kanamj.folders import Manifest, below, write_folder
 from kanamj.lexicon.choices import SOURCES, Choices, filters_of
 from kanamj.lexicon.files import MOST_UNPACKED, MOST_WORDS, read_bytes, read_text
 from kanamj.lexicon.filters import Drops, Filter, run_filters
@@ -17,6 +16,7 @@ from kanamj.lexicon.index import format_index
 from kanamj.lexicon.sources import Word, read_hrgjncs, read_jmdict, read_own_words, read_table, read_wlsp
 from kanamj.lexicon.store import Entry, Lexicon, commoner_first, format_grams, load_folder, plain_spelling
 from kanamj.lexicon.wordsfile import format_words
+from kanamj.results import Manifest, below, write_folder
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 KIND = "lexicon"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kanamj.errors import ManifestError
-from kanamj.folders import Manifest
 from kanamj.lexicon.store import Lexicon
 from kanamj.lexicon.waits import spellable_keys
+from kanamj.results import Manifest
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 

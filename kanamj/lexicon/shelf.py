@@ -153,7 +153,7 @@ def delete_lexicon(name: str) -> Path:
     Only files that its manifest lists are deleted. Raises LexiconError if the list is shipped or does not exist,
     ManifestError if the folder holds other files.
     """
-    from kanamj.folders import MANIFEST, delete_folder
+    from kanamj.results import MANIFEST, delete_folder
 
     if name in _lists_in(shipped_folder()):
         raise LexiconError(f"{name} is a shipped list; only your own can be deleted")

@@ -1,27 +1,93 @@
 """Studies: long computations on many deals or games, whose results are tables.
 
-A study is a declaration: what a chunk of the work adds to which sums, and which tables are read off the sums.
-docs/own-study.md shows how to write one. To add one to the package: write a file here, and a command in `cli/study.py`
-that calls `cli.running.carry_out`; list it in `STUDIES` of scripts/results_index.py if the page of results shall show
-it, its files in docs/formats.md, and its columns in scripts/columns.tsv.
+A study is its parameters, what a chunk of the work adds to its sums, and the tables that are read off the sums.
+docs/own-study.md shows how to write one.
 
 The studies
-- `deals.py`: how far from complete is a hand as it is dealt? Studies of dealt hands derive from its `OnDeals`.
+- `deals.py`: how far from complete is a hand as it is dealt? Studies of dealt hands derive from its `DealStudy`.
 - `games.py`: when do games end, how, and who wins?
-- `strength.py`: who plays better, and by how much?
-- `learn/order.py`, in another room: which words should one learn next?
+- `strength.py`: who plays better, and by how much? `ratings.py` computes Elo.
 - `yaku.py`: how often is each yaku there, and what are hands worth?
-- `deal_results.py` and `game_results.py` declare the tables of deals and games.
+- `learn/order.py`, in another room: which words should one learn next?
 - `table1.py` makes Table 1 of the paper with more settings (`table1_columns.py`, `table1_picture.py`); `paper.py` has
   what the paper prints, `fit.py` says whether two distributions differ.
 
 What runs a study
-- `study.py` says what a study must have, and derives from this its record, its files and the command of its manifest.
-- `sums.py` has what a chunk adds up, `measures.py` the columns that are read off the sums: every mean and error.
-- `tables.py` makes tables of these columns, and reads them again.
-- `run.py` does the chunks, and resumes a run that was stopped.
-- `workers.py` does chunks in threads, processes or on a Dask cluster (`cluster.py`); `warm.py` makes processes start
-  quickly.
-- `csvtext.py` writes and reads CSV files.
-- `stats.py` computes shares, intervals and quantiles; `ratings.py` computes Elo, and errors by the jackknife.
+- `base.py` says what a study is, and adds up its sums; `runner.py` does its chunks, and resumes a run that was stopped.
+- `pools.py` has the workers: processes, or a Dask cluster.
+- `script.py` makes a study a program of its own; `progress.py` draws its bar.
+- `figures.py` computes every mean, share and error; `stats.py` intervals and quantiles.
+- `frames.py` writes tables, reads them, and shows them to people.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kanamj.stopping import run_until_stopped
+    from kanamj.studies.base import Results, Study
+    from kanamj.studies.deals import Deals, DealStudy
+    from kanamj.studies.figures import crossed, difference, mean, moments, part, ratio, share
+    from kanamj.studies.frames import csv_text, for_people, frame, read_table, rows_of
+    from kanamj.studies.games import Games
+    from kanamj.studies.runner import run
+    from kanamj.studies.script import command
+    from kanamj.studies.stats import interval, percent, quantile
+    from kanamj.studies.strength import Strength
+    from kanamj.studies.yaku import YakuStudy
+
+__all__ = [
+    "DealStudy",
+    "Deals",
+    "Games",
+    "Results",
+    "Strength",
+    "Study",
+    "YakuStudy",
+    "command",
+    "crossed",
+    "csv_text",
+    "difference",
+    "for_people",
+    "frame",
+    "interval",
+    "mean",
+    "moments",
+    "part",
+    "percent",
+    "quantile",
+    "ratio",
+    "read_table",
+    "rows_of",
+    "run",
+    "run_until_stopped",
+    "share",
+]
+
+_HOMES = {
+    "studies.base": ("Results", "Study"),
+    "studies.figures": ("crossed", "difference", "mean", "moments", "part", "ratio", "share"),
+    "studies.frames": ("csv_text", "for_people", "frame", "read_table", "rows_of"),
+    "studies.deals": ("DealStudy", "Deals"),
+    "studies.games": ("Games",),
+    "studies.strength": ("Strength",),
+    "studies.yaku": ("YakuStudy",),
+    "studies.runner": ("run",),
+    "studies.script": ("command",),
+    "studies.stats": ("interval", "percent", "quantile"),
+    "stopping": ("run_until_stopped",),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used."""
+    home = next((home for home, names in _HOMES.items() if name in names), None)
+    if home is None:
+        raise AttributeError(f"module 'kanamj.studies' has no attribute {name!r}")
+    return getattr(import_module(f"kanamj.{home}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,33 +1,45 @@
 """A study of random deals: how near to complete a hand is before anyone has drawn a tile.
 
+    counts.csv     shanten,count,share,stderr,low,high     all deals; 95 % interval of Wilson
+    waits.csv      kinds,count,share                       sampled tenpai hands, by number of kinds waited for
+    accepts.csv    shanten,kinds,count,share               other sampled hands, by number of kinds they accept
+
+If a hand has as many tiles as a form, its kinds are counted after its best discard: a discard that keeps its distance,
+and after which most kinds lower the distance. Shares in waits.csv and accepts.csv are of the sampled hands of that
+shanten.
+
 The deals are cut into chunks, and each chunk has its own random stream. So the counts depend only on the seed and the
 number of deals. They do not depend on which worker counts a chunk, on the order of chunks, or on interruptions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from kanamj.engine import WordEngine
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, Copies
-from kanamj.errors import HandSizeError, KanamjError, LexiconError
-from kanamj.lexicon import Lexicon
-from kanamj.studies.deal_results import PARAMETERS, TABLES, DealResults
-from kanamj.studies.study import Chunk, Study, word_hashes
-from kanamj.studies.sums import Name, Sums, Totals
-from kanamj.studies.tables import Declared
-from kanamj.tiles import HIRAGANA_120, TileSet
+from kanamj.errors import FileFormatError, HandSizeError, KanamjError, LexiconError, ManifestError
+from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.safe_text import shown
+from kanamj.studies.base import Results, Study, Sums, word_hashes
+from kanamj.studies.figures import Figures, mean, part, share
+from kanamj.studies.frames import frame
+from kanamj.studies.stats import Proportion
+from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 from kanamj.version import __version__
 
 if TYPE_CHECKING:
-    from kanamj.engine.batch import Batch, CountsArray
+    import pandas as pd
+
+    from kanamj.engine.batch import CountsArray
 
 CHUNK = 250_000
 """Deals per chunk. They take a quarter of a second, so progress shows early, and a stop loses little. 10^9 deals are
@@ -41,256 +53,384 @@ MOST_HANDS = 10**12
 AT_ONCE, IN_VAIN = 500, 1_000_000
 """Hands that are dealt at once, and how many are dealt in vain, where hands of a shanten are looked for."""
 GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
+COUNTS, EXACT = "counts.csv", "exact.csv"
+"""The files by which a folder of deals, and one of exact counts, is known."""
+PARAMETERS = {"n": int, "seed": int, "hand": int, "chunk": int, "sample": int} | dict.fromkeys(
+    ("forms", "tiles", "copies", "lexicon", "lexicon_sha256", "generator"), str
+)
+_UNREACHABLE = "unreachable"
+_SHANTEN = {_UNREACHABLE, *map(str, range(-1, UNREACHABLE))}
+
+
+def shanten_text(shanten: int) -> str:
+    """A shanten as files and tables show it: a number, or "unreachable".
+
+    >>> shanten_text(-1), shanten_text(UNREACHABLE - 1)
+    ('-1', 'unreachable')
+    """
+    return _UNREACHABLE if shanten == UNREACHABLE - 1 else str(shanten)
+
+
+def shanten_of(cell: int | str) -> int:
+    """The shanten in a cell of a table, the inverse of `shanten_text`."""
+    return UNREACHABLE - 1 if cell == _UNREACHABLE else int(cell)
 
 
 @dataclass(frozen=True)
-class Deals(Study):
-    """A study of `n` random deals: `run(Deals(…), open_workers)` returns `DealResults` (see `kanamj.studies.run`).
+class DealStudy(Study):
+    """The base class of studies of dealt hands: what is dealt, and how it is judged.
 
-    hand: tiles per deal; 0 means as many as the largest form has. sample: for how many of the deals accepts are
-    counted, too. chunk_size: deals per chunk; 0 means CHUNK or SLOW_CHUNK, as the forms need. extra: files of
-    the user's own words in the lexicon, for the manifest.
+    lexicon: a list, or its name or folder. n: how many deals. hand: tiles per deal; 0 means as many as the largest form
+    has. chunk_size: deals per chunk; 0 means CHUNK or SLOW_CHUNK, as the forms need. extra: files of the user's own
+    words in the lexicon, for the manifest.
 
     Raises HandSizeError, FormError, LexiconError or KanamjError if the hands cannot be dealt or judged.
     """
 
-    lexicon: Lexicon = field(hash=False)
-    n: int
+    lexicon: Lexicon | str = "common"
+    n: int = 100_000
     seed: int = 1
     hand: int = 0
-    tiles: TileSet = HIRAGANA_120
-    forms: tuple[Form, ...] = (Form("33332"),)
+    tiles: TileSet | str = HIRAGANA_120
+    forms: tuple[Form, ...] = field(default=(Form("33332"),), metadata={"option": "form"})
     copies: Copies = "strict"
-    sample: int = SAMPLE
     chunk_size: int = 0
     extra: tuple[Path, ...] = field(default=(), compare=False)
 
-    kind = "deals"
-    command = "kanamj simulate deals"
-    tables = TABLES
-    results = DealResults
-    needs = PARAMETERS
-    title = "The first hand, dealt"
-    about = "The shanten of random hands, shares with 95 % intervals. ± is the standard error of the mean."
+    readings: ClassVar[bool] = False
+    """True if workers need what the list says of its words, such as how easy they are."""
+    counts_sample: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "forms", parse_forms(self.forms))
+        if not isinstance(self.lexicon, Lexicon):
+            self._set("lexicon", load_lexicon(self.lexicon, self.extra))
+        if not isinstance(self.tiles, TileSet):
+            self._set("tiles", tile_set(self.tiles))
+        self._set("forms", parse_forms(self.forms))
+        self._set("extra", tuple(self.extra))
         fits = tuple(sorted({form.tiles - less for form in self.forms for less in (0, 1)}))
         if not self.hand:
-            object.__setattr__(self, "hand", fits[-1])
-        if self.tiles.notation != "kana":
+            self._set("hand", fits[-1])
+        if self.set.notation != "kana":
             raise KanamjError(
-                f"{self.tiles.name} needs no deals: kanamj exact counts all hands of ordinary mahjong"
+                f"{self.set.name} needs no deals: kanamj exact counts all hands of ordinary mahjong"
             )
         if not 1 <= self.n <= MOST_HANDS:
             raise KanamjError(f"{self.n} deals cannot be counted; give 1 to {MOST_HANDS:,}")
         if self.seed < 0:
             raise KanamjError(f"seed {self.seed} is negative; give 0 or more")
-        if self.sample < 0:
-            raise KanamjError(f"a sample of {self.sample} hands cannot be taken; give 0 or more")
         if self.hand not in fits:
             raise HandSizeError(
                 f"form {self.names} is judged with {' or '.join(map(str, fits))} tiles, not {self.hand}",
                 self.hand,
                 fits,
             )
-        if self.hand > self.tiles.tiles:
+        if self.hand > self.set.tiles:
             raise KanamjError(
-                f"{self.tiles.name} has {self.tiles.tiles} tiles, so {self.hand} cannot be dealt; give a larger set"
+                f"{self.set.name} has {self.set.tiles} tiles, so {self.hand} cannot be dealt; give a larger set"
             )
-        engine = self.engine()
         for form in self.forms:
             for size in form.lengths:
-                if not engine.blocks.by_size.get(size):
+                if not self.engine.blocks.by_size.get(size):
                     raise LexiconError(
-                        f"{self.lexicon.name} has no word of {size} letters that {self.tiles.name} can spell; "
+                        f"{self.words.name} has no word of {size} letters that {self.set.name} can spell; "
                         f"form {form} needs them. Give another list or form"
                     )
         if not self.chunk_size:
-            object.__setattr__(self, "chunk_size", CHUNK if engine.batch.quick else SLOW_CHUNK)
+            self._set("chunk_size", CHUNK if self.engine.batch.quick else SLOW_CHUNK)
+
+    def _set(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    @property
+    def words(self) -> Lexicon:
+        """The word list."""
+        assert isinstance(self.lexicon, Lexicon)
+        return self.lexicon
+
+    @property
+    def set(self) -> TileSet:
+        """The tile set."""
+        assert isinstance(self.tiles, TileSet)
+        return self.tiles
 
     @property
     def names(self) -> str:
         """The forms, joined by commas."""
         return ",".join(form.name for form in self.forms)
 
-    def engine(self) -> WordEngine:
-        """The engine that judges the hands."""
-        return WordEngine(self.lexicon, self.tiles, self.forms, self.copies)
-
-    @cached_property
-    def batch(self) -> Batch:
-        """The judge of many hands; every chunk uses it."""
-        return self.engine().batch
-
-    def parameters(self) -> dict[str, Any]:
-        """Everything that the counts depend on, as plain values."""
-        return {
-            "n": self.n,
-            "seed": self.seed,
-            "hand": self.hand,
-            "forms": self.names,
-            "tiles": self.tiles.name,
-            "copies": self.copies,
-            "lexicon": self.lexicon.name,
-            "lexicon_sha256": self.lexicon.sha256,
-            "sample": self.sample,
-            "chunk": self.chunk_size,
-            "generator": GENERATOR,
-            "version": __version__,
-        }
-
-    def sampled(self, chunk: Chunk) -> int:
-        """The number of deals in a chunk whose accepts are counted. These are the first deals of the chunk.
-
-        >>> from kanamj.lexicon import load_lexicon
-        >>> deals = Deals(load_lexicon(), 600_000, sample=100)
-        >>> [(deals.chunk(i).size, deals.sampled(deals.chunk(i))) for i in range(deals.chunk_count)]
-        [(250000, 41), (250000, 42), (100000, 17)]
-        """
-        sample, start = min(self.sample, self.n), chunk.number * self.chunk_size
-        return sample * (start + chunk.size) // self.n - sample * start // self.n
-
-    def sent(self, *, readings: bool = False) -> Deals:
-        """The study as it is sent to workers; see `Lexicon.sent`."""
-        return replace(self, lexicon=self.lexicon.sent(self.sizes, readings=readings), extra=())
-
-    def prepare(self) -> None:
-        replace(self, n=1, sample=min(1, self.sample)).work(Chunk(0, 1))
-
     @property
     def sizes(self) -> list[int]:
         """The lengths of the words that the forms need, ascending."""
         return sorted({length for form in self.forms for length in form.lengths})
 
-    def options(self) -> dict[str, object]:
-        given = self.parameters()
-        names = {"n": "n", "hand": "hand", "form": "forms"}
-        names |= {name: name for name in ("tiles", "copies", "lexicon", "seed", "sample")}
-        return {name: given[of] for name, of in names.items()}
-
-    def chosen(self) -> dict[str, object]:
-        """Name -> value of the options of another command that makes these deals.
-
-        form, tiles and copies are left out if they have their defaults.
-        """
-        options: dict[str, object] = {"n": self.n, "hand": self.hand}
-        options |= {"form": self.names} if self.names != "33332" else {}
-        options |= {"tiles": self.tiles.name} if self.tiles != HIRAGANA_120 else {}
-        options |= {"copies": self.copies} if self.copies != "strict" else {}
-        return {**options, "lexicon": self.lexicon.name, "seed": self.seed}
-
-    def inputs(self, *, readings: bool = False) -> dict[str, str]:
-        """File name -> SHA-256, for each file that the words were read from. readings: see `word_hashes`."""
-        return word_hashes(self.lexicon, self.sizes, self.extra, readings=readings)
-
-    def sums(self, chunk: Chunk) -> Sums:
-        from kanamj.engine.batch import deal_state
-
-        distances, _ = self.batch.deal_distances(self.hand, chunk.size, deal_state(self.seed, chunk.number))
-        for distance, hands in enumerate(np.bincount(distances).tolist()):
-            if hands:
-                yield ("counts", distance - 1, "hands"), hands
-        for shanten, kinds in _accepts(self, chunk):
-            of = ("waits",) if shanten == 0 else ("accepts", shanten)
-            yield (*of, kinds, "hands"), 1
-
-    def rows(self, table: Declared, sums: Totals) -> Iterable[Name]:
-        """Of the counts: each shanten from the least to the greatest, even if no hand has it."""
-        found = super().rows(table, sums)
-        if table.name != "counts":
-            return found
-        reached = [shanten for (shanten,) in found if shanten != UNREACHABLE - 1]
-        classes = [*range(min(reached), max(reached) + 1)] if reached else []
-        return [(shanten,) for shanten in (*classes, *[UNREACHABLE - 1] * (len(reached) < len([*found])))]
-
-    def left_out(self, sums: Totals) -> Iterable[str]:
-        """waits and accepts, if no sampled hand has either."""
-        names = ("waits", "accepts")
-        return () if any(sums.rows(name) for name in names) else names
-
-
-@dataclass(frozen=True)
-class OnDeals(Study):
-    """The base class of other studies of deals: their chunks are those of `deals`.
-
-    readings: True if workers need what the list says of its words, such as how easy they are.
-    """
-
-    deals: Deals
-
-    readings: ClassVar[bool] = False
-
     @cached_property
     def engine(self) -> WordEngine:
-        """The engine that judges the hands."""
-        return self.deals.engine()
+        """The engine that judges the hands; every chunk uses it."""
+        return WordEngine(self.words, self.set, self.forms, self.copies)
 
-    def sent(self) -> Self:
-        return replace(self, deals=self.deals.sent(readings=self.readings))
-
-    @property
-    def extra(self) -> tuple[Path, ...]:
-        return self.deals.extra
-
-    def options(self) -> dict[str, object]:
-        return self.deals.chosen()
-
-    def inputs(self) -> dict[str, str]:
-        return self.deals.inputs(readings=True)
+    def __getstate__(self) -> dict[str, Any]:
+        """What workers need: the words of the lengths of the forms, and no folder of this machine."""
+        sent = self.words.sent(self.sizes, readings=self.readings)
+        return super().__getstate__() | {"lexicon": sent, "extra": ()}
 
     def parameters(self) -> dict[str, Any]:
-        """Everything that the results depend on, as plain values."""
-        return {name: value for name, value in self.deals.parameters().items() if name != "sample"}
+        return {
+            "n": self.n,
+            "seed": self.seed,
+            "hand": self.hand,
+            "forms": self.names,
+            "tiles": self.set.name,
+            "copies": self.copies,
+            "lexicon": self.words.name,
+            "lexicon_sha256": self.words.sha256,
+            "chunk": self.chunk_size,
+            "generator": GENERATOR,
+            **self.plain(self._own_fields),
+            "version": __version__,
+        }
 
     @property
-    def chunk_count(self) -> int:
-        return self.deals.chunk_count
+    def _own_fields(self) -> list[str]:
+        """The names of the fields that other studies of deals do not have."""
+        common = {each.name for each in fields(DealStudy)}
+        return [each.name for each in fields(self) if each.name not in common]
 
-    def chunk(self, number: int) -> Chunk:
-        return self.deals.chunk(number)
+    def inputs(self) -> dict[str, str]:
+        return word_hashes(self.words, self.sizes, self.extra, readings=True)
 
-    def dealt(self, chunk: Chunk, tiles: int = 0) -> CountsArray:
-        """The hands of a chunk, (chunk.size, K) uint8. tiles: the tiles of a hand; 0 as many as the deals have."""
-        from kanamj.engine.batch import deal_state
+    def options(self) -> dict[str, object]:
+        """What is dealt; form, tiles and copies are left out if they have their defaults."""
+        return {
+            "n": self.n,
+            "hand": self.hand,
+            "form": self.names if self.names != "33332" else None,
+            "tiles": self.set.name if self.set != HIRAGANA_120 else None,
+            "copies": self.copies if self.copies != "strict" else None,
+            "lexicon": self.words.name,
+            "seed": self.seed,
+            "chunk-size": None if self.command else self.chunk_size,
+            **{name.replace("_", "-"): getattr(self, name) for name in self._own_fields},
+            "extra": [path.name for path in self.extra],
+        }
 
-        state = deal_state(self.deals.seed, chunk.number)
-        return self.engine.batch.deal_rows(tiles or self.deals.hand, chunk.size, state)[0]
+    def dealt(self, number: int, size: int, tiles: int = 0) -> CountsArray:
+        """The hands of a chunk, (size, K) uint8. tiles: the tiles of a hand; 0 as many as the study deals."""
+        return self.engine.batch.deal_rows(tiles or self.hand, size, self._state(number))[0]
 
-    def dealt_at(self, shanten: int, chunk: Chunk, engine: WordEngine) -> Iterator[tuple[int, CountsArray]]:
-        """The first hands of a shanten that are dealt, as many as the chunk has, each with its place among the deals.
+    def dealt_at(
+        self, shanten: int, number: int, size: int, engine: WordEngine | None = None
+    ) -> Iterator[tuple[int, CountsArray]]:
+        """The first `size` hands of a shanten in the stream of a chunk, each with its place among the deals.
 
-        Raises KanamjError if IN_VAIN deals have none.
+        engine: what judges them, if not that of the study. Raises KanamjError if IN_VAIN deals have none.
         """
-        from kanamj.engine.batch import deal_state
-
-        start, found, state = 0, 0, deal_state(self.deals.seed, chunk.number)
-        while found < chunk.size:
-            rows, state = engine.batch.deal_rows(self.deals.hand, AT_ONCE, state)
-            for place in (engine.shanten_many(rows) == shanten).nonzero()[0][: chunk.size - found]:
+        start, found, state, judge = 0, 0, self._state(number), engine or self.engine
+        while found < size:
+            rows, state = judge.batch.deal_rows(self.hand, AT_ONCE, state)
+            for place in (judge.shanten_many(rows) == shanten).nonzero()[0][: size - found]:
                 yield start + int(place), rows[place]
                 found += 1
             start += AT_ONCE
             if not found and start >= IN_VAIN:
                 raise KanamjError(f"none of {start:,} deals has shanten {shanten}; give a larger --lexicon")
 
+    def _state(self, number: int) -> Any:
+        from kanamj.engine.batch import deal_state
 
-def _accepts(deals: Deals, chunk: Chunk) -> list[tuple[int, int]]:
-    """A pair (shanten, number of kinds that lower the distance) for each hand of a chunk's sample that is not complete.
+        return deal_state(self.seed, number)
 
-    If a hand has as many tiles as a form, the kinds are counted after its best discard. Hands that cannot fill a form
-    are left out.
+
+class DealResults(Results):
+    """The results of deals. A hand that cannot fill its form at all has shanten `UNREACHABLE` - 1, and the mean leaves
+    it out."""
+
+    @cached_property
+    def shares(self) -> dict[int, Proportion]:
+        """shanten -> its share, ascending: each shanten from the least to the greatest, even if no hand has it."""
+        rows = self.rows("counts")
+        n = sum(row["count"] for row in rows)
+        return {shanten_of(row["shanten"]): Proportion(row["count"], n) for row in rows}
+
+    @property
+    def counts(self) -> dict[int, int]:
+        """shanten -> number of hands, of each shanten that some hand has."""
+        return {shanten: share.count for shanten, share in self.shares.items() if share.count}
+
+    @property
+    def n(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def mean(self) -> Figures:
+        """The mean shanten, and its standard error `mean_shanten_stderr`, of the hands that can fill their form."""
+        return mean_of("mean_shanten", {at: n for at, n in self.counts.items() if at != UNREACHABLE - 1})
+
+    def histograms(self) -> dict[int, dict[int, int]]:
+        """shanten -> number of kinds -> how many sampled hands of it accept (for shanten 0: wait for) this many."""
+        waits = {row["kinds"]: row["count"] for row in self.rows("waits")}
+        found: dict[int, dict[int, int]] = {0: waits} if waits else {}
+        for row in self.rows("accepts"):
+            found.setdefault(shanten_of(row["shanten"]), {})[row["kinds"]] = row["count"]
+        return found
+
+    @property
+    def setting(self) -> str:
+        """The setting in a few words: word list, number of tiles, and what differs from the game of 120 tiles."""
+        given = self.parameters
+        words = [shown(str(given["lexicon"])), f"{given['hand']} tiles"]
+        words += [f"form {given['forms']}"] if given["forms"] != "33332" else []
+        words += [str(given["tiles"])] if given["tiles"] != "hiragana-120" else []
+        words += ["copies ignored"] if given["copies"] == "ignore" else []
+        return ", ".join(words)
+
+    def to_json(self) -> dict[str, Any]:
+        """What `kanamj simulate deals --json` prints."""
+        shares = {shanten_text(shanten): found for shanten, found in self.shares.items()}
+        histograms = {shanten_text(shanten): found for shanten, found in self.histograms().items()}
+        return {
+            "n": self.n,
+            "seed": self.parameters["seed"],
+            "counts": {shanten: found.count for shanten, found in shares.items()},
+            "share": {shanten: found.value for shanten, found in shares.items()},
+            "stderr": {shanten: found.stderr for shanten, found in shares.items()},
+            "interval_95": {shanten: list(found.interval) for shanten, found in shares.items()},
+            **self.mean,
+            "waits": histograms.pop("0", {}),
+            "accepts": histograms,
+            "parameters": dict(self.parameters),
+        }
+
+
+def mean_of(name: str, counts: Mapping[int, int]) -> Figures:
+    """The mean of numbers that come with how often each is there, and its standard error.
+
+    >>> mean_of("kinds", {1: 1, 2: 2, 3: 1})["kinds"]
+    2.0
     """
-    from kanamj.engine.batch import deal_state
+    return mean(name, *(sum(x**power * n for x, n in counts.items()) for power in (0, 1, 2)))
 
-    batch, sampled, state = deals.batch, deals.sampled(chunk), deal_state(deals.seed, chunk.number)
-    rows, _ = batch.deal_rows(deals.hand, sampled, state)
-    if deals.hand in {form.tiles for form in deals.forms}:
-        distances, _ = batch.deal_distances(deals.hand, sampled, state)  # by the kernel that counts the deals
-        rows, distances = rows[distances > 0], distances[distances > 0]
-        kinds = batch.best_discards(rows, unseen=np.ones(rows.shape, np.int32)).tiles
-    else:
-        distances, marks = batch.accepts(rows)
-        kinds = marks.sum(axis=1)
-    shanten = distances.astype(int) - 1
-    return [pair for pair in zip(shanten.tolist(), kinds.tolist(), strict=True) if pair[0] != UNREACHABLE - 1]
+
+@dataclass(frozen=True)
+class Deals(DealStudy):
+    """A study of `n` random deals: `run(Deals("core", 10_000))` returns `DealResults`.
+
+    sample: for how many of the deals accepts are counted, too.
+    """
+
+    sample: int = SAMPLE
+
+    kind = "deals"
+    command = "kanamj simulate deals"
+    digits = fixed = 10
+    result = DealResults
+
+    def __post_init__(self) -> None:
+        if self.sample < 0:
+            raise KanamjError(f"a sample of {self.sample} hands cannot be taken; give 0 or more")
+        super().__post_init__()
+
+    def prepare(self) -> None:
+        replace(self, n=1, sample=min(1, self.sample)).chunk(0, 1)
+
+    @classmethod
+    def read(cls, folder: str | Path) -> Results:
+        found = super().read(folder)
+        for name, kind in PARAMETERS.items():
+            if type(found.parameters.get(name)) is not kind:
+                raise ManifestError(
+                    f"{name} is missing or wrong in the manifest of {folder}; make it again: {cls.command}"
+                )
+        if not (rows := found.rows("counts")):
+            raise FileFormatError("has no hands; make the results again", Path(folder, COUNTS))
+        for number, row in enumerate(rows, 1):
+            shanten, count = row.get("shanten"), row.get("count")
+            if str(shanten) not in _SHANTEN or type(count) is not int or not 0 <= count <= MOST_HANDS:
+                raise FileFormatError(
+                    f"row {number} has shanten {shanten!r:.40} and count {count!r:.40}; make the results again",
+                    Path(folder, COUNTS),
+                )
+        return found
+
+    def options(self) -> dict[str, object]:
+        return super().options() | {"form": self.names, "tiles": self.set.name, "copies": self.copies}
+
+    def inputs(self) -> dict[str, str]:
+        return word_hashes(self.words, self.sizes, self.extra)
+
+    def sampled(self, number: int) -> int:
+        """The number of deals in a chunk whose accepts are counted. These are the first deals of the chunk.
+
+        >>> deals = Deals("core", 600_000, sample=100)
+        >>> [(deals.size(i), deals.sampled(i)) for i in range(deals.chunk_count)]
+        [(250000, 41), (250000, 42), (100000, 17)]
+        """
+        sample, start = min(self.sample, self.n), number * self.chunk_size
+        return sample * (start + self.size(number)) // self.n - sample * start // self.n
+
+    def chunk(self, number: int, size: int) -> Sums:
+        distances, _ = self.engine.batch.deal_distances(self.hand, size, self._state(number))
+        counts = enumerate(np.bincount(distances).tolist())
+        sums: Sums = {("counts", distance - 1): hands for distance, hands in counts if hands}
+        for (shanten, kinds), hands in Counter(self._accepts(number)).items():
+            sums[("waits", kinds) if shanten == 0 else ("accepts", shanten, kinds)] = hands
+        return sums
+
+    def _accepts(self, number: int) -> list[tuple[int, int]]:
+        """A pair (shanten, number of kinds that lower the distance) for each sampled hand that is not complete.
+
+        If a hand has as many tiles as a form, the kinds are counted after its best discard. Hands that cannot fill a
+        form are left out.
+        """
+        batch, sampled, state = self.engine.batch, self.sampled(number), self._state(number)
+        rows, _ = batch.deal_rows(self.hand, sampled, state)
+        if self.hand in {form.tiles for form in self.forms}:
+            distances, _ = batch.deal_distances(
+                self.hand, sampled, state
+            )  # by the kernel that counts the deals
+            rows, distances = rows[distances > 0], distances[distances > 0]
+            kinds = batch.best_discards(rows, unseen=np.ones(rows.shape, np.int32)).tiles
+        else:
+            distances, marks = batch.accepts(rows)
+            kinds = marks.sum(axis=1)
+        pairs = zip((distances.astype(int) - 1).tolist(), kinds.tolist(), strict=True)
+        return [pair for pair in pairs if pair[0] != UNREACHABLE - 1]
+
+    def tables(self, sums: Sums) -> dict[str, pd.DataFrame]:
+        counts, waits, accepts = (part(sums, name) for name in ("counts", "waits", "accepts"))
+        found = {"counts": frame(_counts(counts))}
+        if waits or accepts:
+            total = Counter[int]()
+            for (shanten, _), hands in accepts.items():
+                total[shanten] += hands
+            found["waits"] = frame(
+                ({"kinds": kinds, **_part_of(hands, sum(waits.values()))} for kinds, hands in waits.items()),
+                ("kinds", "count", "share"),
+            )
+            found["accepts"] = frame(
+                (
+                    {"shanten": shanten, "kinds": kinds, **_part_of(hands, total[shanten])}
+                    for (shanten, kinds), hands in accepts.items()
+                ),
+                ("shanten", "kinds", "count", "share"),
+            )
+        return found
+
+
+def _counts(counts: Mapping[int, int]) -> list[dict[str, Any]]:
+    """The rows of counts.csv: each shanten from the least to the greatest, even if no hand has it."""
+    reached, n = [at for at in counts if at != UNREACHABLE - 1], sum(counts.values())
+    classes = [*range(min(reached), max(reached) + 1)] if reached else []
+    if len(reached) == len(counts):
+        return [{"shanten": at, **_share_of(counts.get(at, 0), n)} for at in classes]
+    return [
+        {"shanten": shanten_text(at), **_share_of(counts.get(at, 0), n)} for at in (*classes, UNREACHABLE - 1)
+    ]
+
+
+def _share_of(count: int, n: int) -> dict[str, Any]:
+    return {"count": count, **share("share", n, count)}
+
+
+def _part_of(count: int, n: int) -> dict[str, Any]:
+    return {"count": count, "share": count / n}

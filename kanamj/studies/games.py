@@ -2,7 +2,15 @@
 
 Game number g has the seed (seed of the study, g). After each game the agents move on by one seat, so that each agent
 has every seat equally often. A game depends on nothing else: not on the worker that plays it, on the order of games,
-or on interruptions.
+or on interruptions. The standard error of a share of hands is computed over games, because the hands of one game depend
+on each other.
+
+ends.csv      how,games,share,stderr
+turns.csv     turn,tsumo,ron                          games by the turn of the player whose tile won
+tenpai.csv    turn,hands,tenpai,share,stderr          turn n: hands with an n-th discard; those tenpai after it
+seats.csv     seat,games,wins,share,stderr            seat 0 deals
+agents.csv    agent,seats,wins,share,stderr,tsumo,ron,dealt_in,calls    share: wins per game and seat
+games/        recorded games
 """
 
 from __future__ import annotations
@@ -11,7 +19,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.errors import KanamjError
 from kanamj.game.agents import AgentSpec
@@ -19,17 +27,20 @@ from kanamj.game.record import recorded
 from kanamj.game.rules import Rules, option_text
 from kanamj.game.states import Event
 from kanamj.game.steps import Step, play
-from kanamj.studies.game_results import HOWS, TABLES, GameResults
-from kanamj.studies.study import Chunk, ChunkResult, Study, word_hashes
-from kanamj.studies.sums import Name, Sums, Totals, ratio_sums
-from kanamj.studies.tables import Declared
+from kanamj.studies.base import Results, Study, Sums, word_hashes
+from kanamj.studies.figures import part, ratio, share
+from kanamj.studies.frames import frame
 from kanamj.version import __version__
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 CHUNK = 25
 """Games per chunk: a few tenths of a second."""
 MOST_GAMES = 10**12
 MOST_RECORDS = 50_000
 """The most games that can be recorded: each is a file, and one manifest lists them all."""
+HOWS = ("tsumo", "ron", "wall")
 
 
 class GameRow(NamedTuple):
@@ -49,12 +60,11 @@ class GameRow(NamedTuple):
     tenpai: tuple[int, ...]
 
 
-class OnGames(Study):
+class GameStudy(Study):
     """The base class of studies of games. agents: those that play. extra: files of the user's own words."""
 
     rules: Rules
     agents: tuple[AgentSpec, ...]
-    seed: int
     extra: tuple[Path, ...]
 
     @property
@@ -74,17 +84,18 @@ class OnGames(Study):
     def options(self) -> dict[str, object]:
         rules = self.rules.to_table()
         changed = ",".join([rules.pop("name"), *(f"{name}={option_text(rules[name])}" for name in rules)])
-        return {**{name: self.played_by[name] for name in ("agents", "seed", "lexicon")}, "rules": changed}
+        found = {name: self.played_by[name] for name in ("agents", "seed", "lexicon")}
+        return {**found, "rules": changed, "extra": [path.name for path in self.extra]}
 
-    def sent(self) -> Self:
-        """The study as it is sent to workers: without anything computed so far, and without folders of this machine."""
+    def __getstate__(self) -> dict[str, Any]:
+        """What workers need: without folders of this machine."""
         lexicon = self.rules.lexicon
         fresh = lexicon.sent(lexicon.grams, readings=not self._knows_all)
-        return replace(self, rules=replace(self.rules, lexicon=fresh), extra=())  # type: ignore[type-var]
+        return super().__getstate__() | {"rules": replace(self.rules, lexicon=fresh), "extra": ()}
 
     def prepare(self) -> None:
         if not any(agent.source for agent in self.agents):  # agents from outside play only in workers
-            self.work(Chunk(0, 1))
+            self.chunk(0, 1)
 
     def game(self, number: int, agents: Sequence[AgentSpec]) -> Iterator[Step]:
         """Yield the steps of a game on the wall with this number. agents: by seat."""
@@ -104,8 +115,27 @@ class OnGames(Study):
         )
 
 
+class GameResults(Results):
+    """The results of games. files: the recorded games, by name."""
+
+    @property
+    def n(self) -> int:
+        return sum(row["games"] for row in self.rows("ends"))
+
+    @property
+    def median_turn(self) -> float | None:
+        """The median turn of the win; None if no game was won."""
+        won = {row["turn"]: row["tsumo"] + row["ron"] for row in self.rows("turns")}
+        turns = sorted(Counter(won).elements())
+        return (turns[(len(turns) - 1) // 2] + turns[len(turns) // 2]) / 2 if turns else None
+
+    def to_json(self) -> dict[str, Any]:
+        """What `kanamj simulate games --json` prints."""
+        return {"n": self.n, "median_turn": self.median_turn, **super().to_json()}
+
+
 @dataclass(frozen=True)
-class Games(OnGames):
+class Games(GameStudy):
     """A study of n games between agents.
 
     agents: one per player, by seat in the first game. records: how many games, from the first, are recorded in the
@@ -114,11 +144,10 @@ class Games(OnGames):
     >>> from kanamj.game.agents import parse_agents
     >>> from kanamj.game.rules import preset
     >>> from kanamj.lexicon import load_lexicon
-    >>> from kanamj.studies.run import run
-    >>> from kanamj.studies.workers import open_workers
-    >>> played = run(Games(preset("basic", load_lexicon()), parse_agents("greedy", 4), n=2), open_workers)
-    >>> played.tables["ends"].rows[0]
-    ['tsumo', 2, 1.0, 0.0]
+    >>> from kanamj.studies.runner import run
+    >>> played = run(Games(preset("basic", load_lexicon()), parse_agents("greedy", 4), n=2))
+    >>> played.rows("ends")[0]
+    {'how': 'tsumo', 'games': 2, 'share': 1.0, 'stderr': 0.0}
     """
 
     rules: Rules
@@ -131,13 +160,8 @@ class Games(OnGames):
     chunk_size = CHUNK
     kind = "games"
     command = "kanamj simulate games"
-    tables = TABLES
-    results = GameResults
-    title = "Games"
-    about = (
-        "Games between agents. The turn of a win is the turn of the player who drew or threw the winning tile. A share "
-        "is followed by its 95 % interval."
-    )
+    digits = 6
+    result = GameResults
 
     def __post_init__(self) -> None:
         if len(self.agents) != self.rules.players:
@@ -156,71 +180,105 @@ class Games(OnGames):
         return (seat - game) % len(self.agents)
 
     def parameters(self) -> dict[str, Any]:
-        """Everything that the results depend on, as plain values."""
         return {"n": self.n, "records": self.records, **self.played_by}
+
+    def options(self) -> dict[str, object]:
+        found = super().options()
+        extra = found.pop("extra")
+        return {"n": self.n, **found, "records": self.records, "extra": extra}
 
     def play(self, game: int) -> Iterator[Step]:
         """Yield the steps of the game with this number."""
         return self.game(game, [self.agents[self.agent_at(game, seat)] for seat in range(self.rules.players)])
 
-    def work(self, chunk: Chunk) -> ChunkResult:
-        """The games of a chunk: their sums, and the files of recorded games."""
+    def chunk(self, number: int, size: int) -> tuple[Sums, Mapping[str, str]]:
         games, files = [], {}
-        for game in range(chunk.number * CHUNK, chunk.number * CHUNK + chunk.size):
+        for game in range(number * CHUNK, number * CHUNK + size):
             steps: Iterable[Step] = self.play(game)
             if game < self.records:
                 steps = list(steps)
                 names = [self.agents[self.agent_at(game, seat)].text for seat in range(self.rules.players)]
                 text = recorded(self.rules, (self.seed, game), names, steps).format()
-                files[record_name(game)] = text.encode()
+                files[f"games/{record_name(game)}"] = text
             games.append((game, summary(steps)))
-        return self.recorded(self.sums_of(games), files)
+        return self.sums_of(games), files
 
     def sums_of(self, games: Iterable[tuple[int, GameRow]]) -> Sums:
         """What games add to the sums. games: (number, what `summary` says of it)."""
-        counts: Counter[Name] = Counter()
-        shares = defaultdict[Name, Counter[tuple[int, int]]](Counter)
+        counts: Counter[Any] = Counter()
+        shares = defaultdict[Any, Counter[tuple[int, int]]](Counter)
         for game, row in games:
-            counts["ends", row.how, "games"] += 1
+            counts["ends", row.how] += 1
             if row.winners:
                 counts["turns", row.turn, row.how] += 1
-            hands: Counter[Name] = Counter()
-            hits: Counter[Name] = Counter()
+            hands: Counter[Any] = Counter()
+            hits: Counter[Any] = Counter()
             for seat, (called, discards, ready) in enumerate(
                 zip(row.calls, row.discards, row.tenpai, strict=True)
             ):
                 agent, won = self.agents[self.agent_at(game, seat)].text, int(seat in row.winners)
-                found: dict[Name, int] = {("agents", agent): won, ("seats", seat): won}
+                found: dict[Any, int] = {("agents", agent): won, ("seats", seat): won}
                 found |= {("tenpai", turn + 1): ready >> turn & 1 for turn in range(discards)}
                 hands.update(found.keys())
                 hits.update(found)
-                counts["agents", agent, row.how] += won
-                counts["agents", agent, "dealt_in"] += row.source == seat
-                counts["agents", agent, "calls"] += called
+                counts["of agents", agent, row.how] += won
+                counts["of agents", agent, "dealt_in"] += row.source == seat
+                counts["of agents", agent, "calls"] += called
             for key, of in hands.items():
-                shares[key][of, hits[key]] += 1
-        yield from ((name, count) for name, count in counts.items() if count)
-        for key, alike in shares.items():
-            yield from ratio_sums(key, "hits", "hands", alike)
+                shares[key][hits[key], of] += 1
+        return {
+            **{key: n for key, n in counts.items() if n},
+            **{key: _moments(of) for key, of in shares.items()},
+        }
 
-    def rows(self, table: Declared, sums: Totals) -> Iterable[Name]:
-        """Of the ends all that there can be, of the turns all up to the last, of the agents those of the first game."""
-        found = [*super().rows(table, sums)]
-        if table.name == "turns":
-            last = max((turn for (turn,) in found), default=0)
-            return [(turn,) for turn in range(1, int(last) + 1)]
-        asked = {"ends": HOWS, "agents": tuple(dict.fromkeys(agent.text for agent in self.agents))}
-        return [(name,) for name in asked[table.name]] if table.name in asked else found
+    def tables(self, sums: Sums) -> dict[str, pd.DataFrame]:
+        ends, turns, found = part(sums, "ends"), part(sums, "turns"), part(sums, "of agents")
+        n, last = sum(ends.values()), max((turn for turn, _ in turns), default=0)
+        names = [*dict.fromkeys(agent.text for agent in self.agents)]
+        seats = [agent.text for agent in self.agents]
+        agents = part(sums, "agents")
+        return {
+            "ends": frame(
+                (
+                    {"how": how, "games": ends.get(how, 0), **share("share", n, ends.get(how, 0))}
+                    for how in HOWS
+                ),
+                ("how", "games", "share", "stderr"),
+            ),
+            "turns": frame(
+                {"turn": turn, **{how: turns.get((turn, how), 0) for how in HOWS[:2]}}
+                for turn in range(1, last + 1)
+            )
+            if last
+            else frame([], ("turn", *HOWS[:2])),
+            "tenpai": frame(
+                _ratio("turn", turn, "hands", "tenpai", of) for turn, of in part(sums, "tenpai").items()
+            ),
+            "seats": frame(
+                _ratio("seat", seat, "games", "wins", of) for seat, of in part(sums, "seats").items()
+            ),
+            "agents": frame(
+                {
+                    "agent": name,
+                    "seats": seats.count(name),
+                    "wins": agents[name][1],
+                    **ratio("share", *agents[name]),
+                    **{of: found.get((name, of), 0) for of in ("tsumo", "ron", "dealt_in", "calls")},
+                }
+                for name in names
+            ),
+        }
 
-    def result(self, sums: Totals, files: Mapping[str, Path]) -> Any:
-        return super().result(sums, {f"games/{name}": path for name, path in files.items()})
 
-    def seats(self, agent: str) -> int:
-        """The number of seats that an agent has in each game."""
-        return [each.text for each in self.agents].count(agent)
+def _moments(alike: Mapping[tuple[int, int], int]) -> tuple[int, ...]:
+    """The moments of two numbers of games. alike: both numbers -> how many games have these."""
+    powers = ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
+    return tuple(sum(x**i * y**j * n for (x, y), n in alike.items()) for i, j in powers)
 
-    def options(self) -> dict[str, object]:
-        return {"n": self.n, **super().options(), "records": self.records}
+
+def _ratio(key: str, value: int, n: str, count: str, sums: Sequence[int]) -> dict[str, Any]:
+    """A row of hands, and how many of them have something, over games."""
+    return {key: value, n: sums[3], count: sums[1], **ratio("share", *sums)}
 
 
 def record_name(game: int) -> str:

@@ -1,6 +1,6 @@
 """Elo by who won, and errors of whatever is estimated from a sample.
 
-`Elo` reads the ratings of agents off the sums of a study, which are kept for up to BLOCKS groups of its chunks: the
+`elo` reads the ratings of agents off the sums of a study, which are kept for up to BLOCKS groups of its walls. The
 errors are those of the jackknife over these groups.
 """
 
@@ -12,38 +12,36 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.studies.measures import Measure
-from kanamj.studies.sums import NOTHING, Row
+from kanamj.studies.base import Sums
+from kanamj.studies.figures import Figures, part
 
 BLOCKS, FEWEST = 50, 5
+UNIT = 12
+"""A game is won in twelfths, so that two, three or four seats can share it."""
 CLOSE = 1e-10
 """`bradley_terry` ends when no strength changes by more."""
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 
-class Elo(Measure):
-    """The rating of the agent of a row, or of a pair the difference; empty if an agent has won nothing.
+def elo(study: Any, sums: Sums, agent: str, other: str = "") -> Figures:
+    """The rating of an agent among all, or by how much it is above that of another; None if an agent has won nothing.
 
-    It needs the sums ("blocks", agent, other, block, "share"): the shares of games that `agent` has won against `other`
-    on each wall. The study has the `names` of the agents, `sides` (see `bradley_terry`), `games` (how many a pair
-    plays on a wall) and `unit` (what a game is worth).
+    sums: with the keys ("blocks", agent, other, block), the walls of a block and the shares of games that `agent` has
+    won against `other` on them. study: a `Strength`.
     """
-
-    columns, needs = ("elo", "elo_stderr"), ()
-
-    def cells(self, study: Any, row: Row) -> list[float | None]:
-        names = row.keys if len(row.keys) > 1 else study.names
-        blocks = sorted({block for *_, block in row.sums.rows("blocks")})
-        cells = (("blocks", a, b, block, "share") for block in blocks for a in names for b in names)
-        sums = np.array([row.sums.get(cell, NOTHING)[:2] for cell in cells], np.float64)
-        played, won = sums.reshape(len(blocks), len(names), len(names), 2).transpose(3, 0, 1, 2)
-        walls, won = played[:, 0, 1].astype(np.int64), won / study.unit  # the first agent against the second
-        left = np.array([won.sum(axis=0), *(won.sum(axis=0) - won)])  # in all blocks, and without each
-        games = study.games * np.array([walls.sum(), *(walls.sum() - walls)])
-        elo = bradley_terry(left, games, *study.sides)
-        found = jackknife(elo[:, names.index(row.keys[0])] - (elo[:, 1] if names is row.keys else 0), walls)
-        return self.rounded(*(number if math.isfinite(number) else None for number in found))
+    names = [agent, other] if other else list(study.names)
+    blocks = sorted({block for *_, block in part(sums, "blocks")})
+    cells = (("blocks", a, b, block) for block in blocks for a in names for b in names)
+    found = np.array([sums.get(cell, (0, 0)) for cell in cells], np.float64)
+    played, won = found.reshape(len(blocks), len(names), len(names), 2).transpose(3, 0, 1, 2)
+    walls, won = played[:, 0, 1].astype(np.int64), won / UNIT  # the first agent against the second
+    left = np.array([won.sum(axis=0), *(won.sum(axis=0) - won)])  # in all blocks, and without each
+    games = study.games * np.array([walls.sum(), *(walls.sum() - walls)])
+    ratings = bradley_terry(left, games, *study.sides)
+    numbers = jackknife(ratings[:, names.index(agent)] - (ratings[:, 1] if other else 0), walls)
+    values = [number if math.isfinite(number) else None for number in numbers]
+    return dict(zip(("elo", "elo_stderr"), values, strict=True))
 
 
 def bradley_terry(won: Floats, games: Ints, few: int, many: int) -> Floats:

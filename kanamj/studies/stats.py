@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-
-from kanamj.studies.csvtext import Table
 
 Z_95 = 1.959963984540054
 """The 97.5 % point of the normal distribution, for two-sided intervals of 95 %."""
@@ -78,30 +76,6 @@ def percent(value: float, ends: tuple[float, float]) -> str:
     digits = max(0, 1 - math.floor(math.log10(100 * (high - low))))
     shown, low_end, high_end = (f"{100 * end:.{digits if end else 0}f}" for end in (value, low, high))
     return f"{shown} % ({low_end}–{high_end})"
-
-
-def in_percent(table: Table, shares: Iterable[str], n: int | str | None) -> Table:
-    """The table for people: these shares in percent with their intervals, and without columns of their errors.
-
-    shares: names of columns. The error of `share` is in the column `stderr`, that of any other in NAME_stderr; a share
-    without one has no interval. n: the number of trials, or the name of the column that has it; see `interval`.
-
-    >>> in_percent(Table(("seat", "games", "share", "stderr"), [[0, 800, 0.25, 0.0153]]), ["share"], "games").rows
-    [[0, 800, '25.0 % (22.1–28.1)']]
-    """
-    errors = {name: "stderr" if name == "share" else f"{name}_stderr" for name in shares}
-    kept = tuple(name for name in table.columns if name not in errors.values())
-    rows = []
-    for row in table.objects():
-        trials = row[n] if isinstance(n, str) else n
-        cells = dict(row)
-        for name, error in errors.items():
-            value, stderr = row[name], row.get(error)
-            if isinstance(value, int | float):
-                ends = interval(value, stderr, trials) if isinstance(stderr, int | float) else (value, value)
-                cells[name] = percent(value, ends)
-        rows.append([cells[name] for name in kept])
-    return Table(kept, rows)
 
 
 def quantile(counts: Mapping[int, int], q: float) -> tuple[int, int, int]:

@@ -13,12 +13,11 @@ matrix.csv  the share of the agent of the row against that of the column (three 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations, permutations, product
 from math import comb
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,29 +25,21 @@ from kanamj.errors import KanamjError, not_one_of
 from kanamj.game.agents import AgentSpec
 from kanamj.game.rules import Rules
 from kanamj.game.states import State
-from kanamj.studies import measures as of
-from kanamj.studies.csvtext import Table
-from kanamj.studies.games import OnGames
-from kanamj.studies.ratings import BLOCKS, Elo
-from kanamj.studies.study import Chunk
-from kanamj.studies.sums import Row, Sum, Sums, Totals, pair
-from kanamj.studies.tables import Declared
+from kanamj.studies.base import Sums
+from kanamj.studies.figures import difference, mean, moments, ratio
+from kanamj.studies.frames import frame
+from kanamj.studies.games import GameStudy
+from kanamj.studies.ratings import BLOCKS, UNIT, elo
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 CHUNK, MOST_WALLS = 10, 10**7
-UNIT = 12
-"""A game is won in twelfths, so that two, three or four seats can share it."""
-ELO = Elo("elo", digits=1)
-SHARE = of.Mean("share", per=lambda study, row: UNIT * _seats(study, row))
-GAMES = of.Column("games", lambda study, row: row["share"].n * _seats(study, row) // study.sides[0])
-
-
-def _seats(study: Strength, row: Row) -> int:
-    """How many seats the agent of a row has in all games of a wall."""
-    return study.sides[0] * study.games * (len(study.names) - 1 if row.table == "agents" else 1)
+MEANS = ("dealt_in", "drawn", "points")
 
 
 @dataclass(frozen=True)
-class Strength(OnGames):
+class Strength(GameStudy):
     """A study of agents on the same walls.
 
     n: how many walls. seating: such as 1v3 or 2v2; "" is one against all others. until: go on, beyond `n`, until no
@@ -65,27 +56,8 @@ class Strength(OnGames):
 
     kind = "strength"
     command = "kanamj study strength"
-    unit, chunk_size = UNIT, CHUNK
-    tables = (
-        Declared(
-            "agents",
-            *("agent", GAMES, SHARE, ELO),
-            *(of.Mean(name, per=_seats) for name in ("dealt_in", "drawn", "points")),
-            of.Ratio("turns", other="wins", share="turn", stderr="turn_stderr", percent=False),
-            order=lambda row: -row["share"],
-            title="each agent against all others",
-            heads={"drawn": "drawn games"},
-        ),
-        Declared(
-            "pairs",
-            *("agent", "other", GAMES, SHARE),
-            of.Difference("share", other="back", column="gain", per=SHARE.per),
-            *(ELO, of.Mean("points", per=_seats)),
-            title="one against the other",
-        ),
-        Declared("matrix", derived=True, title="the share of the row against the column"),
-        Declared("blocks", "agent", "other", "block", of.Value("share")),
-    )
+    digits = {"elo": 1, "elo_stderr": 1}  # noqa: RUF012
+    chunk_size = CHUNK
 
     def __post_init__(self) -> None:
         players, names = self.rules.players, self.names
@@ -114,13 +86,20 @@ class Strength(OnGames):
         """How many games an agent plays against another on a wall: in all seats that it can have."""
         return comb(self.rules.players, self.sides[0])
 
+    @property
+    def seats(self) -> int:
+        """How many seats an agent has in all games of a wall against one other."""
+        return self.sides[0] * self.games
+
     def parameters(self) -> dict[str, Any]:
         seating = "{}v{}".format(*self.sides)
         return {"walls": self.n, "seating": seating, "until": self.until or 0.0, **self.played_by}
 
     def options(self) -> dict[str, object]:
-        given = self.parameters()
-        return super().options() | {name: given[name] or False for name in ("walls", "seating", "until")}
+        given, found = self.parameters(), super().options()
+        extra = found.pop("extra")
+        more = {name: given[name] or None for name in ("walls", "seating", "until")}
+        return {**found, **more, "extra": extra}
 
     @property
     def first_round(self) -> int:
@@ -130,43 +109,86 @@ class Strength(OnGames):
     def chunk_count(self) -> int:
         return MOST_WALLS // CHUNK if self.until else self.first_round
 
-    def chunk(self, number: int) -> Chunk:
-        return Chunk(number, CHUNK) if self.until else super().chunk(number)
+    def size(self, number: int) -> int:
+        return CHUNK if self.until else super().size(number)
 
-    def enough(self, sums: Totals) -> bool:
-        errors = [SHARE.cells(self, Row("agents", (name,), sums))[1] for name in self.names]
+    def enough(self, sums: Sums) -> bool:
+        errors = [self._share(sums, name)["share_stderr"] for name in self.names]
         return all(error is not None and error <= (self.until or 1) for error in errors)
 
-    def sums(self, chunk: Chunk) -> Sums:
+    def chunk(self, number: int, size: int) -> Sums:
         pairs, all_seats = [*permutations(range(len(self.names)), 2)], range(self.rules.players)
-        found = np.zeros((len(self.names), len(self.names), 6, chunk.size), np.int64)
-        for i in range(chunk.size):
+        found = np.zeros((len(self.names), len(self.names), 6, size), np.int64)
+        for i in range(size):
             ends: dict[tuple[int, ...], State] = {}
             for (a, b), seats in product(pairs, combinations(all_seats, self.sides[0])):
                 seated = tuple(a if seat in seats else b for seat in all_seats)
                 if seated not in ends:
                     agents = [self.agents[each] for each in seated]
-                    *_, (_, _, ends[seated]) = self.game(chunk.number * CHUNK + i, agents)
+                    *_, (_, _, ends[seated]) = self.game(number * CHUNK + i, agents)
                 found[a, b, :, i] += counted(ends[seated], seats)
+        sums: Sums = {}
         for a, name in enumerate(self.names):
             turns, wins, *others = found[a].sum(axis=0)
-            for measure, values in zip(("share", "dealt_in", "drawn", "points"), others, strict=True):
-                yield ("agents", name, measure), Sum.of(values)
-            for measure, value in pair("turns", turns, "wins", wins):
-                yield ("agents", name, measure), value
+            sums["agents", name, "turn"] = moments(turns, wins)
+            for measure, values in zip(("share", *MEANS), others, strict=True):
+                sums["agents", name, measure] = moments(values)
         for a, b in pairs:
-            names, share, points = (self.names[a], self.names[b]), found[a, b, 2], Sum.of(found[a, b, 5])
-            for measure, value in (*pair("share", share, "back", found[b, a, 2]), ("points", points)):
-                yield ("pairs", *names, measure), value
-            yield ("blocks", *names, chunk.number % BLOCKS, "share"), Sum.of(share)
+            names, shares = (self.names[a], self.names[b]), found[a, b, 2]
+            sums["pairs", *names, "share"] = moments(shares, found[b, a, 2])
+            sums["pairs", *names, "points"] = moments(found[a, b, 5])
+            for block, of_block in self._blocks(number, shares):
+                sums["blocks", *names, block] = (len(of_block), int(of_block.sum()))
+        return sums
 
-    def left_out(self, sums: Totals) -> Iterable[str]:  # noqa: ARG002
-        return ["blocks"] if len(self.names) > 2 else ["blocks", "matrix"]
+    def _blocks(self, number: int, shares: np.ndarray[Any, Any]) -> list[tuple[int, Any]]:
+        """The groups of walls of which errors of Elo are computed. If there are few walls, each is a group."""
+        if self.first_round >= BLOCKS:
+            return [(number % BLOCKS, shares)]
+        of_walls = (number * CHUNK + np.arange(len(shares))) % BLOCKS
+        return [(block, shares[of_walls == block]) for block in sorted({*of_walls.tolist()})]
 
-    def derived(self, sums: Totals) -> Mapping[str, Table]:
-        shares = [[SHARE.cells(self, Row("pairs", (a, b), sums))[0] for b in self.names] for a in self.names]
-        rows = [[name, *row] for name, row in zip(self.names, shares, strict=True)]
-        return {"matrix": Table(("agent", *self.names), rows)}
+    def _share(self, sums: Sums, *names: str) -> dict[str, Any]:
+        """The share of an agent against all others, or against one other."""
+        if len(names) > 1:
+            return mean("share", *sums["pairs", *names, "share"][:3], per=UNIT * self.seats)
+        return mean("share", *sums["agents", *names, "share"], per=UNIT * self._seats_of_all)
+
+    @property
+    def _seats_of_all(self) -> int:
+        return self.seats * (len(self.names) - 1)
+
+    def tables(self, sums: Sums) -> dict[str, pd.DataFrame]:
+        agents = [self._agent(sums, name) for name in sorted(self.names)]
+        agents.sort(key=lambda row: -round(row["share"], 8))
+        pairs = [(a, b) for a in sorted(self.names) for b in sorted(self.names) if a != b]
+        found = {"agents": frame(agents), "pairs": frame(self._pair(sums, a, b) for a, b in pairs)}
+        if len(self.names) > 2:
+            found["matrix"] = frame(
+                {"agent": a, **{b: self._share(sums, a, b)["share"] if a != b else None for b in self.names}}
+                for a in self.names
+            )
+        return found
+
+    def _agent(self, sums: Sums, name: str) -> dict[str, Any]:
+        of = {measure: sums["agents", name, measure] for measure in ("share", "turn", *MEANS)}
+        row = {"agent": name, "games": of["share"][0] * self._seats_of_all // self.sides[0]}
+        row |= self._share(sums, name) | elo(self, sums, name)
+        for measure in MEANS:
+            row |= mean(measure, *of[measure], per=self._seats_of_all)
+        return row | ratio("turn", *of["turn"])
+
+    def _pair(self, sums: Sums, a: str, b: str) -> dict[str, Any]:
+        share, points = sums["pairs", a, b, "share"], sums["pairs", a, b, "points"]
+        return {
+            "agent": a,
+            "other": b,
+            "games": share[0] * self.seats // self.sides[0],
+            **self._share(sums, a, b),
+            **difference("gain", *share, per=UNIT * self.seats),
+            **elo(self, sums, a, b),
+            **mean("points", *points, per=self.seats),
+        }
 
 
 def counted(last: State, seats: tuple[int, ...]) -> list[int]:

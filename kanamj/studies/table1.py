@@ -17,10 +17,10 @@ from pathlib import Path
 from kanamj.datasets.pictures import NO_FONT, NO_KANA
 from kanamj.disk import sha256_of
 from kanamj.errors import MissingExtraError
-from kanamj.folders import Manifest, check_place, write_folder
+from kanamj.results import Manifest, check_place, write_folder
 from kanamj.safe_text import csv_cell, markdown_cell
-from kanamj.studies.csvtext import csv_text
-from kanamj.studies.deal_results import COUNTS, EXACT, shanten_text
+from kanamj.studies import csv_text, frame
+from kanamj.studies.deals import COUNTS, EXACT, shanten_text
 from kanamj.studies.fit import compare
 from kanamj.studies.stats import Proportion
 from kanamj.studies.table1_columns import (
@@ -92,7 +92,7 @@ def format_csv(columns: Sequence[Column]) -> str:
             named = [csv_cell(column.name), csv_cell(column.title), str(column.exact).lower()]
             rows.append([*named, shanten_text(shanten), share.count, f"{share.value:.10g}", *errors])
     header = ("column", "title", "exact", "shanten", "count", "share", "stderr", "low", "high")
-    return csv_text(header, rows)
+    return csv_text(frame((dict(zip(header, row, strict=True)) for row in rows), header))
 
 
 def format_markdown(columns: Sequence[Column]) -> str:

@@ -7,11 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kanamj.errors import FileFormatError, KanamjError, not_one_of
-from kanamj.folders import Manifest
-from kanamj.studies import paper
-from kanamj.studies.csvtext import read_table
-from kanamj.studies.deal_results import COUNTS, EXACT
-from kanamj.studies.deals import Deals
+from kanamj.results import Manifest
+from kanamj.studies import paper, read_table, rows_of
+from kanamj.studies.deals import COUNTS, EXACT, DealResults, Deals
 from kanamj.studies.stats import Proportion
 
 PAPER, FOUR_LEAST, FOUR_GENERAL, THREE = "paper", "four-least", "four-general", "three"
@@ -52,6 +50,7 @@ def paper_column() -> Column:
 def deals_column(folder: Path) -> Column:
     """The column of the deals in a folder."""
     dealt = Deals.read(folder)
+    assert isinstance(dealt, DealResults)
     setting = [dealt.parameters[name] for name in ("forms", "hand", "tiles")]
     like_paper = setting == ["33332", 14, "hiragana-120"]
     return Column(folder.resolve().name, dealt.setting, dealt.counts, like_paper=like_paper)
@@ -63,12 +62,15 @@ def folder_column(folder: Path) -> Column:
         return deals_column(folder)
     manifest = Manifest.read(folder)
     manifest.check(folder)
-    given, (columns, rows) = manifest.parameters, read_table(folder / EXACT)
-    if columns[:2] != ("shanten", "hands") or not all(type(cell) is int for row in rows for cell in row[:2]):
+    given, table = manifest.parameters, read_table(folder / EXACT)
+    rows = rows_of(table)
+    if [*table.columns[:2]] != ["shanten", "hands"] or not all(
+        type(row[name]) is int for row in rows for name in ("shanten", "hands")
+    ):
         raise FileFormatError("has no whole numbers of hands by shanten; count them again", folder / EXACT)
     tiles = "" if given["tiles"] == "hiragana-120" else f", {given['tiles']}"
     title = f"{given['lexicon']}, {given['hand']} tiles, form {given['form']}{tiles}, all counted"
-    return Column(folder.resolve().name, title, {at: hands for at, hands, *_ in rows}, exact=True)
+    return Column(folder.resolve().name, title, {row["shanten"]: row["hands"] for row in rows}, exact=True)
 
 
 def exact_columns() -> list[Column]:

@@ -3,56 +3,60 @@ first, by its best choice, and with riichi. `kanamj study yaku --help` says what
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError
-from kanamj.studies.deals import OnDeals
-from kanamj.studies.measures import Difference, Mean, Share
-from kanamj.studies.study import Chunk
-from kanamj.studies.sums import Name, Sum, Sums, Totals, pair
-from kanamj.studies.tables import Declared
+from kanamj.studies.base import Sums
+from kanamj.studies.deals import DealStudy
+from kanamj.studies.figures import difference, mean, moments, part, share
+from kanamj.studies.frames import frame
+from kanamj.tiles import HIRAGANA_PRO_166, TileSet
 from kanamj.yaku import How, Scorer, parse_rules
 from kanamj.yaku.kans import DEALT_FOR_KANS, MOST_KANS, Kans
 from kanamj.yaku.scoring import Reading
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 CHUNK, OF = 100, ("any yaku", "han", "points", "yakuman")
-MEANS = (Mean("shown"), Mean("best"), Difference("best", other="shown", column="gain"))
-RIICHI = (Mean("riichi"), Difference("riichi", other="best", column="riichi_gain"))
-KANS = [Share(name, share=name, stderr=f"{name}_stderr") for name in ("dealt", "drawn")]
+SHARES = ("any yaku", "yakuman")
+"""Of these, a hand has 0 or 1."""
+NONE = (0,) * 6
+"""The moments of no hands."""
 
 
 @dataclass(frozen=True)
-class YakuStudy(OnDeals):
+class YakuStudy(DealStudy):
     """A study of yaku.
 
-    deals: how many complete hands are scored, and what is dealt. rules, win: as for `kanamj.score`. calls: how many
-    words were called. The count `deals` is the number of deals that it took to find the hands.
+    n: how many complete hands are scored. rules, win: as for `kanamj.score`. calls: how many words were called. The
+    count `deals` is the number of deals that it took to find the hands.
     """
 
+    n: int = 1_000
+    chunk_size: int = CHUNK
+    tiles: TileSet | str = HIRAGANA_PRO_166
     rules: str = "pro"
     win: str = "tsumo"
     calls: int = 0
 
     readings, kind, command, counted = True, "yaku", "kanamj study yaku", ("deals",)
-    tables = (
-        Declared("worth", "_number", "of", *MEANS, *RIICHI, title="what complete hands are worth"),
-        Declared("yaku", "_number", "yaku", *MEANS, title="the share of complete hands with each yaku"),
-        Declared("kans", "kans", *KANS, title="the share of dealt hands that can call so many kans"),
-    )
 
     def __post_init__(self) -> None:
-        if (self.deals.names, self.deals.hand, self.deals.copies) != ("33332", 14, "strict"):
+        super().__post_init__()
+        if (self.names, self.hand, self.copies) != ("33332", 14, "strict"):
             raise KanamjError("a win by these rules has 14 tiles; leave out --form, --hand and --copies")
-        How(["さくら"] * self.calls, win=self.win).read(self.deals.tiles).events(parse_rules(self.rules))
+        How(["さくら"] * self.calls, win=self.win).read(self.set).events(parse_rules(self.rules))
 
     @cached_property
     def scorer(self) -> Scorer:
         rules = parse_rules(self.rules + ",七対子=off" * (self.calls > 0))
-        return Scorer(rules, self.deals.lexicon, self.deals.tiles)
+        return Scorer(rules, self.words, self.set)
 
     @property
     def own(self) -> dict[str, str]:
@@ -60,36 +64,50 @@ class YakuStudy(OnDeals):
         return {path.name: sha256_of(path) for path in [Path(self.rules)] if path.suffix == ".toml"}
 
     def options(self) -> dict[str, object]:
-        rules, tiles = next(iter(self.own), self.rules), self.deals.tiles.name
-        return {**super().options(), "tiles": tiles, "rules": rules, "win": self.win, "calls": self.calls}
+        return super().options() | {"tiles": self.set.name, "rules": next(iter(self.own), self.rules)}
 
     def parameters(self) -> dict[str, Any]:
-        return {**super().parameters(), **self.options(), "own_rules": "".join(self.own.values())}
+        rules = next(iter(self.own), self.rules)
+        return {**super().parameters(), "rules": rules, "own_rules": "".join(self.own.values())}
 
     def inputs(self) -> dict[str, str]:
         return {**super().inputs(), **self.own}
 
-    def left_out(self, _: Totals) -> list[str]:
-        return ["kans"] * bool(self.calls)
-
-    def sums(self, chunk: Chunk) -> Sums:
-        places, rows = zip(*self.dealt_at(-1, chunk, self.scorer.engine), strict=True)
-        yield ("deals",), places[-1] + 1
-        hands = [self._figures(self.deals.tiles.format_counts(row.tolist())) for row in rows]
+    def chunk(self, number: int, size: int) -> Sums:
+        places, rows = zip(*self.dealt_at(-1, number, size, self.scorer.engine), strict=True)
+        sums: Sums = {"deals": places[-1] + 1}
+        hands = [self._figures(self.set.format_counts(row.tolist())) for row in rows]
         for name in hands[0][0]:
-            best, *others = ([way[name] for way in ways] for ways in zip(*hands, strict=True))
-            found = dict(pair("best", best, "shown", others[0]))
-            if name[0] == "worth" and not self.calls:
-                found |= dict(pair("riichi", others[1], "best", best))
-            yield from (((*name, measure), value) for measure, value in found.items())
-        kans = Kans(self.scorer.lexicon.entries)
-        for counts in [] if self.calls else self.dealt(chunk, DEALT_FOR_KANS):
-            dealt, drawn = kans.dealt(self.deals.tiles.format_counts(counts.tolist()))
+            best, shown, *riichi = ([way[name] for way in ways] for ways in zip(*hands, strict=True))
+            sums[*name, "gain"] = moments(best, shown)
+            if name[0] == "worth" and riichi:
+                sums[*name, "riichi"] = moments(riichi[0], best)
+        if not self.calls:
+            kans = Kans(self.scorer.lexicon.entries)
+            dealt = self.dealt(number, size, DEALT_FOR_KANS)
+            each = [kans.dealt(self.set.format_counts(counts.tolist())) for counts in dealt]
             for least in range(1, MOST_KANS + 1):
-                yield ("kans", least, "dealt"), Sum.of([dealt >= least])
-                yield ("kans", least, "drawn"), Sum.of([drawn >= least])
+                there = [(dealt >= least, drawn >= least) for dealt, drawn in each]
+                sums["kans", least] = (len(each), *(sum(of) for of in zip(*there, strict=True)))
+        return sums
 
-    def _figures(self, hand: str) -> list[dict[Name, int]]:
+    def tables(self, sums: Sums) -> dict[str, pd.DataFrame]:
+        worth, yaku = part(sums, "worth"), part(sums, "yaku")
+        found = {
+            "worth": frame(
+                {"of": of, **_gained(of in SHARES, worth[i, of, "gain"], worth.get((i, of, "riichi"), NONE))}
+                for i, of in enumerate(OF)
+            ),
+            "yaku": frame({"yaku": name, **_gained(True, moments)} for (_, name, _), moments in yaku.items()),
+        }
+        if not self.calls:
+            found["kans"] = frame(
+                {"kans": least, **share("dealt", n, dealt), **share("drawn", n, drawn)}
+                for least, (n, dealt, drawn) in part(sums, "kans").items()
+            )
+        return found
+
+    def _figures(self, hand: str) -> list[dict[tuple[str, int, str], int]]:
         """At best, as first shown, and with riichi if it is possible: table, number and name of a row -> figure."""
         scorer, words = self.scorer, self.scorer.first_shown(hand)
         n = len(words) - self.calls
@@ -99,10 +117,26 @@ class YakuStudy(OnDeals):
         shown = scorer.reading([word._replace(called=i >= n) for i, word in enumerate(words)], how)
         return [self._rows(each) for each in (best.best, shown, *(score.best for score in riichi))]
 
-    def _rows(self, choice: Reading) -> dict[Name, int]:
+    def _rows(self, choice: Reading) -> dict[tuple[str, int, str], int]:
         means = choice.points > 0, choice.total, choice.points, choice.is_yakuman
-        found: dict[Name, int] = {("worth", i, OF[i]): mean for i, mean in enumerate(means)}
+        found: dict[tuple[str, int, str], int] = {("worth", i, OF[i]): mean for i, mean in enumerate(means)}
         told = [yaku for yaku in self.scorer.rules.yaku if not (yaku.said or yaku.bonus)]
         names = [yaku.name for yaku in told if (yaku.open if self.calls else yaku.closed)]
         there = {yaku.name for yaku in choice.yaku}
         return found | {("yaku", i, name): name in there for i, name in enumerate(names)}
+
+
+def _gained(is_share: bool, gain: Sequence[int], riichi: Sequence[int] | None = None) -> dict[str, Any]:
+    """The columns of a figure: as first shown, at best, with riichi, and what each adds. is_share: see SHARES."""
+    n, best, squares, shown, of_shown, _ = gain
+    found = _figure(is_share, "shown", n, shown, of_shown) | _figure(is_share, "best", n, best, squares)
+    found |= difference("gain", *gain)
+    if riichi is not None:
+        found |= _figure(is_share, "riichi", *riichi[:3]) | difference("riichi_gain", *riichi)
+    return found
+
+
+def _figure(is_share: bool, name: str, n: int, total: int, squares: int) -> dict[str, Any]:
+    if is_share:
+        return share(name, n, total)
+    return mean(name, n, total, squares) | {f"{name}_low": None, f"{name}_high": None}

@@ -21,9 +21,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from kanamj.errors import KanamjError
-from kanamj.folders import Manifest, check_place, write_folder
 from kanamj.lexicon import load_lexicon, shipped_lexicons
 from kanamj.lexicon.shelf import folder_of, shipped_folder
+from kanamj.results import Manifest, check_place, write_folder
 from kanamj.safe_text import brief
 from kanamj.web.archive import archive
 from kanamj.web.pagefiles import OFFLINE, POLICY, STATIC

@@ -11,7 +11,6 @@ from statistics import median
 
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError
-from kanamj.folders import Manifest, write_folder
 from kanamj.lexicon.build import KIND, BuildResult, build_lexicon, lexicon_files
 from kanamj.lexicon.entry import BEYOND
 from kanamj.lexicon.files import read_text
@@ -22,6 +21,7 @@ from kanamj.lexicon.kana import parse_reading
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import Word, read_own_words, read_rows
 from kanamj.lexicon.store import SIZES
+from kanamj.results import Manifest, write_folder
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 from .archives import ARCHIVES, IPADIC, JUMAN, MOZC, MOZC_MATRIX, UNIDIC

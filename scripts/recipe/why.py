@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kanamj.disk import sha256_of
-from kanamj.folders import Manifest, write_folder
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.shelf import load_lexicon, shipped_folder
 from kanamj.lexicon.store import SIZES
 from kanamj.lexicon.why import HEADER, NAME, WHATS
+from kanamj.results import Manifest, write_folder
 
 from .archives import IPADIC, JUMAN, MOZC, UNIDIC
 from .costs import NAMES as NAME_IDS

@@ -31,18 +31,19 @@ from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.dealing import DEALS, DealOptions
 from kanamj.cli.output import print_rows
-from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
+from kanamj.cli.running import RUN, RunOptions
+from kanamj.cli.running_old import carry_out, print_results
 from kanamj.engine import Blocks
 from kanamj.engine.blocks import block_of
 from kanamj.errors import FormError, KanamjError, not_one_of
 from kanamj.language import tr
-from kanamj.studies.csvtext import Table
-from kanamj.studies.deals import Deals, OnDeals
-from kanamj.studies.measures import Mean
-from kanamj.studies.stats import in_percent
-from kanamj.studies.study import Chunk
-from kanamj.studies.sums import Name, Sum, Sums, Totals
-from kanamj.studies.tables import Declared, TableResults
+from kanamj.studies.old.csvtext import Table
+from kanamj.studies.old.deals import Deals, OnDeals
+from kanamj.studies.old.measures import Mean
+from kanamj.studies.old.stats import in_percent
+from kanamj.studies.old.study import Chunk
+from kanamj.studies.old.sums import Name, Sum, Sums, Totals
+from kanamj.studies.old.tables import Declared, TableResults
 from kanamj.tiles import TileSet
 
 SHOWN = 12
@@ -146,8 +147,8 @@ class Arranging(OnDeals):
     need it, because their lexicon has no readings.
 
     >>> from kanamj.lexicon import load_lexicon
-    >>> from kanamj.studies.run import run
-    >>> from kanamj.studies.workers import open_workers
+    >>> from kanamj.studies.old.run import run
+    >>> from kanamj.studies.old.workers import open_workers
     >>> study = Arranging.of(Deals(load_lexicon(), 100, sample=0), policies=("fewest/hard", "any/any"))
     >>> arranged = run(study, open_workers)
     >>> [row["first"] for row in arranged.tables["policies"].objects()]

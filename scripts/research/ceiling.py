@@ -19,14 +19,15 @@ from script import command_line, start
 
 from kanamj.cli import options as opt
 from kanamj.cli.dealing import DEALS, DealOptions
-from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
+from kanamj.cli.running import RUN, RunOptions
+from kanamj.cli.running_old import carry_out, print_results
 from kanamj.engine.batch import CountsArray
 from kanamj.errors import KanamjError
-from kanamj.studies.deals import Deals, OnDeals
-from kanamj.studies.measures import Difference, Mean
-from kanamj.studies.study import Chunk
-from kanamj.studies.sums import Sums, pair
-from kanamj.studies.tables import Declared
+from kanamj.studies.old.deals import Deals, OnDeals
+from kanamj.studies.old.measures import Difference, Mean
+from kanamj.studies.old.study import Chunk
+from kanamj.studies.old.sums import Sums, pair
+from kanamj.studies.old.tables import Declared
 
 CHUNK, MOST_DRAWS = 100, 6
 Marks = npt.NDArray[np.bool_]

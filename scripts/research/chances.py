@@ -15,14 +15,15 @@ from script import command_line, start
 
 from kanamj.cli import options as opt
 from kanamj.cli.dealing import DEALS, DealOptions
-from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
+from kanamj.cli.running import RUN, RunOptions
+from kanamj.cli.running_old import carry_out, print_results
 from kanamj.engine import Engine
 from kanamj.engine.batch import Batch
-from kanamj.studies.deals import Deals, OnDeals
-from kanamj.studies.measures import Column, Count, Mean, Value
-from kanamj.studies.study import Chunk
-from kanamj.studies.sums import Row, Sums
-from kanamj.studies.tables import Declared
+from kanamj.studies.old.deals import Deals, OnDeals
+from kanamj.studies.old.measures import Column, Count, Mean, Value
+from kanamj.studies.old.study import Chunk
+from kanamj.studies.old.sums import Row, Sums
+from kanamj.studies.old.tables import Declared
 
 CHUNK = 10
 SHANTEN, DRAWS, WAYS = (0, 1), 3, ("best", "kept", "accepts")

@@ -19,15 +19,16 @@ from vocabularies import Vocabularies
 
 from kanamj.cli import options as opt
 from kanamj.cli.dealing import DEALS, DealOptions
-from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
+from kanamj.cli.running import RUN, RunOptions
+from kanamj.cli.running_old import carry_out, print_results
 from kanamj.errors import KanamjError
-from kanamj.studies.csvtext import Table
-from kanamj.studies.deals import Deals, OnDeals
-from kanamj.studies.measures import Count, Share, given
-from kanamj.studies.stats import quantile
-from kanamj.studies.study import Chunk
-from kanamj.studies.sums import Row, Sums, Totals
-from kanamj.studies.tables import Declared
+from kanamj.studies.old.csvtext import Table
+from kanamj.studies.old.deals import Deals, OnDeals
+from kanamj.studies.old.measures import Count, Share, given
+from kanamj.studies.old.stats import quantile
+from kanamj.studies.old.study import Chunk
+from kanamj.studies.old.sums import Row, Sums, Totals
+from kanamj.studies.old.tables import Declared
 
 CHUNK = 50_000
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)

@@ -16,12 +16,13 @@ from typing import Any
 
 from chances import CHUNK, DRAWS, SHANTEN, ChanceStudy
 
-from kanamj.cli.running import RUN, carry_out
+from kanamj.cli.running import RUN
+from kanamj.cli.running_old import carry_out
 from kanamj.datasets.pictures import new_figure, png
 from kanamj.engine.forms import parse_forms
 from kanamj.lexicon import load_lexicon
-from kanamj.studies.deals import Deals
-from kanamj.studies.tables import TableResults
+from kanamj.studies.old.deals import Deals
+from kanamj.studies.old.tables import TableResults
 
 OUT = Path(__file__).resolve().parents[2] / "results" / "chances"
 Rows = list[dict[str, Any]]

@@ -25,8 +25,8 @@ from exact332.solitaire import BEST, GREEDY
 from exact332.solve import SolveWords
 
 from kanamj.datasets.pictures import new_figure, png
-from kanamj.folders import Manifest, check_place, write_folder
-from kanamj.studies.csvtext import csv_text
+from kanamj.results import Manifest, check_place, write_folder
+from kanamj.studies.old.csvtext import csv_text
 
 OF = Path(__file__).resolve().parents[2] / "results" / "exact" / "solitaire"
 FEW, ALONE, LONG, OUT = map(OF.with_name, ("solitaire-400w", "players", "players-long", "solitaire-pictures"))

@@ -19,12 +19,12 @@ from hardness import CHUNK, Hardness
 
 from kanamj.datasets.pictures import new_figure, png
 from kanamj.engine.forms import parse_forms
-from kanamj.folders import Manifest, check_place, write_folder
 from kanamj.lexicon import load_lexicon
-from kanamj.studies.csvtext import Table
-from kanamj.studies.deals import Deals
-from kanamj.studies.run import run
-from kanamj.studies.workers import cpu_count, open_workers
+from kanamj.results import Manifest, check_place, write_folder
+from kanamj.studies.old.csvtext import Table
+from kanamj.studies.old.deals import Deals
+from kanamj.studies.old.run import run
+from kanamj.studies.old.workers import cpu_count, open_workers
 
 OUT = Path(__file__).resolve().parents[2] / "results" / "hardness"
 SEED, LISTS, FORMS = 1, ("core", "common"), ("33332", "332")

@@ -24,7 +24,8 @@ from script import command_line, start
 from kanamj.cli import options as opt
 from kanamj.cli.dealing import DEALS, DealOptions
 from kanamj.cli.output import print_json
-from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
+from kanamj.cli.running import RUN, RunOptions
+from kanamj.cli.running_old import carry_out, print_results
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import Batch, CountsArray
 from kanamj.engine.blocks import Block
@@ -34,11 +35,11 @@ from kanamj.errors import KanamjError
 from kanamj.learn.order import FEWEST, known_blocks, spelled
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import key_of
-from kanamj.studies.deals import Deals, OnDeals
-from kanamj.studies.measures import Column, Count, Share
-from kanamj.studies.study import Chunk
-from kanamj.studies.sums import Name, Row, Sums, Totals
-from kanamj.studies.tables import Declared
+from kanamj.studies.old.deals import Deals, OnDeals
+from kanamj.studies.old.measures import Column, Count, Share
+from kanamj.studies.old.study import Chunk
+from kanamj.studies.old.sums import Name, Row, Sums, Totals
+from kanamj.studies.old.tables import Declared
 
 CHUNK, SHORT_CHUNK = 100_000, 20_000
 """Deals per chunk, which take some seconds. CHUNK: deals with as many tiles as the form; with the shipped lists, a

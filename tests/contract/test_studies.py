@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import dropwhile
 from pathlib import Path
@@ -17,33 +16,22 @@ import pytest
 
 from kanamj.engine.forms import parse_forms
 from kanamj.errors import CheckpointError, ManifestError
-from kanamj.folders import Manifest
-from kanamj.folders.checkpoint import FILES
-from kanamj.folders.manifest import CHECKPOINT, MANIFEST
 from kanamj.game import preset
 from kanamj.game.agents import parse_agents
-from kanamj.learn.order import next_words
+from kanamj.learn.order import Order
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.studies.deals import Deals
-from kanamj.studies.games import CHUNK, Games
-from kanamj.studies.run import run, run_into
+from kanamj.results import CHUNKS, MANIFEST, Manifest
+from kanamj.studies import Deals, Games, Strength, Study, YakuStudy, run
+from kanamj.studies.games import CHUNK
 from kanamj.studies.strength import CHUNK as WALLS
-from kanamj.studies.strength import Strength
-from kanamj.studies.workers import open_workers
-from kanamj.studies.yaku import YakuStudy
-from kanamj.tiles import HIRAGANA_PRO_166
 from tests.conftest import Run
 from tests.house.test_house import COMMANDS
 from tests.places import by_default, files_in
 from tests.reference import toy
 
 EASY = Lexicon.from_entries("toy", [Entry(word, word, ease=n) for n, word in enumerate(toy.WORDS, 1)])
-
-
-def deals(n: int, chunk_size: int = 400, **more: Any) -> Deals:
-    """Deals of the toy world, in chunks so small that there are three."""
-    given = {"tiles": toy.TILES, "forms": parse_forms("32"), "sample": 0, "seed": 7} | more
-    return Deals(EASY, n, chunk_size=chunk_size, **given)
+TOY: dict[str, Any] = {"tiles": toy.TILES, "forms": parse_forms("32"), "seed": 7, "chunk_size": 400}
+"""Deals of the toy world, in chunks so small that there are three."""
 
 
 def of_games() -> Games:
@@ -56,29 +44,18 @@ def of_walls() -> Strength:
     return Strength(rules, parse_agents("random,greedy@0.1", 2), 2 * WALLS + 1, seed=7)
 
 
-def learning() -> Any:
-    return next_words(EASY, 1_000, "3", 3, 4, tiles=toy.TILES, forms=parse_forms("32"))
-
-
-def chunked(study: Any) -> Any:
-    """The study in three chunks."""
-    return replace(study, deals=replace(study.deals, chunk_size=400))
-
-
-STUDIES: dict[str, Callable[[], Any]] = {
-    "simulate deals": lambda: deals(1_000, sample=60),
+STUDIES: dict[str, Callable[[], Study]] = {
+    "simulate deals": lambda: Deals(EASY, 1_000, sample=60, **TOY),
     "simulate games": of_games,
-    "study order": lambda: chunked(learning()),
+    "study order": lambda: Order(EASY, 1_000, known="3", learn=3, candidates=4, **TOY),
     "study strength": of_walls,
-    "study yaku": lambda: YakuStudy(
-        Deals(load_lexicon("core"), 3, 3, tiles=HIRAGANA_PRO_166, sample=0, chunk_size=1)
-    ),
+    "study yaku": lambda: YakuStudy("core", 3, 3, chunk_size=1),
 }
 
 
 SOME = {"simulate deals", "simulate games", "study order", "study strength"}
-"""Those of the default run: of deals, of games, with files beside the sums, with rounds. All run the same
-code (studies/run.py, studies/study.py)."""
+"""Those of the default run: of deals, of games, with files beside the sums, with what is chosen before. All run the
+same code (studies/runner.py)."""
 
 
 def test_every_command_that_resumes_has_its_study_here() -> None:
@@ -93,11 +70,11 @@ def test_neither_workers_nor_stops_change_a_byte_and_finished_results_are_read(
     keeps_its_bytes(STUDIES[name](), tmp_path)
 
 
-def keeps_its_bytes(study: Any, tmp_path: Path, opened: Callable[..., Any] = open_workers) -> None:
-    """The contract of a study. opened: how its workers are opened."""
-    cut, done, workers = tmp_path / "cut", list[int](), partial(opened, workers=2)
-    whole = run_into(tmp_path / "whole", study, workers)
-    assert run(study, open_workers) == whole
+def keeps_its_bytes(study: Study, tmp_path: Path) -> None:
+    """The contract of a study."""
+    cut, done = tmp_path / "cut", list[int]()
+    whole = run(study, tmp_path / "whole", workers=2)
+    assert run(study).to_json() == whole.to_json()
 
     def stop(size: int) -> None:
         done.append(size)
@@ -105,20 +82,22 @@ def keeps_its_bytes(study: Any, tmp_path: Path, opened: Callable[..., Any] = ope
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_into(cut, study, open_workers, progress=stop)
-    assert {path.name for path in cut.iterdir()} - {FILES} == {CHECKPOINT}
+        run(study, cut, progress=stop)
+    assert [path.name for path in cut.iterdir()] == [CHUNKS]
     with pytest.raises(CheckpointError, match="Use --resume to go on, --replace to start over"):
-        run_into(cut, study, open_workers)
+        run(study, cut)
     told, resumed = list[str](), list[int]()
-    again = run_into(cut, study, open_workers, resume=True, progress=resumed.append, tell=told.append)
-    assert (again, told, resumed[0]) == (whole, [], sum(done))
+    again = run(study, cut, resume=True, progress=resumed.append, tell=told.append)
+    assert (again.to_json(), told, resumed[0]) == (whole.to_json(), [], sum(done))
     assert files_in(cut) == files_in(tmp_path / "whole")
     assert Manifest.read(cut).verify(cut) == []
-    for read in (study.read(cut), run_into(cut, study, open_workers, resume=True, tell=told.append)):
-        assert read.to_json() == study.read(tmp_path / "whole").to_json()
+    for read in (study.read(cut), run(study, cut, resume=True, tell=told.append)):
+        assert read.to_json() == whole.to_json()
+        for name, table in read.tables.items():
+            assert table.dtypes.tolist() == whole.tables[name].dtypes.tolist(), name
     assert "is finished; nothing is left to do" in told[0]
     with pytest.raises(ManifestError, match="already exists. Use --replace"):
-        run_into(cut, study, open_workers)
+        run(study, cut)
     table = next(path for path in sorted(cut.iterdir()) if path.suffix == ".csv")
     table.write_text(table.read_text().replace("\n", "\n\n", 1))
     with pytest.raises(ManifestError, match=f"{table.name}: is not what the manifest says"):

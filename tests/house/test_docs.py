@@ -16,11 +16,9 @@ import kanamj
 import kanamj.game
 import kanamj.yaku
 from kanamj.cli.commands import app_of
-from kanamj.folders import Manifest
-from kanamj.studies.run import run_into
-from kanamj.studies.study import Study
+from kanamj.results import Manifest
+from kanamj.studies import Results, Study, read_table, run
 from kanamj.studies.table1 import write_table1
-from kanamj.studies.tables import TableResults
 from kanamj.web.parameters import parameters_of
 from kanamj.web.routes import ROUTES
 from tests.house.test_house import COMMANDS
@@ -92,7 +90,7 @@ def test_the_signatures_of_the_library_are_true(text: str, name: str) -> None:
 def test_what_takes_a_path_takes_a_text() -> None:
     """There is one way, and nobody needs to import pathlib."""
     public = [getattr(room, name) for room in (kanamj, kanamj.game, kanamj.yaku) for name in room.__all__]
-    public += [run_into, write_table1, Study.read, TableResults.to_parquet, Manifest.read]
+    public += [run, write_table1, Study.read, Results.to_parquet, Manifest.read, read_table]
     for each in public:
         found = inspect.getmembers(each, inspect.isroutine) if inspect.isclass(each) else [("", each)]
         for name, function in found:

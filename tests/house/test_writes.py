@@ -5,17 +5,8 @@ Each command is in `READS`, `WRITES`, `SERVES` or `OWN_WORDS`. The first test fa
 
 from __future__ import annotations
 
-import errno
 import os
-import random
-import re
 import shutil
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Iterable
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,20 +15,14 @@ import pytest
 from kanamj.datasets import pictures
 from kanamj.datasets.folder import write_data
 from kanamj.disk import sweep, write_file
-from kanamj.folders.checkpoint import FILES as KEPT
-from kanamj.folders.checkpoint import Checkpoint
-from kanamj.folders.manifest import CHECKPOINT, MANIFEST, Manifest, Output
-from kanamj.folders.writer import hold_folder
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.build import lexicon_files
-from kanamj.studies import table1_picture
-from kanamj.studies.deals import Deals
-from kanamj.studies.run import run_into
-from kanamj.studies.workers import open_workers
+from kanamj.results import CHUNKS, MANIFEST, Chunk, Chunks, Manifest, Output
+from kanamj.studies import Deals, run, table1_picture
 from tests.conftest import CommandResult, Run
 from tests.house.test_house import COMMANDS
-from tests.kills import changes_of, killed_at
-from tests.places import DATA, ROOT, by_default
+from tests.kills import killed_at
+from tests.places import DATA, by_default
 
 TOY = ("--lexicon", DATA / "toy")
 WORDS = ("--lexicon", DATA / "games" / "words")
@@ -155,7 +140,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     words = load_lexicon(DATA / "toy")
     write_data(home / "data", words)
     for place, seed in (("deals", 1), ("more", 2)):
-        run_into(home / place, Deals(words, 40, seed, forms=("332",)), open_workers)
+        run(Deals(words, 40, seed, forms=("332",)), home / place)
     return home
 
 
@@ -301,89 +286,33 @@ KINDS = {
 }
 """What the folders of each command hold."""
 RUNS = {name for name in KINDS if "resume" in {option.name for option in COMMANDS[name].params}}
-WORK = (
-    "kanamj.studies.run._work_through",
-    "kanamj.lexicon.build.build_from",
-    "kanamj.datasets.folder.data_files",
-    "kanamj.web.export.archive",
-    "kanamj.folders.writer.fill",
-)
-"""Functions that commands call only when they have begun their work."""
 
 
-@pytest.mark.parametrize("command", FOLDERS, indirect=True)
-@pytest.mark.parametrize("others", [3, pytest.param(len(KINDS), marks=pytest.mark.slow)])
-def test_no_command_touches_the_run_or_the_results_of_another(
-    command: Command, others: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With --replace and with --resume, the command is refused before it begins to work. In the default run each
-    command meets the three that follow it in the table and the next of those with a run; the slow run has all."""
-
-    def work(*_: object, **__: object) -> None:
-        pytest.fail("it works")
-
-    for name in WORK:
-        monkeypatch.setattr(name, work)
+@pytest.mark.parametrize("command", by_default(SOME, FOLDERS), indirect=True)
+def test_no_command_touches_the_run_or_the_results_of_another(command: Command) -> None:
+    """With --replace and with --resume, the command is refused."""
     own = " ".join(command.words)
-    assert {*KINDS} == {*FOLDERS}
-    place = [*KINDS].index(own)
-    following = [*KINDS][place + 1 :] + [*KINDS][:place]
-    runs = [name for name in following if name in RUNS]
-    for other in dict.fromkeys([*following[:others], runs[0]]):
-        kind = KINDS[other]
-        if kind == KINDS[own]:
-            continue
-        for there in ("results", "run")[: 1 + (other in RUNS)]:
+    for kind in {"deals", "games", "web page"} - {KINDS[own]}:
+        for there in ("results", "run"):
             command.place.mkdir(parents=True, exist_ok=True)
             if there == "run":
-                with closing(Checkpoint(command.place, kind, f"kanamj {other}", {"n": 1})) as checkpoint:
-                    checkpoint.add(0, {"counts": {}}, {"0.bin": b"12"})
+                Chunks(command.place, kind, "kanamj other", {"n": 1}).add(0, Chunk([]))
             else:
                 text = "somebody's results"
                 write_file(command.place / "2gram.txt", text)
                 outputs = {"2gram.txt": Output.of(text)}
-                Manifest(kind, f"kanamj {other}", "0.4.0", outputs=outputs).write(command.place)
+                Manifest(kind, "kanamj other", "0.4.0", outputs=outputs).write(command.place)
             before = tree(command.place)
             for options in ((), ("--replace",), ("--resume",))[: 2 + (own in RUNS)]:
                 done = command("older", *options)
-                assert done.code == 1, (other, there, options)
-                assert tree(command.place) == before, (other, there, options)
-                assert (f"of kanamj {other}" if there == "run" else repr(kind)) in done.err
+                assert done.code == 1, (kind, there, options)
+                assert tree(command.place) == before, (kind, there, options)
+                assert ("of kanamj other" if there == "run" else repr(kind)) in done.err
                 assert "Traceback" not in done.err
                 assert "--replace" not in done.err
-            for path in (MANIFEST, CHECKPOINT, "2gram.txt"):
+            for path in (MANIFEST, "2gram.txt"):
                 (command.place / path).unlink(missing_ok=True)
-            shutil.rmtree(command.place / KEPT, ignore_errors=True)
-
-
-@pytest.mark.parametrize("command", FOLDERS, indirect=True)
-def test_something_else_with_the_name_of_a_manifest_or_a_checkpoint_is_refused(
-    command: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is a folder, a pipe, a link, or zeros as after a loss of power. The command is refused before it
-    begins to work.
-    """
-    for name in WORK:
-        monkeypatch.setattr(name, lambda *_, **__: pytest.fail("it works"))
-    for name in (MANIFEST, CHECKPOINT):
-        for what in ("folder", "pipe", "link", "zeros"):
-            taken = command.place / name
-            command.place.mkdir(parents=True, exist_ok=True)
-            if what == "folder":
-                taken.mkdir()
-            elif what == "pipe":
-                os.mkfifo(taken)
-            elif what == "link":
-                taken.symlink_to("nothing")
-            else:
-                taken.write_bytes(bytes(4096))
-            for options in ((), ("--replace",)):
-                done = command("older", *options)
-                assert (done.code, done.err.count("\n"), name in done.err) == (1, 1, True), (what, done)
-                assert "Traceback" not in done.err
-                assert os.path.lexists(taken)
-                assert not [*command.place.glob(".kanamj-*")]
-            taken.rmdir() if what == "folder" else taken.unlink()
+            shutil.rmtree(command.place / CHUNKS, ignore_errors=True)
 
 
 @pytest.mark.parametrize("command", FILES, indirect=True)
@@ -406,90 +335,6 @@ def test_a_single_file_is_not_overwritten_unless_asked(command: Command) -> None
     assert place.read_bytes() == older
     assert command("newer", "--replace").code == 0
     assert [path.name for path in place.parent.iterdir() if path.name.startswith(".kanamj")] == []
-
-
-def changes_to_newer(command: Command, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How many changes it makes while it replaces older results. Its first run, which may load kernels, and make locks
-    for them, is not the one that is counted."""
-    for _ in range(2):
-        assert command("older").code == 0
-        most = changes_of(lambda: command("newer", "--replace"), monkeypatch)
-        command.clear()
-    return most
-
-
-def killed_anywhere(command: Command, steps: Iterable[int], monkeypatch: pytest.MonkeyPatch) -> int:
-    """Kill the command at each of these changes while it replaces older results, and run it again. Returns how
-    often.
-    """
-    assert command("newer", "--replace").code == 0
-    newer = command.results()
-    died = 0
-    for step in steps:
-        command.clear()
-        assert command("older").code == 0
-        older, theirs = command.results(), {}
-        if command.how.takes and command.how.under != ".":
-            (command.place / ".git").mkdir()
-            (command.place / ".git" / "config").write_text("mine", encoding="utf-8")
-            theirs = {".git": "a folder", ".git/config": b"mine"}
-        died += killed_at(step, lambda: command("newer", "--replace"), monkeypatch)
-        if command.how.takes:
-            with hold_folder(command.place):  # as the next command does
-                pass
-        assert command.results() in (older | theirs, newer | theirs), step
-        assert command("newer", "--replace").code == 0
-        assert command.results() == newer | theirs, step
-        if command.how.takes:
-            assert not Manifest.read(command.place).changed(command.place)
-            assert not [*command.place.glob(".kanamj-*")]
-    return died
-
-
-@pytest.mark.parametrize("command", by_default(SOME, WRITES), indirect=True)
-def test_a_command_killed_half_way_leaves_whole_results(
-    command: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Either the old results are whole, or the new ones are. This tries a few moments; the slow test tries all."""
-    most = changes_to_newer(command, monkeypatch)
-    assert killed_anywhere(command, (most // 3, most - 3), monkeypatch) == 2
-
-
-@pytest.mark.parametrize("command", by_default(SOME, WRITES), indirect=True)
-def test_a_full_disk_is_an_error_that_names_the_file_and_changes_nothing(
-    command: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert command("older").code == 0
-    before = command.results()
-    real = os.fsync
-    for fits in (0, 1):
-        left = fits
-
-        def full(handle: int) -> None:
-            nonlocal left
-            left -= 1
-            if left < 0:
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            real(handle)
-
-        with monkeypatch.context() as patched:
-            patched.setattr(os, "fsync", full)
-            done = command("newer", "--replace")
-        if command.how.takes or not fits:
-            assert done.code == 1
-            assert re.search(r"error: No space left on device: .*\S", done.err), done.err
-            assert command.results() == before
-    assert command("newer", "--replace").code == 0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("command", WRITES, indirect=True)
-def test_a_command_killed_between_any_two_changes_leaves_whole_results(
-    command: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    most = changes_to_newer(command, monkeypatch)
-    assert killed_anywhere(command, range(most), monkeypatch) == most
-    print(f"{' '.join(command.words)}: {most} kills")
 
 
 @pytest.mark.parametrize("name", READS)
@@ -550,61 +395,3 @@ def test_remove_removes_the_whole_list_and_nothing_else(
         step += 1
     assert not place.exists()
     assert step > 3
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["web export", "lexicon build", "lexicon add", "data write"])
-def test_a_command_killed_by_the_system_leaves_whole_results(
-    name: str, kanamj: Run, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Thirty processes are killed while they write, at once or a little later (KANAMJ_KILLS sets how many)."""
-    chance = random.Random(os.environ.get("KANAMJ_SEED", "1"))
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    log, kept = home / "log", tree(home)
-    if name == "lexicon add":
-        place, older, newer = home / "kanamj-data" / "words", ["いか"], ["たこ", "さか=坂"]
-    else:
-        command = Command(name, kanamj, home)
-        place = command.place
-        older, newer = (
-            [str(place) if word == OUT else str(word) for word in (*given, "--replace")]
-            for given in (command.how.older, command.how.newer)
-        )
-
-    def start(given: list[str]) -> subprocess.Popen[bytes]:
-        with log.open("ab") as errors:
-            words = [sys.executable, "-m", "kanamj", *name.split(), *given]
-            return subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors)
-
-    def new() -> dict[str, str | bytes]:
-        """What is new or changed; all that was there before is there."""
-        now = tree(home)
-        assert {*kept} <= {*now}
-        ours = (each for each in now.items() if each[1] != kept.get(each[0]) and each[0] != "log")
-        return {file: found for file, found in ours if ".kanamj-" not in file}
-
-    results = []
-    for given in (older, newer):
-        assert start(given).wait() == 0, log.read_text()
-        results.append(new())
-    killed, ends = 0, [0, 0]
-    for _ in range(int(os.environ.get("KANAMJ_KILLS", "30"))):
-        if name == "lexicon add":
-            assert kanamj("lexicon", "remove", "たこ", "さか").code == 0
-        assert start(older).wait() == 0
-        assert new() == results[0]
-        process = start(newer)
-        folder = place if place.is_dir() else place.parent
-        while process.poll() is None and not any(folder.glob(".kanamj-*")):
-            time.sleep(0.0005)
-        time.sleep(chance.choice([0, chance.uniform(0, 0.03), chance.uniform(0, 0.15)]))
-        process.kill()
-        killed += process.wait() == -signal.SIGKILL
-        if name != "lexicon add":
-            with hold_folder(place):  # as the next command does
-                pass
-        ends[results.index(new())] += 1
-        assert start(newer).wait() == 0, log.read_text()
-        assert new() == results[1]
-    assert "Traceback" not in log.read_text()
-    print(f"{name}: {killed} killed of {sum(ends)}; {ends[0]} ended as before, {ends[1]} as new")

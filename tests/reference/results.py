@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from kanamj.folders.writer import new_folder
 from kanamj.lexicon import Lexicon
-from kanamj.studies.deal_results import DealResults
-from kanamj.studies.deals import Deals
-from kanamj.studies.sums import Sum, Totals
+from kanamj.results import new_folder
+from kanamj.studies.deals import DealResults, Deals
 
 
 def deal_results(
@@ -20,11 +18,11 @@ def deal_results(
 
     counts: shanten -> hands. accepts: (shanten, kinds that the hand accepts) -> sampled hands.
     """
-    sums = Totals({("counts", at, "hands"): Sum(n, n, n) for at, n in counts.items()})
+    sums: dict[tuple[str | int, ...], int] = {("counts", at): n for at, n in counts.items()}
     for (at, kinds), n in accepts.items():
-        of = ("waits",) if at == 0 else ("accepts", at)
-        sums[(*of, kinds, "hands")] = Sum(n, n, n)
-    found: DealResults = deals.result(sums, {})
+        sums[("waits", kinds) if at == 0 else ("accepts", at, kinds)] = n
+    found = deals.results(sums)
+    assert isinstance(found, DealResults)
     return found
 
 

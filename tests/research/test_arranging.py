@@ -19,13 +19,13 @@ from kanamj import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.errors import FormError, KanamjError
-from kanamj.folders import Manifest
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.studies.csvtext import Table
-from kanamj.studies.deals import Deals
-from kanamj.studies.run import run, run_into
-from kanamj.studies.tables import TableResults
-from kanamj.studies.workers import open_workers
+from kanamj.results import Manifest
+from kanamj.studies.old.csvtext import Table
+from kanamj.studies.old.deals import Deals
+from kanamj.studies.old.run import run, run_into
+from kanamj.studies.old.tables import TableResults
+from kanamj.studies.old.workers import open_workers
 from tests.conftest import Run
 from tests.reference import arranging, toy
 

@@ -12,9 +12,9 @@ from ceiling import Ceiling
 from kanamj.engine.forms import parse_forms
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon
-from kanamj.studies.deals import Deals
-from kanamj.studies.run import run
-from kanamj.studies.workers import open_workers
+from kanamj.studies.old.deals import Deals
+from kanamj.studies.old.run import run
+from kanamj.studies.old.workers import open_workers
 
 
 def study(lexicon: Lexicon, draws: int, **options: object) -> Ceiling:

@@ -11,8 +11,8 @@ from kanamj.game import preset
 from kanamj.game.agents import parse_agent
 from kanamj.game.outsiders import find_agent
 from kanamj.lexicon import load_lexicon
-from kanamj.studies.run import run
-from kanamj.studies.workers import open_workers
+from kanamj.studies.old.run import run
+from kanamj.studies.old.workers import open_workers
 from tests.conftest import Run
 from tests.reference import oracles
 from tests.reference.hands332 import Hands

@@ -21,9 +21,9 @@ from kanamj.engine.batch import deal_state
 from kanamj.engine.blocks import Blocks
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.studies.deals import Deals
-from kanamj.studies.run import run
-from kanamj.studies.workers import open_threads, open_workers
+from kanamj.studies.old.deals import Deals
+from kanamj.studies.old.run import run
+from kanamj.studies.old.workers import open_threads, open_workers
 from kanamj.tiles import TileSet
 from tests.places import ROOT
 from tests.reference import oracles

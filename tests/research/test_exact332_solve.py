@@ -24,8 +24,8 @@ from kanamj.disk import open_whole
 from kanamj.engine import Blocks, WordEngine
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.studies.run import run, run_into
-from kanamj.studies.workers import open_workers
+from kanamj.studies.old.run import run, run_into
+from kanamj.studies.old.workers import open_workers
 from kanamj.tiles import TileSet
 from tests.conftest import Run
 from tests.places import by_default

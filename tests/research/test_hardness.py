@@ -15,7 +15,7 @@ from kanamj.engine.batch import deal_state
 from kanamj.engine.forms import parse_forms
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon
-from kanamj.studies.deals import Deals
+from kanamj.studies.old.deals import Deals
 from kanamj.tiles import TileSet
 from tests.conftest import Run
 from tests.reference import oracles, toy

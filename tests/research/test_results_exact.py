@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from exact332.alone import Alone
 
-from kanamj.folders import Manifest
 from kanamj.game.agents import parse_agent
 from kanamj.game.outsiders import find_agent
-from kanamj.studies.csvtext import read_table
-from kanamj.studies.run import run_into
-from kanamj.studies.workers import open_workers
+from kanamj.results import Manifest
+from kanamj.studies.old.csvtext import read_table
+from kanamj.studies.old.run import run_into
+from kanamj.studies.old.workers import open_workers
 from tests import places
 from tests.research.test_exact332_solve import study
 from tests.research.test_solved import RULES

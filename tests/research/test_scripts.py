@@ -19,15 +19,15 @@ from exact332.count import CountWords
 from hardness import Hardness
 from values import Values
 
-from kanamj.folders import Manifest
 from kanamj.game import preset
 from kanamj.game.agents import parse_agents
 from kanamj.lexicon import load_lexicon
-from kanamj.studies.workers import open_threads, open_workers
+from kanamj.results import Manifest
+from kanamj.studies.old.workers import open_threads, open_workers
 from tests.conftest import Run
-from tests.contract.test_studies import DEALT, EASY, chunked, deals, keeps_its_bytes, makes_the_same_files
 from tests.places import ROOT, by_default, python
 from tests.reference import toy
+from tests.research.old_contract import DEALT, EASY, chunked, deals, keeps_its_bytes, makes_the_same_files
 
 RESEARCH = ROOT / "scripts" / "research"
 SCRIPTS = ("arranging", "ceiling", "chances", "hardness", "values", "exact332")

@@ -21,8 +21,8 @@ from kanamj.engine.batch import deal_state
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import key_of
-from kanamj.studies.run import run
-from kanamj.studies.workers import open_workers
+from kanamj.studies.old.run import run
+from kanamj.studies.old.workers import open_workers
 from kanamj.tiles import TileSet
 from tests.conftest import Run
 from tests.reference import toy

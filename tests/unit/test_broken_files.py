@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from kanamj.errors import KanamjError
-from kanamj.folders.manifest import MANIFEST, MOST_BYTES, Manifest
 from kanamj.game.record import read_record
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.glosses import LONGEST, read_own
@@ -18,7 +17,8 @@ from kanamj.lexicon.known import known_keys
 from kanamj.lexicon.sources import read_jmdict, read_table, read_wlsp
 from kanamj.lexicon.store import header, read_grams
 from kanamj.lexicon.wordsfile import WordsFile, format_words
-from kanamj.studies.csvtext import read_table as read_results
+from kanamj.results import MANIFEST, MOST_BYTES, Manifest
+from kanamj.studies import read_table as read_results
 from kanamj.yaku import parse_rules
 from scripts.jmdict_glosses import CHUNK, read_archive
 from tests.places import DATA

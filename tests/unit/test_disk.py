@@ -11,7 +11,7 @@ import pytest
 
 from kanamj.disk import sha256, sha256_of, sweep, write_file
 from kanamj.errors import ManifestError
-from kanamj.folders.writer import write_single
+from kanamj.results import write_single
 
 
 def test_write_file_keeps_the_old_file_if_it_fails(tmp_path: Path) -> None:

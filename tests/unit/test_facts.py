@@ -20,8 +20,8 @@ from kanamj.lexicon.kana import fold_seion, romaji, special_letters, unspellable
 from kanamj.lexicon.known import known_keys
 from kanamj.lexicon.waits import WaitTable
 from kanamj.safe_text import csv_cell, shown, shown_json
+from kanamj.studies.deals import mean_of
 from kanamj.studies.stats import Proportion, chi_square_tail
-from kanamj.studies.sums import Sum
 from kanamj.tiles import (
     HALF_VOICED,
     HIRAGANA_120,
@@ -187,8 +187,8 @@ near(chi_square_tail(124.342113, 100), 6) == 0.05
 [near(end) for end in Proportion(15, 148).interval] == [0.0624, 0.1605]
 [near(end) for end in Proportion(0, 20).interval] == [0, 0.1611]
 [near(end) for end in Proportion(1, 29).interval] == [0.0061, 0.1718]
-Sum.counted(iter([(-1, 1), (0, 1), (1, 2)])).mean == 0.25
-near(Sum.counted(iter([(-1, 1), (0, 1), (1, 2)])).stderr(), 12) == near(math.sqrt((1.25**2 + 0.25**2 + 2 * 0.75**2) / 3 / 4), 12)
+mean_of("m", {-1: 1, 0: 1, 1: 2})["m"] == 0.25
+near(mean_of("m", {-1: 1, 0: 1, 1: 2})["m_stderr"], 12) == near(math.sqrt((1.25**2 + 0.25**2 + 2 * 0.75**2) / 3 / 4), 12)
 """  # noqa: E501
 """The tail of chi square is that of Abramowitz and Stegun, table 26.8; the intervals are those of Newcombe 1998,
 table I, method 3."""

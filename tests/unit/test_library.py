@@ -11,10 +11,7 @@ import pytest
 import kanamj
 from kanamj.engine.rollouts import estimate
 from kanamj.lexicon import Lexicon
-from kanamj.studies.csvtext import Table
-from kanamj.studies.deals import Deals
-from kanamj.studies.run import run
-from kanamj.studies.workers import open_workers
+from kanamj.studies import Deals, Results, frame, run
 from kanamj.tiles import HIRAGANA_120, HIRAGANA_PRO_166
 
 HAND, READY = "てがきねあげじもんろまんぬび", "さくらなみだたまごきつねい"
@@ -36,7 +33,7 @@ def test_the_dealt_hands_are_those_of_a_study(common: Lexicon) -> None:
     rows = kanamj.deal(500, seed=7)
     assert (rows.shape, rows.dtype, {*rows.sum(axis=1).tolist()}) == ((500, 75), np.uint8, {14})
     assert (kanamj.deal(100, seed=7) == rows[:100]).all()
-    counts = run(Deals(common, 500, seed=7, sample=0), open_workers).counts
+    counts = run(Deals(common, 500, seed=7, sample=0)).counts  # type: ignore[attr-defined]
     found, often = np.unique(kanamj.WordEngine().shanten_many(rows), return_counts=True)
     assert counts == dict(zip(found.tolist(), often.tolist(), strict=True))
     assert (kanamj.deal(3, hand=13, tiles="hiragana-pro-166").sum(axis=1) == 13).all()
@@ -81,10 +78,10 @@ def test_chances_are_a_frame_and_a_table_in_a_notebook() -> None:
 def test_a_notebook_shows_scores_and_results() -> None:
     score = kanamj.score("さくらもも", melds=["たけや", "わかめ", "きつね"])
     assert score._repr_html_().count("<tr>") == 1 + len(score.yaku)
-    table = Table(("n", "of <b>"), [[n, 0.5] for n in range(40)])
-    shown = table._repr_html_("squares")
+    found = Results({}, {"squares": frame({"n": n, "of <b>": 0.5} for n in range(40))})
+    shown = found._repr_html_()
     assert "squares (the first 30 of 40 rows)" in shown
-    assert ("of &lt;b&gt;" in shown, shown.count("<tr>"), len(table.to_frame())) == (True, 31, 40)
+    assert ("of &lt;b&gt;" in shown, shown.count("<tr>"), len(found.rows("squares"))) == (True, 31, 40)
 
 
 def test_the_top_has_what_a_first_program_needs() -> None:

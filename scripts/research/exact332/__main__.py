@@ -19,7 +19,8 @@ from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows, say
-from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
+from kanamj.cli.running import RUN, RunOptions
+from kanamj.cli.running_old import carry_out, print_results
 from kanamj.tiles import tile_set
 
 PATIENT = RUN._replace(patience=1200)

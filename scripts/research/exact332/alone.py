@@ -29,11 +29,11 @@ from kanamj.game.pcg64 import PCG64
 from kanamj.game.rules import Rules
 from kanamj.game.states import Player
 from kanamj.game.wall import new_wall
-from kanamj.studies.games import OnGames
-from kanamj.studies.measures import Count, Difference, Mean, Share, Value
-from kanamj.studies.study import Chunk
-from kanamj.studies.sums import Sum, Sums, Totals, pair
-from kanamj.studies.tables import Declared
+from kanamj.studies.old.games import OnGames
+from kanamj.studies.old.measures import Count, Difference, Mean, Share, Value
+from kanamj.studies.old.study import Chunk
+from kanamj.studies.old.sums import Sum, Sums, Totals, pair
+from kanamj.studies.old.tables import Declared
 from kanamj.tiles import Kinds
 
 MOST_DRAWS, MOST_GAMES = 30, 10**9

@@ -19,10 +19,10 @@ from exact332.count import SCRIPT, OnAllHands
 from exact332.multisets import HAND_TILES
 from exact332.solitaire import AHEAD, BEST, ONE, PLAYERS, Hand, Solitaire
 from kanamj.errors import HandSizeError, KanamjError, not_one_of
-from kanamj.studies.measures import Column, Count, Value
-from kanamj.studies.study import Chunk
-from kanamj.studies.sums import Sum, Sums, Totals
-from kanamj.studies.tables import Declared
+from kanamj.studies.old.measures import Column, Count, Value
+from kanamj.studies.old.study import Chunk
+from kanamj.studies.old.sums import Sum, Sums, Totals
+from kanamj.studies.old.tables import Declared
 from kanamj.tiles import Kinds
 
 MOST_DRAWS = 12

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from kanamj.cli.build import CHOICES, OPTIONS, _choices
-from kanamj.folders import Manifest
 from kanamj.lexicon import load_lexicon, shelf
 from kanamj.lexicon.choices import SOURCES, Choices
+from kanamj.results import Manifest
 from tests.conftest import Run
 from tests.places import DATA
 

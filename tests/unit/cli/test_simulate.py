@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.folders.manifest import CHECKPOINT, Manifest
+from kanamj.results import Manifest
 from kanamj.studies.deals import Deals
 from kanamj.studies.stats import Proportion
 from tests.conftest import Run
@@ -52,14 +52,15 @@ def test_tsv_and_table(kanamj: Run) -> None:
     assert "tenpai" not in done.out
 
 
-def test_a_folder_is_replaced_on_request_and_the_checkpoint_kept(kanamj: Run, tmp_path: Path) -> None:
+def test_a_folder_is_replaced_on_request_and_other_parameters_are_refused(
+    kanamj: Run, tmp_path: Path
+) -> None:
     out = ("--out", tmp_path / "out")
     assert kanamj(*SMALL, *out).code == 0
     done = kanamj(*SMALL, "--seed", 9, *out, "--resume")
     assert (done.code, "seed" in done.err) == (1, True)
-    assert kanamj(*SMALL, "--seed", 9, *out, "--replace", "--keep-checkpoint").code == 0
+    assert kanamj(*SMALL, "--seed", 9, *out, "--replace").code == 0
     assert Deals.read(tmp_path / "out").parameters["seed"] == 9
-    assert (tmp_path / "out" / CHECKPOINT).is_file()
 
 
 def test_extra_words_are_in_the_manifest_and_own_words_are_not_used(kanamj: Run, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import psutil
 import pytest
 
-from kanamj.folders import CHECKPOINT
+from kanamj.results import CHUNKS
 from tests.places import DATA, ROOT, by_default, ended, files_in, python
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
@@ -47,7 +47,7 @@ def _asked(_: Path, __: str, scheduler: socket.socket) -> bool:
 
 
 def _written(home: Path, *_: object) -> bool:
-    return any(path.name == CHECKPOINT for path in home.rglob("*"))
+    return any(path.parent.name == CHUNKS for path in home.rglob("*.json"))
 
 
 def _staged(home: Path, *_: object) -> bool:
@@ -126,10 +126,10 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, workers: str
 
     out, whole = tmp_path / "out", tmp_path / "whole"
     with subprocess.Popen(command(out), stderr=subprocess.DEVNULL) as process:
-        _wait_until((out / CHECKPOINT).is_file, process)
+        _wait_until(lambda: any(out.glob(f"{CHUNKS}/*.json")), process)
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 130
-    assert files_in(out).keys() == {CHECKPOINT}
+    assert [path.name for path in out.iterdir()] == [CHUNKS]
     for arguments in (command(out, "--resume"), command(whole)):
         subprocess.run(arguments, check=True, capture_output=True, timeout=PATIENCE)
     assert files_in(out) == files_in(whole)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.folders import Manifest
+from kanamj.results import Manifest
 from tests.conftest import Run
 from tests.places import DATA, ROOT
 

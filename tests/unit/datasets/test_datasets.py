@@ -12,8 +12,8 @@ import pytest
 from kanamj.datasets.build import DATASETS, Source, data_sets, nobetan_pairs
 from kanamj.datasets.folder import verify_data, write_data
 from kanamj.errors import KanamjError, ManifestError
-from kanamj.folders.manifest import Manifest
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.results import Manifest
 from kanamj.tiles import HIRAGANA_120, TileSet
 from tests.places import ROOT, python
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -19,9 +18,7 @@ from kanamj.game import Event, Rules
 from kanamj.game.agents import parse_agent
 from kanamj.game.steps import play
 from kanamj.lexicon import Lexicon
-from kanamj.studies.deals import Deals
-from kanamj.studies.run import run
-from kanamj.studies.workers import open_workers
+from kanamj.studies import Deals, run
 from kanamj.tiles import HIRAGANA_120
 from tests.places import ROOT
 
@@ -127,7 +124,7 @@ def test_the_riichi_engine_takes_the_form_too() -> None:
 
 def test_a_study_and_a_game_take_the_form(common: Lexicon) -> None:
     deals = Deals(common, 60, hand=14, forms=("33332", AllDifferent()), sample=5)
-    dealt = run(deals, partial(open_workers, workers=1))
+    dealt = run(deals)
     assert deals.parameters()["forms"] == "33332,all-different"
     assert sum(dealt.counts.values()) == 60
     assert max(dealt.counts) <= 5, "most letters of a deal differ"
@@ -261,9 +258,9 @@ def test_workers_judge_a_form_of_words_with_its_words(
     common: Lexicon, forms: tuple[str | kanamj.Form, ...]
 ) -> None:
     deals = Deals(common, 30, seed=3, forms=forms, sample=0)
-    engine = deals.engine()
+    engine = deals.engine
     rows, _ = engine.batch.deal_rows(14, 30, deal_state(3, 0))
     shanten = engine.shanten_many(rows)
     assert {*shanten} <= {-1, 0, 1, 2}
-    counts = run(deals, partial(open_workers, workers=1)).counts
+    counts = run(deals).counts  # type: ignore[attr-defined]
     assert dict(counts) == {value: int((shanten == value).sum()) for value in {*shanten.tolist()}}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import math
+import pickle
 import re
 import unicodedata
-from functools import partial
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -18,18 +18,15 @@ import pytest
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.engine.blocks import block_of
-from kanamj.folders import Manifest
 from kanamj.learn.learning_order import learning_order, other_ways
-from kanamj.learn.order import CHOOSING, Order, known_blocks, next_words, spelled
-from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.learn.order import CHOOSING, Order, known_blocks, spelled
+from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import key_of
-from kanamj.studies.run import run
-from kanamj.studies.study import Chunk
-from kanamj.studies.workers import open_workers
+from kanamj.results import Manifest
+from kanamj.studies import run
 from kanamj.tiles import TileSet
 from tests.conftest import Run
 
-ONE = partial(open_workers, workers=1)
 LETTERS = "あいうえおかきく"
 SMALL = TileSet("small", tuple(LETTERS), (2, 3, 2, 1, 3, 2, 1, 2))
 
@@ -57,7 +54,8 @@ def distances(lexicon: Lexicon, keys: list[str], rows: Any) -> Any:
 
 
 def small_order(seed: object, known: int, learn: int, n: int = 300, **chosen: Any) -> Order:
-    return next_words(small_list(seed), n, str(known), learn, 12, tiles=SMALL, forms=("332",), **chosen)
+    small = {"known": str(known), "learn": learn, "candidates": 12, "tiles": SMALL, "forms": ("332",)}
+    return Order(small_list(seed), n, **small, **chosen)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("known", [1, 3, 8])
@@ -67,15 +65,15 @@ def test_the_order_is_the_one_found_by_trying_all_words_at_each_step(
 ) -> None:
     monkeypatch.setattr("kanamj.learn.learning_order.AGAIN", 3)
     study = small_order(seed, known, learn=8)
-    lexicon = study.deals.lexicon
-    rows, _ = study.deals.engine().batch.deal_rows(8, 300, deal_state(1, CHOOSING))
-    keys, left, expected = [*study.known], [*study.candidates], []
+    lexicon = study.words
+    rows, _ = study.engine.batch.deal_rows(8, 300, deal_state(1, CHOOSING))
+    keys, left, expected = [*study.plan.known], [*study.plan.candidates], []
     for _ in range(8):
         sums = [int(distances(lexicon, [*keys, key], rows).sum()) for key in left]
         best = left.pop(sums.index(min(sums)))  # the first, so the easiest, of equal ones
         keys.append(best)
         expected.append(best)
-    assert study.order == tuple(expected)
+    assert study.plan.order == tuple(expected)
 
 
 @pytest.mark.parametrize("known", [1, 3, 8])
@@ -85,10 +83,10 @@ def test_the_lazy_order_tries_a_word_again_only_if_its_last_gain_was_large_enoug
 ) -> None:
     monkeypatch.setattr("kanamj.learn.learning_order.AGAIN", 3)
     study = small_order(seed, known, learn=8)
-    lexicon = study.deals.lexicon
-    rows, _ = study.deals.engine().batch.deal_rows(8, 300, deal_state(1, CHOOSING))
-    keys, expected = [*study.known], []
-    gains = dict.fromkeys(study.candidates, 10**6)  # the easiest first
+    lexicon = study.words
+    rows, _ = study.engine.batch.deal_rows(8, 300, deal_state(1, CHOOSING))
+    keys, expected = [*study.plan.known], []
+    gains = dict.fromkeys(study.plan.candidates, 10**6)  # the easiest first
     for _ in range(8):
         before, most = int(distances(lexicon, keys, rows).sum()), 0
         for key in sorted(gains, key=lambda key: -gains[key]):
@@ -103,15 +101,15 @@ def test_the_lazy_order_tries_a_word_again_only_if_its_last_gain_was_large_enoug
 
 
 def test_the_shipped_list_is_ordered_as_by_trying_all_words() -> None:
-    study = next_words(load_lexicon("core"), 1_500, "400", learn=5, candidates=40)
-    engine = study.deals.engine()
+    study = Order("core", 1_500, known="400", learn=5, candidates=40)
+    engine = study.engine
     rows, _ = engine.batch.deal_rows(14, 1_500, deal_state(1, CHOOSING))
-    keys, left, expected = [*study.known], [*study.candidates], []
+    keys, left, expected = [*study.plan.known], [*study.plan.candidates], []
     for _ in range(5):
         sums = [int(known_blocks(engine, [*keys, key]).distance(rows).sum(dtype=int)) for key in left]
         keys.append(left.pop(sums.index(min(sums))))
         expected.append(keys[-1])
-    assert study.order == tuple(expected)
+    assert study.plan.order == tuple(expected)
 
 
 def error_of(values: Any) -> float:
@@ -128,13 +126,13 @@ def error_of(values: Any) -> float:
 @pytest.mark.parametrize("seed", range(3))
 def test_figures_are_those_of_other_deals(seed: int) -> None:
     study = small_order(seed, 5, learn=6, n=500)
-    lexicon = study.deals.lexicon
-    rows, _ = study.deals.engine().batch.deal_rows(8, 500, deal_state(1, 0))
-    found = run(study, ONE)
-    before = distances(lexicon, [*study.known], rows)
+    lexicon = study.words
+    rows, _ = study.engine.batch.deal_rows(8, 500, deal_state(1, 0))
+    found = run(study)
+    before = distances(lexicon, [*study.plan.known], rows)
     start = before
-    for place, row in enumerate(found.tables["order"].objects(), 1):
-        now = distances(lexicon, [*study.known, *study.order[:place]], rows)
+    for place, row in enumerate(found.rows("order"), 1):
+        now = distances(lexicon, [*study.plan.known, *study.plan.order[:place]], rows)
         expected = {
             "shanten_gain": before - now,
             "tenpai_gain": (now <= 1) * 1 - (before <= 1),
@@ -143,15 +141,18 @@ def test_figures_are_those_of_other_deals(seed: int) -> None:
         }
         for name, numbers in expected.items():
             assert row[name] == pytest.approx(fmean(numbers.tolist()), abs=1e-7)
-            assert row[f"{name}_stderr"] == pytest.approx(stdev(numbers.tolist()) / math.sqrt(500), abs=1e-7)
+            n = 500 if name == "tenpai" else 499  # a share has the error of a share
+            error = np.std(numbers) / math.sqrt(n)
+            assert row[f"{name}_stderr"] == pytest.approx(error, abs=1e-7)
         before = now
     by_order = before
-    ways = {way.name: way.choices for way in study.ways}
-    for row in found.tables["compare"].objects():
+    ways = {way.name: way.choices for way in study.plan.ways}
+    for row in found.rows("compare"):
         if row["way"] not in ways:
             continue
         each = [
-            distances(lexicon, [*study.known, *choice[: row["words"]]], rows) for choice in ways[row["way"]]
+            distances(lexicon, [*study.plan.known, *choice[: row["words"]]], rows)
+            for choice in ways[row["way"]]
         ]
         mean = np.mean(each, axis=0)
         assert row["mean_shanten"] == pytest.approx(mean.mean() - 1, abs=1e-7)
@@ -162,7 +163,7 @@ def test_figures_are_those_of_other_deals(seed: int) -> None:
         by_chance = row["way"] == "random"
         assert (error > (mean - by_order).std(ddof=1) / math.sqrt(500) + 1e-9) == by_chance
         assert row["tenpai"] == pytest.approx(np.mean([one <= 1 for one in each]), abs=1e-7)
-    assert [row["way"] for row in found.tables["compare"].objects()] == [
+    assert [row["way"] for row in found.rows("compare")] == [
         "known",
         "order",
         "ease",
@@ -172,8 +173,8 @@ def test_figures_are_those_of_other_deals(seed: int) -> None:
 
 
 def test_on_other_deals_the_order_beats_all_other_ways_by_four_errors() -> None:
-    found = run(next_words(load_lexicon("core"), 4_000, "700", learn=25, candidates=200), ONE)
-    others = [row for row in found.tables["compare"].objects() if row["way"] not in ("known", "order")]
+    found = run(Order("core", 4_000, known="700", learn=25, candidates=200))
+    others = [row for row in found.rows("compare") if row["way"] not in ("known", "order")]
     assert {row["way"] for row in others} == {"ease", "cost", "random"}
     for row in others:
         assert row["behind"] > 4 * row["behind_stderr"] > 0
@@ -181,37 +182,36 @@ def test_on_other_deals_the_order_beats_all_other_ways_by_four_errors() -> None:
 
 def test_workers_are_sent_what_is_chosen() -> None:
     study = small_order(1, 5, learn=4)
-    sent = study.sent()
-    assert sent.chosen == study.order
-    assert sent.deals.lexicon.readings == ()
-    chunk = Chunk(0, 300)
-    assert sent.work(chunk) == study.work(chunk)
+    sent: Order = pickle.loads(pickle.dumps(study))
+    assert sent.__dict__["plan"] == study.plan
+    assert sent.words.readings == ()
+    assert sent.chunk(0, 300) == study.chunk(0, 300)
 
 
 def test_only_hands_that_the_last_word_touched_are_judged_again() -> None:
     """All hands are judged with a candidate once, then only those that the word before has touched."""
-    study = next_words(load_lexicon("core"), 500, "700", learn=10, candidates=30)
-    engine = study.deals.engine()
+    study = Order("core", 500, known="700", learn=10, candidates=30)
+    engine = study.engine
     rows, _ = engine.batch.deal_rows(14, 500, deal_state(1, CHOOSING))
-    known, judged = known_blocks(engine, study.known), []
+    known, judged = known_blocks(engine, study.plan.known), []
     judge = known.distance
     known.distance = lambda hands: judged.append(len(hands)) or judge(hands)  # type: ignore[method-assign]
-    learning_order(known, rows, [block_of(key, engine.tiles) for key in study.candidates], 10)
+    learning_order(known, rows, [block_of(key, engine.tiles) for key in study.plan.candidates], 10)
     assert sum(judged) < 500 * 30 / 2
 
 
 def test_known_words_may_be_those_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "known.txt"
     file.write_text("さかな\nかさな\nイヌ\tいぬ\n# a remark\n", encoding="utf-8")
-    study = next_words(load_lexicon("core"), 10, str(file), 5, candidates=20)
-    assert sorted(study.known) == ["いぬ", "かさな"]
-    assert not {*study.known} & {*study.candidates}
+    study = Order("core", 10, known=str(file), learn=5, candidates=20)
+    assert sorted(study.plan.known) == ["いぬ", "かさな"]
+    assert not {*study.plan.known} & {*study.plan.candidates}
     assert "--known known.txt" in _command(study, tmp_path)
 
 
 def _command(study: Order, place: Path) -> str:
-    study.write(place, run(study, ONE))
-    manifest = Manifest.read(place)
+    run(study, place / "out")
+    manifest = Manifest.read(place / "out")
     assert "known.txt" in manifest.inputs
     return manifest.command
 

@@ -9,7 +9,6 @@ from collections import Counter
 import pytest
 
 from kanamj.errors import KanamjError
-from kanamj.folders.manifest import Manifest
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.build import verify_lexicon
 from kanamj.lexicon.entry import BEYOND, FLAGS, easier_first
@@ -17,6 +16,7 @@ from kanamj.lexicon.kana import parse_reading
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import read_own_words, read_rows
 from kanamj.lexicon.why import HEADER, WHATS
+from kanamj.results import Manifest
 from kanamj.tiles import HIRAGANA_120
 from scripts.recipe.archives import ARCHIVES
 from scripts.recipe.recipe import HAND_KEPT, NEVER_FIRST, common_notice, read_decided, recipe_file

@@ -15,13 +15,13 @@ from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.engine.forms import parse_forms
 from kanamj.errors import KanamjError
-from kanamj.folders import Manifest
 from kanamj.lexicon import load_lexicon
-from kanamj.studies.csvtext import read_table
-from kanamj.studies.deals import Deals
-from kanamj.studies.run import run_into
-from kanamj.studies.stats import Proportion
-from kanamj.studies.workers import open_workers
+from kanamj.results import Manifest
+from kanamj.studies.old.csvtext import read_table
+from kanamj.studies.old.deals import Deals
+from kanamj.studies.old.run import run_into
+from kanamj.studies.old.stats import Proportion
+from kanamj.studies.old.workers import open_workers
 from tests.places import ROOT, files_in, script
 
 TABLE = """<!-- table

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from kanamj.errors import ManifestError
-from kanamj.folders.manifest import MANIFEST, Manifest
 from kanamj.lexicon import Lexicon
-from kanamj.studies.deal_results import COUNTS
+from kanamj.results import MANIFEST, Manifest
+from kanamj.studies.deals import COUNTS
 from tests.places import ROOT, script
 from tests.reference.results import deals_in
 

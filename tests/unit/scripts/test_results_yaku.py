@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import kanamj
-from kanamj.folders import Manifest
 from kanamj.lexicon import key_of
-from kanamj.studies.csvtext import read_table
+from kanamj.results import Manifest
+from kanamj.studies.old.csvtext import read_table
 from kanamj.yaku import PRESETS, TABLE, Win, Word
 from tests.places import ROOT, script
 

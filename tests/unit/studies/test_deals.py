@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import math
 import tracemalloc
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from itertools import islice
-from typing import Any
 
 import pytest
 
@@ -17,14 +14,11 @@ from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.engine.hand import Question
 from kanamj.engine.search import distance
-from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.studies.deals import CHUNK, Deals
-from kanamj.studies.run import Answer, run
+from kanamj.studies import mean, run
+from kanamj.studies.base import add_sums, plain_sums
+from kanamj.studies.deals import CHUNK, DealResults, Deals
 from kanamj.studies.stats import Proportion
-from kanamj.studies.study import Chunk, ChunkResult, Tally
-from kanamj.studies.sums import Sum
-from kanamj.studies.workers import open_workers
 from tests.reference import toy
 from tests.reference.dealing import Xoshiro, chunk_state, deal
 from tests.reference.fitting import chi_square_p
@@ -53,34 +47,39 @@ def test_each_chunk_and_each_seed_has_another_stream() -> None:
 @pytest.mark.parametrize("sample", [0, 1, 7, 10_000])
 def test_the_chunks_have_all_deals(common: Lexicon, n: int, sample: int) -> None:
     deals = Deals(common, n, sample=sample)
-    chunks = [deals.chunk(number) for number in range(deals.chunk_count)]
-    sampled = [deals.sampled(chunk) for chunk in chunks]
-    assert [chunk.number for chunk in chunks] == list(range(len(chunks)))
-    assert sum(chunk.size for chunk in chunks) == n
+    sizes = [deals.size(number) for number in range(deals.chunk_count)]
+    sampled = [deals.sampled(number) for number in range(deals.chunk_count)]
+    assert sum(sizes) == n
     assert sum(sampled) == min(n, sample)
-    assert all(0 < chunk.size <= CHUNK for chunk in chunks)
-    assert all(few <= chunk.size for few, chunk in zip(sampled, chunks, strict=True))
+    assert all(0 < size <= CHUNK for size in sizes)
+    assert all(few <= size for few, size in zip(sampled, sizes, strict=True))
 
 
-def _plain_chunk(deals: Deals, chunk: Chunk) -> tuple[Counter[int], Counter[tuple[int, int]]]:
-    """The chunk by the readable dealer and the single-hand engine."""
-    engine = WordEngine(deals.lexicon, deals.tiles, deals.forms, deals.copies)
-    hands = islice(deal(deals.tiles, deals.hand, chunk_state(deals.seed, chunk.number)), chunk.size)
+def _plain_chunk(deals: Deals) -> tuple[Counter[int], Counter[tuple[int, int]]]:
+    """The first chunk by the readable dealer and the single-hand engine."""
+    engine = WordEngine(deals.words, deals.set, deals.forms, deals.copies)
+    hands = islice(deal(deals.set, deals.hand, chunk_state(deals.seed, 0)), deals.size(0))
     counts: Counter[int] = Counter()
     accepts: Counter[tuple[int, int]] = Counter()
     for number, hand in enumerate(hands):
         shanten = engine.shanten(hand)
         counts[shanten] += 1
-        if number < deals.sampled(chunk) and shanten >= 0:
+        if number < deals.sampled(0) and shanten >= 0:
             accepts[shanten, _accepted(engine, hand)] += 1
     return counts, accepts
 
 
-def _fast_chunk(deals: Deals, chunk: Chunk) -> tuple[Mapping[int, int], Mapping[tuple[int, int], int]]:
-    tally = Tally(deals)
-    tally.add(json.loads(json.dumps(deals.work(chunk).record)), {})
-    found = tally.result()
-    return found.counts, found.accepts
+def _fast_chunk(deals: Deals) -> tuple[Mapping[int, int], Mapping[tuple[int, int], int]]:
+    sums: dict[object, object] = {}
+    add_sums("deals", sums, plain_sums("deals", deals.chunk(0, deals.size(0))))
+    found = deals.results(sums)
+    assert isinstance(found, DealResults)
+    return found.counts, accepts_of(found)
+
+
+def accepts_of(found: DealResults) -> dict[tuple[int, int], int]:
+    """(shanten, number of kinds that the hand accepts) -> number of sampled hands."""
+    return {(at, kinds): n for at, hands in found.histograms().items() for kinds, n in hands.items()}
 
 
 def _accepted(engine: WordEngine, hand: tuple[int, ...]) -> int:
@@ -106,8 +105,7 @@ def test_a_chunk_of_the_toy_world_equals_the_readable_computation(hand: int, cop
     deals = Deals(
         toy.LEXICON, 500, seed=3, hand=hand, tiles=toy.TILES, forms=("32",), copies=copies, sample=100
     )
-    chunk = deals.chunk(0)
-    assert _fast_chunk(deals, chunk) == _plain_chunk(deals, chunk)
+    assert _fast_chunk(deals) == _plain_chunk(deals)
 
 
 @pytest.mark.parametrize(
@@ -120,28 +118,33 @@ def test_a_chunk_of_the_real_game_equals_the_readable_computation(
 ) -> None:
     """The readable one searches every hand, which takes some 20 ms."""
     deals = Deals(common, n * times, seed=5, hand=hand, forms=forms, copies=copies, sample=2)
-    chunk = deals.chunk(0)
-    assert _fast_chunk(deals, chunk) == _plain_chunk(deals, chunk)
+    assert _fast_chunk(deals) == _plain_chunk(deals)
 
 
 def test_complete_hands_of_the_sample_accept_nothing() -> None:
-    found = run(TOY, open_workers)
+    found = dealt_by(TOY)
     assert found.n == TOY.n
-    assert sum(found.accepts.values()) == TOY.sample - _complete_in_sample()
+    assert sum(accepts_of(found).values()) == TOY.sample - _complete_in_sample()
+
+
+def dealt_by(deals: Deals) -> DealResults:
+    found = run(deals)
+    assert isinstance(found, DealResults)
+    return found
 
 
 def _complete_in_sample() -> int:
-    engine = TOY.engine()
+    engine = TOY.engine
     return sum(
         engine.shanten(hand) == -1
-        for chunk in map(TOY.chunk, range(20))
-        for hand in islice(deal(TOY.tiles, TOY.hand, chunk_state(TOY.seed, chunk.number)), TOY.sample // 20)
+        for number in range(20)
+        for hand in islice(deal(TOY.set, TOY.hand, chunk_state(TOY.seed, number)), TOY.sample // 20)
     )
 
 
 def test_another_seed_gives_other_counts() -> None:
     other = Deals(toy.LEXICON, TOY.n, seed=8, tiles=toy.TILES, forms=("32",), sample=0)
-    assert run(TOY, open_workers).counts != run(other, open_workers).counts
+    assert dealt_by(TOY).counts != dealt_by(other).counts
 
 
 @pytest.mark.parametrize(("hand", "copies"), [(5, "strict"), (5, "ignore"), (4, "strict"), (4, "ignore")])
@@ -149,7 +152,7 @@ def test_the_shares_of_the_toy_world_are_near_the_exact_ones(hand: int, copies: 
     deals = Deals(
         toy.LEXICON, 200_000, seed=1, hand=hand, tiles=toy.TILES, forms=("32",), copies=copies, sample=0
     )
-    dealt = run(deals, open_workers)
+    dealt = dealt_by(deals)
     exact = toy.shanten_shares(hand, toy.TILES.copies if copies == "strict" else [9] * len(toy.TILES))
     assert set(dealt.counts) == set(exact)
     assert chi_square_p(dealt.counts, exact) > 0.01
@@ -177,7 +180,7 @@ def _uniformity(dealt: Counter[tuple[int, ...]], size: int) -> float:
 def test_every_hand_of_the_toy_world_is_dealt_as_often_as_it_should_be(size: int) -> None:
     """Chi square over all hands and chunks, for 24 seeds: the p values must be spread evenly over 0..1, which also
     finds dealers that are too even. 1.63: the 1 % point of Kolmogorov's statistic."""
-    batch = TOY.engine().batch
+    batch = TOY.engine.batch
     found = []
     for seed in range(24):
         dealt: Counter[tuple[int, ...]] = Counter()
@@ -200,7 +203,7 @@ def test_the_test_above_would_notice_an_uneven_dealer() -> None:
 
 def test_mean_and_accepts_of_a_result() -> None:
     dealt = deal_results(TOY, {-1: 1, 0: 2, 1: 1}, {(0, 3): 2, (1, 4): 1})
-    assert dealt.reached == Sum(4, 0, 2)
+    assert dealt.mean == mean("mean_shanten", 4, 0, 2)
     assert dealt.shares[0] == Proportion(2, 4)
     assert dealt.to_json()["waits"] == {3: 2}
     assert dealt.to_json()["accepts"] == {"1": {4: 1}}
@@ -219,12 +222,14 @@ def test_chunks_of_slow_forms_are_small(form: str, quick: bool) -> None:
 def test_a_million_million_deals_take_no_memory(common: Lexicon) -> None:
     """Chunks are made one by one; all of them at once took gigabytes before the first deal."""
 
-    @contextmanager
-    def first_only(task: Any) -> Iterator[Any]:  # noqa: ARG001
-        yield lambda items: ((item, Answer("0.1", ChunkResult({}))) for item in items)
+    class StoppedError(Exception):
+        pass
+
+    def stop(_: int) -> None:
+        raise StoppedError
 
     tracemalloc.start()
-    with pytest.raises(KanamjError, match="chunk 0 was done by a worker that runs kanamj 0.1"):
-        run(Deals(common, 10**12), first_only)
+    with pytest.raises(StoppedError):
+        run(Deals(common, 10**12, sample=0), progress=stop)
     assert tracemalloc.get_traced_memory()[1] < 50_000_000
     tracemalloc.stop()

@@ -12,19 +12,14 @@ from pathlib import Path
 import pytest
 
 from kanamj.errors import CheckpointError, ManifestError
-from kanamj.folders.checkpoint import FILES
-from kanamj.folders.manifest import Manifest
 from kanamj.game import Phase, preset
 from kanamj.game.agents import parse_agents
 from kanamj.game.record import read_record, replay
 from kanamj.game.states import Event
 from kanamj.lexicon import load_lexicon
-from kanamj.studies.csvtext import Table
-from kanamj.studies.game_results import GameResults
-from kanamj.studies.games import CHUNK, GameRow, Games
-from kanamj.studies.run import run, run_into
-from kanamj.studies.study import Tally
-from kanamj.studies.workers import open_workers
+from kanamj.results import CHUNKS, Manifest
+from kanamj.studies import frame, run
+from kanamj.studies.games import CHUNK, GameResults, GameRow, Games
 from tests.conftest import Run
 from tests.places import files_in
 
@@ -39,7 +34,9 @@ def games() -> Games:
 
 @pytest.fixture(scope="module")
 def played(games: Games) -> GameResults:
-    return run(games, open_workers)
+    found = run(games)
+    assert isinstance(found, GameResults)
+    return found
 
 
 def stop(_: int) -> None:
@@ -58,7 +55,7 @@ def test_the_tables_agree_with_the_games_themselves(games: Games, played: GameRe
         turns += [last.players[last.turn].turns] if last.end.wins else []
         for win in last.end.wins:
             wins[win.player] += 1
-    tables = {name: table.objects() for name, table in played.tables.items()}
+    tables = {name: played.rows(name) for name in played.tables}
     assert [row["wins"] for row in tables["seats"]] == wins
     assert [row["games"] for row in tables["ends"]] == [hows.count(how) for how in ("tsumo", "ron", "wall")]
     assert sum(row["calls"] for row in tables["agents"]) == calls  # type: ignore[misc]
@@ -72,7 +69,7 @@ def test_the_tables_agree_with_the_games_themselves(games: Games, played: GameRe
 def test_the_error_is_that_of_games() -> None:
     """Each game has one winner among four greedy players: no error at all."""
     basic = Games(preset("basic", load_lexicon()), parse_agents("greedy", 4), n=5)
-    assert run(basic, open_workers).tables["agents"].objects()[0]["stderr"] == 0.0
+    assert run(basic).rows("agents")[0]["stderr"] == 0.0
 
 
 def test_tenpai_by_turn_is_counted_at_its_turn(games: Games, played: GameResults) -> None:
@@ -88,7 +85,7 @@ def test_tenpai_by_turn_is_counted_at_its_turn(games: Games, played: GameResults
                 made[action.player] += 1
                 hands[made[action.player]] += 1
                 tenpai[made[action.player]] += engine.shanten(player.hand, player.blocks) == 0
-    rows = played.tables["tenpai"].objects()
+    rows = played.rows("tenpai")
     assert {row["turn"]: row["hands"] for row in rows} == dict(hands)
     assert {row["turn"]: row["tenpai"] for row in rows} == {turn: tenpai[turn] for turn in hands}
     assert 0 < sum(tenpai.values()) < sum(hands.values())
@@ -117,9 +114,8 @@ def test_wins_and_calls_are_those_of_the_agent_at_the_seat() -> None:
         preset("standard", load_lexicon()), parse_agents("greedy,greedy+call,random,greedy@0.5", 4), 2
     )
     row = GameRow("ron", 3, (0,), 2, (1, 0, 0, 0), (3, 2, 3, 3), (0, 0, 0, 0))
-    tally = Tally(made_up)
-    tally.add(made_up.recorded(made_up.sums_of([(0, row), (1, row)])).record, {})
-    agents = {row["agent"]: row for row in tally.result().tables["agents"].objects()}
+    found = made_up.results(made_up.sums_of([(0, row), (1, row)]))
+    agents = {row["agent"]: row for row in found.rows("agents")}
     assert {name: row["wins"] for name, row in agents.items()} == {
         "greedy": 1,
         "greedy+call": 0,
@@ -137,7 +133,8 @@ def test_wins_and_calls_are_those_of_the_agent_at_the_seat() -> None:
 
 def test_the_median_turn() -> None:
     def median(*wins: int) -> float | None:
-        table = Table(("turn", "tsumo", "ron"), [[turn, won, 0] for turn, won in enumerate(wins, 1)])
+        rows = ({"turn": turn, "tsumo": won, "ron": 0} for turn, won in enumerate(wins, 1))
+        table = frame(rows, ("turn", "tsumo", "ron"))
         return GameResults({}, {"turns": table}).median_turn
 
     assert median() is None
@@ -147,34 +144,36 @@ def test_the_median_turn() -> None:
     assert median(5, 0, 0, 1) == 1
 
 
-def test_a_chunk_whose_records_are_lost_is_played_again(tmp_path: Path, games: Games) -> None:
+def test_a_damaged_chunk_is_played_again(tmp_path: Path, games: Games) -> None:
     """Also of records that were made before a stop; version 0.1 lost them."""
     study = replace(games, n=2 * CHUNK + 3, records=CHUNK + 2)
-    run_into(tmp_path / "whole", study, open_workers)
+    run(study, tmp_path / "whole")
     folder = tmp_path / "stopped"
     with pytest.raises(KeyboardInterrupt):
-        run_into(folder, study, open_workers, progress=stop)
+        run(study, folder, progress=stop)
     with pytest.raises(CheckpointError, match="was begun with seed 2, but this call has 4"):
-        run_into(folder, replace(study, seed=4), open_workers, resume=True)
-    (folder / FILES / "000003.jsonl").unlink()
+        run(replace(study, seed=4), folder, resume=True)
+    path = folder / CHUNKS / "000000.json"
+    path.write_text(path.read_text().replace('"tsumo"', '"tsumu"'))
     told: list[str] = []
-    run_into(folder, study, open_workers, resume=True, tell=told.append)
-    assert "files that are lost" in told[0]
+    run(study, folder, resume=True, tell=told.append)
+    assert "chunk 0 in" in told[0]
+    assert "is damaged, or of another run; it is done again" in told[0]
     assert files_in(folder) == files_in(tmp_path / "whole")
 
 
 def test_older_results_are_kept_until_the_new_ones_are_whole(tmp_path: Path, games: Games) -> None:
     study = replace(games, n=3, records=3)
-    run_into(tmp_path, study, open_workers)
+    run(study, tmp_path)
     before = files_in(tmp_path)
     with suppress(KeyboardInterrupt):
-        run_into(tmp_path, replace(study, n=4), open_workers, replace=True, progress=stop)
+        run(replace(study, n=4), tmp_path, replace=True, progress=stop)
     assert before.items() <= files_in(tmp_path).items()
     (tmp_path / "games" / "mine.txt").write_text("made by hand")
     with pytest.raises(ManifestError, match="games/mine.txt"):
-        run_into(tmp_path, replace(study, records=1), open_workers, replace=True)
+        run(replace(study, records=1), tmp_path, replace=True)
     (tmp_path / "games" / "mine.txt").unlink()
-    run_into(tmp_path, replace(study, records=1), open_workers, replace=True)
+    run(replace(study, records=1), tmp_path, replace=True)
     assert {name for name in before if name.startswith("games/")} - files_in(tmp_path).keys() == {
         "games/000001.jsonl",
         "games/000002.jsonl",

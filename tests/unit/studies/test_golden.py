@@ -8,11 +8,7 @@ import pytest
 
 from kanamj.game import preset
 from kanamj.game.agents import parse_agents
-from kanamj.studies.deals import Deals
-from kanamj.studies.games import Games
-from kanamj.studies.run import run_into
-from kanamj.studies.study import Study
-from kanamj.studies.workers import open_workers
+from kanamj.studies import Deals, Games, Study, run
 from tests.places import DATA
 from tests.reference import golden
 
@@ -23,7 +19,7 @@ def _games(rules: str, agents: str, n: int) -> Games:
 
 
 def _same(folder: Path, name: str, study: Study) -> None:
-    run_into(folder, study, open_workers)
+    run(study, folder)
     found = {path.name: path.read_bytes() for path in folder.glob("*.csv")}
     assert found == {path.name: path.read_bytes() for path in (DATA / "golden" / name).iterdir()}
 

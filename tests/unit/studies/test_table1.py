@@ -12,14 +12,12 @@ import pytest
 
 from kanamj.engine.riichi.counts import count_hands
 from kanamj.errors import KanamjError, MissingExtraError
-from kanamj.folders.manifest import MANIFEST, Manifest, Output
 from kanamj.lexicon import Lexicon
-from kanamj.studies import paper, table1
-from kanamj.studies.deal_results import COUNTS
+from kanamj.results import MANIFEST, Manifest, Output
+from kanamj.studies import moments, paper, ratio, table1
+from kanamj.studies.deals import COUNTS
 from kanamj.studies.fit import compare
-from kanamj.studies.measures import Ratio
 from kanamj.studies.stats import Proportion, interval
-from kanamj.studies.sums import Row, Totals, pair
 from kanamj.studies.table1 import format_csv, format_markdown
 from kanamj.studies.table1_columns import deals_column, exact_columns, paper_column
 from tests.conftest import Run
@@ -166,10 +164,7 @@ def test_too_few_hands_to_compare_are_an_error(a: dict[int, int], b: dict[int, i
 
 def _of_games(hands: list[int], hits: list[int]) -> tuple[float, float]:
     """The share of hits and its error; hands and hits of each game."""
-    sums = Totals({("t", name): value for name, value in pair("hits", hits, "hands", hands)})
-    share, error = Ratio("hits", other="hands", digits=15).cells(None, Row("t", (), sums))
-    assert share is not None
-    assert error is not None
+    share, error = ratio("share", *moments(hits, hands)).values()
     return share, error
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from functools import partial
 from statistics import mean, stdev
 from typing import Any
 
@@ -13,29 +12,25 @@ import pytest
 from kanamj import KanamjError, Lexicon, load_lexicon
 from kanamj.engine.batch import deal_state
 from kanamj.lexicon import Entry
-from kanamj.studies.deals import Deals
-from kanamj.studies.run import run
-from kanamj.studies.workers import open_workers
-from kanamj.studies.yaku import YakuStudy
+from kanamj.studies import YakuStudy, run
 from kanamj.tiles import HIRAGANA_PRO_136, HIRAGANA_PRO_166, TileSet
 from kanamj.yaku import How, Scorer
 from kanamj.yaku.kans import Kans
 from tests.conftest import Run
 from tests.places import DATA
 
-ONE = partial(open_workers, workers=1)
 HANDS = 24
 
 
 def study(tiles: TileSet = HIRAGANA_PRO_166, n: int = HANDS, **more: Any) -> YakuStudy:
-    return YakuStudy(Deals(load_lexicon("core"), n, 3, tiles=tiles, sample=0, chunk_size=16), **more)
+    return YakuStudy("core", n, 3, tiles=tiles, chunk_size=16, **more)
 
 
 @pytest.mark.parametrize(
     ("tiles", "win", "rules"), [(HIRAGANA_PRO_166, "tsumo", "pro"), (HIRAGANA_PRO_136, "ron", "pro-online")]
 )
 def test_the_tables_are_what_each_hand_says(tiles: TileSet, win: str, rules: str) -> None:
-    found = run(study(tiles, rules=rules, win=win), ONE)
+    found = run(study(tiles, rules=rules, win=win))
     voiced = tiles is HIRAGANA_PRO_166
     scorer, how = Scorer(rules, "core" if voiced else study(tiles).scorer.lexicon, tiles), How(win=win)
     assert scorer.lexicon.name == ("core" if voiced else "core-seion")
@@ -50,7 +45,7 @@ def test_the_tables_are_what_each_hand_says(tiles: TileSet, win: str, rules: str
     best = [scorer.score(hand, how) for hand in hands]
     shown = [scorer.reading(scorer.first_shown(hand), how) for hand in hands]
     riichi = [scorer.score(hand, How(win=win, riichi=True)) for hand in hands]
-    worth = {row["of"]: row for row in found.tables["worth"].objects()}
+    worth = {row["of"]: row for row in found.rows("worth")}
     assert worth["points"]["best"] == pytest.approx(mean(score.points for score in best))
     assert worth["points"]["shown"] == pytest.approx(mean(choice.points for choice in shown))
     gains = [score.points - choice.points for score, choice in zip(best, shown, strict=True)]
@@ -62,10 +57,13 @@ def test_the_tables_are_what_each_hand_says(tiles: TileSet, win: str, rules: str
     assert worth["points"]["riichi_gain"] == pytest.approx(mean(adds))
     assert worth["points"]["riichi_gain_stderr"] == pytest.approx(stdev(adds) / HANDS**0.5)
     assert worth["any yaku"]["best"] == pytest.approx(mean(bool(score.yaku) for score in best))
-    for row in found.tables["yaku"].objects():
+    assert (worth["any yaku"]["best_low"] > 0.6, worth["points"]["best_low"]) == (True, None)
+    for row in found.rows("yaku"):
+        assert row["best_low"] <= row["best"] <= row["best_high"]
+        assert row["best_low"] < row["best_high"]
         of = [row["yaku"] in {yaku.name for yaku in score.yaku} for score in best]
         assert row["best"] == pytest.approx(mean(of), abs=1e-8)
-    names = {row["yaku"] for row in found.tables["yaku"].objects()}
+    names = {row["yaku"] for row in found.rows("yaku")}
     assert ("七対子" in names, "立直" in names, "カンドラ" in names) == (rules == "pro", False, False)
 
 
@@ -97,7 +95,7 @@ def test_the_first_words_shown_are_those_of_the_first_arrangement_of_the_engine(
 
 
 def test_called_words_are_the_best_known_ones_and_are_open() -> None:
-    found = run(study(calls=2), ONE)
+    found = run(study(calls=2))
     scorer = Scorer("pro,七対子=off", "core")
     hands = []
     for chunk, size in ((0, 16), (1, 8)):
@@ -111,11 +109,11 @@ def test_called_words_are_the_best_known_ones_and_are_open() -> None:
         for letter in "".join(word.reading for word in words):
             left.remove(letter)
         best.append(scorer.score("".join(left), How([word.reading for word in words])))
-    worth = {row["of"]: row for row in found.tables["worth"].objects()}
+    worth = {row["of"]: row for row in found.rows("worth")}
     assert worth["points"]["best"] == pytest.approx(mean(score.points for score in best))
     assert worth["points"]["riichi"] is None
     assert "kans" not in found.tables
-    there = [row["yaku"] for row in found.tables["yaku"].objects()]
+    there = [row["yaku"] for row in found.rows("yaku")]
     assert ("同頭" in there, "七対子" in there, "門前清自摸和" in there) == (True, False, False)
 
 
@@ -145,17 +143,18 @@ def test_the_terminal_and_json_show_the_tables(kanamj: Run) -> None:
     asked = ("study", "yaku", "--n", 8, "--workers", 1)
     out = kanamj(*asked).out
     assert "the share of complete hands with each yaku" in out
-    assert "門前清自摸和   1.0000 ± 0.0000" in out
+    assert "門前清自摸和   100 % (68–100)" in out
     said = json.loads(kanamj(*asked, "--json").out)
     assert {"deals", "worth", "yaku", "kans", "parameters"} == {*said}
     assert said["worth"][2]["of"] == "points"
-    assert kanamj(*asked, "--tsv").out.startswith("# worth\nof\tshown\tshown_stderr\tbest\tbest_stderr\tgain")
+    assert kanamj(*asked, "--tsv").out.startswith(
+        "# worth\nof\tshown\tshown_stderr\tshown_low\tshown_high\tbest"
+    )
 
 
 def test_a_list_that_completes_no_hand_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kanamj.studies.deals.IN_VAIN", 2_000)
     words = ["いぬ", "さくら"]
     few = Lexicon.from_entries("few", [Entry(word, word) for word in words])
-    deals = Deals(few, 4, tiles=HIRAGANA_PRO_166, sample=0, chunk_size=4)
     with pytest.raises(KanamjError, match="none of 2,000 deals has shanten -1; give a larger --lexicon"):
-        run(YakuStudy(deals), ONE)
+        run(YakuStudy(few, 4, chunk_size=4))

@@ -12,7 +12,7 @@ import pytest
 from kanamj.engine.riichi import tables as t
 from kanamj.engine.riichi.counts import all_vectors
 from kanamj.errors import FileFormatError
-from kanamj.folders import Manifest
+from kanamj.results import Manifest
 from scripts import build_riichi_tables as b
 from tests.reference.suits import search_missing
 

@@ -18,5 +18,5 @@ if "multiprocessing.forkserver" in " ".join(sys.orig_argv):
 
 with suppress(Exception):
     import kanamj.engine.batch
-    import kanamj.studies.deals
-    import kanamj.studies.games  # noqa: F401
+    import kanamj.studies.old.deals
+    import kanamj.studies.old.games  # noqa: F401

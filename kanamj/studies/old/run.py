@@ -6,11 +6,11 @@ hands; this one deals none:
 
     >>> from dataclasses import dataclass
     >>> from functools import partial
-    >>> from kanamj.studies.measures import Mean
-    >>> from kanamj.studies.study import Study
-    >>> from kanamj.studies.sums import Sum
-    >>> from kanamj.studies.tables import Declared
-    >>> from kanamj.studies.workers import open_workers
+    >>> from kanamj.studies.old.measures import Mean
+    >>> from kanamj.studies.old.study import Study
+    >>> from kanamj.studies.old.sums import Sum
+    >>> from kanamj.studies.old.tables import Declared
+    >>> from kanamj.studies.old.workers import open_workers
     >>> @dataclass(frozen=True)
     ... class Squares(Study):                       # the mean of the squares below n, 1,000 per chunk
     ...     n: int
@@ -47,10 +47,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kanamj.errors import CheckpointError, KanamjError
-from kanamj.folders import MANIFEST, Manifest, check_place, hold_folder, staged
-from kanamj.folders.checkpoint import Checkpoint, check_same
-from kanamj.studies.study import Chunk, ChunkResult, Study, Tally
-from kanamj.studies.workers import Work
+from kanamj.studies.old.folders import MANIFEST, Manifest, check_place, hold_folder, staged
+from kanamj.studies.old.folders.checkpoint import Checkpoint, check_same
+from kanamj.studies.old.study import Chunk, ChunkResult, Study, Tally
+from kanamj.studies.old.workers import Work
 from kanamj.version import __version__
 
 

@@ -7,8 +7,8 @@
 `kanamj/disk.py` writes a single file, without a manifest.
 """
 
-from kanamj.folders.manifest import CHECKPOINT, MANIFEST, Manifest, Output, below
-from kanamj.folders.writer import (
+from kanamj.studies.old.folders.manifest import CHECKPOINT, MANIFEST, Manifest, Output, below
+from kanamj.studies.old.folders.writer import (
     check_place,
     check_single,
     delete_folder,

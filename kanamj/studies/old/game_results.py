@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kanamj.studies.csvtext import Table
-from kanamj.studies.measures import Column, Count, Ratio, Share
-from kanamj.studies.stats import in_percent
-from kanamj.studies.tables import Declared, TableResults
+from kanamj.studies.old.csvtext import Table
+from kanamj.studies.old.measures import Column, Count, Ratio, Share
+from kanamj.studies.old.stats import in_percent
+from kanamj.studies.old.tables import Declared, TableResults
 
 HOWS = ("tsumo", "ron", "wall")
 

@@ -1,0 +1,746 @@
+"""Folders of results: written whole or not at all, with a manifest that says what made them.
+
+- `Manifest` says what made the files of a folder, and whether they have changed since (`MANIFEST.toml`).
+- `write_folder` writes a folder, `write_single` one file, `delete_folder` deletes a folder. Nothing is overwritten that
+  kanamj did not make, and an existing file is replaced only if the user asks for it.
+- `Chunks` keeps what a long run has done so far. `kanamj/studies/run.py` resumes the run.
+
+How a folder is written. New files go into the hidden folder `.kanamj-new`, numbered, and then their manifest. From here
+on the results are complete: the files are moved to their places, and the manifest comes last. A run may be killed, or
+the power may fail, at any moment. The next command that writes there moves the rest, or deletes what is not complete.
+
+Two rules hold for every file that kanamj finds. It deletes a file only by `discard`, and only if the file has the hash
+that a manifest says, or is in a hidden folder of kanamj (`Work`). And no link is followed on the way to such a file, so
+nothing outside the folder is touched.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
+from typing import Any, BinaryIO, NamedTuple
+
+from kanamj.disk import (
+    TEMPORARY,
+    locked,
+    move_new,
+    open_whole,
+    sha256,
+    sha256_of,
+    sweep,
+    sync_folder,
+    write_file,
+)
+from kanamj.errors import CheckpointError, ManifestError
+from kanamj.version import __version__
+
+MANIFEST = "MANIFEST.toml"
+MOST_BYTES = 1 << 24
+"""A manifest with more bytes is refused. 16 MB are enough to list some 100,000 files."""
+NEW, CHUNKS = ".kanamj-new", ".kanamj-chunks"
+"""The hidden folders, inside a folder of results: its new files, and the chunks of a run that is not finished."""
+RUN = "run.json"
+"""The file in `CHUNKS` that says which run it is of."""
+OLD_CHECKPOINT = "checkpoint.jsonl"
+"""What a run of 0.1 to 0.4 kept in its folder until it was finished."""
+_TABLES = (".txt", ".tsv", ".csv", ".jsonl")
+
+
+@dataclass(frozen=True)
+class Output:
+    """One file that a manifest lists.
+
+    rows: how many rows the file has below its header line; None for a file without rows, such as a picture. kept:
+    False for a file that was made and hashed, but was too large to keep.
+    """
+
+    sha256: str
+    rows: int | None = None
+    kept: bool = True
+
+    @classmethod
+    def of(cls, data: str | bytes, rows: int | None = None, kept: bool = True) -> Output:
+        """The entry for a file with this content. Text is hashed as UTF-8."""
+        return cls(sha256(data), rows, kept)
+
+    def table(self) -> dict[str, Any]:
+        """The entry as a table of TOML."""
+        rows = {} if self.rows is None else {"rows": self.rows}
+        return {"sha256": self.sha256, **rows, **({} if self.kept else {"kept": False})}
+
+
+def rows_of(name: str, data: str | bytes) -> int | None:
+    """The number of rows below the header line of a file; None if `name` is not that of a table.
+
+    >>> rows_of("a.csv", "letter,n\\nか,1\\n"), rows_of("a.png", b"")
+    (1, None)
+    """
+    end = "\n" if isinstance(data, str) else b"\n"
+    return data.count(end) - 1 if name.endswith(_TABLES) else None  # type: ignore[arg-type]
+
+
+_FIELDS = (
+    *((name, str, "a text") for name in ("kind", "command", "version", "licence")),
+    *((name, Mapping, "a table") for name in ("inputs", "parameters")),
+)
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What made the files of a folder. It does not contain the time, so the same input gives the same bytes:
+
+        kind = "lexicon"
+        command = "scripts/build_wordlists.py ARCHIVES"
+        version = "0.1.0"
+        notes = ["spellings are those of the dictionaries"]
+
+        [inputs]
+        "ipadic-1.0.0.tar.gz" = "f5923d31…"
+
+        [parameters]
+        highest_cost = 5500
+
+        [outputs."2gram.txt"]
+        sha256 = "0d1c…"
+        rows = 641
+
+    kind: what the folder holds, such as "lexicon", "data set" or "deals".
+    command: what to type to make the files again. version: the version of kanamj that made them.
+    inputs: name -> SHA-256. parameters: the options and the seed. outputs: file name -> Output.
+    licence: the terms of the files, or where to read them. notes: what a reader has to know.
+
+    >>> from tempfile import mkdtemp
+    >>> folder = Path(mkdtemp(), "toy")
+    >>> manifest = write_folder(folder, {"a.txt": "1\\n2\\n"}, Manifest("toy", "make a", "0.1"))
+    >>> Manifest.read(folder) == manifest, manifest.verify(folder)
+    (True, [])
+    >>> _ = (folder / "a.txt").write_text("1\\n3\\n")
+    >>> manifest.verify(folder)
+    ['a.txt: is not what the manifest says (SHA-256 a6e2b7a0… expected, got 8391e9ff…)']
+    """
+
+    kind: str
+    command: str
+    version: str = __version__
+    licence: str = ""
+    inputs: Mapping[str, str] = field(default_factory=dict)
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    outputs: Mapping[str, Output] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, path: str | Path) -> Manifest:
+        """The manifest in the file `path`, or in the folder `path`.
+
+        Raises ManifestError if the manifest is missing, too large or not TOML; if a field is unknown, missing or of the
+        wrong type; or if the manifest names a file that is not below its folder.
+        """
+        path = Path(path)
+        path = path / MANIFEST if path.is_dir() else path
+        table = _read_toml(path)
+        try:
+            notes, outputs = table.pop("notes", []), table.pop("outputs", {})
+            if not isinstance(notes, list):
+                raise TypeError(f"notes are {notes!r}; they must be a list")
+            read = {name: Output(**output) for name, output in outputs.items()}
+            made = cls(**{"version": None, **table}, notes=tuple(notes), outputs=read)
+        except (TypeError, AttributeError) as error:
+            raise ManifestError(f"{path} is not a manifest of kanamj: {error}") from None
+        for wrong in made._wrong():
+            raise ManifestError(f"{path} is not a manifest of kanamj: {wrong}")
+        for name in made.outputs:
+            below(path.parent, name)
+        return made
+
+    def _wrong(self) -> Iterator[str]:
+        """A sentence for each value that has the wrong type."""
+        for name, kind, said in _FIELDS:
+            if not isinstance(getattr(self, name), kind):
+                yield f"{name} is {getattr(self, name)!r}; it must be {said}"
+        texts = [("a note", note) for note in self.notes]
+        for what, value in texts + [(f"the input {name}", value) for name, value in self.inputs.items()]:
+            if not isinstance(value, str):
+                yield f"{what} is {value!r}; it must be a text"
+        for name, output in self.outputs.items():
+            if not isinstance(output.sha256, str) or type(output.kept) is not bool:
+                yield f"the output {name} must have a sha256 that is a text, and kept must be true or false"
+            if output.rows is not None and (type(output.rows) is not int or output.rows < 0):
+                yield f"the output {name} has {output.rows!r} rows; rows must be a whole number, 0 or more"
+
+    def write(self, path: Path) -> None:
+        """Write the manifest to `path`, or into the folder `path`, whole or not at all."""
+        write_file(path / MANIFEST if path.is_dir() else path, self.format())
+
+    def format(self) -> str:
+        """The text of the manifest, as TOML."""
+        import tomli_w
+
+        table: dict[str, Any] = {"kind": self.kind, "command": self.command, "version": self.version}
+        more: dict[str, Any] = {"licence": self.licence, "notes": list(self.notes)}
+        more |= {"inputs": dict(self.inputs), "parameters": dict(self.parameters)}
+        table |= {name: value for name, value in more.items() if value}
+        table["outputs"] = {name: output.table() for name, output in self.outputs.items()}
+        return tomli_w.dumps(table)
+
+    def check(self, folder: Path) -> None:
+        """Raise ManifestError if a file that is listed is missing or has changed."""
+        if differences := self.changed(folder):
+            raise ManifestError(f"{folder}: {differences[0]}. Make it again: {self.command}")
+
+    def verify(self, folder: Path) -> list[str]:
+        """One sentence for each file in `folder` that is missing, has changed, or is not in the manifest."""
+        strangers = [f"{name}: is not in the manifest" for name in sorted(self.strangers(folder))]
+        return self.changed(folder) + strangers
+
+    def changed(self, folder: Path) -> list[str]:
+        """One sentence for each file of the manifest that is missing from `folder` or has changed."""
+        differences = []
+        for name, output in sorted(self.outputs.items()):
+            path = below(folder, name)
+            if not path.is_file():
+                if output.kept:
+                    differences.append(f"{name}: is missing")
+                continue
+            found = sha256_of(path)
+            if found != output.sha256:
+                expected = f"SHA-256 {output.sha256[:8]}… expected, got {found[:8]}…"
+                differences.append(f"{name}: is not what the manifest says ({expected})")
+        return differences
+
+    def strangers(self, folder: Path) -> set[str]:
+        """Names of files in `folder` that no manifest lists. Hidden files, a checkpoint of an older version and
+        lost+found do not count. A subfolder is compared with its own manifest, if it has one."""
+        folders = {parent.as_posix() for name in self.outputs for parent in PurePosixPath(name).parents}
+        known = {*self.outputs, MANIFEST, OLD_CHECKPOINT, "lost+found"}
+        found: set[str] = set()
+        for path in (path for path in folder.iterdir() if not path.name.startswith(".")):
+            if (path / MANIFEST).is_file():
+                inner = Manifest.read(path).strangers(path)
+            elif path.name in folders:
+                start = f"{path.name}/"
+                outputs = {
+                    name.removeprefix(start): self.outputs[name]
+                    for name in self.outputs
+                    if name.startswith(start)
+                }
+                inner = Manifest("", "", "", outputs=outputs).strangers(path)
+            else:
+                found |= {path.name} - known
+                continue
+            found |= {f"{path.name}/{name}" for name in inner}
+        return found
+
+
+def _read_toml(path: Path) -> dict[str, Any]:
+    try:
+        if not path.is_file():  # it may be a pipe, and reading a pipe could wait for ever
+            raise FileNotFoundError
+        if path.stat().st_size > MOST_BYTES:
+            raise ManifestError(
+                f"{path} is larger than {MOST_BYTES:,} bytes, so kanamj did not write it; give another folder"
+            )
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ManifestError(
+            f"no manifest {path}; give a folder that kanamj wrote, with its manifest"
+        ) from None
+    except RecursionError:
+        raise ManifestError(f"{path} is not readable as TOML: it is nested too deep") from None
+    except ManifestError:
+        raise
+    except ValueError as error:  # bad TOML, bad UTF-8, or a number of 5,000 digits
+        raise ManifestError(f"{path} is not readable as TOML: {error}") from None
+
+
+def below(folder: Path, name: str) -> Path:
+    """The path of the file that a manifest in `folder` calls `name`.
+
+    >>> below(Path("results"), "games/000001.jsonl").as_posix()
+    'results/games/000001.jsonl'
+
+    Raises ManifestError for a name that leads out of the folder, or is not a file name.
+    """
+    path = PurePosixPath(name)
+    bad = path.is_absolute() or not path.parts or any(part.startswith(".") for part in path.parts)
+    if bad or MANIFEST in path.parts or path.as_posix() != name or re.search(r"[\\\x00]|^[A-Za-z]:", name):
+        raise ManifestError(
+            f"the manifest in {folder} names the file {name!r}; it may only name files below its folder"
+        )
+    return folder / path
+
+
+def discard(folder: Path, name: str, sha: str) -> None:
+    """Delete the file that a manifest in `folder` calls `name`, and the subfolders that become empty.
+
+    sha: the SHA-256 that the manifest says. A file with another one stays; so does a link, and what is behind one.
+    """
+    path = below(folder, name)
+    subfolders = [folder / parent for parent in PurePosixPath(name).parents if parent.name]
+    if any(part.is_symlink() for part in (path, *subfolders)):
+        return
+    if path.is_file() and sha256_of(path) == sha:
+        path.unlink()
+    for subfolder in subfolders:
+        with suppress(OSError):  # it is not empty, or a killed run has removed it
+            subfolder.rmdir()
+
+
+class Work:
+    """A hidden folder of kanamj inside a folder of results. It holds only numbered files, a manifest, and `RUN`.
+
+    If anything else is in it, or if it is a link, then kanamj did not make it. Every method then raises ManifestError.
+    """
+
+    _OURS = re.compile(rf"[0-9]{{6,}}(\.json)?|{re.escape(MANIFEST)}|{re.escape(RUN)}|{TEMPORARY.pattern}")
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.folder, self.path = folder, folder / name
+
+    def files(self) -> list[Path]:
+        """The files in it, ascending; none if it does not exist."""
+        if not os.path.lexists(self.path):
+            return []
+        found = (
+            sorted(self.path.iterdir()) if self.path.is_dir() and not self.path.is_symlink() else [self.path]
+        )
+        for path in found:
+            if path.is_symlink() or not path.is_file() or not self._OURS.fullmatch(path.name):
+                raise ManifestError(f"{path} is in the way, and kanamj did not make it; move it away")
+        return found
+
+    def make(self) -> Path:
+        """Make the folder if it does not exist. Returns its path."""
+        self.files()
+        self.path.mkdir(exist_ok=True)
+        return self.path
+
+    def clear(self) -> None:
+        """Delete the folder with its files, first those that make the others count."""
+        for path in reversed(self.files()):
+            path.unlink(missing_ok=True)
+        if self.path.is_dir():
+            self.path.rmdir()
+            sync_folder(self.folder)
+
+
+class NewFolder:
+    """The new files of a folder, which `new_folder` moves to their places when all are there."""
+
+    def __init__(self, work: Work) -> None:
+        self._work, self.outputs = work, dict[str, Output]()
+
+    @contextmanager
+    def open(self, name: str) -> Iterator[BinaryIO]:
+        """Context that gives a file to write bytes into."""
+        below(self._work.folder, name)
+        path = self._work.path / f"{len(self.outputs):06}"
+        with open_whole(path, sync=False) as file:
+            yield file
+        with path.open("rb") as written:
+            rows = sum(block.count(b"\n") for block in iter(lambda: written.read(1 << 20), b"")) - 1
+        self.outputs[name] = Output(sha256_of(path), rows if name.endswith(_TABLES) else None)
+
+    def write(self, name: str, data: str | bytes) -> None:
+        """Write a file."""
+        with self.open(name) as file:
+            file.write(data.encode() if isinstance(data, str) else data)
+
+    def drop(self, name: str) -> None:
+        """Take back the file that was written last; the manifest lists it as one that is not kept."""
+        (self._work.path / f"{len(self.outputs) - 1:06}").unlink()
+        self.outputs[name] = replace(self.outputs[name], kept=False)
+
+    def finish(self, manifest: Manifest) -> Manifest:
+        """Write the manifest, with the files as its outputs, and return it. After this, the files are complete."""
+        manifest = replace(manifest, outputs=self.outputs)
+        write_file(self._work.path / MANIFEST, manifest.format())
+        return manifest
+
+
+def write_folder(
+    folder: Path,
+    files: Mapping[str, str | bytes],
+    manifest: Manifest,
+    *,
+    replace: bool = False,
+    beside: bool = False,
+) -> Manifest:
+    """Write files into a folder, with a manifest that lists them. Returns this manifest.
+
+    files: name -> content. manifest: what made the files. replace, beside: see `new_folder`.
+
+    >>> from tempfile import mkdtemp
+    >>> home = Path(mkdtemp())
+    >>> manifest = write_folder(home / "list", {"a.txt": "head\\nrow\\n"}, Manifest("toy", "make a", "0.1"))
+    >>> manifest.outputs["a.txt"].rows, sorted(path.name for path in (home / "list").iterdir())
+    (1, ['MANIFEST.toml', 'a.txt'])
+    """
+    with new_folder(folder, replace=replace, kind=manifest.kind, beside=beside) as new:
+        for name, data in files.items():
+            new.write(name, data)
+        return new.finish(manifest)
+
+
+@contextmanager
+def new_folder(
+    path: Path, *, replace: bool = False, kind: str = "", beside: bool = False
+) -> Iterator[NewFolder]:
+    """Context that gives new files to write. If `finish` was called, they are then moved into the folder `path`.
+
+    `path` may be a link or a mount point; if it is missing, it is made, with its parents. With replace=True, the files
+    that the manifest of `path` lists are replaced; nothing else is ever deleted, moved or overwritten. If the block
+    fails, the old files stay. kind: the kind of manifest that may be replaced; "" for any. beside: True if the folder
+    may also hold other files, as the folder of a web site does. Raises ManifestError if something is in the way.
+    """
+    with hold_folder(path):
+        check_place(path, replace=replace, kind=kind, beside=beside)
+        put_in_place(path)
+        with staged(path) as new:
+            yield new
+
+
+@contextmanager
+def staged(path: Path) -> Iterator[NewFolder]:
+    """Like `new_folder`, for a folder that the caller holds and has checked."""
+    work = Work(path, NEW)
+    work.make()
+    try:
+        yield NewFolder(work)
+        if work.path / MANIFEST in work.files():
+            _check_free(path, _manifest_in(path), Manifest.read(work.path))
+    except BaseException:
+        with suppress(OSError):
+            work.clear()
+        raise
+    put_in_place(path)
+
+
+@contextmanager
+def hold_folder(path: Path) -> Iterator[None]:
+    """Lock a folder during the block, so that no other run writes to it. Raises ManifestError if another run has it.
+
+    A missing folder is made; it is removed again if it is empty at the end.
+    """
+    _check_folder(path)
+    made = not path.is_dir()
+    path.mkdir(parents=True, exist_ok=True)
+    if made:
+        sync_folder(path.absolute().parent)
+    try:
+        with locked(path) as mine:
+            if not mine:
+                raise ManifestError(f"another run is writing to {path}; wait for it, or give another folder")
+            yield
+    finally:
+        if made:
+            with suppress(OSError):
+                path.rmdir()
+
+
+def put_in_place(path: Path) -> None:
+    """Move new files that are complete to their places in the folder, and delete new files that are not.
+
+    The caller holds the folder. A killed run may already have moved some of the files.
+    """
+    work = Work(path, NEW)
+    if work.path / MANIFEST in work.files():
+        old, new = _manifest_in(path), Manifest.read(work.path)
+        _check_free(path, old, new)
+        for number, (name, output) in enumerate(new.outputs.items()):
+            _move(work.path / f"{number:06}", path, name, output, old)
+        for name in sorted(old.outputs.keys() - new.outputs.keys()):
+            discard(path, name, old.outputs[name].sha256)
+        for name in {parent.as_posix() for file in new.outputs for parent in PurePosixPath(file).parents}:
+            if (path / name).is_dir():
+                sync_folder(path / name)
+        (work.path / MANIFEST).replace(path / MANIFEST)
+        sync_folder(path)
+    work.clear()
+    sweep(path, held=True)
+
+
+def _check_free(path: Path, old: Manifest, new: Manifest) -> None:
+    """Raise ManifestError if a new file would replace something that kanamj did not write, or is behind a link."""
+    for name, output in new.outputs.items():
+        target = below(path, name)
+        for parent in (path / parent for parent in PurePosixPath(name).parents if parent.name):
+            if parent.is_symlink() or (parent.exists() and not parent.is_dir()):
+                raise _in_the_way(parent)
+        if os.path.lexists(target) and not (_is_ours(target, name, old) or _is(target, output)):
+            raise _in_the_way(target)
+
+
+def _is_ours(target: Path, name: str, old: Manifest) -> bool:
+    return name in old.outputs and (target.is_symlink() or target.is_file())
+
+
+def _is(path: Path, output: Output) -> bool:
+    """Whether a file is the one that a manifest lists."""
+    return path.is_file() and not path.is_symlink() and sha256_of(path) == output.sha256
+
+
+def _move(source: Path, folder: Path, name: str, output: Output, old: Manifest) -> None:
+    """Move a new file to its place, unless it is there already. Raises ManifestError if it is damaged."""
+    target = below(folder, name)
+    if not output.kept:
+        if name in old.outputs:
+            discard(folder, name, old.outputs[name].sha256)
+    elif not source.exists() and _is(target, output):
+        pass  # a killed run has moved it
+    elif not _is(source, output):
+        raise ManifestError(f"{source} is damaged; move {source.parent} away, then repeat the command")
+    elif _is_ours(target, name, old) or _is(target, output):
+        source.replace(target)
+    else:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            move_new(source, target)
+        except FileExistsError:
+            raise _in_the_way(target) from None
+
+
+def _in_the_way(path: Path) -> ManifestError:
+    return ManifestError(
+        f"{path} is in the way: no manifest of kanamj lists it, so it is left alone. Move it away, then repeat "
+        "the command"
+    )
+
+
+def _manifest_in(path: Path) -> Manifest:
+    """The manifest in a folder; an empty one if there is none. Raises ManifestError if it is not a regular file."""
+    place = path / MANIFEST
+    if os.path.lexists(place) and (place.is_symlink() or not place.is_file()):
+        raise _in_the_way(place)
+    return Manifest.read(path) if place.is_file() else Manifest("", "", "")
+
+
+def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bool = False) -> None:
+    """Raise ManifestError if `new_folder` would refuse to write into the folder `path`.
+
+    A folder is accepted if it does not exist, is empty, or holds only hidden files. With `replace`, it may also hold a
+    manifest of kanamj (of this `kind`, if one is given) and the files that the manifest lists. With `beside`, a folder
+    with a manifest or an unfinished run may hold any other files too. An unfinished run must be of this `kind`.
+    """
+    _check_folder(path)
+    if not path.is_dir():
+        return
+    begun, work = check_owner(path, kind), Work(path, NEW)
+    pending = Manifest.read(work.path) if work.path / MANIFEST in work.files() else Manifest("", "", "")
+    made = [_manifest_in(path), pending]  # a run may have been killed while its files were moved
+    for old in (old for old in made if old.kind):
+        if kind and old.kind != kind:
+            raise ManifestError(
+                f"{path} is not replaced: it holds {old.kind!r}, not {kind!r}. Give another folder"
+            )
+        if not replace:
+            raise ManifestError(f"{path} already exists. Use --replace to overwrite")
+    there = begun or any(old.kind for old in made)
+    others = Manifest("", "", "", outputs={**made[0].outputs, **made[1].outputs}).strangers(path)
+    if others and not (there and beside):
+        raise ManifestError(
+            f"{path} is not {'replaced' if there else 'used'}: kanamj did not write {min(others)}, which is in it. "
+            "Give another folder"
+        )
+
+
+def _check_folder(path: Path) -> None:
+    """Raise ManifestError if `path` is a file or a broken link, or if nothing can be written there."""
+    if path.exists() and not path.is_dir():
+        raise ManifestError(f"{path} is a file; give a folder")
+    if path.is_symlink() and not path.exists():
+        raise ManifestError(f"{path} is a link to {path.readlink()}, which does not exist; give a folder")
+    _check_writable(next(parent for parent in (path, *path.absolute().parents) if parent.exists()))
+
+
+def _check_writable(folder: Path) -> None:
+    from tempfile import TemporaryFile
+
+    try:
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise ManifestError(
+            f"nothing can be written in {folder}: {error.strerror}. Give another folder, or the right to write there"
+        ) from None
+
+
+def delete_folder(path: Path) -> None:
+    """Delete a folder of results: the files that its manifest lists, then the manifest.
+
+    Raises ManifestError, and deletes nothing, if the folder holds anything else, or if a file has changed.
+    """
+    with hold_folder(path):
+        manifest = Manifest.read(path)
+        changed = [said for said in manifest.changed(path) if not said.endswith(": is missing")]
+        others = [f"{name}: kanamj did not write it" for name in sorted(_others(path, manifest))]
+        if wrong := [*others, *changed]:
+            raise ManifestError(f"{path} is kept: {wrong[0]}. Move it away, then delete again")
+        for name, output in manifest.outputs.items():
+            discard(path, name, output.sha256)
+        (path / MANIFEST).unlink()
+        path.rmdir()
+
+
+def _others(path: Path, manifest: Manifest) -> set[str]:
+    """The names of what is in a folder, the hidden too, and not in its manifest."""
+    top = {PurePosixPath(name).parts[0] for name in manifest.outputs}
+    return {each.name for each in path.iterdir() if each.name not in {*top, MANIFEST}} | manifest.strangers(
+        path
+    )
+
+
+def check_single(path: Path, *, replace: bool = False) -> None:
+    """Raise ManifestError if `write_single` would refuse to write a file at `path`."""
+    if path.is_dir():
+        raise ManifestError(f"{path} is a folder; name a file, such as {path / 'FILE'}")
+    if os.path.lexists(path) and not (path.is_file() and not path.is_symlink()):
+        raise ManifestError(f"{path} is not a regular file, so it is left alone. Give another name")
+    if path.exists() and not replace:
+        raise ManifestError(f"{path} already exists. Use --replace to overwrite")
+    if not path.parent.is_dir():
+        raise ManifestError(
+            f"{path.name} cannot be written, because there is no folder {path.parent}; make it, or give another place"
+        )
+    _check_writable(path.parent)
+
+
+def write_single(path: Path, data: str | bytes, *, replace: bool = False) -> None:
+    """Write one file, whole or not at all. An existing file is overwritten only with `replace`.
+
+    Raises ManifestError if `check_single` does.
+    """
+    check_single(path, replace=replace)
+    sweep(path.parent)
+    try:
+        write_file(path, data, replace=replace)
+    except FileExistsError:
+        raise ManifestError(f"{path} already exists. Use --replace to overwrite") from None
+
+
+class Chunk(NamedTuple):
+    """What a run keeps of a chunk that is done. done: plain JSON values. files: name -> text of further files."""
+
+    done: Any
+    files: Mapping[str, str] = {}
+
+
+class Chunks:
+    """The chunks that an unfinished run has done, in a folder that the caller holds: one JSON file per chunk.
+
+        {"chunk": {"run": "9f2c…", "number": 12, "done": …, "files": {}}, "sha256": "41d8…"}
+
+    "run" is the hash of `RUN`, which says what is run; "sha256" is that of the JSON text of "chunk". A file is believed
+    only if both are right, so a chunk that is damaged, cut short or of another run is done again. The folder is made
+    when the first chunk is added. parameters: plain JSON values.
+    """
+
+    def __init__(self, folder: Path, kind: str, command: str, parameters: Mapping[str, Any]) -> None:
+        self._work, self.path = Work(folder, CHUNKS), folder / CHUNKS
+        self._head: dict[str, Any] = {
+            "kanamj": "chunks",
+            "kind": kind,
+            "command": command,
+            "parameters": dict(parameters),
+        }
+        self._run = sha256(json.dumps(self._head, ensure_ascii=False))
+        self._begun = False
+
+    def resume(self) -> Iterator[tuple[int, Chunk | None]]:
+        """Yield the number of each chunk in the folder, and the chunk; None for one that is not believed.
+
+        Raises CheckpointError if the run that was begun has other parameters.
+        """
+        head = unfinished(self._work.folder)
+        assert head is not None
+        _check_same(f"{self._work.folder} was begun", head["parameters"], self._head["parameters"])
+        self._begun = True
+        for path in self._work.files():
+            if path.suffix == ".json" and path.stem.isdecimal():
+                yield int(path.stem), self._read(path)
+
+    def add(self, number: int, chunk: Chunk) -> None:
+        """Write a chunk that is done. The chunks of an earlier run are deleted first, unless they were resumed."""
+        if not self._begun:
+            self._work.clear()
+            self._work.make()
+            write_file(self.path / RUN, json.dumps(self._head, ensure_ascii=False))
+            self._begun = True
+        write_file(self.path / f"{number:06}.json", self._format(number, *chunk))
+
+    def clear(self) -> None:
+        """Delete the chunks, once the results are on disk."""
+        self._work.clear()
+
+    def _format(self, number: int, done: Any, files: Mapping[str, str]) -> str:
+        chunk = {"run": self._run, "number": number, "done": done, "files": dict(files)}
+        text = json.dumps(chunk, ensure_ascii=False)
+        return f'{{"chunk": {text}, "sha256": "{sha256(text)}"}}\n'
+
+    def _read(self, path: Path) -> Chunk | None:
+        try:
+            text = path.read_text(encoding="utf-8")
+            chunk = json.loads(text)["chunk"]
+            found = Chunk(chunk["done"], chunk["files"])
+            return found if self._format(int(path.stem), *found) == text else None
+        except (ValueError, TypeError, LookupError, RecursionError):
+            return None
+
+
+def unfinished(folder: Path) -> Mapping[str, Any] | None:
+    """The kind, the command and the parameters of the unfinished run in a folder; None if there is none.
+
+    Raises CheckpointError for a run that this version of kanamj cannot go on with.
+    """
+    old = folder / OLD_CHECKPOINT
+    if os.path.lexists(old) and not (folder / MANIFEST).is_file():
+        raise CheckpointError(
+            f"{old} is not of this version of kanamj; finish that run with the version that began it, or move the file "
+            "away"
+        )
+    path = folder / CHUNKS / RUN
+    if path not in Work(folder, CHUNKS).files():
+        return None
+    with suppress(ValueError, RecursionError):
+        head: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        texts = isinstance(head, dict) and all(
+            isinstance(head.get(name), str) for name in ("kind", "command")
+        )
+        if texts and head.get("kanamj") == "chunks" and isinstance(head.get("parameters"), dict):
+            return head
+    raise CheckpointError(f"{path} is damaged; move {path.parent} away, or give another folder")
+
+
+def check_owner(folder: Path, kind: str) -> bool:
+    """Whether a folder holds an unfinished run. Raises CheckpointError if it is one of another kind."""
+    head = unfinished(folder)
+    if head and head["kind"] != kind:
+        raise CheckpointError(
+            f"{folder} holds an unfinished run of {head['command']}. Give another folder; or finish that run with "
+            f"--resume, or delete {folder / CHUNKS}"
+        )
+    return head is not None
+
+
+def check_finished(folder: Path, manifest: Manifest, parameters: Mapping[str, Any]) -> None:
+    """Raise CheckpointError if the results in a folder were made with other parameters."""
+    found = {**manifest.parameters, "version": manifest.version}
+    _check_same(f"{folder} was made", {name: found.get(name) for name in parameters}, parameters)
+
+
+def _check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
+    """Raise CheckpointError if a parameter has another value in `parameters` (those of the folder) than in `asked`.
+
+    begun: how the message begins, such as "DIR was made".
+    """
+    for name in dict.fromkeys([*parameters, *asked]):
+        if parameters.get(name) != asked.get(name):
+            raise CheckpointError(
+                f"{begun} with {name} {parameters.get(name)!r}, but this call has {asked.get(name)!r}. "
+                "Give the same value or another folder, or start over with --replace"
+            )

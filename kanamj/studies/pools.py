@@ -1,0 +1,285 @@
+"""Where chunks are worked on: in this process, in processes on this machine, or on a Dask cluster.
+
+Processes and clusters are executors of `concurrent.futures`, and one loop hands items to either. Worker processes end
+at once when their block ends, and when their parent ends; what they have not finished is then lost.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from kanamj.errors import KanamjError, MissingExtraError
+from kanamj.stopping import STOPS
+
+if TYPE_CHECKING:
+    from multiprocessing.context import BaseContext
+    from multiprocessing.process import BaseProcess
+
+PATIENCE = 120.0
+"""If a cluster finishes no chunk for this many seconds, the run ends."""
+GO_ON = "What is done is kept: --resume goes on from there"
+GUARD = 'put the call that runs it under `if __name__ == "__main__":`'
+UNGUARDED = 90
+"""The exit code of a worker that meets a run outside this guard, when it imports the script."""
+_CONNECT = 10.0
+_PRELOADED = ("kanamj.engine.batch", "kanamj.studies.deals", "kanamj.studies.games")
+
+Task: TypeAlias = Callable[[Any], Any]
+Work: TypeAlias = Callable[[Iterable[Any]], Iterator[tuple[Any, Any]]]
+"""Gives items to the workers, and yields pairs (item, outcome) in the order in which they finish."""
+
+
+def cpu_count() -> int:
+    """The number of processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def open_pool(task: Task, workers: int, dask: str = "", patience: float = PATIENCE) -> Iterator[Work]:
+    """Open workers for a task. Yields the function that gives them items.
+
+    task: a function of an item. workers: the number of processes; 1 works in this one. dask: the address of a
+    scheduler, whose cluster is then used. patience: the run ends if a cluster finishes nothing for so many seconds; 0
+    waits for ever.
+
+    Raises KanamjError if there are too few workers, if a worker dies, or if a cluster does not answer;
+    MissingExtraError if distributed is not installed.
+    """
+    if workers < 1:
+        raise KanamjError(f"{workers} workers are too few; give at least 1")
+    if patience < 0:
+        raise KanamjError(f"a patience of {patience:g} seconds is negative; give 0 to wait for ever")
+    if dask:
+        with _cluster(dask) as (pool, threads):
+            ahead = 2 * threads
+            yield lambda items: _share_out(
+                pool, task, items, ahead, patience, lambda e: _lost(dask, patience, e)
+            )
+    elif workers == 1:
+        yield lambda items: ((item, task(item)) for item in items)
+    else:
+        with _processes(workers) as (pool, explain):
+            yield lambda items: _share_out(pool, task, items, workers, 0, explain)
+
+
+def _share_out(
+    pool: Executor,
+    task: Task,
+    items: Iterable[Any],
+    ahead: int,
+    patience: float,
+    explain: Callable[[Exception | None], Exception],
+) -> Iterator[tuple[Any, Any]]:
+    """Hand items to the workers of a pool, at most `ahead` at a time, and yield pairs (item, outcome).
+
+    explain: the error to raise for one of the pool, or for None if nothing finishes for `patience` seconds.
+    """
+    left, pending = iter(items), dict[Future[Any], Any]()
+
+    def hand_over(most: int) -> None:
+        for item in islice(left, most):
+            pending[pool.submit(task, item)] = item
+
+    try:
+        hand_over(ahead)
+        while pending:
+            finished = wait(pending, patience or None, FIRST_COMPLETED).done
+            if not finished:
+                raise explain(None)
+            for future in finished:
+                item, outcome = pending.pop(future), future.result()
+                hand_over(1)
+                yield item, outcome
+    except KanamjError:
+        raise
+    except (Exception, CancelledError) as error:
+        told = explain(error)
+        raise told from None if told is not error else error.__cause__
+
+
+# Processes on this machine
+
+
+def is_main_imported() -> bool:
+    """Whether a worker process is importing the user's script at this moment, and the script is not guarded."""
+    frames = (frame for frame, _ in traceback.walk_stack(None))
+    return any(f.f_code.co_name == "<module>" and f.f_globals["__name__"] == "__mp_main__" for f in frames)
+
+
+@contextmanager
+def _processes(count: int) -> Iterator[tuple[Executor, Callable[[Exception | None], Exception]]]:
+    from multiprocessing import active_children
+
+    others, crew = {*active_children()}, set["BaseProcess"]()
+    with _safe_path():
+        context = _context()
+        try:
+            pool = _Processes(count, context, initializer=_begin)
+        except OSError as error:  # of a semaphore; it names no file
+            if error.errno == errno.ENOMEM:
+                raise
+            raise KanamjError(
+                f"worker processes cannot share memory ({error.strerror}); make /dev/shm writable, or use --workers 1"
+            ) from None
+        pool.crew = lambda: crew.update({*active_children()} - others)
+        try:
+            yield pool, lambda error: _died(error, crew)
+        finally:
+            # Nobody gives the pool items any more, so it starts no other workers.
+            for worker in {*active_children()} - others:
+                worker.kill()
+            # Wait for the pool's thread: if it ends while Python exits, Python prints a traceback.
+            pool.shutdown(cancel_futures=True)
+
+
+class _Processes(ProcessPoolExecutor):
+    """Remembers its workers, of which `active_children` forgets those that have died."""
+
+    crew: Callable[[], None]
+
+    def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
+        future = super().submit(*args, **kwargs)
+        self.crew()
+        return future
+
+
+def _died(error: Exception | None, crew: Iterable[BaseProcess]) -> Exception:
+    """The error to raise: a KanamjError if a worker process, or the server that starts them, has died; else `error`."""
+    assert error is not None
+    if not isinstance(error, BrokenProcessPool | EOFError | ConnectionError):
+        return error
+    if UNGUARDED in {worker.exitcode for worker in crew}:
+        script = Path(sys.argv[0]).name
+        return KanamjError(
+            f"each worker process imports {script}, so its run would begin again there; {GUARD}"
+        )
+    return KanamjError(f"a worker process died; it was killed, or there was not enough memory. {GO_ON}")
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """During the block, a new Python process does not look for modules in the current folder.
+
+    `multiprocessing` starts processes with `python -c`, which would import any random.py that is there. A worker then
+    gets the sys.path of this process, so it can import what this process can.
+    """
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
+
+
+def _context() -> BaseContext:
+    """How worker processes are started: forked from a server process that has imported what this process has.
+
+    Forking this process itself would be wrong: numba and the progress bar have threads, and a fork copies only one
+    thread. Where there is no fork server, each worker is a fresh Python process.
+    """
+    import multiprocessing
+
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    from multiprocessing import forkserver, resource_tracker
+
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([name for name in _PRELOADED if name in sys.modules])
+    resource_tracker.ensure_running()  # before the signals are blocked, because this call changes the signal mask
+    # Ctrl-C reaches every process of a terminal. The fork server starts with Ctrl-C blocked: only this process stops.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return context
+
+
+def _begin() -> None:
+    """Prepare a worker process: it ignores the signals STOPS, and ends when its parent ends."""
+    for stop in STOPS:
+        signal.signal(stop, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    import multiprocessing
+
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+# Dask
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """Yield an executor for the cluster of the scheduler at `address`, and the number of the cluster's threads."""
+    try:
+        distributed: Any = import_module("distributed")  # untyped
+    except ImportError:
+        raise MissingExtraError("a Dask cluster", "distributed", "cluster") from None
+    with _quiet():
+        try:
+            client = distributed.Client(address, timeout=_CONNECT, set_as_default=False)
+        except Exception:
+            raise KanamjError(
+                f"no Dask scheduler answers at {address}; start one with: dask scheduler"
+            ) from None
+        try:
+            threads = sum(client.nthreads().values())
+            if not threads:
+                raise KanamjError(
+                    f"the Dask scheduler at {address} has no workers; start some: dask worker {address}"
+                )
+            yield client.get_executor(pure=False), threads
+        finally:
+            with suppress(Exception):
+                client.close(timeout=1)
+
+
+def _lost(address: str, patience: float, error: Exception | None) -> Exception:
+    """The error to raise if a cluster fails. error: what it raised; None if nothing was finished in time."""
+    if error is None:
+        return KanamjError(
+            f"the Dask cluster at {address} finished nothing for {patience:g} seconds; are its workers alive? {GO_ON}"
+        )
+    if isinstance(error, CancelledError):
+        what = "its scheduler is lost"
+    elif type(error).__name__ == "KilledWorker":
+        what = "its workers die while they work on a chunk; perhaps there is not enough memory"
+    else:
+        what = f"{type(error).__name__}: {str(error)[:200]}"
+    return KanamjError(f"the Dask cluster at {address} failed: {what}. {GO_ON}")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """During the block, hide what Dask and its network code print about lost connections, tracebacks included."""
+    before, hook = logging.root.manager.disable, sys.unraisablehook
+    logging.disable(logging.CRITICAL)
+    sys.unraisablehook = lambda _: None
+    try:
+        yield
+    finally:
+        sys.unraisablehook = hook
+        logging.disable(before)

@@ -1,0 +1,165 @@
+"""The contract of the studies of 0.4, for those that are not ported yet.
+
+A study that is added to `STUDIES` is tested here without another line; its figures have tests of their own.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import dropwhile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kanamj.engine.forms import parse_forms
+from kanamj.errors import CheckpointError, ManifestError
+from kanamj.game import preset
+from kanamj.game.agents import parse_agents
+from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.studies.old.deals import Deals
+from kanamj.studies.old.folders import Manifest
+from kanamj.studies.old.folders.checkpoint import FILES
+from kanamj.studies.old.folders.manifest import CHECKPOINT, MANIFEST
+from kanamj.studies.old.games import CHUNK, Games
+from kanamj.studies.old.run import run, run_into
+from kanamj.studies.old.strength import CHUNK as WALLS
+from kanamj.studies.old.strength import Strength
+from kanamj.studies.old.workers import open_workers
+from kanamj.studies.old.yaku import YakuStudy
+from kanamj.tiles import HIRAGANA_PRO_166
+from tests.conftest import Run
+from tests.house.test_house import COMMANDS
+from tests.places import by_default, files_in
+from tests.reference import toy
+
+EASY = Lexicon.from_entries("toy", [Entry(word, word, ease=n) for n, word in enumerate(toy.WORDS, 1)])
+
+
+def deals(n: int, chunk_size: int = 400, **more: Any) -> Deals:
+    """Deals of the toy world, in chunks so small that there are three."""
+    given = {"tiles": toy.TILES, "forms": parse_forms("32"), "sample": 0, "seed": 7} | more
+    return Deals(EASY, n, chunk_size=chunk_size, **given)
+
+
+def of_games() -> Games:
+    rules = preset("basic", load_lexicon()).with_kernels()
+    return Games(rules, parse_agents("greedy,random,greedy@0.5,greedy", 4), 2 * CHUNK + 1, 2, 3)
+
+
+def of_walls() -> Strength:
+    rules = preset("basic", load_lexicon("core")).with_kernels()
+    return Strength(rules, parse_agents("random,greedy@0.1", 2), 2 * WALLS + 1, seed=7)
+
+
+def chunked(study: Any) -> Any:
+    """The study in three chunks."""
+    return replace(study, deals=replace(study.deals, chunk_size=400))
+
+
+STUDIES: dict[str, Callable[[], Any]] = {
+    "simulate deals": lambda: deals(1_000, sample=60),
+    "simulate games": of_games,
+    "study strength": of_walls,
+    "study yaku": lambda: YakuStudy(
+        Deals(load_lexicon("core"), 3, 3, tiles=HIRAGANA_PRO_166, sample=0, chunk_size=1)
+    ),
+}
+
+
+SOME = {"simulate deals", "simulate games", "study strength"}
+"""Those of the default run: of deals, of games, with files beside the sums, with rounds. All run the same
+code (studies/run.py, studies/study.py)."""
+
+
+def test_every_command_that_resumes_has_its_study_here() -> None:
+    with_resume = {name for name, command in COMMANDS.items() if "resume" in {p.name for p in command.params}}
+    assert {*STUDIES} == with_resume
+
+
+@pytest.mark.parametrize("name", by_default(SOME, STUDIES))
+def test_neither_workers_nor_stops_change_a_byte_and_finished_results_are_read(
+    name: str, tmp_path: Path
+) -> None:
+    keeps_its_bytes(STUDIES[name](), tmp_path)
+
+
+def keeps_its_bytes(study: Any, tmp_path: Path, opened: Callable[..., Any] = open_workers) -> None:
+    """The contract of a study. opened: how its workers are opened."""
+    cut, done, workers = tmp_path / "cut", list[int](), partial(opened, workers=2)
+    whole = run_into(tmp_path / "whole", study, workers)
+    assert run(study, open_workers) == whole
+
+    def stop(size: int) -> None:
+        done.append(size)
+        if len(done) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_into(cut, study, open_workers, progress=stop)
+    assert {path.name for path in cut.iterdir()} - {FILES} == {CHECKPOINT}
+    with pytest.raises(CheckpointError, match="Use --resume to go on, --replace to start over"):
+        run_into(cut, study, open_workers)
+    told, resumed = list[str](), list[int]()
+    again = run_into(cut, study, open_workers, resume=True, progress=resumed.append, tell=told.append)
+    assert (again, told, resumed[0]) == (whole, [], sum(done))
+    assert files_in(cut) == files_in(tmp_path / "whole")
+    assert Manifest.read(cut).verify(cut) == []
+    for read in (study.read(cut), run_into(cut, study, open_workers, resume=True, tell=told.append)):
+        assert read.to_json() == study.read(tmp_path / "whole").to_json()
+    assert "is finished; nothing is left to do" in told[0]
+    with pytest.raises(ManifestError, match="already exists. Use --replace"):
+        run_into(cut, study, open_workers)
+    table = next(path for path in sorted(cut.iterdir()) if path.suffix == ".csv")
+    table.write_text(table.read_text().replace("\n", "\n\n", 1))
+    with pytest.raises(ManifestError, match=f"{table.name}: is not what the manifest says"):
+        study.read(cut)
+
+
+DEALT = (
+    *("--form", "332", "--tiles", "hiragana-pro-136", "--copies", "ignore", "--seed", 5),
+    *("--lexicon", "common", "--extra", "my own.tsv"),
+)
+AGAIN: dict[str, tuple[object, ...]] = {
+    "simulate deals": (*DEALT, "--n", 300, "--hand", 7, "--sample", 20),
+    "simulate games": ("--n", 12, "--agents", "greedy+call,random,greedy@0.5,greedy", "--records", 3),
+    "study order": (*DEALT, "--n", 300, "--known", "known.txt", "--learn", 2, "--candidates", 20),
+    "study strength": ("--agents", "random,greedy@0.1", "--rules", "basic", "--walls", 1),
+    "study yaku": ("--n", 3, "--rules", "mine.toml", "--win", "tsumo", "--calls", 1),
+}  # fmt: skip
+"""Unusual options of each command."""
+
+
+@pytest.mark.parametrize("name", by_default(SOME | {"study yaku"}, STUDIES))
+def test_the_command_in_the_manifest_makes_the_same_files(kanamj: Run, empty_folder: Path, name: str) -> None:
+    makes_the_same_files(partial(kanamj, *name.split()), AGAIN[name], empty_folder)
+
+
+def makes_the_same_files(run: Run, options: Sequence[object], empty_folder: Path) -> None:
+    """Whether the command in the manifest makes the same files. run: runs the command with the options it gets."""
+    texts = {
+        "elsewhere/my own.tsv": "るるる\tルルル\nぬぬ\tぬぬ\n",
+        "known.txt": "さくら\nいぬ\n",
+        "mine.toml": '[yaku]\n"同頭" = 9\n',
+    }
+    for file, text in texts.items():
+        (empty_folder / file).parent.mkdir(exist_ok=True)
+        (empty_folder / file).write_text(text, encoding="utf-8")
+    own = Path("elsewhere", "my own.tsv")
+    given = [own if option == own.name else option for option in options]
+    done = run(*given, "--workers", 1, "--out", "once")
+    assert done.code == 0, done.err
+    own.rename(own.name)  # the command names files without their folders
+    once = Manifest.read(Path("once"))
+    assert {own.name, *texts} & {*options} <= {*once.inputs}
+    words = shlex.split(once.command.replace("DIR", "again"))
+    done = run(*dropwhile(lambda word: not word.startswith("--"), words), "--workers", 2)
+    assert done.code == 0, done.err
+    assert files_in(Path("again")) == files_in(Path("once"))
+    assert MANIFEST in files_in(Path("once"))
+    shown = run(*options, "--out", "once", "--resume")
+    assert (shown.code, "is finished" in shown.err) == (0, True)
+    assert "already exists. Use --replace" in run(*options, "--out", "once").err

@@ -1,0 +1,127 @@
+"""The study of docs/own-study.md as a program: two workers, a kill and a resume, a Dask cluster give the same bytes."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from kanamj.results import CHUNKS, Manifest
+from tests.places import ROOT, ended, files_in
+
+TEXT = (ROOT / "docs" / "own-study.md").read_text(encoding="utf-8")
+SCRIPT = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)[0]
+SMALL = ("--n", "24_000", "--chunk-size", "2e3", "--lexicon", "core")
+CLUSTER = """
+import sys
+from distributed import LocalCluster
+if __name__ == "__main__":
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        print(cluster.scheduler_address, flush=True)
+        sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> list[str]:
+    (tmp_path / "tenpai.py").write_text(SCRIPT, encoding="utf-8")
+    return [sys.executable, str(tmp_path / "tenpai.py")]
+
+
+def run(command: list[str], *options: str, **how: object) -> str:
+    done = ended([*command, *options], PYTHONPATH=str(ROOT), **how)  # type: ignore[arg-type]
+    assert (done.returncode, done.stderr) == (0, ""), done
+    return done.stdout
+
+
+def test_two_workers_a_kill_and_a_resume_give_the_same_bytes(script: list[str], tmp_path: Path) -> None:
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    said = run(script, *SMALL, "--workers", "1", "--out", str(whole))
+    assert re.search(r"^hands\ntenpai +waits\n\S+ % \(.*\) +\S+ ± ", said), said
+    assert Manifest.read(whole).verify(whole) == []
+    made = Manifest.read(whole)
+    again = "python tenpai.py --n 24000 --hand 13 --lexicon core --seed 1 --chunk-size 2000 --out DIR"
+    assert (made.kind, made.command, made.parameters["chunk"]) == ("tenpai", again, 2_000)
+    slow = ("--n", "2e6", "--lexicon", "core", "--workers", "2", "--out", str(cut))
+    with subprocess.Popen(
+        [*script, *slow], env={"PYTHONPATH": str(ROOT)}, stdout=subprocess.DEVNULL
+    ) as process:
+        while len([*cut.glob(f"{CHUNKS}/*.json")]) < 3:
+            assert process.poll() is None
+            time.sleep(0.02)
+        crew = psutil.Process(process.pid).children(recursive=True)
+        process.kill()
+    assert not psutil.wait_procs(crew, timeout=60)[1]
+    refused = ended([*script, *slow], PYTHONPATH=str(ROOT))
+    assert (refused.returncode, "Use --resume to go on" in refused.stderr) == (1, True)
+    run(script, *SMALL, "--workers", "2", "--out", str(cut), "--replace")
+    assert files_in(cut) == files_in(whole)
+    assert sorted(path.name for path in whole.iterdir()) == ["MANIFEST.toml", "hands.csv", "pairs.csv"]
+
+
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.slow), "2"])
+def test_a_stopped_run_is_resumed_to_the_same_bytes(script: list[str], tmp_path: Path, workers: str) -> None:
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    options = ("--n", "3e5", "--chunk-size", "1e4", "--lexicon", "core", "--workers", workers, "--out")
+    run(script, *options, str(whole))
+    command = [*script, *options, str(cut)]
+    with subprocess.Popen(
+        command, env={"PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE, text=True
+    ) as process:
+        while not [*cut.glob(f"{CHUNKS}/*.json")]:
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (130, f"stopped. What is done is in {cut}; go on with --resume\n")
+    run(script, *options, str(cut), "--resume")
+    assert files_in(cut) == files_in(whole)
+
+
+@pytest.mark.slow
+def test_a_dask_cluster_gives_the_same_bytes(script: list[str], tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    (tmp_path / "cluster.py").write_text(CLUSTER, encoding="utf-8")
+    run(script, *SMALL, "--workers", "1", "--out", str(tmp_path / "here"))
+    command = [sys.executable, str(tmp_path / "cluster.py")]
+    environment = {"PYTHONPATH": str(ROOT), "HOME": str(tmp_path)}
+    with subprocess.Popen(
+        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=tmp_path
+    ) as cluster:
+        assert cluster.stdout
+        address = cluster.stdout.readline().strip()
+        run(script, *SMALL, "--dask", address, "--out", str(tmp_path / "there"))
+    assert files_in(tmp_path / "there") == files_in(tmp_path / "here")
+
+
+def test_json_and_wrong_options(script: list[str]) -> None:
+    assert '"tenpai_low": 0.' in run(script, "--n", "2000", "--lexicon", "core", "--workers", "1", "--json")
+    for options, code, said in (
+        (("--n", "many"), 2, "invalid whole number value: 'many'"),
+        (("--resume",), 2, "--resume and --replace only work on a folder; they need --out DIR"),
+        (("--n", "0"), 1, "error: 0 deals cannot be counted"),
+        (("--lexicon", "nosuch"), 1, "error: "),
+    ):
+        done = ended([*script, *options], PYTHONPATH=str(ROOT))
+        assert (done.returncode, said in done.stderr, "Traceback" in done.stderr) == (code, True, False), done
+
+
+def test_a_script_without_a_guard_or_on_stdin_is_told_so(tmp_path: Path) -> None:
+    unguarded = tmp_path / "unguarded.py"
+    unguarded.write_text(SCRIPT.replace('if __name__ == "__main__":\n    ', ""), encoding="utf-8")
+    small = (*SMALL, "--workers", "2")
+    done = ended([sys.executable, str(unguarded), *small], PYTHONPATH=str(ROOT))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "error: each worker process imports unguarded.py, so its run would begin again there; put the call that runs "
+        'it under `if __name__ == "__main__":`\n'
+    )
+    done = ended([sys.executable, "-", *small], input=SCRIPT, PYTHONPATH=str(ROOT))
+    assert done.returncode == 1
+    assert 'it under `if __name__ == "__main__":`; or use one worker' in done.stderr

@@ -1,0 +1,346 @@
+"""How studies run: their figures, what is not a sum, workers that fail or die, damaged chunks, and a full disk."""
+
+from __future__ import annotations
+
+import errno
+import json
+import math
+import os
+import re
+import signal
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from kanamj.errors import CheckpointError, FileFormatError, KanamjError, ManifestError
+from kanamj.results import CHUNKS, MANIFEST, Manifest
+from kanamj.studies import (
+    Study,
+    crossed,
+    csv_text,
+    difference,
+    for_people,
+    frame,
+    mean,
+    moments,
+    part,
+    ratio,
+    read_table,
+    rows_of,
+    run,
+    share,
+)
+from kanamj.studies.frames import settled
+from kanamj.studies.stats import Proportion
+from tests.kills import killed_at
+from tests.places import files_in
+
+
+def throws(number: int, size: int) -> list[int]:
+    random = Random(number)
+    return [random.randint(1, 6) for _ in range(size)]
+
+
+@dataclass(frozen=True)
+class Dice(Study):
+    """Throws of a die, in chunks of 100. wrong: what a chunk does or gives instead."""
+
+    n: int = 300
+    seed: int = 1
+    wrong: str = ""
+
+    chunk_size = 100
+    counted = ("throws",)
+
+    def chunk(self, number: int, size: int) -> Any:
+        if self.wrong and number == 1:
+            return WRONG[self.wrong]()
+        eyes = np.array(throws(number, size))
+        sums: dict[Any, Any] = {"throws": size, "eyes": moments(eyes), "tenths": moments(eyes / 10)}
+        sums["eyes and tenths"] = moments(eyes, eyes / 10)
+        return sums | {("times", n): k for n, k in Counter(eyes.tolist()).items()}, {
+            f"throws/{number}.txt": f"{eyes}"
+        }
+
+    def tables(self, sums: dict[Any, Any]) -> dict[str, Any]:
+        n, times = sums["throws"], part(sums, "times")
+        return {
+            "all": [mean("eyes", *sums["eyes"]) | mean("tenths", *sums["tenths"])],
+            "times": pd.DataFrame(
+                [{"eyes": at, "times": k, **share("share", n, k)} for at, k in times.items()]
+            ),
+            "holes": frame({"eyes": at, "more": k if at > 1 else None, "all": n} for at, k in times.items()),
+        }
+
+
+class OddError(Exception):
+    """An error that cannot be unpickled."""
+
+    def __init__(self, one: int, two: int) -> None:
+        super().__init__(f"{one} and {two}")
+
+
+def _raise(error: Exception) -> Any:
+    raise error
+
+
+WRONG: dict[str, Any] = {
+    "text": lambda: {"throws": "many"},
+    "nan": lambda: {"throws": math.nan},
+    "no dict": lambda: [1, 2],
+    "key": lambda: {3.5: 1},
+    "none": lambda: None,
+    "other length": lambda: {"eyes": (1, 2)},
+    "a row for a number": lambda: {"throws": (1, 2)},
+    "negative": lambda: {"throws": 1, ("times", 1): -1_000, "eyes": (0, 0, 0)},
+    "own error": lambda: _raise(OddError(1, 2)),
+    "file error": lambda: _raise(FileFormatError("cannot be unpickled", Path("a"))),
+    "zero": lambda: 1 / 0,
+    "dies": lambda: os._exit(3),
+    "killed": lambda: os.kill(os.getpid(), signal.SIGKILL),
+}
+SAID = {
+    "text": "the study dice gives 'many' for 'throws'; a sum is a number, or a row of numbers",
+    "nan": "the study dice gives nan for 'throws'; a sum is a number",
+    "no dict": "the study dice gives [1, 2]; a chunk gives its sums, a dict of keys and numbers",
+    "key": "the study dice gives a sum for 3.5; a key is a text, or a tuple",
+    "none": "the study dice gives None; a chunk gives its sums",
+    "other length": "another chunk gives another number of numbers",
+    "a row for a number": "another chunk gives another number of numbers",
+    "negative": "share is -9",
+    "file error": "a: cannot be unpickled",
+}
+
+
+def test_tables_are_those_of_all_throws(tmp_path: Path) -> None:
+    found, eyes = run(Dice(), tmp_path / "out"), [eye for number in range(3) for eye in throws(number, 100)]
+    (row,) = found.rows("all")
+    assert row["eyes"] == pytest.approx(fmean(eyes))
+    assert row["eyes_stderr"] == pytest.approx(stdev(eyes) / math.sqrt(300), abs=1e-8)
+    assert row["tenths"] == pytest.approx(fmean(eyes) / 10, abs=1e-8)
+    for each in found.rows("times"):
+        of = Proportion(eyes.count(each["eyes"]), 300)
+        assert (each["times"], each["share"]) == (of.count, round(of.value, 8))
+        assert [each["low"], each["high"]] == [round(end, 8) for end in of.interval]
+    assert found.tables["holes"].dtypes.astype(str).tolist() == ["int64", "Int64", "int64"]
+    assert (tmp_path / "out" / "holes.csv").read_text().splitlines()[:2] == ["eyes,more,all", "1,,300"]
+    assert found.counted == {"throws": 300}
+    assert Manifest.read(tmp_path / "out").parameters["throws"] == 300
+    assert (tmp_path / "out" / "throws" / "2.txt").read_text() == str(np.array(throws(2, 100)))
+
+
+def test_results_are_read_as_they_were_made(tmp_path: Path) -> None:
+    found = run(Dice(), tmp_path / "out", workers=2)
+    read = Dice.read(tmp_path / "out")
+    assert read.to_json() == found.to_json()
+    json.dumps(read.to_json(), allow_nan=False)
+    for name, table in read.tables.items():
+        assert table.dtypes.tolist() == found.tables[name].dtypes.tolist()
+    assert "<table" in read._repr_html_()
+    pytest.importorskip("pyarrow")
+    read.to_parquet(tmp_path / "new" / "folder")
+    assert pd.read_parquet(tmp_path / "new" / "folder" / "times.parquet").equals(read.tables["times"])
+    (tmp_path / "out" / "all.csv").write_text("eyes\n1\n")
+    with pytest.raises(ManifestError, match=r"all\.csv: is not what the manifest says"):
+        Dice.read(tmp_path / "out")
+
+
+def test_figures_are_those_of_the_numbers() -> None:
+    x, y = [3.0, 1, 4, 1, 5], [2, 7, 1, 8, 2]
+    gaps = [a - b for a, b in zip(x, y, strict=True)]
+    found = difference("gap", *moments(x, y), per=2)
+    assert found == pytest.approx({"gap": fmean(gaps) / 2, "gap_stderr": stdev(gaps) / math.sqrt(5) / 2})
+    of = sum(x) / sum(y)
+    off = math.sqrt(sum((a - of * b) ** 2 for a, b in zip(x, y, strict=True))) / sum(y)
+    assert ratio("share", *moments(x, y)) == pytest.approx({"share": of, "stderr": off})
+    assert mean("m", *moments([2.5])) == {"m": 2.5, "m_stderr": None}
+    assert mean("m", 0, 0, 0) == {"m": None, "m_stderr": None}
+    assert share("s", 0, 0) == dict.fromkeys(("s", "s_stderr", "s_low", "s_high"))
+    assert ratio("r", 0, 0, 0, 0, 0, 0) == {"r": None, "r_stderr": None}
+    assert crossed("c", moments(x), [moments(x)]) == mean("c", *moments(x))
+    for wrong in ((10, 11), (10, -1), (10, 2.5), (-1, 0)):
+        with pytest.raises(KanamjError, match="a share is a whole number of as many or more"):
+            share("tenpai", *wrong)
+    with pytest.raises(KanamjError, match="number and squares are not negative"):
+        mean("m", -1, 0, 0)
+    for bad in ("ab", [[1, 2]], ["a"]):
+        with pytest.raises(KanamjError, match="cannot be summed; give a row of numbers"):
+            moments(bad)
+
+
+def test_cells_are_rounded_once_and_read_again(tmp_path: Path) -> None:
+    rows = [
+        {"key": "い,か", "n": 2**60, "x": 1 / 3, "hole": None, "none": None},
+        {"key": '"', "n": 1, "x": 1e-9, "hole": 3, "none": None},
+        {"key": "", "n": 2, "x": 1.0, "hole": 4, "none": None},
+    ]
+    table = settled(frame(rows))
+    text = csv_text(table)
+    assert text == 'key,n,x,hole,none\n"い,か",1152921504606846976,0.33333333,,\n"""",1,0.0,3,\n,2,1.0,4,\n'
+    (tmp_path / "a.csv").write_text(text, encoding="utf-8")
+    read = read_table(tmp_path / "a.csv")
+    assert (rows_of(read), csv_text(read)) == (rows_of(table), text)
+    assert read.dtypes.astype(str).tolist()[1:] == ["int64", "float64", "Int64", "float64"]
+    assert csv_text(table[["x"]], fixed=3) == "x\n0.333\n0.000\n1.000\n"
+    assert rows_of(settled(pd.DataFrame({"x": [0.123456, None]}), 2)) == [{"x": 0.12}, {"x": None}]
+
+
+def test_people_see_shares_with_intervals_and_means_with_errors() -> None:
+    row = {"of": "a", **share("best", 8, 8), **mean("gain", *moments([0, 0])), **mean("m", *moments([1, 2]))}
+    assert for_people(frame([row])) == (
+        ["of", "best", "gain", "m"],
+        [["a", "100 % (68–100)", "0", "1.5000 ± 0.5000"]],
+    )
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("wrong", SAID)
+def test_what_is_not_a_sum_is_one_sentence(wrong: str, workers: int) -> None:
+    with pytest.raises(KanamjError, match=re.escape(SAID[wrong])):
+        run(Dice(wrong=wrong), workers=workers)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_error_in_a_chunk_names_it(workers: int) -> None:
+    with pytest.raises(ZeroDivisionError) as told:
+        run(Dice(wrong="zero"), workers=workers)
+    assert told.value.__notes__ == ["in chunk 1 of the study dice"]
+    with pytest.raises(OddError if workers == 1 else KanamjError, match="1 and 2"):
+        run(Dice(wrong="own error"), workers=workers)
+
+
+@pytest.mark.parametrize("wrong", ["dies", "killed"])
+def test_a_worker_that_dies_is_said_and_resumed_from(tmp_path: Path, wrong: str) -> None:
+    with pytest.raises(KanamjError, match=r"a worker process died.*--resume"):
+        run(Dice(wrong=wrong), tmp_path / "out", workers=2)
+
+
+def test_a_study_that_cannot_be_sent_is_told_so() -> None:
+    class Local(Dice):
+        pass
+
+    with pytest.raises(KanamjError, match="cannot be sent to a worker process .*Local.* use one worker"):
+        run(Local(), workers=2)
+    assert run(Local()).counted == {"throws": 300}
+
+
+@pytest.mark.parametrize(
+    ("given", "said"), [({"workers": -1}, "-1 workers"), ({"patience": -1.0}, "patience of -1")]
+)
+def test_a_wrong_number_of_workers_is_an_error(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(KanamjError, match=said):
+        run(Dice(), **given)
+
+
+def error_of(study: Study, out: Path) -> str:
+    """The error of a resumed run; "" if there is none."""
+    try:
+        run(study, out, resume=True)
+    except CheckpointError as error:
+        return str(error)
+    return ""
+
+
+def test_a_run_killed_before_any_change_of_the_file_system_is_resumed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder holds older results and a file of the user. If nothing had been done, --resume refuses, and the older
+    results are still there."""
+    study = Dice(250)
+    run(study, tmp_path / "whole")
+    step, died = 0, True
+    while died:
+        out = tmp_path / f"out{step}"
+        run(Dice(100), out)
+        (out / ".env").write_text("KEY=1")
+        before = files_in(out)
+        died = killed_at(step, lambda out=out: run(study, out, replace=True), monkeypatch)
+        assert (out / MANIFEST).is_file()
+        if said := error_of(study, out):  # nothing was done: the older results are shown for what they are
+            assert "n 100, but this call has 250" in said, step
+            assert {name: data for name, data in files_in(out).items() if CHUNKS not in name} == before
+            run(study, out, replace=True)
+        assert files_in(out) == files_in(tmp_path / "whole") | {".env": b"KEY=1"}, step
+        step += 1
+    assert step > 30
+
+
+@pytest.mark.parametrize("fits", range(0, 9, 2))
+def test_a_full_disk_is_said_and_resumed_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fits: int
+) -> None:
+    real, left, out = os.fsync, fits, tmp_path / "out"
+
+    def full(handle: int) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        real(handle)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space left on device") as told:
+            run(Dice(), out)
+    assert told.value.filename
+    run(Dice(), out, resume=True)
+    run(Dice(), tmp_path / "whole")
+    assert files_in(out) == files_in(tmp_path / "whole")
+
+
+def test_chunks_that_are_damaged_or_of_another_run_are_done_again(tmp_path: Path) -> None:
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    for name, study in (("out", Dice()), ("other", Dice(301))):
+        with pytest.raises(KeyboardInterrupt):
+            run(study, tmp_path / name, progress=stop)
+    chunks = tmp_path / "out" / CHUNKS
+    (chunks / "000001.json").write_bytes((tmp_path / "other" / CHUNKS / "000000.json").read_bytes())
+    (chunks / "000000.json").write_bytes((chunks / "000000.json").read_bytes()[:-9])
+    told: list[str] = []
+    again = run(Dice(), tmp_path / "out", resume=True, tell=told.append)
+    assert [said.split(" in ")[0] for said in told] == ["chunk 0", "chunk 1"]
+    assert again.to_json() == run(Dice()).to_json()
+    with pytest.raises(CheckpointError, match="was begun with n 301, but this call has 300"):
+        run(Dice(), tmp_path / "other", resume=True)
+
+
+def test_a_second_run_in_a_folder_is_refused(tmp_path: Path) -> None:
+    def again(_: int) -> None:
+        with pytest.raises(ManifestError, match="another run is writing"):
+            run(Dice(), tmp_path / "out")
+
+    run(Dice(), tmp_path / "out", progress=again)
+
+
+@dataclass(frozen=True)
+class Slow(Study):
+    """Chunks that wait."""
+
+    n: int = 4
+    chunk_size = 1
+
+    def chunk(self, number: int, size: int) -> dict[str, int]:
+        time.sleep(0.05 if number else 600)
+        return {"n": size}
+
+
+def test_workers_end_when_the_run_ends() -> None:
+    from multiprocessing import active_children
+
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    before = {*active_children()}
+    with pytest.raises(KeyboardInterrupt):
+        run(Slow(), workers=2, progress=stop)
+    assert not {*active_children()} - before

@@ -1,0 +1,470 @@
+"""Folders of results: written whole or not at all; only what a manifest lists is ever replaced or deleted."""
+
+from __future__ import annotations
+
+import os
+import random
+import stat
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kanamj.disk import sha256, write_file
+from kanamj.errors import CheckpointError, ManifestError
+from kanamj.results import (
+    CHUNKS,
+    MANIFEST,
+    NEW,
+    OLD_CHECKPOINT,
+    RUN,
+    Chunk,
+    Chunks,
+    Manifest,
+    Output,
+    check_owner,
+    check_place,
+    delete_folder,
+    hold_folder,
+    new_folder,
+    staged,
+    write_folder,
+)
+from tests.kills import killed_at
+
+TOY = Manifest("toy", "make", "0.1")
+
+
+def made(target: Path, *, replace: bool = False, **texts: str) -> Manifest:
+    """Write a folder of these files; `games__a` means games/a."""
+    files = {name.replace("__", "/"): text for name, text in texts.items()}
+    return write_folder(target, files, TOY, replace=replace)
+
+
+def tree(folder: Path) -> dict[str, str]:
+    """Every file below a folder, the hidden too, with its text; empty folders end in a slash."""
+    found = {}
+    for path in folder.rglob("*"):
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink():
+            found[name] = f"-> {path.readlink()}"
+        elif path.is_file():
+            found[name] = path.read_text(encoding="utf-8")
+        elif not any(path.iterdir()):
+            found[name + "/"] = ""
+    return found
+
+
+def put(folder: Path, files: dict[str, str]) -> dict[str, str]:
+    """Put files of a user into a folder; a name that ends in a slash is an empty folder."""
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).mkdir() if name.endswith("/") else (folder / name).write_text(text, encoding="utf-8")
+    return files
+
+
+# Manifests
+
+
+def manifest_of(text: str = "1\n2\n", name: str = "a.txt") -> Manifest:
+    return Manifest(
+        "toy",
+        "make a",
+        "0.1.0",
+        licence="none",
+        inputs={"source.csv": sha256("x")},
+        parameters={"seed": 7, "forms": ["33332"], "nested": {"a": 1.5}},
+        outputs={name: Output.of(text, rows=2), "big.txt": Output("0" * 64, 9, kept=False)},
+        notes=("one", "日本語"),
+    )
+
+
+def test_a_manifest_is_read_as_it_was_written(tmp_path: Path) -> None:
+    manifest = manifest_of()
+    manifest.write(tmp_path)
+    assert Manifest.read(tmp_path) == Manifest.read(tmp_path / MANIFEST) == manifest
+    manifest.write(tmp_path / "a.manifest.toml")
+    assert (tmp_path / "a.manifest.toml").read_bytes() == (tmp_path / MANIFEST).read_bytes()
+
+
+def test_verify_names_what_differs(tmp_path: Path) -> None:
+    manifest = manifest_of()
+    manifest.write(tmp_path)
+    assert manifest.verify(tmp_path) == ["a.txt: is missing"]
+    write_file(tmp_path / "a.txt", "1\n2\n")
+    assert manifest.verify(tmp_path) == []
+    write_file(tmp_path / "a.txt", "1\n3\n")
+    write_file(tmp_path / "b.txt", "")
+    first, second = manifest.verify(tmp_path)
+    assert first.startswith("a.txt: is not what the manifest says (SHA-256 a6e2b7a0… expected")
+    assert second == "b.txt: is not in the manifest"
+
+
+def test_subfolders_are_verified_by_their_own_manifest_or_by_that_above(tmp_path: Path) -> None:
+    manifest = made(tmp_path / "out", games__a="1")
+    put(tmp_path / "out", {"games/b.txt": "", "pictures/c": "", "notes/": ""})
+    assert manifest.verify(tmp_path / "out") == [
+        f"{name}: is not in the manifest" for name in ("games/b.txt", "notes", "pictures")
+    ]
+    manifest_of(name="b.txt").write(tmp_path / "out" / "pictures")
+    assert "pictures/c: is not in the manifest" in manifest.verify(tmp_path / "out")
+
+
+def test_a_pipe_is_not_a_manifest_and_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / MANIFEST)
+    with pytest.raises(ManifestError, match="no manifest"):
+        Manifest.read(tmp_path)
+
+
+# Folders
+
+
+def half_written(target: Path) -> None:
+    with new_folder(target, replace=True) as new:
+        new.write("a", "half")
+        raise KeyboardInterrupt
+
+
+def test_an_interrupted_folder_leaves_the_old_one_whole(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        half_written(tmp_path / "list")
+    assert list(tmp_path.iterdir()) == []
+    made(tmp_path / "list", a="old")
+    before = tree(tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        half_written(tmp_path / "list")
+    assert tree(tmp_path) == before
+
+
+def test_replace_changes_what_the_manifest_lists_and_nothing_else(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    made(out, a="1", b="2", games__c="3", games__d="4")
+    names = (".git/config", ".env", "thesis.txt", "games/mine.jsonl", "inner/x.txt", "empty/")
+    theirs = put(out, dict.fromkeys(names, "mine") | {"empty/": ""})
+    made(out / "nested", e="a folder of results inside")
+    nested = {f"nested/{name}": text for name, text in tree(out / "nested").items()}
+    with pytest.raises(ManifestError, match=r"kanamj did not write empty, which is in it"):
+        made(out, replace=True, a="9", games__c="8")
+    write_folder(out, {"a": "9", "games/c": "8"}, TOY, replace=True, beside=True)
+    found = tree(out)
+    assert "games/c" in found.pop(MANIFEST)
+    assert found == theirs | nested | {"a": "9", "games/c": "8"}
+    (out / "games" / "c").write_text("changed by hand", encoding="utf-8")
+    write_folder(out, {"a": "7"}, TOY, replace=True, beside=True)
+    assert tree(out)["games/c"] == "changed by hand"  # removed only if it is what the manifest says
+
+
+def test_a_file_that_appears_during_the_run_is_kept(tmp_path: Path) -> None:
+    with new_folder(tmp_path / "out") as new:
+        theirs = put(tmp_path / "out", {".git/": "", ".env": "KEY=1", "notes/": ""})
+        new.write("a", "1")
+        new.finish(TOY)
+    assert {name: text for name, text in tree(tmp_path / "out").items() if name != MANIFEST} == theirs | {
+        "a": "1"
+    }
+
+
+@pytest.mark.parametrize("taken", ["file", "folder", "link"])
+def test_a_file_of_someone_else_is_never_overwritten(tmp_path: Path, taken: str) -> None:
+    out, found = tmp_path / "out", dict[str, str]()
+
+    def run() -> None:
+        with new_folder(out) as new:
+            new.write("b", "1")
+            new.write("a", "1")
+            if taken == "link":
+                (out / "a").symlink_to(tmp_path / "elsewhere")
+            else:
+                put(out, {"a": "mine"} if taken == "file" else {"a/": ""})
+            found.update({name: text for name, text in tree(out).items() if not name.startswith(NEW)})
+            new.finish(TOY)
+
+    with pytest.raises(ManifestError, match=r"a is in the way"):
+        run()
+    assert tree(out) == found
+    assert len(found) == 1
+
+
+def test_a_link_or_a_mount_point_can_be_the_folder(tmp_path: Path) -> None:
+    """Nothing is written beside the folder, so its parent may be read-only."""
+    real = tmp_path / "closed" / "real"
+    real.mkdir(parents=True)
+    (real / "lost+found").mkdir()
+    link = tmp_path / "link"
+    link.symlink_to(real)
+    (tmp_path / "closed").chmod(0o555)
+    try:
+        made(link, a="1")
+        made(real, a="2", replace=True)
+        made(link, a="3", replace=True)
+    finally:
+        (tmp_path / "closed").chmod(0o755)
+    assert link.is_symlink()
+    assert tree(real)["a"] == "3"
+    assert [path.name for path in (tmp_path / "closed").iterdir()] == ["real"]
+    (tmp_path / "nowhere").symlink_to(tmp_path / "gone")
+    with pytest.raises(ManifestError, match=r"is a link to .*gone, which does not exist"):
+        made(tmp_path / "nowhere", a="1")
+
+
+def test_folders_that_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    with pytest.raises(ManifestError, match=r"is a file; give a folder"):
+        made(tmp_path / "file", a="1")
+    for again in (False, True):
+        with pytest.raises(ManifestError, match=r"kanamj did not write file, which is in it"):
+            made(tmp_path, a="1", replace=again)
+    made(tmp_path / "out", a="1")
+    with pytest.raises(ManifestError, match=r"already exists. Use --replace"):
+        made(tmp_path / "out", a="1")
+    with pytest.raises(ManifestError, match=r"holds 'toy', not 'deals'"):
+        check_place(tmp_path / "out", replace=True, kind="deals")
+    assert (tmp_path / "file").is_file()
+
+
+def test_a_folder_is_held_until_its_files_are_there(tmp_path: Path) -> None:
+    with hold_folder(tmp_path / "out"), pytest.raises(ManifestError, match="another run"):
+        made(tmp_path / "out", a="1")
+    made(tmp_path / "out", a="1")
+
+
+@pytest.mark.parametrize(
+    "older", [{}, {"a": "1", "b": "2", "games__c": "3", "e": "same"}], ids=["first", "again"]
+)
+def test_a_writer_killed_before_any_change_of_the_file_system_leaves_old_or_new_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, older: dict[str, str]
+) -> None:
+    """This is the one writer of all folders. No file of anybody else changes, and no hidden file is left."""
+    newer = {"a": "9", "games__d": "8", "e": "same", "f": "same"}
+    step, died = 0, True
+    while died:
+        out = tmp_path / f"out{step}"
+        if older:
+            made(out, **older)
+        put(out, {".env": "KEY=1"})
+        old = tree(out)
+        died = killed_at(step, lambda out=out: made(out, replace=True, **newer), monkeypatch)
+        assert not older or (out / MANIFEST).is_file()
+        with hold_folder(out), staged(out):  # what the next writer begins with, which then fails
+            pass
+        after = tree(out)
+        assert after == old or Manifest.read(out).verify(out) == []
+        assert after.pop(".env") == "KEY=1"
+        made(out, replace=True, **newer)
+        assert {**tree(out), MANIFEST: ""} == {
+            **{name.replace("__", "/"): text for name, text in newer.items()}, ".env": "KEY=1", MANIFEST: "",
+        }  # fmt: skip
+        step += 1
+    assert step > 20
+
+
+def test_everything_is_synced_before_what_makes_it_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut depends on this order: new files and their folder before their manifest counts, moved files before
+    the manifest in its place."""
+    log: list[str] = []
+    real_fsync, real_replace, real_link = os.fsync, os.replace, os.link
+
+    def fsync(handle: int) -> None:
+        log.append(f"sync {Path(f'/proc/self/fd/{handle}').readlink().name}")
+        real_fsync(handle)
+
+    def moved(real: Callable[..., None]) -> Callable[..., None]:
+        def move(source: Path, target: Path) -> None:
+            log.append(f"{Path(source).name} to {Path(target).name}")
+            real(source, target)
+
+        return move
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(os, "replace", moved(real_replace))
+    monkeypatch.setattr(os, "link", moved(real_link))
+    made(tmp_path / "out", a="1")
+    (complete,) = (at for at, line in enumerate(log) if line.endswith(f".tmp to {MANIFEST}"))
+    temporary = log[1].removeprefix("sync ")  # after that of the folder above
+    assert log[2] == f"{temporary} to 000000"
+    assert log[complete - 1] == f"sync {log[complete].split()[0]}"
+    assert log[complete + 1 :] == [
+        f"sync {NEW}", "000000 to a", "sync out", f"{MANIFEST} to {MANIFEST}", "sync out", "sync out",
+    ]  # fmt: skip
+
+
+def test_files_obey_the_umask_and_the_umask_is_never_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = os.umask(0o027)
+    try:
+        with monkeypatch.context() as patched:
+            patched.setattr(os, "umask", lambda _: pytest.fail("the umask is the whole process's"))
+            made(tmp_path / "out", a="1")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "out" / "a").stat().st_mode) == 0o640
+
+
+# What is deleted
+
+
+@pytest.mark.parametrize("way", ["replace", "delete"])
+def test_nothing_behind_a_link_is_deleted_or_replaced(tmp_path: Path, way: str) -> None:
+    """A manifest may list a file behind a linked folder, with its right hash."""
+    out, victim = tmp_path / "d", tmp_path / "victim"
+    put(victim, {"x": "thesis"})
+    out.mkdir()
+    (out / "sub").symlink_to("../victim")
+    replace(TOY, outputs={"sub/x": Output.of("thesis")}).write(out)
+    before = tree(tmp_path)
+    if way == "replace":
+        with pytest.raises(ManifestError, match="sub is in the way"):
+            made(out, replace=True, sub__x="new")
+        assert tree(tmp_path) == before
+        made(out, replace=True, a="1")
+    else:
+        with pytest.raises((ManifestError, OSError)):
+            delete_folder(out)
+    assert tree(victim) == {"x": "thesis"}
+
+
+@pytest.mark.parametrize("name", [NEW, CHUNKS])
+@pytest.mark.parametrize("what", ["link", "file", "user's folder", "linked file"])
+def test_a_hidden_folder_that_kanamj_did_not_make_is_left_alone(tmp_path: Path, name: str, what: str) -> None:
+    out = tmp_path / "out"
+    made(out, a="1")
+    put(tmp_path, {"elsewhere/000000": "mine"})
+    if what == "link":
+        (out / name).symlink_to("../elsewhere")
+    elif what == "file":
+        put(out, {name: "mine"})
+    elif what == "linked file":
+        (out / name).mkdir()
+        (out / name / "000000.json").symlink_to("../../elsewhere/000000")
+    else:
+        put(out, {f"{name}/notes.txt": "mine"})
+    before = tree(tmp_path)
+    with pytest.raises(ManifestError, match="in the way, and kanamj did not make it"):
+        made(out, replace=True, a="2")
+    if name == CHUNKS:
+        with pytest.raises(ManifestError, match="in the way, and kanamj did not make it"):
+            Chunks(out, "toy", "make", {}).add(0, Chunk([]))
+    assert tree(tmp_path) == before
+
+
+def test_new_files_are_believed_only_with_their_hash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "out"
+    made(out, a="1")
+    step = 0
+    while not ((out / NEW / MANIFEST).is_file() and (out / NEW / "000001").is_file()):
+        assert killed_at(step, lambda: made(out, replace=True, a="2", b="3"), monkeypatch)
+        step += 1
+    (out / NEW / "000001").write_text("4", encoding="utf-8")
+    before = tree(out)
+    with pytest.raises(ManifestError, match="000001 is damaged"):
+        made(out, replace=True, a="5")
+    assert tree(out)["a"] in ("1", "2")
+    assert {*tree(out)} == {*before} - {f"{NEW}/000000"} or tree(out) == before
+
+
+def test_a_refused_command_finishes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with new files of another kind, which a killed run left, is left as it is."""
+    out = tmp_path / "out"
+    step = 0
+    while not (out / NEW / MANIFEST).is_file():
+        assert killed_at(step, lambda: made(out, a="2"), monkeypatch)
+        step += 1
+    before = tree(out)
+    with pytest.raises(ManifestError, match="holds 'toy', not 'deals'"):
+        write_folder(out, {"b": "1"}, replace(TOY, kind="deals"), replace=True)
+    with pytest.raises(ManifestError, match="already exists. Use --replace"):
+        made(out, a="3")
+    assert tree(out) == before
+
+
+def test_a_deleted_folder_is_only_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "mine"
+    made(out, a="1", games__b="2")
+    for name in (".git", "notes", "games/c"):
+        put(out, {name: "mine"})
+        before = tree(out)
+        with pytest.raises(ManifestError, match=f"{name}: kanamj did not write it"):
+            delete_folder(out)
+        assert tree(out) == before
+        (out / name).unlink()
+    (out / "a").write_text("changed", encoding="utf-8")
+    with pytest.raises(ManifestError, match="a: is not what the manifest says"):
+        delete_folder(out)
+    step, died = 0, True
+    while died:
+        made(out, a="1", games__b="2", replace=True)
+        died = killed_at(step, lambda: delete_folder(out), monkeypatch)
+        if (out / MANIFEST).is_file():
+            delete_folder(out)
+        assert not tree(out)
+        step += 1
+    assert step > 3
+
+
+# Chunks
+
+
+def begun(folder: Path, chunks: int = 3, **parameters: int) -> Chunks:
+    found = Chunks(folder, "toys", "make toys", {"n": 3} | parameters)
+    folder.mkdir(exist_ok=True)
+    for number in range(chunks):
+        found.add(number, Chunk([["a", [number, 2 * number]]], {f"{number}.txt": "text"}))
+    return found
+
+
+def read(folder: Path, **parameters: int) -> dict[int, Chunk | None]:
+    return dict(Chunks(folder, "toys", "make toys", {"n": 3} | parameters).resume())
+
+
+def test_chunks_are_read_back(tmp_path: Path) -> None:
+    begun(tmp_path)
+    assert read(tmp_path) == {n: Chunk([["a", [n, 2 * n]]], {f"{n}.txt": "text"}) for n in range(3)}
+    with pytest.raises(CheckpointError, match="was begun with n 3, but this call has 4"):
+        read(tmp_path, n=4)
+    with pytest.raises(CheckpointError, match=r"unfinished run of make toys"):
+        check_owner(tmp_path, "deals")
+    begun(tmp_path, 1, n=4)
+    assert {*read(tmp_path, n=4)} == {0}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_chunk_that_is_cut_short_or_flipped_is_not_believed(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    begun(tmp_path)
+    path = tmp_path / CHUNKS / f"{chance.randrange(3):06}.json"
+    data = bytearray(path.read_bytes())
+    if chance.random() < 0.3:
+        path.write_bytes(data[: chance.randrange(len(data))])
+    else:
+        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        path.write_bytes(data)
+    found = read(tmp_path)
+    assert [number for number, chunk in found.items() if chunk is None] == [int(path.stem)]
+
+
+def test_a_chunk_of_another_run_or_number_is_not_believed(tmp_path: Path) -> None:
+    begun(tmp_path / "a")
+    begun(tmp_path / "b", n=4)
+    for name in ("000001.json", "000002.json"):
+        (tmp_path / "a" / CHUNKS / name).write_bytes((tmp_path / "b" / CHUNKS / "000001.json").read_bytes())
+    (tmp_path / "a" / CHUNKS / "000007.json").write_bytes(
+        (tmp_path / "a" / CHUNKS / "000000.json").read_bytes()
+    )
+    assert [number for number, chunk in read(tmp_path / "a").items() if chunk is None] == [1, 2, 7]
+
+
+def test_what_is_not_a_run_of_this_version_is_said(tmp_path: Path) -> None:
+    begun(tmp_path)
+    (tmp_path / CHUNKS / RUN).write_text('{"kanamj": ', encoding="utf-8")
+    with pytest.raises(CheckpointError, match=r"run\.json is damaged; move"):
+        check_place(tmp_path, replace=True)
+    old = put(tmp_path / "old", {OLD_CHECKPOINT: '{"line": {"kanamj": "checkpoint", "format": 3}}\n'})
+    with pytest.raises(
+        CheckpointError, match="is not of this version of kanamj; finish that run with the version"
+    ):
+        made(tmp_path / "old", a="1", replace=True)
+    assert tree(tmp_path / "old") == old
