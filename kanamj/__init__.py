@@ -25,8 +25,9 @@ The packages, each of which imports only what is below it. The first lines of ea
 - `engine/` judges hands: distance, waits, discards, chances.
 - `datasets/` lists which letters wait for what.
 - `lexicon/` reads, builds and searches word lists.
-- `folders/` writes results whole or not at all; `tiles.py` defines tile sets, and reads hands.
-- `language.py` says things in English or Japanese, `safe_text.py` makes text harmless.
+- `results.py` writes folders of results whole or not at all; `tiles.py` defines tile sets, and reads hands.
+- `language.py` says things in English or Japanese, `safe_text.py` makes text harmless, `plain.py` makes values
+  JSON.
 - `disk.py` writes a file, `stopping.py` ends a stopped command, `pausing.py` lets long work pause.
 - `errors.py` has the errors that users may catch, `version.py` the version.
 """

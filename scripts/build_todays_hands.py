@@ -21,10 +21,9 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from kanamj.practice.dealer import Dealer
-
 from kanamj import WordEngine, load_lexicon
 from kanamj.disk import write_file
+from kanamj.learn.dealer import Dealer
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.spell import beyond_of
 from kanamj.tiles import HIRAGANA_120

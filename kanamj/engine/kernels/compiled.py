@@ -34,7 +34,7 @@ try:
     from numba.extending import intrinsic as intrinsic
 except ImportError:
     raise
-except Exception as error:
+except ValueError as error:
     raise KanamjError(
         f"numba cannot start ({error}); change the environment variable whose name begins with NUMBA_, such as "
         "NUMBA_NUM_THREADS"

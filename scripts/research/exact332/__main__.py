@@ -23,7 +23,7 @@ from kanamj.cli.running import RUN, RunOptions
 from kanamj.cli.running_old import carry_out, print_results
 from kanamj.tiles import tile_set
 
-PATIENT = RUN._replace(patience=1200)
+PATIENT = RUN
 
 
 def count(
