@@ -224,7 +224,7 @@ def test_a_game_and_its_review_need_no_numpy(site: Path) -> None:
     here = json.loads(json.dumps(value))
     for seat, there in zip(here["seats"], played["review"]["seats"], strict=True):
         del seat["strength"]
-        assert there.pop("strength") is None  # without kernels it would take half a minute or more
+        assert there.pop("strength") is None  # without kernels it would take minutes
     assert (status, here) == (200, played["review"])
 
 
