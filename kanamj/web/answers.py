@@ -120,7 +120,7 @@ class Answers:
             self._own_words = now
 
     def warmed(self, slow: bool) -> Answers:
-        """These answers, after a first question, a slow or a quick one: what later ones need is loaded and compiled."""
+        """These answers, after a first question, a slow or a quick one: what later ones need is loaded."""
         if slow:
             with contextlib.suppress(KanamjError):
                 self.get("chances", {"hand": [_HAND], "draws": ["2"]})

@@ -14,7 +14,7 @@ from kanamj.engine.kernels.distance import distance, least, only_settle, within
 from kanamj.engine.kernels.hand import put_back, read_hand, take_out
 from kanamj.engine.kernels.records import DOUBT, HAND, NO, NONE, ONE, YES
 from kanamj.engine.kernels.settle import has, settle
-from kanamj.engine.kernels.waits import fill, mark_waits, nearer
+from kanamj.engine.kernels.waits import fill, mark_waits
 
 
 @merged_jit
@@ -124,7 +124,7 @@ def add_accepted(tables, hands, row, draw, unseen, nearest, trios, pairs, after,
         if answer == DOUBT:
             row[kind] -= np.uint8(1)
             if more:
-                answer = YES if nearer(tables, hands[1:], row, trios, pairs, nearest) else NO
+                answer = YES if distance(tables, hands[1:], row, trios, pairs) < nearest else NO
             elif settle(lexicon, row, np.int64(trios), np.int64(pairs), nearest - 1, nearest) < nearest:
                 answer = YES
             row[kind] += np.uint8(1)

@@ -60,7 +60,7 @@ def settle(lexicon, row, trios, pairs, least, most):
     return UNREACHABLE
 
 
-@inner_jit
+@merged_jit
 def place(lexicon, filling, failed, n, trios, pairs, left):
     """True if draws can complete every slot of the form around the n tiles of the hand, with at most `left` of these
     tiles left over.
