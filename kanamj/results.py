@@ -565,7 +565,7 @@ def delete_folder(path: Path) -> None:
     with _held(path):
         manifest = Manifest.read(path)
         changed = [said for said in manifest.changed(path) if not said.endswith(": is missing")]
-        others = [f"{name}: kanamj did not write it" for name in sorted(_others(path, manifest))]
+        others = [f"kanamj did not write {name}, which is in it" for name in sorted(_others(path, manifest))]
         if wrong := [*others, *changed]:
             raise ManifestError(f"{path} is kept: {wrong[0]}. Move it away, then delete again")
         for name, output in manifest.outputs.items():

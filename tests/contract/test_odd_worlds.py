@@ -311,6 +311,41 @@ def test_mixed_forms_and_melds(n: int) -> None:
     assert {least for _, least in met} >= {0, 1, 2, UNREACHABLE}
 
 
+@pytest.mark.parametrize(
+    ("pairs", "words", "counts", "slots", "room", "distance"),
+    [
+        # Both pairs are best completed with kind 3. Of one such tile a solver that chooses before it counts says 2.
+        ("03 13 22", "111", (1, 1, 0, 0), 2, None, 2),
+        ("03 13 22", "111", (1, 1, 0, 0), 2, (1, 1, 2, 1), 3),
+        ("03 13 22", "111", (1, 1, 0, 0), 2, (1, 1, 1, 1), UNREACHABLE),
+        # The words run out: three pairs of the first key are held.
+        ("01 23", "11", (3, 3, 0, 0), 3, "distinct", UNREACHABLE),
+        ("01 23", "21", (3, 3, 0, 0), 3, "distinct", 2),
+        ("01 23", "31", (3, 3, 0, 0), 3, "distinct", 0),
+        # Any two of the three can be completed together, all three cannot. No edge of the graph can say this.
+        ("01 02 03", "111", (0, 1, 1, 1), 3, (2, 1, 1, 1), UNREACHABLE),
+        ("01 02 03", "111", (0, 1, 1, 1), 3, (3, 1, 1, 1), 3),
+    ],
+)
+def test_tiles_or_words_run_out(
+    pairs: str,
+    words: str,
+    counts: tuple[int, ...],
+    slots: int,
+    room: tuple[int, ...] | str | None,
+    distance: int,
+) -> None:
+    by_size = {2: tuple((int(pair[0]), int(pair[1])) for pair in pairs.split()), 3: (), 4: (), 5: ()}
+    uses = {2: tuple(map(int, words)), 3: (), 4: (), 5: ()}
+    copies = (
+        (*room, 9) if isinstance(room, tuple) else (9,) * 5
+    )  # the last kind is in no word and fills the hand
+    world = World(by_size, uses, copies, (2,) * slots, isinstance(room, tuple), room == "distinct")
+    hand = (*counts, 2 * slots - sum(counts))
+    assert world.distance(hand) == distance
+    check(world, hand)
+
+
 # What was found wrong once, by name.
 
 

@@ -19,10 +19,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kanamj.engine import Blocks, Engine, Question, RiichiEngine, WordEngine, search
-from kanamj.engine.batch import Batch
 from kanamj.engine.check.solvers import SOLVERS, CrossCheckError, cross_check, knows, solver_of
 from kanamj.engine.check.subsets import arrangement_count
-from kanamj.engine.forms import Form, parse_forms
+from kanamj.engine.forms import parse_forms
 from kanamj.engine.hand import COPIES
 from kanamj.engine.search import Search
 from kanamj.engine.waits import accepts
@@ -158,33 +157,6 @@ def test_the_random_hands_differ_in_distance_and_size_and_copies_matter(which: s
         question.room is not None and search.distance(question._replace(room=None)) < distance
         for question, distance in answers
     )
-
-
-@pytest.mark.parametrize("which", GAMES)
-@pytest.mark.parametrize("copies", ["strict", "ignore"])
-@pytest.mark.parametrize("n", [100, pytest.param(2000, marks=pytest.mark.slow)])
-def test_batch_of_random_hands(which: str, copies: str, n: int) -> None:
-    """One call with twice as many rows, of full hands and hands one tile short. The search takes 2 ms per hand."""
-    of_game = game(which)
-    batch = Batch(of_game.blocks, (Form("33332"),), of_game.tiles.copies, copies == "strict")
-    rows = np.concatenate(
-        [batch.deal_rows(tiles, n, np.arange(1, 5, dtype=np.uint64))[0] for tiles in (13, 14)]
-    )
-    room = of_game.room if copies == "strict" else None
-    expected = [
-        search.distance(Question(of_game.blocks, tuple(row), (3, 3, 3, 3, 2), room)) for row in rows.tolist()
-    ]
-    assert batch.distance(rows).tolist() == expected
-
-
-@pytest.mark.parametrize("which", GAMES)
-def test_a_hand_is_complete_exactly_if_it_has_an_arrangement(which: str) -> None:
-    for question, distance in asked(which):
-        found = next(search.Search(question).arrangements(), None)
-        assert (found is not None) == (distance == 0), question[1:]
-        if found is not None:
-            assert sorted(kind for block in found for kind in block) == list(question.kinds)
-            assert tuple(len(block) for block in found) == question.sizes
 
 
 @pytest.mark.parametrize(

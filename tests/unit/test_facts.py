@@ -11,7 +11,7 @@ import pytest
 from kanamj import RiichiEngine, WordEngine
 from kanamj.cli import complete
 from kanamj.cli.options import whole_number
-from kanamj.engine.forms import Form, parse_forms
+from kanamj.engine.forms import Form, forms_left, parse_forms
 from kanamj.engine.forms.riichi import ORPHANS
 from kanamj.engine.report import shanten_name
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
@@ -112,6 +112,9 @@ Form("33332").without([3]) == Form("3332")
 Form("33332").without([4, 3]) == Form("332")
 Form("4442").without([4]) == Form("442")
 Form("33332").without([3, 3, 3, 3]) == Form("2")
+forms_left([Form("33332"), Form("4442")], [4]) == (Form("3332"),)
+forms_left([Form("4442"), Form("33332")], [4]) == (Form("442"),)
+forms_left([Form("4433"), Form("33332"), Form("332")], [4]) == (Form("433"), Form("32"))
 parse_forms("23333, 2222222,33332") == (Form("33332"), Form("2222222"))
 parse_forms(Form("332")) == (Form("332"),)
 parse_forms(["332"]) == (Form("332"),)

@@ -21,6 +21,7 @@ from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows, say
 from kanamj.cli.running import RUN, RunOptions
 from kanamj.cli.running_old import carry_out, print_results
+from kanamj.studies.old.workers import cpu_count
 from kanamj.tiles import tile_set
 
 PATIENT = RUN
@@ -40,7 +41,7 @@ def count(
 
     Example: python scripts/research/exact332 count --out my-332 --resume
     """
-    threads = 1 if run.dask else run.worker_count
+    threads = 1 if run.dask else (run.workers or cpu_count())
     study = CountWords(words_of(lexicon, extra), tile_set(tiles), tuple(extra), threads, hand)
     counted = carry_out(study, study.total, run, threads=True)
     if run.as_json:
@@ -93,7 +94,7 @@ def solve(
     asked = words_of(lexicon, extra), tile_set(tiles), tuple(extra)
     with TemporaryDirectory(prefix="kanamj-") as home:
         place = run.out / ".kanamj-values" if run.out else Path(home)
-        study = SolveWords(*asked, run.worker_count, draws, place, agents, of)
+        study = SolveWords(*asked, (run.workers or cpu_count()), draws, place, agents, of)
         # A sweep has threads of its own; the next one needs its values.
         solved = carry_out(study, study.chunk_count, run._replace(workers=1), threads=True)
         if run.out and keep_values:
@@ -139,7 +140,7 @@ def alone(
 
     players = tuple(map(find_agent, agents.split(",")))
     chosen = preset(rules, words_of(lexicon, extra)).with_kernels()
-    asked = Alone(chosen, players(n), draws(judged), seed, tuple(extra))
+    asked = Alone(chosen, players, n, draws, judged, seed, tuple(extra))
     print_results(Alone, carry_out(asked, asked.n, run), run)
 
 

@@ -31,18 +31,31 @@ def seen(engine: WordEngine, hand: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("readings", "hand", "expected"),
+    ("forms", "readings", "hand", "expected"),
     [
-        (("さくら", "いぬ", "いえ"), "さくらい", {"tanki": "えぬ"}),
-        (("さくら", "いぬ"), "さくいぬ", {"trio": "ら"}),
-        (("さくら", "いぬ", "さく"), "さくいぬ", {"promote": "ら"}),
-        (("さくら", "いぬき", "いぬ", "さく"), "さくいぬ", {"promote": "きら", "shanpon": "きら"}),
-        (("さくら", "さくい", "らて", "いぬ"), "さくらい", {"tanki": "てぬ", "nobetan": "てぬ"}),
-        (("いぬ", "いぬき"), "いいぬぬ", {"promote": "き", "shanpon": "き"}),  # one word twice
+        ("32", ("さくら", "いぬ", "いえ"), "さくらい", {"tanki": "えぬ"}),
+        ("32", ("さくら", "いぬ"), "さくいぬ", {"trio": "ら"}),
+        ("32", ("さくら", "いぬ", "さく"), "さくいぬ", {"promote": "ら"}),
+        ("32", ("さくら", "いぬき", "いぬ", "さく"), "さくいぬ", {"promote": "きら", "shanpon": "きら"}),
+        ("32", ("さくら", "さくい", "らて", "いぬ"), "さくらい", {"tanki": "てぬ", "nobetan": "てぬ"}),
+        ("32", ("いぬ", "いぬき"), "いいぬぬ", {"promote": "き", "shanpon": "き"}),  # one word twice
+        # い makes いが and いぬ; the only が is in the hand. With いぬ standing, がき lacks ぬ.
+        ("32", ("がぬき", "いが", "いぬ"), "がぬきい", {"tanki": "ぬ", "trio": "ぬ"}),
+        ("42", ("さくらん", "いぬ"), "さくらいぬ", {"quartet": "ん"}),
+        ("52", ("さくらんぼ", "いぬ"), "さくらんいぬ", {"quintet": "ぼ"}),
+        # the seventh pair must be another word
+        (
+            "2222222",
+            ("かき", "いぬ", "ねこ", "うま", "しろ", "とら", "かに"),
+            "かきいぬねこうましろとらか",
+            {"tanki": "に"},
+        ),
     ],
 )
-def test_each_kind_of_wait(readings: tuple[str, ...], hand: str, expected: dict[str, str]) -> None:
-    engine = toy(*readings, forms="32")
+def test_each_kind_of_wait(
+    forms: str, readings: tuple[str, ...], hand: str, expected: dict[str, str]
+) -> None:
+    engine = toy(*readings, forms=forms)
     assert seen(engine, hand) == expected
     report = engine.analyze(hand)
     assert report.kinds_of_wait == tuple(expected)
@@ -66,23 +79,6 @@ def test_a_wait_names_every_kind_and_every_word_that_completes_the_hand() -> Non
     assert [block.letters for block in waits["き"].completes] == ["いきぬ", "きくさ"]
     assert waits["ら"].kinds_of_wait == ("promote", "shanpon")
     assert [block.letters for block in waits["ら"].completes] == ["くさら"]
-
-
-def test_waits_of_other_forms_have_names_too() -> None:
-    assert seen(toy("さくらん", "いぬ", forms="42"), "さくらいぬ") == {"quartet": "ん"}
-    assert seen(toy("さくらんぼ", "いぬ", forms="52"), "さくらんいぬ") == {"quintet": "ぼ"}
-
-
-def test_a_tile_of_which_all_copies_are_held_is_not_a_wait() -> None:
-    engine = toy("がぬき", "いが", "いぬ", forms="32")
-    # い makes いが and いぬ; the only が is in the hand. With いぬ standing, がき lacks ぬ.
-    assert seen(engine, "がぬきい") == {"tanki": "ぬ", "trio": "ぬ"}
-
-
-def test_a_seventh_pair_must_differ() -> None:
-    words = ("かき", "いぬ", "ねこ", "うま", "しろ", "とら", "かに")
-    engine = toy(*words, forms="2222222")
-    assert seen(engine, "かきいぬねこうましろとらか") == {"tanki": "に"}
 
 
 def test_a_hand_that_is_not_tenpai_has_no_ways(common: Lexicon) -> None:

@@ -15,11 +15,10 @@ pytest.importorskip("gymnasium", reason="the environment needs the extra `env`")
 from pettingzoo.test import api_test, render_test, seed_test
 
 from kanamj.errors import IllegalActionError, KanamjError
-from kanamj.game import Event, preset
+from kanamj.game import preset
 from kanamj.game.env import env, raw_env
 from kanamj.game.legal import legal_actions
 from kanamj.game.outsiders import find_agent
-from kanamj.game.record import recorded, replay
 from kanamj.game.steps import play
 from kanamj.lexicon import Lexicon
 
@@ -104,56 +103,6 @@ def test_what_a_player_sees_holds_nothing_hidden(common: Lexicon) -> None:
                     assert not shown[1].any()
             legal = np.flatnonzero(table.observe(table.agent_selection)["action_mask"])
             table.step(int(chance.choice(legal)))
-
-
-def test_answers_of_others_are_not_seen(common: Lexicon) -> None:
-    """In a call window, what the next player sees does not depend on what the one before answered."""
-    table, other = raw_env("standard", common), raw_env("standard", common)
-    chance = np.random.default_rng(5)
-    compared = 0
-    for seed in range(12):
-        table.reset(seed=seed)
-        moves: list[int] = []
-        while not table.terminations[table.agent_selection] and len(moves) < 30:
-            state = table._state
-            assert state is not None
-            legal = np.flatnonzero(table.observe(table.agent_selection)["action_mask"])
-            if state.phase.value == "CallWindow" and len(state.to_act()) > 1:
-                seen = []
-                for answer in (int(legal[0]), int(legal[-1])):
-                    other.reset(seed=seed)
-                    for move in [*moves, answer]:
-                        other.step(move)
-                    after = other._state
-                    if after is not None and after.phase == state.phase and after.last == state.last:
-                        seen.append(other.observe(other.agent_selection))
-                if len(seen) == 2:
-                    assert all((seen[0][name] == seen[1][name]).all() for name in seen[0])
-                    compared += 1
-            moves.append(int(chance.choice(legal)))
-            table.step(moves[-1])
-    assert compared
-
-
-def test_a_game_in_the_environment_replays_by_the_rules(common: Lexicon) -> None:
-    """What was played in the environment replays by the rules."""
-    table = raw_env("standard,kan=any", common)
-    steps = []
-    import kanamj.game.env as module
-
-    real = module.step
-
-    def noted(state: Any, action: Any) -> Any:
-        after = real(state, action)
-        steps.append((state, action, after))
-        return after
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "step", noted)
-        game(table, 7, np.random.default_rng(3))
-    record = recorded(table.rules, (7, 0), ["random"] * 4, steps)
-    assert [each.after for each in replay(record)][-1] == table._state
-    assert {action.event for _, action, _ in steps} >= {Event.DRAW, Event.DISCARD, Event.PASS}
 
 
 def test_illegal_actions_are_refused(common: Lexicon) -> None:

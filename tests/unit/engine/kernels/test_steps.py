@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import numpy as np
@@ -22,20 +21,7 @@ from tests.places import python
 
 plainly = pytest.mark.skipif(not PLAIN, reason="steps are Python only under NUMBA_DISABLE_JIT=1")
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
-KINDS, COPIES = 9, (2, 2, 2, 2, 2, 2, 2, 2, 3)
-TRIOS = ((0, 1, 2), (0, 0, 3), (1, 4, 5), (2, 3, 6), (4, 5, 6), (3, 7, 7))
-PAIRS = ((0, 1), (2, 2), (5, 7))
 FORM = Form("332")
-
-
-def tables() -> Any:
-    """A small lexicon; kind 8 is in no word."""
-    blocks = Blocks(KINDS, {2: PAIRS, 3: TRIOS}, {2: (1,) * 3, 3: (1,) * 6})
-    return Batch(blocks, (FORM,), COPIES)._many.tables
-
-
-def row_of(*kinds: int) -> np.ndarray:
-    return np.bincount(kinds, minlength=KINDS).astype(np.uint8)
 
 
 @pytest.mark.skipif(PLAIN, reason="this is that run")
@@ -99,27 +85,3 @@ def test_the_examples_of_the_docstrings() -> None:
     few = Batch(Blocks(4, {2: ((0, 1), (2, 3))}, {2: (1, 1)}), (Form("2"),), (2, 2, 1, 1))
     assert ExactChances((1, 0, 0, 0), (1, 2, 1, 1), False, few, 3).ways().tolist() == [[2, 14, 54]]
     assert int(deal.draw(np.array([1, 2, 3, 4], np.uint64))) == 0x2800001
-
-
-@plainly
-def test_all_steps_together_agree_with_the_exact_search() -> None:
-    known, hands = tables(), scratch(2, records.HAND)
-    chance = random.Random(2)
-    wall = [kind for kind, copies in enumerate(COPIES) for _ in range(copies)]
-    for size in (7, 8):
-        for _ in range(25):
-            row = row_of(*chance.sample(wall, size))
-            found = int(distance.distance(known, hands, row, np.uint64(2), np.uint64(1)))
-            assert found == int(settle.settle(known.lexicon[0], row, 2, 1, 0, 99))
-            assert found == least_missing(row)
-
-
-def least_missing(row: np.ndarray) -> int:
-    """By the definition."""
-    missing = [99]
-    for a, b in [(trio, other) for i, trio in enumerate(TRIOS) for other in TRIOS[i:]]:
-        for pair in PAIRS:
-            wanted = np.bincount((*a, *b, *pair), minlength=KINDS)
-            if (wanted <= COPIES).all():
-                missing.append(int(np.maximum(wanted - row, 0).sum()))
-    return min(missing)

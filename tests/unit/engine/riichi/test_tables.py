@@ -52,15 +52,6 @@ def test_complete_vectors_are_those_of_the_literature() -> None:
     assert [len(b.SUIT.complete(blocks, head=True)) for blocks in range(5)] == [9, 135, 996, 4475, 13259]
 
 
-def test_the_number_of_classes(tables: t.SuitTables) -> None:
-    assert len(np.unique(tables.suit)) == 126
-    assert len(np.unique(tables.honours)) == 55
-    places = [first * 5**8 % 256 + last for first in range(5) for last in range(5)]
-    assert len(np.unique(tables.terminals[places])) == 10
-    assert len(tables.vectors) == 190
-    assert sum(table.nbytes for table in vars(tables).values()) <= 3_000_000
-
-
 def test_each_class_has_its_ten_numbers(tables: t.SuitTables) -> None:
     assert np.array_equal(tables.vectors[tables.suit].T, b.relax_missing(b.SUIT))
     assert np.array_equal(tables.vectors[tables.honours].T, b.relax_missing(b.HONOURS))
