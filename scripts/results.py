@@ -188,7 +188,9 @@ def games(_: Path | None) -> None:
 
 def chances(_: Path | None) -> None:
     """Make results/chances."""
-    script("research/results_chances.py")
+    script(
+        "research/results_chances.py", "--n", 2000, "--three", 2000, "--out", RESULTS / "chances", "--resume"
+    )
 
 
 def arranging(published: Path | None) -> None:

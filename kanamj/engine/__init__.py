@@ -33,11 +33,18 @@ Proofs
 - `check/` has the other solvers, which must agree with `search.py`.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.engine import Engine, RiichiEngine, WordEngine, engine_of
 from kanamj.engine.forms import Form
 from kanamj.engine.hand import UNREACHABLE, Question
 from kanamj.engine.report import HandReport
+
+if TYPE_CHECKING:
+    from kanamj.engine.known_blocks import KnownBlocks
 
 __all__ = [
     "UNREACHABLE",
@@ -45,8 +52,18 @@ __all__ = [
     "Engine",
     "Form",
     "HandReport",
+    "KnownBlocks",
     "Question",
     "RiichiEngine",
     "WordEngine",
     "engine_of",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import `KnownBlocks` when it is first used; few programs use it."""
+    if name != "KnownBlocks":
+        raise AttributeError(f"module 'kanamj.engine' has no attribute {name!r}")
+    from kanamj.engine.known_blocks import KnownBlocks
+
+    return KnownBlocks

@@ -4,124 +4,95 @@ Who knows the next draws can win with them if, and only if, some of all these ti
 thrown on the way. So no way to play wins more often without calls and other players' discards. The first of the draws
 is in the hand dealt. greedy: the share of hands complete within so many own draws by the discards of
 `Engine.best_discards_many`. foreseen: the share if all draws are known. gain: the difference, which nobody exceeds.
+
+    python scripts/research/ceiling.py --n 1e5 --draws 6 --out my-ceiling
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Annotated, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from script import command_line, start
 
-from kanamj.cli import options as opt
-from kanamj.cli.dealing import DEALS, DealOptions
-from kanamj.cli.running import RUN, RunOptions
-from kanamj.cli.running_old import carry_out, print_results
-from kanamj.engine.batch import CountsArray
-from kanamj.errors import KanamjError
-from kanamj.studies.old.deals import Deals, OnDeals
-from kanamj.studies.old.measures import Difference, Mean
-from kanamj.studies.old.study import Chunk
-from kanamj.studies.old.sums import Sums, pair
-from kanamj.studies.old.tables import Declared
+from kanamj import KanamjError, Lexicon
+from kanamj.studies import DealStudy, command, difference, moments, part, share
 
-CHUNK, MOST_DRAWS = 100, 6
+MOST_DRAWS = 6
 Marks = npt.NDArray[np.bool_]
+Rows = npt.NDArray[np.uint8]
+Tiles = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Ceiling(OnDeals):
-    """A study of what knowing the draws is worth."""
+class Ceiling(DealStudy):
+    """How many dealt hands are complete within so many own draws: by greedy play, and if all draws are known."""
 
-    draws: int = 4
+    lexicon: Lexicon | str = "core"
+    n: int = 1_000
+    chunk_size: int = 100
+    draws: int = field(default=4, metadata={"help": "Number of own draws, 1 to 6; the first is in the hand."})
 
-    kind, command = "ceiling", "python scripts/research/ceiling.py"
-    tables = (
-        Declared(
-            "ceiling",
-            *("draws", Mean("greedy"), Mean("foreseen")),
-            Difference("foreseen", other="greedy", column="gain"),
-            title="the share of hands complete within so many own draws",
-        ),
-    )
+    command = "python scripts/research/ceiling.py"
 
     def __post_init__(self) -> None:
-        if {form.tiles for form in self.deals.forms} != {self.deals.hand}:
+        super().__post_init__()
+        if {form.tiles for form in self.forms} != {self.hand}:
             raise KanamjError(
                 "the first draw is in the hand dealt; leave out --hand, and give forms of one size"
             )
         if not 1 <= self.draws <= MOST_DRAWS:
             raise KanamjError(f"{self.draws} draws cannot be foreseen; give 1 to {MOST_DRAWS}")
 
-    def parameters(self) -> dict[str, Any]:
-        return {**super().parameters(), "draws": self.draws}
-
-    def options(self) -> dict[str, object]:
-        return {**super().options(), "draws": self.draws}
-
-    def sums(self, chunk: Chunk) -> Sums:
-        hands, random = self.dealt(chunk), np.random.default_rng([self.deals.seed, chunk.number])
-        kinds, walls = np.arange(hands.shape[1]), np.array(self.deals.tiles.copies) - hands
+    def chunk(self, number: int, size: int) -> dict[Any, Any]:
+        hands, random = self.dealt(number, size), np.random.default_rng([self.seed, number])
+        kinds, walls = np.arange(hands.shape[1]), np.array(self.set.copies) - hands
         later = [random.permutation(np.repeat(kinds, wall))[: self.draws - 1] for wall in walls]
         drawn = np.array(later, np.int64).reshape(len(hands), -1).T
-        found = zip(self._greedy(hands, drawn), self._foreseen(hands, drawn), strict=True)
-        for draws, (greedy, foreseen) in enumerate(found, 1):
-            yield from (
-                (("ceiling", draws, name), n) for name, n in pair("foreseen", foreseen, "greedy", greedy)
-            )
+        found = zip(self.by_greedy(hands, drawn), self.foreseen(hands, drawn), strict=True)
+        return {
+            ("ceiling", draws): moments(foreseen, greedy) for draws, (greedy, foreseen) in enumerate(found, 1)
+        }
 
-    def _greedy(self, hands: CountsArray, drawn: npt.NDArray[np.int64]) -> Iterator[Marks]:
+    def by_greedy(self, hands: Rows, drawn: Tiles) -> Iterator[Marks]:
         """Whether each hand is complete with the tiles dealt, with one more draw, and so on."""
-        batch, each, held = self.engine.batch, np.arange(len(hands)), hands.copy()
-        unseen = np.array(self.deals.tiles.copies) - hands
-        yield (won := batch.distance(held) == 0)
+        each, held, unseen = np.arange(len(hands)), hands.copy(), np.array(self.set.copies) - hands
+        yield (won := self.complete(held))
         for tiles in drawn:
-            held[each, batch.best_discards(held, unseen).kind] -= 1
+            held[each, self.engine.best_discards_many(held, unseen).kind] -= 1
             held[each, tiles] += 1
             unseen[each, tiles] -= 1
-            yield (won := won | (batch.distance(held) == 0))
+            yield (won := won | self.complete(held))
 
-    def _foreseen(self, hands: CountsArray, drawn: npt.NDArray[np.int64]) -> Iterator[Marks]:
-        batch, size = self.engine.batch, self.deals.hand
+    def foreseen(self, hands: Rows, drawn: Tiles) -> Iterator[Marks]:
+        """Whether some of the tiles of each hand and its draws are complete."""
         tiles = np.array([np.repeat(np.arange(hands.shape[1]), hand) for hand in hands])
-        yield (won := batch.distance(hands) == 0)
+        yield (won := self.complete(hands))
         for more, last in enumerate(drawn, 1):
             # The last draw must be of use, and all other tiles but `more` are kept.
-            kept, won = np.array([*combinations(range(size + more - 1), size - 1)]), won.copy()
+            kept, won = np.array([*combinations(range(self.hand + more - 1), self.hand - 1)]), won.copy()
             for i in np.flatnonzero(~won):
                 rows = np.zeros((len(kept), hands.shape[1]), np.uint8)
                 np.add.at(rows, (np.arange(len(kept))[:, None], tiles[i][kept]), 1)
                 rows[:, last[i]] += 1
-                won[i] = not batch.distance(rows).all()
+                won[i] = self.complete(rows).any()
             tiles = np.column_stack([tiles, last])
             yield won
 
+    def complete(self, hands: Rows) -> Marks:
+        return self.engine.shanten_many(hands) == -1
 
-def ceiling(
-    n: opt.NumberOption = 1000,
-    draws: Annotated[
-        int, opt.option("K", "Number of own draws, 1 to 6; the first is in the hand dealt.")
-    ] = 4,
-    dealt: DealOptions = DEALS,
-    run: RunOptions = RUN,
-) -> None:
-    """Deal N hands, and count how many are complete within K own draws: by greedy play, and if all draws are known.
+    def tables(self, sums: dict[Any, Any]) -> dict[str, Any]:
+        rows = [
+            {"draws": draws, **share("greedy", of[0], of[3]), **share("foreseen", of[0], of[1])}
+            | difference("gain", *of)
+            for draws, of in part(sums, "ceiling").items()
+        ]
+        return {"ceiling": rows}
 
-    Who knows the draws wins if, and only if, some of all these tiles are a complete hand. So nobody who plays alone
-    gains more than the difference (gain). ± is the standard error. --out DIR keeps ceiling.csv.
-
-    Examples: python scripts/research/ceiling.py
-    · python scripts/research/ceiling.py --n 1e5 --draws 6 --out my-ceiling
-    """
-    deals = Deals(n=n, sample=0, chunk_size=CHUNK, **dealt.chosen())
-    print_results(Ceiling, carry_out(Ceiling(deals, draws), deals.n, run), run)
-
-
-COMMAND = command_line(Ceiling.command, ceiling)
 
 if __name__ == "__main__":
-    start(COMMAND)
+    command(Ceiling)

@@ -2,91 +2,76 @@
 
 hands.csv has, for each hand and for 1, 2 and 3 draws, the chances best, kept and accepts (`by_habit` says what they
 are). summary.csv has their means. gain: best - kept. cost: best - accepts. not_best: the share of hands with a cost.
+
+    python scripts/research/chances.py --n 2000 --three 2000 --out my-chances
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Annotated, Any
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
-from script import command_line, start
 
-from kanamj.cli import options as opt
-from kanamj.cli.dealing import DEALS, DealOptions
-from kanamj.cli.running import RUN, RunOptions
-from kanamj.cli.running_old import carry_out, print_results
-from kanamj.engine import Engine
-from kanamj.engine.batch import Batch
-from kanamj.studies.old.deals import Deals, OnDeals
-from kanamj.studies.old.measures import Column, Count, Mean, Value
-from kanamj.studies.old.study import Chunk
-from kanamj.studies.old.sums import Row, Sums
-from kanamj.studies.old.tables import Declared
+from kanamj import Engine, Lexicon
+from kanamj.studies import DealStudy, command, frame, mean, part, share
 
-CHUNK = 10
 SHANTEN, DRAWS, WAYS = (0, 1), 3, ("best", "kept", "accepts")
-MEANS = ("best", "kept", "gain", "not_best", "cost")
+FIGURES = ("best", "kept", "gain", "not_best", "cost")
 
 
 @dataclass(frozen=True)
-class ChanceStudy(OnDeals):
-    """A study of exact chances.
+class Chances(DealStudy):
+    """The exact chances of N hands of shanten 0 and N of shanten 1 under three ways to play."""
 
-    deals: how many hands of each shanten, and what is dealt. three: how many of them are asked about three draws.
-    """
+    lexicon: Lexicon | str = "core"
+    n: int = 100
+    chunk_size: int = 10
+    three: int = field(default=0, metadata={"help": "Ask this many hands of each about three draws."})
 
-    three: int = 0
-
-    kind = "chances"
     command = "python scripts/research/chances.py"
-    tables = (
-        Declared(
-            "summary",
-            "shanten",
-            "draws",
-            Count("hands", of="best"),
-            *(Mean(name, digits=6, fixed=True) for name in MEANS),
-            Column("worst_cost", lambda study, row: study.worst(row)),
-            title="means, with standard errors",
-            heads={"kept": "not rearranged", "gain": "by rearranging", "cost": "chance lost"},
-        ),
-        Declared(
-            "hands",
-            "_number",
-            "hand",
-            "shanten",
-            *(Value(f"{way}_{t + 1}", digits=9, fixed=True) for way in WAYS for t in range(DRAWS)),
-        ),
-    )
+    digits = dict.fromkeys((f"{way}_{t + 1}" for way in WAYS for t in range(DRAWS)), 9)
 
-    def parameters(self) -> dict[str, Any]:
-        return {**super().parameters(), "three": self.three}
-
-    def options(self) -> dict[str, object]:
-        return {**super().options(), "three": self.three}
-
-    def sums(self, chunk: Chunk) -> Sums:
+    def chunk(self, number: int, size: int) -> dict[Any, Any]:
+        sums: dict[Any, Any] = {}
         for shanten in SHANTEN:
-            hands = (hand for _, hand in self.dealt_at(shanten, chunk, self.engine))
-            for place, hand in enumerate(hands, self.deals.chunk_size * chunk.number):
+            hands = (hand for _, hand in self.dealt_at(shanten, number, size))
+            for place, hand in enumerate(hands, self.chunk_size * number):
                 found = by_habit(self.engine, hand, DRAWS if place < self.three else DRAWS - 1)
-                number = place + self.deals.chunk_size * (chunk.number + shanten)
                 text = self.engine.tiles.format_counts(hand.tolist())
-                for t, (best, kept, accepts) in enumerate(zip(*found.values(), strict=True), 1):
-                    for way, x in zip(WAYS, (best, kept, accepts), strict=True):
-                        yield ("hands", number, text, shanten, f"{way}_{t}"), (1, x, x * x)
-                    means = (best, kept, best - kept, best > accepts, best - accepts)
-                    for name, x in zip(MEANS, map(float, means), strict=True):
-                        yield ("summary", shanten, t, name), (1, x, x * x)
+                key = ("hands", place + self.chunk_size * (number + shanten), text, shanten)
+                sums[key] = [chances + [-1.0] * (DRAWS - len(chances)) for chances in found.values()]
+        return sums
 
-    def worst(self, row: Row) -> float:
-        """The largest cost of the hands that a row of the summary is of."""
-        shanten, t = row.keys
-        hands = [Row("hands", keys, row.sums) for keys in row.sums.rows("hands") if keys[2] == shanten]
-        costs = [h[f"best_{t}"].total - h[f"accepts_{t}"].total for h in hands if h[f"best_{t}"].n]
-        return round(float(max(costs)), 6)
+    def tables(self, sums: dict[Any, Any]) -> dict[str, Any]:
+        hands, summary = [], []
+        for (_, text, shanten), found in part(sums, "hands").items():
+            cells = {
+                f"{way}_{t}": None if x < 0 else x
+                for way, row in zip(WAYS, found, strict=True)
+                for t, x in enumerate(row, 1)
+            }
+            hands.append({"hand": text, "shanten": shanten, **cells})
+        for shanten in SHANTEN:
+            for t in range(1, DRAWS + 1):
+                of = [row for row in hands if row["shanten"] == shanten and row[f"best_{t}"] is not None]
+                if of:
+                    best, kept, accepts = (np.array([row[f"{way}_{t}"] for row in of]) for way in WAYS)
+                    summary.append({"shanten": shanten, "draws": t, **figures(best, kept, accepts)})
+        return {"summary": summary, "hands": frame(hands)}
+
+
+def figures(best: Any, kept: Any, accepts: Any) -> dict[str, Any]:
+    """The columns of the summary, read off the chances of its hands."""
+    cost, row = best - accepts, {"hands": len(best)}
+    for name, x in zip(FIGURES, (best, kept, best - kept, cost > 0, cost), strict=True):
+        row |= share(name, len(x), int(x.sum())) if name == "not_best" else mean(name, *of_all(x))
+    return {**row, "worst_cost": float(cost.max())}
+
+
+def of_all(x: Any) -> tuple[int, float, float]:
+    return len(x), math.fsum(x), math.fsum(x * x)
 
 
 def by_habit(engine: Engine, hand: Any, draws: int) -> dict[str, list[float]]:
@@ -106,12 +91,12 @@ def by_habit(engine: Engine, hand: Any, draws: int) -> dict[str, list[float]]:
     of_most = [exact.after(each.kind) for each in (first, *most)]
     return {
         "best": list(exact.chances),
-        "kept": kept_chances(engine.batch, after, unseen, draws),
+        "kept": kept_chances(engine, after, unseen, draws),
         "accepts": [float(max(chances)) for chances in zip(*of_most, strict=True)],
     }
 
 
-def kept_chances(batch: Batch, hand: Any, unseen: Any, draws: int) -> list[float]:
+def kept_chances(engine: Engine, hand: Any, unseen: Any, draws: int) -> list[float]:
     """The chances of a hand one tile short within 1 … `draws` draws, if only draws that bring it nearer are kept.
 
     hand, unseen: (K,); the distance is 1 or 2, draws at most 3. A wait of w tiles among n unseen ones is met within t
@@ -119,7 +104,7 @@ def kept_chances(batch: Batch, hand: Any, unseen: Any, draws: int) -> list[float
     longer in the wall, so they are taken off the wait.
     """
     total = int(unseen.sum())
-    distances, marks = batch.accepts(hand[None, :])
+    distances, marks = engine.accepts_many(hand[None, :])
     accepts = marks[0] & (unseen > 0)
     if distances[0] == 1:
         return [_met(int(unseen[accepts].sum()), total, t + 1) for t in range(draws)]
@@ -131,7 +116,7 @@ def kept_chances(batch: Batch, hand: Any, unseen: Any, draws: int) -> list[float
         discards = np.flatnonzero(drawn)
         rows = np.repeat(drawn[None, :], len(discards), axis=0)
         rows[np.arange(len(rows)), discards] -= 1
-        waits = batch.waits(rows)
+        waits = engine.waits_many(rows)
         tiles = waits.astype(np.int64) @ left
         here = int(unseen[kind]) / total
         for t in range(1, draws):
@@ -147,26 +132,5 @@ def _met(wait: int, unseen: int, draws: int) -> float:
     return 1 - math.prod(1 - wait / (unseen - t) for t in range(draws))
 
 
-def chances(
-    n: opt.NumberOption = 100,
-    dealt: DealOptions = DEALS,
-    three: Annotated[int, opt.option("N", "Ask this many hands of each about three draws.")] = 0,
-    run: RunOptions = RUN,
-) -> None:
-    """Deal N hands of shanten 0 and N of shanten 1, and compare their exact chances under three ways to play.
-
-    best: the best discard now and after every draw. kept: the hand is never rearranged. gain is what rearranging adds,
-    cost what is lost by the discard with most accepted tiles. --out DIR keeps summary.csv and hands.csv.
-
-    Examples: python scripts/research/chances.py --n 20
-    · python scripts/research/chances.py --n 2000 --three 2000 --out my-chances
-    """
-    deals = Deals(n=n, sample=0, chunk_size=CHUNK, **dealt.chosen())
-    found = carry_out(ChanceStudy(deals, min(three, deals.n)), deals.n, run)
-    print_results(ChanceStudy, found, run)
-
-
-COMMAND = command_line(ChanceStudy.command, chances)
-
 if __name__ == "__main__":
-    start(COMMAND)
+    command(Chances)

@@ -28,12 +28,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from compiled import inner_jit, jit
 
-from kanamj.engine.blocks import Block
-from kanamj.engine.forms import Form
-from kanamj.engine.kernels.compiled import inner_jit, jit
-from kanamj.errors import FormError, KanamjError
+from kanamj import Form, KanamjError
 
+Block = tuple[int, ...]
 FIRST = ("fewest", "any", "most")
 THEN = ("any", "easiest", "hard")
 COUNTED = ("hand", "list")
@@ -99,24 +98,24 @@ def lengths_open(form: Form) -> dict[int, frozenset[int]]:
     >>> [sorted(lengths_open(Form("33332"))[left]) for left in (14, 12, 11, 2)]
     [[2, 3], [3], [2, 3], [2]]
 
-    Raises FormError if the number of tiles left does not determine these lengths (in 33222, six tiles left may be 33 or
-    222), if the words of the form must be different, or if the form has more than MOST_LAID tiles.
+    Raises KanamjError if the number of tiles left does not determine these lengths (in 33222, six tiles left may be 33
+    or 222), if the words of the form must be different, or if the form has more than MOST_LAID tiles.
     """
     refused = f"form {form.name} cannot be arranged word by word: "
     if not form.lengths or form.tiles > MOST_LAID:
-        raise FormError(f"{refused}give block sizes of at most {MOST_LAID} tiles, such as 33332")
+        raise KanamjError(f"{refused}give block sizes of at most {MOST_LAID} tiles, such as 33332")
     if len(form.lengths) > 1:
         try:
             form.without(form.lengths[:1])
-        except FormError:
-            raise FormError(
+        except KanamjError:
+            raise KanamjError(
                 f"{refused}no single word can be taken out of it; give a form such as 33332"
             ) from None
     ways: dict[tuple[int, ...], int] = {(): 0}
     for length in form.lengths:
         ways |= {tuple(sorted((*way, length))): left + length for way, left in ways.items()}
     if len(set(ways.values())) < len(ways):
-        raise FormError(
+        raise KanamjError(
             f"{refused}the same number of tiles can be left for words of different lengths (such as six for 33 or "
             "222); give a form such as 33332 or 332"
         )
@@ -127,7 +126,7 @@ class WordByWord:
     """Lays the words of complete hands one after another.
 
     form: a form of block sizes. words: the words of the list as blocks, the easiest first; words of other lengths are
-    ignored. Raises FormError as `lengths_open` does.
+    ignored. Raises KanamjError as `lengths_open` does.
 
     >>> import numpy as np
     >>> laying = WordByWord(Form("32"), [(0, 1), (2, 3, 4), (0, 2, 3), (1, 4)])

@@ -1,30 +1,21 @@
 """Make results/chances: what the exact chances of random hands teach.
 
-python scripts/research/results_chances.py [OPTIONS]
+    python scripts/research/results_chances.py --n 2000 --three 2000 --out results/chances --resume
 
 It runs the study of `scripts/research/chances.py` and draws two pictures from its tables. A hand of shanten 0 takes
-about 0.6 s, one of shanten 1 0.2 s. An interrupted run goes on from its last ten hands. A finished folder stays,
-unless --replace is given.
+about 0.6 s, one of shanten 1 0.2 s.
 """
 
 from __future__ import annotations
 
-import sys
-from dataclasses import replace
-from pathlib import Path
+from dataclasses import dataclass
+from io import BytesIO
 from typing import Any
 
-from chances import CHUNK, DRAWS, SHANTEN, ChanceStudy
+from chances import DRAWS, SHANTEN, Chances
 
-from kanamj.cli.running import RUN
-from kanamj.cli.running_old import carry_out
-from kanamj.datasets.pictures import new_figure, png
-from kanamj.engine.forms import parse_forms
-from kanamj.lexicon import load_lexicon
-from kanamj.studies.old.deals import Deals
-from kanamj.studies.old.tables import TableResults
+from kanamj.studies import Results, command
 
-OUT = Path(__file__).resolve().parents[2] / "results" / "chances"
 Rows = list[dict[str, Any]]
 
 
@@ -70,45 +61,28 @@ def draw_costs(axes: Any, table: Rows, hands: Rows) -> None:  # noqa: ARG001
 PICTURES = {"chances.png": draw_chances, "costs.png": draw_costs}
 
 
-class WithPictures(ChanceStudy):
-    """The study, with two pictures in its folder."""
+@dataclass(frozen=True)
+class WithPictures(Chances):
+    """The exact chances of random hands, with two pictures in the folder."""
 
-    def again(self) -> str:
-        deals = self.deals
-        asked = f"--n {deals.n} --three {self.three} --form {deals.names} --lexicon {deals.lexicon.name}"
-        return f"python scripts/research/results_chances.py {asked} --seed {deals.seed} --out DIR"
+    kind = "chances"
+    command = "python scripts/research/results_chances.py"
 
-    def write(self, place: Path, result: TableResults) -> None:
-        tables = [result.tables[name].objects() for name in ("summary", "hands")]
-        pictures = {}
+    def write(self, new: Any, results: Results) -> None:
         for name, draw in PICTURES.items():
-            figure = new_figure((7, 4.5))
-            draw(figure.add_subplot(), *tables)
-            pictures[name] = png(figure)
-        super().write(place, replace(result, files=pictures))
+            new.write(name, picture(draw, results))
+        super().write(new, results)
 
 
-def main(
-    n: int = 2000,
-    three: int = 0,
-    lexicon: str = "core",
-    form: str = "33332",
-    seed: int = 1,
-    workers: int = 1,
-    out: Path = OUT,
-    replace: bool = False,
-) -> None:
-    deals = Deals(load_lexicon(lexicon), n, seed, forms=parse_forms(form), sample=0, chunk_size=CHUNK)
-    run = RUN._replace(workers=workers, out=out, resume=not replace, replace=replace)
-    carry_out(WithPictures(deals, min(n, three or n)), n, run)
+def picture(draw: Any, results: Results) -> bytes:
+    """A picture as a PNG file."""
+    from matplotlib.figure import Figure
+
+    figure, into = Figure(figsize=(7, 4.5), dpi=110, layout="constrained"), BytesIO()
+    draw(figure.add_subplot(), results.rows("summary"), results.rows("hands"))
+    figure.savefig(into, format="png", metadata={"Software": None})
+    return into.getvalue()
 
 
 if __name__ == "__main__":
-    sys.path.append(str(Path(__file__).resolve().parents[1]))
-    from start import start
-
-    helps = {
-        "n": "hands of each shanten",
-        "three": "hands of each that are asked about three draws [default: all]",
-    }
-    start(main, **helps, out="the folder", replace="begin anew, also where the folder is finished")
+    command(WithPictures)

@@ -1,10 +1,10 @@
 """The least vocabulary of many hands; `kanamj/engine/vocabulary.py` says what that is.
 
-Each form judges the complete hands, by a kernel or one by one. A hand one tile from complete is replaced by all
-complete hands (about a hundred) that it can become by a draw or, if it is full-sized, by a discard and a draw. The
-least of their answers counts.
+A hand one tile from complete is replaced by all complete hands (about a hundred) that it can become by a draw or, if it
+is full-sized, by a discard and a draw. The least of their answers counts. Forms with other blocks are asked hand
+by hand.
 
-The kernel judges complete hands of trios and at most one pair. The tiles of a hand are sorted: letters that are in the
+The kernel judges complete hands of trios and pairs. The tiles of a hand are sorted: letters that are in the
 fewest words come first. The first tile that is not yet in a word goes into a trio with every two others in turn, or
 into the pair with every other tile. A word is skipped if it is not easier than the rarest word of the best arrangement
 so far.
@@ -18,21 +18,15 @@ listed; one hand in 5,000 has more, and would have to be judged again in plain P
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import permutations
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from compiled import inner_jit, jit, lowest
 
-from kanamj.engine.batch import Batch
-from kanamj.engine.blocks import Block
-from kanamj.engine.forms import Form
-from kanamj.engine.forms.many_blocks import ManyBlocks
-from kanamj.engine.kernels.bits import lowest
-from kanamj.engine.kernels.compiled import inner_jit, jit, records
+from kanamj import WordEngine
 
 Rows = npt.NDArray[np.uint8]
 Places = npt.NDArray[np.intp]
@@ -61,50 +55,26 @@ rarest: the highest rank of the words before. pairs: how many pairs are still to
 
 
 class Vocabularies:
-    """Computes how many of the easiest words hands need.
+    """Computes how many of the easiest words hands need, by an engine of one form."""
 
-    batch: judges the hands. ranks: the ranks of the blocks (`Blocks.ranks`). called: the called blocks, the same for
-    all hands.
-    """
+    def __init__(self, engine: WordEngine) -> None:
+        self.engine, (self.form,) = engine, engine.forms
+        self.quick = {*self.form.lengths} in ({3}, {2}, {2, 3}) and self.form.tiles <= MOST_PLACES
 
-    def __init__(self, batch: Batch, ranks: Mapping[Block, int], called: Sequence[Block] = ()) -> None:
-        self.batch = batch
-        self.forms = [OfForm(batch, form, ranks) for form in batch.forms]
-        self.least = max((ranks.get(block, 0) for block in called), default=0)
-
-    def sizes(self, hands: npt.NDArray[np.integer[Any]]) -> Ranks:
-        """The size of the least vocabulary of each hand, (n,) int32; -1 if it has none.
-
-        hands: (n, K) integers. Raises ArrayError as `Batch.distance` does.
-        """
-        distances, found = self.batch.distance(hands), np.full(len(hands), NEVER, np.int32)
-        complete, near = (np.flatnonzero(distances == distance) for distance in (0, 1))
-        rows = hands[complete].astype(np.uint8, order="C")
-        for form in self.forms:
-            np.minimum.at(found, *form.of_complete(complete, rows))
+    def sizes(self, hands: Rows) -> Ranks:
+        """The size of the least vocabulary of each hand, (n,) int32; -1 if it has none. hands: (n, K) uint8."""
+        if not self.quick:
+            needed = map(self.engine.least_vocabulary, hands)
+            return np.array([each.size if each else -1 for each in needed], np.int32)
+        shanten, found = self.engine.shanten_many(hands), np.full(len(hands), NEVER, np.int32)
+        complete, near = (np.flatnonzero(shanten == at) for at in (-1, 0))
+        whole = complete[hands[complete].sum(axis=1) == self.form.tiles]
+        found[whole] = self.least_ranks(hands[whole])
         for start in range(0, len(near), CHUNK):
             where = near[start : start + CHUNK]
-            rows = hands[where].astype(np.uint8, order="C")
-            for form in self.forms:
-                for of, completed in form.completed(where, rows):
-                    np.minimum.at(found, *form.of_complete(of, completed))
-        return np.where(found == NEVER, np.int32(-1), np.maximum(found, np.int32(self.least)))
-
-
-class OfForm:
-    """The ranks that hands need by one form. In all methods, `rows` are some hands, (n, K), and `of` says which hand of
-    `Vocabularies.sizes` each row is, or came from, (n,)."""
-
-    def __init__(self, batch: Batch, form: Form, ranks: Mapping[Block, int]) -> None:
-        self.form, self.ranks, self.lengths = form.over(batch.blocks), ranks, form.lengths
-        self.blocks, self.room = batch.blocks, batch.copies if batch.strict else None
-        self.batch = replace(batch, forms=(form,))
-        self.quick = isinstance(self.form.many(batch.copies, batch.strict), ManyBlocks)
-
-    def of_complete(self, of: Places, rows: Rows) -> tuple[Places, Ranks]:
-        """The indices, and the ranks needed, of those complete hands that have as many tiles as the form."""
-        fits = rows.sum(axis=1) == self.form.tiles
-        return of[fits], self.least_ranks(rows[fits])
+            for of, completed in self.completed(where, hands[where]):
+                np.minimum.at(found, of, self.least_ranks(completed))
+        return np.where(found == NEVER, np.int32(-1), found)
 
     def completed(self, of: Places, rows: Rows) -> Iterator[tuple[Places, Rows]]:
         """The complete hands that rows at distance 1 can become, each with the `of` of the row it came from.
@@ -116,7 +86,7 @@ class OfForm:
                 hands, kinds = np.nonzero(before)
                 was, before = was[hands], before[hands]
                 before[np.arange(len(before)), kinds] -= 1
-            hands, kinds = np.nonzero(self.batch.waits(before))
+            hands, kinds = np.nonzero(self.engine.waits_many(before))
             after = before[hands]
             after[np.arange(len(after)), kinds] += 1
             yield was[hands], after
@@ -125,23 +95,18 @@ class OfForm:
         """The rank that each hand needs, (n,) int32: an arrangement needs the rank of its rarest word, and a hand needs
         the least rank of all its arrangements; NEVER if it has none. rows: (n, K), with as many tiles as the form."""
         found = np.empty(len(rows), np.int32)
-        if self.quick:
-            least_ranks(*self._tables, rows, self.lengths.count(2), found)
-            return found
-        for n, row in enumerate(rows.tolist()):
-            hand = self.form.judge(tuple(row), self.room)
-            found[n] = next((rank for rank, _ in hand.easiest(self.ranks, 0)), NEVER)
+        least_ranks(np.zeros(1, SPLIT), *self._tables, rows, self.form.lengths.count(2), found)
         return found
 
     @cached_property
     def _tables(self) -> tuple[npt.NDArray[np.int64], Ranks, Ranks]:
         """The tables of `least_ranks`: the kinds, those in the fewest words first, and the ranks of
         the trios and of the pairs."""
-        kinds = self.blocks.kinds
+        kinds = len(self.engine.tiles)
         words = np.zeros(kinds, np.int64)
         trios, pairs = np.zeros((kinds,) * 3, np.int32), np.zeros((kinds,) * 2, np.int32)
-        for block, rank in self.ranks.items():
-            if len(block) in self.lengths:
+        for block, rank in self.engine.ranks.items():
+            if len(block) in self.form.lengths:
                 words[list(block)] += 1
                 for letters in permutations(block):
                     (trios if len(block) == 3 else pairs)[letters] = rank
@@ -149,14 +114,14 @@ class OfForm:
 
 
 @jit
-def least_ranks(order, trio_ranks, pair_ranks, rows, pairs, into):
+def least_ranks(hands, order, trio_ranks, pair_ranks, rows, pairs, into):
     """Write the least vocabulary of each hand into `into`, (n,) int32: the rank of the rarest word of its best
     arrangement. NEVER if the hand does not split into trios and `pairs` pairs.
 
     rows: (n, K) uint8, at most 14 tiles. order: (K,) all kinds, in the order by which tiles are sorted. trio_ranks:
     (K, K, K) int32, pair_ranks: (K, K) int32, the rank of the word that the kinds spell; 0 if they spell none.
+    hands: scratch.
     """
-    hands = records(1, SPLIT)
     for n in range(len(rows)):
         into[n] = least_rank(hands[0], order, trio_ranks, pair_ranks, rows[n], pairs)
 

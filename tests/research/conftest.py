@@ -6,15 +6,31 @@ from importlib import import_module
 
 import pytest
 
+from kanamj.studies import script
 from tests.conftest import CommandResult, Run
+
+STUDIES = {
+    "arranging": "Arranging",
+    "ceiling": "Ceiling",
+    "chances": "Chances",
+    "hardness": "Hardness",
+    "values": "Values",
+}
 
 
 @pytest.fixture
-def research(kanamj: Run) -> Run:
-    """Runs a script, such as `research("exact332", "count", "--hand", 7)`, as the fixture `kanamj` runs a command."""
+def research(kanamj: Run, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a script, such as `research("ceiling", "--draws", 3)`, as the fixture `kanamj` runs a command."""
 
-    def run(script: str, *arguments: object) -> CommandResult:
-        module = import_module("exact332.__main__" if script == "exact332" else script)
-        return kanamj(*arguments, program=module.COMMAND)
+    def run(name: str, *arguments: object) -> CommandResult:
+        if name == "exact332":
+            return kanamj(*arguments, program=import_module("exact332.__main__").COMMAND)
+        study = getattr(import_module(name), STUDIES[name])
+        capsys.readouterr()
+        try:
+            code = script._main(study, [*map(str, arguments)])
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        return CommandResult(code, *capsys.readouterr())
 
     return run

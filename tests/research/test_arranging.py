@@ -12,20 +12,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from arranging import CHUNK, Arranging, letters_table, pairs_table
+from arranging import Arranging, letters_table, pairs_table
 from laying import POLICIES, Policy, WordByWord, lengths_open, parse_policy
 
 from kanamj import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.engine.forms import Form, parse_forms
-from kanamj.errors import FormError, KanamjError
+from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.results import Manifest
-from kanamj.studies.old.csvtext import Table
-from kanamj.studies.old.deals import Deals
-from kanamj.studies.old.run import run, run_into
-from kanamj.studies.old.tables import TableResults
-from kanamj.studies.old.workers import open_workers
+from kanamj.studies import Results, run
 from tests.conftest import Run
 from tests.reference import arranging, toy
 
@@ -34,14 +30,13 @@ EASY_FIRST = Lexicon.from_entries(
 )
 
 
-def study(n: int = 3 * CHUNK, **given: Any) -> Arranging:
-    deals = Deals(EASY_FIRST, n, seed=4, tiles=toy.TILES, forms=parse_forms(toy.FORM), sample=0)
-    return Arranging.of(deals, **given)
+def study(n: int = 6_000, **given: Any) -> Arranging:
+    return Arranging(EASY_FIRST, n, seed=4, tiles=toy.TILES, forms=toy.FORM, **given)
 
 
 @pytest.fixture(scope="module")
-def arranged() -> TableResults:
-    return run(study(passes=3), open_workers)
+def arranged() -> Results:
+    return run(study(passes=3))
 
 
 def exact(passes: int) -> Iterator[tuple[tuple[str, ...], float, float]]:
@@ -57,8 +52,8 @@ def exact(passes: int) -> Iterator[tuple[tuple[str, ...], float, float]]:
         yield tuple(policy), float(once / total), float(often / total)
 
 
-def test_shares_are_the_exact_ones_within_their_errors(arranged: TableResults) -> None:
-    rows = {tuple(row[:3]): row[3:] for row in arranged.tables["policies"].rows}
+def test_shares_are_the_exact_ones_within_their_errors(arranged: Results) -> None:
+    rows = {(*row,)[:3]: (*row,)[3:] for row in map(dict.values, arranged.rows("policies"))}
     assert len(rows) == len(POLICIES)
     differ = 0
     for policy, once, often in exact(passes=3):
@@ -67,63 +62,64 @@ def test_shares_are_the_exact_ones_within_their_errors(arranged: TableResults) -
         assert abs(within - often) <= 4 * within_error + 1e-6, policy
         differ += often > once
     assert differ > 3
-    shares = [row[3] for row in arranged.tables["policies"].rows]
+    shares = [row["share"] for row in arranged.rows("policies")]
     assert shares == sorted(shares, reverse=True)
 
 
 def test_a_study_without_further_tables_and_of_some_policies(tmp_path: Path) -> None:
-    asked = study(n=200, policies=("any/any", "fewest/hard"), without=("pairs", "letters"))
-    found = run_into(tmp_path / "out", asked, open_workers)
+    asked = study(n=200, policies="any/any,fewest/hard", without="letters,pairs")
+    found = run(asked, tmp_path / "out")
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["MANIFEST.toml", "policies.csv"]
-    assert len(found.tables["policies"].rows) == 2
+    assert len(found.rows("policies")) == 2
     command = Manifest.read(tmp_path / "out").command
-    assert "--policies any/any,fewest/hard/hand --without letters,pairs" in command
+    assert "--policies any/any,fewest/hard --without letters,pairs" in command
 
 
 def test_one_complete_hand_has_no_standard_error() -> None:
-    assert first_of(1).rows[0][4] is None
+    assert first_of(1)["stderr"] is None
 
 
 def test_the_standard_error_of_two_complete_hands() -> None:
     """If the chances of the two hands are p and q, it is |p - q| / 2. Divided by n in place of n - 1, it is smaller;
     in a sample of thousands, nobody would see it."""
-    p, (mean, stderr) = first_of(1).rows[0][3], first_of(2).rows[0][3:5]
+    p, two = first_of(1)["share"], first_of(2)
+    mean, stderr = two["share"], two["stderr"]
     q = 2 * mean - p
     assert abs(p - q) > 0.1
     assert stderr == pytest.approx(abs(p - q) / 2, abs=1e-6)
 
 
-def first_of(complete: int) -> Table:
+def first_of(complete: int) -> dict[str, Any]:
     """The shares in the fewest deals with this many complete hands."""
     found = (arranged_or_none(n) for n in range(1, 400))
-    return next(each.tables["policies"] for each in found if each and each.complete == complete)
+    return next(each.rows("policies")[0] for each in found if each and each.counted["complete"] == complete)
 
 
-def arranged_or_none(n: int) -> TableResults | None:
+def arranged_or_none(n: int) -> Results | None:
     with suppress(KanamjError):
-        return run(study(n=n, policies=("any/any",)), open_workers)
+        return run(study(n=n, policies="any/any"))
     return None
 
 
 def test_deals_of_which_none_is_complete_are_an_error() -> None:
     with pytest.raises(KanamjError, match="none of the 1 deals is complete with the words of toy; deal more"):
-        run(study(n=1, policies=("any/any",)), open_workers)
+        run(study(n=1, policies="any/any"))
 
 
 def test_a_list_without_ease_has_no_policy_of_easy_words() -> None:
-    deals = Deals(toy.LEXICON, 500, tiles=toy.TILES, forms=parse_forms(toy.FORM), sample=0)
-    assert {policy.then for policy in Arranging.of(deals).policies} == {"any", "hard"}
+    given: dict[str, Any] = {"tiles": toy.TILES, "forms": toy.FORM}
+    assert {policy.then for policy in Arranging(toy.LEXICON, 500, **given).chosen} == {"any", "hard"}
     with pytest.raises(
         KanamjError, match="toy does not say how well known its words are, so fewest/easiest/hand"
     ):
-        Arranging.of(deals, policies=("fewest/easiest",))
+        Arranging(toy.LEXICON, 500, **given, policies="fewest/easiest")
 
 
 def test_letters_and_pairs_are_those_counted_by_hand() -> None:
     blocks = WordEngine(toy.LEXICON, toy.TILES, toy.FORM).blocks
     letters = letters_table(blocks, toy.TILES, (2, 3))
-    rows = {row["letter"]: row for row in letters.objects()}
-    assert letters.rows[0][0] == "か"  # in かおか alone
+    rows = {row["letter"]: row for row in letters}
+    assert letters[0]["letter"] == "か"  # in かおか alone
     assert rows["い"] == {
         "letter": "い",
         "tiles": 2,
@@ -132,7 +128,7 @@ def test_letters_and_pairs_are_those_counted_by_hand() -> None:
         "keys_3": 2,
         "partners": "あうえ",
     }
-    pairs = {(row["letter"], row["other"]): row for row in pairs_table(blocks, toy.TILES, (2, 3)).objects()}
+    pairs = {(row["letter"], row["other"]): row for row in pairs_table(blocks, toy.TILES, (2, 3))}
     assert len(pairs) == 11  # あい あう あえ いう いえ うえ うー えお おー えー, and おか
     both = pairs["あ", "い"]
     expected = 1 * 1 / (2 * 3) + 2 * 2 * 2 / (
@@ -147,20 +143,13 @@ def test_letters_and_pairs_are_those_counted_by_hand() -> None:
 SMALL = ("arranging", "--n", "300", "--form", "332", "--workers", 1)
 
 
-def test_the_command_prints_a_table_json_and_tsv(research: Run) -> None:
-    done = research(*SMALL)
-    assert (done.code, done.err) == (0, "")
-    assert "complete hands of 300 dealt, core, seed 1; one pass, and within 20" in done.out
-    assert "hard letters, and words that have them: ぢ " in done.out
-    assert "letters that belong together" in done.out
+def test_the_script_prints_tables_or_json(research: Run) -> None:
+    assert "policies\nfirst" in research(*SMALL).out
     said = json.loads(research(*SMALL, "--json").out)
     best = said["policies"][0]
     assert best["share"] == max(row["share"] for row in said["policies"])
     assert best["within"] >= best["share"]
-    assert (best["then"], said["n"], said["parameters"]["passes"]) == ("hard", 300, 20)
-    lines = research(*SMALL, "--tsv").out.splitlines()
-    assert lines[0].split("\t")[:4] == ["first", "then", "counted", "share"]
-    assert len(lines) == 1 + len(said["policies"]) == 17
+    assert (best["then"], said["parameters"]["n"], said["parameters"]["passes"]) == ("hard", 300, 20)
 
 
 FORM = "322"
@@ -246,9 +235,9 @@ def test_names_of_policies() -> None:
 def test_forms_that_are_not_arranged_word_by_word() -> None:
     assert lengths_open(Form("332")) == {0: frozenset(), 2: {2}, 3: {3}, 5: {2, 3}, 6: {3}, 8: {2, 3}}
     for form in ("33222", "2222222", "333333"):
-        with pytest.raises(FormError, match="cannot be arranged word by word"):
+        with pytest.raises(KanamjError, match="cannot be arranged word by word"):
             lengths_open(parse_forms(form)[0])
-    with pytest.raises(FormError, match="no single word can be taken out of it"):
+    with pytest.raises(KanamjError, match="no single word can be taken out of it"):
         lengths_open(parse_forms("2222222")[0])
 
 

@@ -9,16 +9,13 @@ import numpy as np
 import pytest
 from ceiling import Ceiling
 
-from kanamj.engine.forms import parse_forms
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon
-from kanamj.studies.old.deals import Deals
-from kanamj.studies.old.run import run
-from kanamj.studies.old.workers import open_workers
+from kanamj.studies import run
 
 
 def study(lexicon: Lexicon, draws: int, **options: object) -> Ceiling:
-    return Ceiling(Deals(lexicon, 20, 5, forms=parse_forms("332"), sample=0, **options), draws)  # type: ignore[arg-type]
+    return Ceiling(lexicon, 20, 5, forms="332", draws=draws, **options)  # type: ignore[arg-type]
 
 
 def test_greedy_and_foreseen_are_those_of_hands_played_one_by_one(common: Lexicon) -> None:
@@ -27,13 +24,13 @@ def test_greedy_and_foreseen_are_those_of_hands_played_one_by_one(common: Lexico
     def complete(*hands: Any) -> bool:
         return bool((engine.shanten_many(np.array(hands)) == -1).any())
 
-    engine, copies = asked.engine, np.array(asked.deals.tiles.copies)
-    hands = asked.dealt(asked.chunk(0))
+    engine, copies = asked.engine, np.array(asked.set.copies)
+    hands = asked.dealt(0, 20)
     drawn = np.array([np.random.default_rng(i).permutation(np.repeat(np.arange(75), copies - hand))[:3]
                       for i, hand in enumerate(hands)])  # fmt: skip
     found = (
-        zip(*asked._greedy(hands, drawn.T), strict=True),
-        zip(*asked._foreseen(hands, drawn.T), strict=True),
+        zip(*asked.by_greedy(hands, drawn.T), strict=True),
+        zip(*asked.foreseen(hands, drawn.T), strict=True),
     )
     for hand, later, greedy, foreseen in zip(hands, drawn.tolist(), *found, strict=True):
         held, all_tiles = hand.tolist(), [kind for kind, count in enumerate(hand) for _ in range(count)]
@@ -54,7 +51,7 @@ def test_greedy_and_foreseen_are_those_of_hands_played_one_by_one(common: Lexico
 
 
 def test_nobody_loses_by_knowing_the_draws_and_the_first_draw_is_no_choice(common: Lexicon) -> None:
-    rows = run(study(common, 3), open_workers).tables["ceiling"].objects()
+    rows = run(study(common, 3)).rows("ceiling")
     assert [row["draws"] for row in rows] == [1, 2, 3]
     assert rows[0]["gain"] == rows[0]["gain_stderr"] == 0
     assert all(

@@ -54,7 +54,7 @@ def test_the_chance_of_a_hand_that_is_never_changed() -> None:
         unseen = tuple(copies - count for copies, count in zip(toy.TILES.copies, hand, strict=True))
         seen.add(nearest(hand))
         if nearest(hand) <= 2:
-            found = kept_chances(engine.batch, np.array(hand, np.uint8), np.array(unseen, np.int64), 3)
+            found = kept_chances(engine, np.array(hand, np.uint8), np.array(unseen, np.int64), 3)
             assert found == pytest.approx([float(kept(hand, unseen, t)) for t in (1, 2, 3)], abs=1e-12)
     assert {1, 2} <= seen
 

@@ -12,10 +12,8 @@ from vocabularies import Vocabularies
 
 from kanamj import WordEngine
 from kanamj.engine.batch import deal_state
-from kanamj.engine.forms import parse_forms
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Lexicon
-from kanamj.studies.old.deals import Deals
 from kanamj.tiles import TileSet
 from tests.conftest import Run
 from tests.reference import oracles, toy
@@ -27,13 +25,12 @@ WORLDS = [
     (WORDS, SMALL, "2", (2, 1)),
     (WORDS, SMALL, "33", (6, 5)),
     (WORDS, SMALL, "222", (6, 5)),
-    (WORDS, SMALL, "332,222", (8, 6)),
-    (WORDS, SMALL, "33,32", (6, 5, 4)),
+    (WORDS, SMALL, "332", (8, 7)),
 ]
 
 
 def sizes(engine: WordEngine, rows: np.ndarray) -> list[int]:
-    found: list[int] = Vocabularies(engine.batch, engine.ranks, engine.called).sizes(rows).tolist()
+    found: list[int] = Vocabularies(engine).sizes(rows).tolist()
     return found
 
 
@@ -70,15 +67,10 @@ def test_more_trios_than_are_listed() -> None:
     assert sizes(engine, rows) == [size_of(engine, row) for row in rows.tolist()]
 
 
-def test_called_words_count() -> None:
-    engine = WordEngine("core").behind(["さくら", "なみだ", "たまご", "きつね"])
-    assert sizes(engine, np.array([engine.tiles.read("いぬ")])) == [engine.least_vocabulary("いぬ").size]  # type: ignore[union-attr]
-
-
 def test_one_form_is_asked_and_some_deals_are_near(research: Run) -> None:
     lexicon: Lexicon = ranked(WORDS, 1)
     with pytest.raises(KanamjError, match="one form is asked"):
-        Hardness(Deals(lexicon, 10, tiles=SMALL, forms=parse_forms("33,222"), sample=0))
+        Hardness(lexicon, 10, tiles=SMALL, forms="33,222")
     assert "none of 2 deals is near enough; deal more" in research("hardness", "--n", 2, "--workers", 1).err
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from arranging import Arranging
 from ceiling import Ceiling
-from chances import ChanceStudy
+from chances import Chances
 from exact332.alone import Alone
 from exact332.count import CountWords
 from hardness import Hardness
@@ -23,11 +23,13 @@ from kanamj.game import preset
 from kanamj.game.agents import parse_agents
 from kanamj.lexicon import load_lexicon
 from kanamj.results import Manifest
+from kanamj.studies import Study
 from kanamj.studies.old.workers import open_threads, open_workers
 from tests.conftest import Run
+from tests.contract import test_studies as contract
 from tests.places import ROOT, by_default, python
 from tests.reference import toy
-from tests.research.old_contract import DEALT, EASY, chunked, deals, keeps_its_bytes, makes_the_same_files
+from tests.research.old_contract import DEALT, EASY, keeps_its_bytes, makes_the_same_files
 
 RESEARCH = ROOT / "scripts" / "research"
 SCRIPTS = ("arranging", "ceiling", "chances", "hardness", "values", "exact332")
@@ -38,12 +40,15 @@ def of_games_alone() -> Alone:
     return Alone(rules, parse_agents("greedy,safe@0.5", 2), 2 * Alone.chunk_size + 1, 2, 3, seed=7)
 
 
+TOY: dict[str, Any] = contract.TOY
+PORTED: dict[str, Callable[[], Study]] = {
+    "arranging": lambda: Arranging(EASY, 1_000, passes=3, **TOY),
+    "ceiling": lambda: Ceiling(EASY, 60, draws=3, **TOY | {"chunk_size": 20}),
+    "chances": lambda: Chances(EASY, 60, three=1, **TOY | {"chunk_size": 20}),
+    "hardness": lambda: Hardness(EASY, 1_000, **TOY),
+    "values": lambda: Values(EASY, 1_000, **TOY),
+}
 STUDIES: dict[str, Callable[[], Any]] = {
-    "arranging": lambda: chunked(Arranging.of(deals(1_000), passes=3)),
-    "ceiling": lambda: Ceiling(deals(60, chunk_size=20), 3),
-    "chances": lambda: ChanceStudy(deals(60, chunk_size=20), three=1),  # the toy world deals hands twice
-    "hardness": lambda: Hardness(deals(1_000)),
-    "values": lambda: Values(deals(1_000)),
     "exact332 count": lambda: CountWords(EASY, toy.TILES, hand=7),
     "exact332 alone": of_games_alone,
 }
@@ -51,7 +56,12 @@ SOME = {"values", "exact332 count"}
 """Those of the default run: in processes, in threads."""
 
 
-@pytest.mark.parametrize("name", by_default(SOME, STUDIES))
+@pytest.mark.parametrize("name", by_default({"values"}, PORTED))
+def test_the_ported_studies_keep_their_bytes(name: str, tmp_path: Path) -> None:
+    contract.keeps_its_bytes(PORTED[name](), tmp_path)
+
+
+@pytest.mark.parametrize("name", by_default({"exact332 count"}, STUDIES))
 def test_neither_workers_nor_stops_change_a_byte(name: str, tmp_path: Path) -> None:
     keeps_its_bytes(STUDIES[name](), tmp_path, open_threads if name == "exact332 count" else open_workers)
 

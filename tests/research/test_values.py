@@ -3,38 +3,33 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import partial
 from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from values import Values, held_by, weighed
+from values import Values, held_by
 
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import key_of
-from kanamj.studies.old.run import run
-from kanamj.studies.old.workers import open_workers
+from kanamj.studies import run
 from kanamj.tiles import TileSet
 from tests.conftest import Run
 from tests.reference import toy
 
-ONE = partial(open_workers, workers=1)
 TILES = TileSet("values", tuple("あいうえおか"), (2, 2, 3, 1, 2, 2))
 WORDS = ("あい", "うう", "おか", "あいう", "いうえ", "うおか", "ああえ", "えおか", "かいお", "ううう")
 LEXICON = Lexicon.from_entries("values", [Entry(word, word) for word in WORDS])
 
 
 def toy_values(n: int = 2_000, hand: int = 5, **chosen: Any) -> Values:
-    return weighed(toy.LEXICON, n, tiles=toy.TILES, forms=("32",), hand=hand, **chosen)
+    return Values(toy.LEXICON, n, tiles=toy.TILES, forms=("32",), hand=hand, **chosen)
 
 
 def arrangements(
@@ -73,7 +68,7 @@ def test_the_values_of_a_small_world_are_those_of_trying_all_arrangements(
         used.update(set().union(*ways) if ways else ())
         needed.update(set.intersection(*ways) if ways else ())
     form = "".join(map(str, sizes))
-    study = weighed(LEXICON, 10, tiles=TILES, forms=(form,), hand=size, copies=copies)
+    study = Values(LEXICON, 10, tiles=TILES, forms=(form,), hand=size, copies=copies)
     rows = np.array([[hand[face] for face in TILES.kinds] for hand in hands], np.uint8)
     assert study.judge.count(rows) == (complete, needed, used)
     assert complete > 0
@@ -92,9 +87,9 @@ def test_shares_of_deals_are_near_those_of_all_hands(hand: int) -> None:
             exact["needed"][key] += float(share)  # type: ignore[assignment]
         for key in used:
             exact["used"][key] += float(share)  # type: ignore[assignment]
-    found = run(study, ONE)
-    assert len(found.tables["values"].rows) == len(toy.WORDS)
-    for row in found.tables["values"].objects():
+    found = run(study)
+    assert len(found.rows("values")) == len(toy.WORDS)
+    for row in found.rows("values"):
         for kind, shares in exact.items():
             error = row[f"{kind}_stderr"]
             assert abs(row[kind] - shares[row["key"]] / total) <= 5 * error
@@ -102,16 +97,15 @@ def test_shares_of_deals_are_near_those_of_all_hands(hand: int) -> None:
 
 def test_words_are_ranked_on_one_half_of_the_deals_and_judged_on_the_other() -> None:
     """The order of the words is that of one half of each chunk; all figures are those of the other half."""
-    study = toy_values(1_500)
-    study = Values(replace(study.deals, chunk_size=1_000))
+    study = toy_values(1_500, chunk_size=1_000)
     judge, halves = study.judge, ([], [])  # type: ignore[var-annotated]
-    for chunk in map(study.chunk, range(study.chunk_count)):
-        for half, part in zip(halves, np.split(study.dealt(chunk), [chunk.size // 2]), strict=True):
+    for number, size in enumerate((1_000, 500)):
+        for half, part in zip(halves, np.split(study.dealt(number, size), [size // 2]), strict=True):
             half.append(part)
     (_, needed, used), (complete, measured, _) = (judge.count(np.concatenate(half)) for half in halves)
-    found = run(study, ONE)
-    rows = found.tables["values"].objects()
-    assert found.complete == complete
+    found = run(study)
+    rows = found.rows("values")
+    assert found.counted["complete"] == complete
     assert [row["key"] for row in rows] == sorted(
         judge.keys.values(), key=lambda key: (-needed[key], -used[key], key)
     )
@@ -122,7 +116,7 @@ def test_words_are_ranked_on_one_half_of_the_deals_and_judged_on_the_other() -> 
 def test_deals_of_which_none_is_complete_are_an_error() -> None:
     words = [Entry("ああ", "ああ"), Entry("えええ", "えええ")]
     with pytest.raises(KanamjError, match="none of the measured half of 50 deals is complete with rare"):
-        run(weighed(Lexicon.from_entries("rare", words), 50), ONE)
+        run(Values(Lexicon.from_entries("rare", words), 50))
 
 
 def test_held_by_finds_the_hands_that_have_all_letters_of_a_word() -> None:
@@ -136,16 +130,9 @@ def test_held_by_finds_the_hands_that_have_all_letters_of_a_word() -> None:
         assert where.tolist() == held
 
 
-def test_the_command_prints_as_asked(research: Run, tmp_path: Path) -> None:
-    small = ("values", "--n", 3_000, "--form", "332", "--workers", 1, "--lexicon", "core")
-    said = json.loads(research(*small, "--json", "--limit", 5).out)
-    assert len(said["words"]) == 5
-    assert 0 < said["words"][0]["needed"] <= said["words"][0]["used"] < 1
-    lines = research(*small, "--tsv", "--limit", 0).out.splitlines()
-    assert lines[0].split("\t") == ["key", "words", "needed", "needed_stderr", "used", "used_stderr"]
-    assert len(lines) > 3000
-    out = tmp_path / "out"
-    shown = research(*small, "--out", out).out
-    assert "in one half of 3,000, ranked by the other half, core" in " ".join(shown.split())
-    assert re.search(r"\d % \(\d", shown)  # each share with its interval
-    assert (out / "values.csv").read_text().count("\n") == len(lines)
+def test_the_script_writes_all_words(research: Run, tmp_path: Path) -> None:
+    small = ("values", "--n", 3_000, "--form", "332", "--workers", 1, "--out", tmp_path / "out")
+    said = json.loads(research(*small, "--json").out)
+    assert len(said["values"]) > 3000
+    assert 0 < said["values"][0]["needed"] <= said["values"][0]["used"] < 1
+    assert (tmp_path / "out" / "values.csv").read_text().count("\n") == 1 + len(said["values"])

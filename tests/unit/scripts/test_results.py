@@ -9,19 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 from arranging import Arranging
-from chances import CHUNK
 
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
-from kanamj.engine.forms import parse_forms
 from kanamj.errors import KanamjError
-from kanamj.lexicon import load_lexicon
 from kanamj.results import Manifest
-from kanamj.studies.old.csvtext import read_table
-from kanamj.studies.old.deals import Deals
-from kanamj.studies.old.run import run_into
-from kanamj.studies.old.stats import Proportion
-from kanamj.studies.old.workers import open_workers
+from kanamj.studies import read_table, rows_of, run
+from kanamj.studies.stats import Proportion
 from tests.places import ROOT, files_in, script
 
 TABLE = """<!-- table
@@ -60,7 +54,7 @@ LISTS = sorted(path.parent for path in HOME.glob("*/MANIFEST.toml"))
 
 def shares(folder: Path, column: str = "share") -> dict[str, Any]:
     """Policy -> its share and standard error."""
-    rows = Arranging.read(folder).tables["policies"].objects()
+    rows = Arranging.read(folder).rows("policies")
     error = "stderr" if column == "share" else f"{column}_stderr"
     return {
         "/".join(filter(None, (row["first"], row["then"], row["counted"]))): (row[column], row[error])
@@ -106,7 +100,7 @@ def test_the_figures_in_the_text_are_those_of_the_results() -> None:
 
 
 def test_the_letters_that_the_text_pairs_are_among_the_pairs() -> None:
-    pairs = Arranging.read(HOME / "core").tables["pairs"].objects()
+    pairs = Arranging.read(HOME / "core").rows("pairs")
     shown = {(row["letter"], row["other"]) for row in pairs[:24]}
     assert shown >= {("し", "ゅ"), ("し", "ゃ"), ("っ", "ぷ"), ("う", "ぞ"), ("ぜ", "ん")}
 
@@ -117,8 +111,7 @@ def chances_script() -> ModuleType:
 
 
 def test_the_folder_has_pictures_of_its_tables(chances_script: ModuleType, tmp_path: Path) -> None:
-    deals = Deals(load_lexicon("common"), 12, forms=parse_forms("332"), sample=0, chunk_size=CHUNK)
-    run_into(tmp_path, chances_script.WithPictures(deals, three=3), open_workers)
+    run(chances_script.WithPictures("common", 12, forms="332", three=3), tmp_path)
     assert [*files_in(tmp_path)] == ["MANIFEST.toml", "chances.png", "costs.png", "hands.csv", "summary.csv"]
     assert Manifest.read(tmp_path).verify(tmp_path) == []
     lines = (tmp_path / "hands.csv").read_text(encoding="utf-8").splitlines()
@@ -143,7 +136,7 @@ def test_the_folder_says_what_the_dealt_hands_need(
     hardness_script.main(DEALS, tmp_path / "hard")
     engine = WordEngine("core", forms="332")
     summary, shares = (
-        read_table(tmp_path / "hard" / f"{name}.csv").objects() for name in ("summary", "shares")
+        rows_of(read_table(tmp_path / "hard" / f"{name}.csv")) for name in ("summary", "shares")
     )
     for tiles, shanten in ((8, -1), (7, 0)):
         rows, _ = engine.batch.deal_rows(tiles, DEALS, deal_state(hardness_script.SEED, 0))
