@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -23,21 +22,6 @@ from kanamj.game.steps import play
 from kanamj.lexicon import Lexicon
 
 RULES = ["basic", "standard", "standard,players=3,kan=any,many_rons=yes", "basic,equal_turns=yes"]
-
-
-def game(table: Any, seed: int, chance: np.random.Generator) -> Counter[str]:
-    """Random moves to the end; the rewards of the players."""
-    table.reset(seed=seed)
-    rewards: Counter[str] = Counter()
-    for agent in table.agent_iter():
-        observation, reward, terminated, truncated, _ = table.last()
-        rewards[agent] += reward
-        mask = observation["action_mask"]
-        legal = np.flatnonzero(mask)
-        assert observation["observation"].dtype == np.uint8
-        assert len(legal) > 1 or terminated
-        table.step(None if terminated or truncated else int(chance.choice(legal)))
-    return rewards
 
 
 @pytest.mark.filterwarnings("ignore:Observation:UserWarning")
