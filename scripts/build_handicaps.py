@@ -9,6 +9,7 @@ is: the share of games that the side of fewer words wins. `kanamj review` reads 
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -21,9 +22,11 @@ from kanamj.game.agents import AgentSpec
 from kanamj.game.wall import Seed
 from kanamj.lexicon import load_lexicon
 from kanamj.results import Manifest, Output
-from kanamj.studies.old.run import run
-from kanamj.studies.old.strength import Strength
-from kanamj.studies.old.workers import open_workers
+
+sys.path.append(str(Path(__file__).with_name("research")))
+from old.run import run
+from old.strength import Strength
+from old.workers import open_workers
 
 FOLDER = Path(__file__).resolve().parents[1] / "kanamj" / "game" / "data"
 PAIRS = (

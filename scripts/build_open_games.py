@@ -8,12 +8,15 @@ the chances. Run this again when the games have been played again.
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from kanamj.disk import sha256_of, write_file
 from kanamj.results import Manifest, Output
-from kanamj.studies.old.csvtext import read_table
-from kanamj.studies.old.stats import Proportion
+
+sys.path.append(str(Path(__file__).with_name("research")))
+from old.csvtext import read_table
+from old.stats import Proportion
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "kanamj" / "engine" / "data"

@@ -40,11 +40,12 @@ from pathlib import Path
 from kanamj.cli import main as kanamj
 from kanamj.cli.commands import app_of, without_types
 from kanamj.results import Manifest
-from kanamj.studies.old.csvtext import read_table
-from kanamj.studies.old.stats import in_percent
+
+sys.path.append(str(Path(__file__).with_name("research")))  # docs/solved.md imports from there, too
+from old.csvtext import read_table
+from old.stats import in_percent
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.append(str(ROOT / "scripts" / "research"))  # docs/solved.md imports from there
 COMMANDS = ROOT / "docs" / "command-line.md"
 PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {COMMANDS})]
 WAITING = ("kanamj: compiling kernels", "kanamj: chances: ", "Getting ready", "準備をしています")

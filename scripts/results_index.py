@@ -11,17 +11,17 @@ from pathlib import Path
 
 from kanamj.errors import ManifestError
 from kanamj.safe_text import markdown_cell, shown
-from kanamj.studies.old.csvtext import read_table
-from kanamj.studies.old.deals import Deals
-from kanamj.studies.old.folders import MANIFEST, Manifest, fill, hold_folder, staged
-from kanamj.studies.old.games import Games
-from kanamj.studies.old.stats import in_percent
-from kanamj.studies.old.study import Study
 
 sys.path.append(str(Path(__file__).with_name("research")))
 from arranging import Arranging
 from exact332.count import CountWords
 from exact332.solve import SolveWords
+from old.csvtext import read_table
+from old.deals import Deals
+from old.folders import MANIFEST, Manifest, fill, hold_folder, staged
+from old.games import Games
+from old.stats import in_percent
+from old.study import Study
 
 KIND = "index"
 COMMAND = "python scripts/results_index.py"

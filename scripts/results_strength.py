@@ -26,18 +26,17 @@ from kanamj.game.agents import LEVELS, parse_agent
 from kanamj.lexicon import load_lexicon
 from kanamj.lexicon.kana import romaji
 from kanamj.results import Manifest, check_place, write_folder
-from kanamj.studies.old.csvtext import Table, csv_text, read_table
-from kanamj.studies.old.deals import Deals, OnDeals
-from kanamj.studies.old.measures import Count, Mean, Share
-from kanamj.studies.old.run import run
-from kanamj.studies.old.study import Chunk
-from kanamj.studies.old.sums import Sum, Sums
-from kanamj.studies.old.tables import Declared
-from kanamj.studies.old.workers import open_workers
 
 sys.path.append(str(Path(__file__).with_name("research")))
-
 from laying import WordByWord, parse_policy
+from old.csvtext import Table, csv_text, read_table
+from old.deals import Deals, OnDeals
+from old.measures import Count, Mean, Share
+from old.run import run
+from old.study import Chunk
+from old.sums import Sum, Sums
+from old.tables import Declared
+from old.workers import open_workers
 
 RESULTS = Path(__file__).resolve().parents[1] / "results"
 STRENGTH, GAMES = RESULTS / "strength", RESULTS / "games"

@@ -20,11 +20,13 @@ from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, not_one_of
 from kanamj.lexicon.kana import romaji
 from kanamj.results import MANIFEST, Manifest, write_folder
-from kanamj.studies.old.csvtext import Table, csv_text
-from kanamj.studies.old.stats import interval
-from kanamj.studies.old.tables import TableResults
-from kanamj.studies.old.yaku import YakuStudy
 from kanamj.yaku import TABLE, YAKUMAN
+
+sys.path.append(str(Path(__file__).with_name("research")))
+from old.csvtext import Table, csv_text
+from old.stats import interval
+from old.tables import TableResults
+from old.yaku import YakuStudy
 
 ROOT = Path(__file__).resolve().parents[1]
 OUT = ROOT / "results" / "yaku"

@@ -156,7 +156,8 @@ def _print_order(results: Results, name: str) -> None:
         rows.append([row["place"], row["words"].split(" ")[0], gain, of_tenpai(row), use])
     columns = ["place", "word", "gain of shanten", "tenpai or better then", "good for"]
     given = results.parameters
-    beside = f"beside {given['known']:,} words of {name}"
+    words = "word" if given["known"] == 1 else "words"
+    beside = f"beside {given['known']:,} {words} of {name}"
     title = f"what to learn {beside}, measured on {given['n']:,} deals"
     print_rows(columns, rows, title=title)
     compared = results.rows("compare")

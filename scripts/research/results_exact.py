@@ -23,10 +23,10 @@ from typing import Any
 from exact332.alone import Alone
 from exact332.solitaire import BEST, GREEDY
 from exact332.solve import SolveWords
+from old.csvtext import csv_text
 
 from kanamj.datasets.pictures import new_figure, png
 from kanamj.results import Manifest, check_place, write_folder
-from kanamj.studies.old.csvtext import csv_text
 
 OF = Path(__file__).resolve().parents[2] / "results" / "exact" / "solitaire"
 FEW, ALONE, LONG, OUT = map(OF.with_name, ("solitaire-400w", "players", "players-long", "solitaire-pictures"))

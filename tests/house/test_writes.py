@@ -179,7 +179,7 @@ def _calling(homes: tuple[str, ...], wanted: Callable[[ast.Call], bool]) -> set[
             walk(child, file, inner)
 
     for path in (path for home in homes for path in (ROOT / home).rglob("*.py")):
-        if "/studies/old/" not in path.as_posix():  # it goes when the last script of 0.4 is ported
+        if "/research/old/" not in path.as_posix():  # it goes when the last script of 0.4 is ported
             walk(ast.parse(path.read_text(encoding="utf-8")), path.relative_to(ROOT).as_posix())
     return found
 

@@ -14,22 +14,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from old.deals import Deals
+from old.folders import Manifest
+from old.folders.checkpoint import FILES
+from old.folders.manifest import CHECKPOINT, MANIFEST
+from old.games import CHUNK, Games
+from old.run import run, run_into
+from old.strength import CHUNK as WALLS
+from old.strength import Strength
+from old.workers import open_workers
+from old.yaku import YakuStudy
 
 from kanamj.engine.forms import parse_forms
 from kanamj.errors import CheckpointError, ManifestError
 from kanamj.game import preset
 from kanamj.game.agents import parse_agents
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.studies.old.deals import Deals
-from kanamj.studies.old.folders import Manifest
-from kanamj.studies.old.folders.checkpoint import FILES
-from kanamj.studies.old.folders.manifest import CHECKPOINT, MANIFEST
-from kanamj.studies.old.games import CHUNK, Games
-from kanamj.studies.old.run import run, run_into
-from kanamj.studies.old.strength import CHUNK as WALLS
-from kanamj.studies.old.strength import Strength
-from kanamj.studies.old.workers import open_workers
-from kanamj.studies.old.yaku import YakuStudy
 from kanamj.tiles import HIRAGANA_PRO_166
 from tests.conftest import Run
 from tests.house.test_house import COMMANDS

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from exact332.alone import Alone
+from old.run import run
+from old.workers import open_workers
 
 from kanamj.errors import KanamjError
 from kanamj.game import preset
 from kanamj.game.agents import parse_agent
 from kanamj.game.outsiders import find_agent
 from kanamj.lexicon import load_lexicon
-from kanamj.studies.old.run import run
-from kanamj.studies.old.workers import open_workers
 from tests.conftest import Run
 from tests.reference import oracles
 from tests.reference.hands332 import Hands

@@ -15,15 +15,15 @@ from exact332.eight_tiles import EightTiles
 from exact332.multisets import Question332
 from exact332.ranks import build_ranks
 from exact332.seven_tiles import SevenTiles
+from old.deals import Deals
+from old.run import run
+from old.workers import open_threads, open_workers
 
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.engine.blocks import Blocks
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.studies.old.deals import Deals
-from kanamj.studies.old.run import run
-from kanamj.studies.old.workers import open_threads, open_workers
 from kanamj.tiles import TileSet
 from tests.places import ROOT
 from tests.reference import oracles

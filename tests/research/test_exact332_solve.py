@@ -19,13 +19,13 @@ from exact332.multisets import Question332
 from exact332.seven_tiles import SevenTiles
 from exact332.solitaire import BEST, CHANCE, GREEDY, ONE, Hand, Solitaire, Solved
 from exact332.solve import SolveWords
+from old.run import run, run_into
+from old.workers import open_workers
 
 from kanamj.disk import open_whole
 from kanamj.engine import Blocks, WordEngine
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.studies.old.run import run, run_into
-from kanamj.studies.old.workers import open_workers
 from kanamj.tiles import TileSet
 from tests.conftest import Run
 from tests.places import by_default

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 from exact332.alone import Alone
+from old.csvtext import read_table
+from old.run import run_into
+from old.workers import open_workers
 
 from kanamj.game.agents import parse_agent
 from kanamj.game.outsiders import find_agent
 from kanamj.results import Manifest
-from kanamj.studies.old.csvtext import read_table
-from kanamj.studies.old.run import run_into
-from kanamj.studies.old.workers import open_workers
 from tests import places
 from tests.research.test_exact332_solve import study
 from tests.research.test_solved import RULES

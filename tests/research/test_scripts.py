@@ -17,6 +17,7 @@ from chances import Chances
 from exact332.alone import Alone
 from exact332.count import CountWords
 from hardness import Hardness
+from old.workers import open_threads, open_workers
 from values import Values
 
 from kanamj.game import preset
@@ -24,7 +25,6 @@ from kanamj.game.agents import parse_agents
 from kanamj.lexicon import load_lexicon
 from kanamj.results import Manifest
 from kanamj.studies import Study
-from kanamj.studies.old.workers import open_threads, open_workers
 from tests.conftest import Run
 from tests.contract import test_studies as contract
 from tests.places import ROOT, by_default, python

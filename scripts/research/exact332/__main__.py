@@ -12,6 +12,8 @@ import typer
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from old.running import carry_out, print_results
+from old.workers import cpu_count
 from script import command_line, start
 
 from exact332.count import SCRIPT, CountWords
@@ -20,8 +22,6 @@ from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows, say
 from kanamj.cli.running import RUN, RunOptions
-from kanamj.cli.running_old import carry_out, print_results
-from kanamj.studies.old.workers import cpu_count
 from kanamj.tiles import tile_set
 
 PATIENT = RUN

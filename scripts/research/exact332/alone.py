@@ -20,6 +20,11 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from old.games import OnGames
+from old.measures import Count, Difference, Mean, Share, Value
+from old.study import Chunk
+from old.sums import Sum, Sums, Totals, pair
+from old.tables import Declared
 
 from exact332.count import SCRIPT
 from kanamj.errors import KanamjError
@@ -29,11 +34,6 @@ from kanamj.game.pcg64 import PCG64
 from kanamj.game.rules import Rules
 from kanamj.game.states import Player
 from kanamj.game.wall import new_wall
-from kanamj.studies.old.games import OnGames
-from kanamj.studies.old.measures import Count, Difference, Mean, Share, Value
-from kanamj.studies.old.study import Chunk
-from kanamj.studies.old.sums import Sum, Sums, Totals, pair
-from kanamj.studies.old.tables import Declared
 from kanamj.tiles import Kinds
 
 MOST_DRAWS, MOST_GAMES = 30, 10**9

@@ -18,16 +18,17 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from old.csvtext import Table
+from old.deal_results import NAMES
+from old.measures import Column, Count
+from old.study import Chunk, Study, word_hashes
+from old.sums import Row, Sums, Totals
+from old.tables import Declared, TableResults
+
 from exact332.multisets import HAND_TILES, Question332
 from kanamj.engine.blocks import Blocks
 from kanamj.errors import HandSizeError, KanamjError
 from kanamj.lexicon import Lexicon
-from kanamj.studies.old.csvtext import Table
-from kanamj.studies.old.deal_results import NAMES
-from kanamj.studies.old.measures import Column, Count
-from kanamj.studies.old.study import Chunk, Study, word_hashes
-from kanamj.studies.old.sums import Row, Sums, Totals
-from kanamj.studies.old.tables import Declared, TableResults
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 

@@ -15,14 +15,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from old.measures import Column, Count, Value
+from old.study import Chunk
+from old.sums import Sum, Sums, Totals
+from old.tables import Declared
+
 from exact332.count import SCRIPT, OnAllHands
 from exact332.multisets import HAND_TILES
 from exact332.solitaire import AHEAD, BEST, ONE, PLAYERS, Hand, Solitaire
 from kanamj.errors import HandSizeError, KanamjError, not_one_of
-from kanamj.studies.old.measures import Column, Count, Value
-from kanamj.studies.old.study import Chunk
-from kanamj.studies.old.sums import Sum, Sums, Totals
-from kanamj.studies.old.tables import Declared
 from kanamj.tiles import Kinds
 
 MOST_DRAWS = 12

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from old.csvtext import read_table
 
 import kanamj
 from kanamj.lexicon import key_of
 from kanamj.results import Manifest
-from kanamj.studies.old.csvtext import read_table
 from kanamj.yaku import PRESETS, TABLE, Win, Word
 from tests.places import ROOT, script
 

@@ -17,6 +17,5 @@ if "multiprocessing.forkserver" in " ".join(sys.orig_argv):
     sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
 
 with suppress(Exception):
-    import kanamj.engine.batch
-    import kanamj.studies.old.deals
-    import kanamj.studies.old.games  # noqa: F401
+    import old.deals
+    import old.games  # noqa: F401

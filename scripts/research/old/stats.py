@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from kanamj.studies.old.csvtext import Table
+from old.csvtext import Table
 
 Z_95 = 1.959963984540054
 """The 97.5 % point of the normal distribution, for two-sided intervals of 95 %."""

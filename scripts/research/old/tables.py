@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.errors import FileFormatError, MissingExtraError
-from kanamj.studies.old.csvtext import Table, csv_text, read_table
-from kanamj.studies.old.measures import Column, Counted, Measure
-from kanamj.studies.old.stats import in_percent
-from kanamj.studies.old.sums import Row
+from old.csvtext import Table, csv_text, read_table
+from old.measures import Column, Counted, Measure
+from old.stats import in_percent
+from old.sums import Row
 
 
 class Declared:

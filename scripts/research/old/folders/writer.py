@@ -17,8 +17,8 @@ from tempfile import TemporaryFile
 
 from kanamj.disk import locked, move_new, sha256_of, sweep, sync_folder, write_file
 from kanamj.errors import ManifestError
-from kanamj.studies.old.folders.checkpoint import check_owner
-from kanamj.studies.old.folders.manifest import CHECKPOINT, MANIFEST, Manifest, Output, below, rows_of
+from old.folders.checkpoint import check_owner
+from old.folders.manifest import CHECKPOINT, MANIFEST, Manifest, Output, below, rows_of
 
 NEW, READY = ".kanamj-new", ".kanamj-ready"
 """Two folders inside the folder of results. New files are written into `NEW`. When all are there, `NEW` is renamed to

@@ -10,14 +10,14 @@ from typing import Any
 
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError
-from kanamj.studies.old.deals import OnDeals
-from kanamj.studies.old.measures import Difference, Mean, Share
-from kanamj.studies.old.study import Chunk
-from kanamj.studies.old.sums import Name, Sum, Sums, Totals, pair
-from kanamj.studies.old.tables import Declared
 from kanamj.yaku import How, Scorer, parse_rules
 from kanamj.yaku.kans import DEALT_FOR_KANS, MOST_KANS, Kans
 from kanamj.yaku.scoring import Reading
+from old.deals import OnDeals
+from old.measures import Difference, Mean, Share
+from old.study import Chunk
+from old.sums import Name, Sum, Sums, Totals, pair
+from old.tables import Declared
 
 CHUNK, OF = 100, ("any yaku", "han", "points", "yakuman")
 MEANS = (Mean("shown"), Mean("best"), Difference("best", other="shown", column="gain"))

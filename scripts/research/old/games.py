@@ -19,11 +19,11 @@ from kanamj.game.record import recorded
 from kanamj.game.rules import Rules, option_text
 from kanamj.game.states import Event
 from kanamj.game.steps import Step, play
-from kanamj.studies.old.game_results import HOWS, TABLES, GameResults
-from kanamj.studies.old.study import Chunk, ChunkResult, Study, word_hashes
-from kanamj.studies.old.sums import Name, Sums, Totals, ratio_sums
-from kanamj.studies.old.tables import Declared
 from kanamj.version import __version__
+from old.game_results import HOWS, TABLES, GameResults
+from old.study import Chunk, ChunkResult, Study, word_hashes
+from old.sums import Name, Sums, Totals, ratio_sums
+from old.tables import Declared
 
 CHUNK = 25
 """Games per chunk: a few tenths of a second."""
@@ -115,8 +115,8 @@ class Games(OnGames):
     >>> from kanamj.game.agents import parse_agents
     >>> from kanamj.game.rules import preset
     >>> from kanamj.lexicon import load_lexicon
-    >>> from kanamj.studies.old.run import run
-    >>> from kanamj.studies.old.workers import open_workers
+    >>> from old.run import run
+    >>> from old.workers import open_workers
     >>> played = run(Games(preset("basic", load_lexicon()), parse_agents("greedy", 4), n=2), open_workers)
     >>> played.tables["ends"].rows[0]
     ['tsumo', 2, 1.0, 0.0]

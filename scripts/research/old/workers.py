@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kanamj.errors import KanamjError
 from kanamj.stopping import STOPS
-from kanamj.studies.old.cluster import GO_ON, PATIENCE, explain_failure, open_cluster
+from old.cluster import GO_ON, PATIENCE, explain_failure, open_cluster
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
@@ -199,7 +199,7 @@ def _context() -> BaseContext:
     from multiprocessing import forkserver, resource_tracker
 
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["kanamj.studies.old.warm"])
+    context.set_forkserver_preload(["old.warm"])
     resource_tracker.ensure_running()  # before the signals are blocked, because this call changes the signal mask
     # Ctrl-C reaches every process of a terminal. The fork server starts with Ctrl-C blocked: only this process stops.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.studies.old.measures import Measure
-from kanamj.studies.old.sums import NOTHING, Row
+from old.measures import Measure
+from old.sums import NOTHING, Row
 
 BLOCKS, FEWEST = 50, 5
 CLOSE = 1e-10

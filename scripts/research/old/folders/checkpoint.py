@@ -26,7 +26,7 @@ from typing import IO, Any, NamedTuple
 
 from kanamj.disk import sha256, sha256_of, sync_folder, write_file
 from kanamj.errors import CheckpointError, FileFormatError, ManifestError
-from kanamj.studies.old.folders.manifest import CHECKPOINT, below
+from old.folders.manifest import CHECKPOINT, below
 
 FILES = ".kanamj-files"
 FORMAT = 3

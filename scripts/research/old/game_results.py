@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kanamj.studies.old.csvtext import Table
-from kanamj.studies.old.measures import Column, Count, Ratio, Share
-from kanamj.studies.old.stats import in_percent
-from kanamj.studies.old.tables import Declared, TableResults
+from old.csvtext import Table
+from old.measures import Column, Count, Ratio, Share
+from old.stats import in_percent
+from old.tables import Declared, TableResults
 
 HOWS = ("tsumo", "ron", "wall")
 

@@ -19,12 +19,12 @@ from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, Copies
 from kanamj.errors import HandSizeError, KanamjError, LexiconError
 from kanamj.lexicon import Lexicon
-from kanamj.studies.old.deal_results import PARAMETERS, TABLES, DealResults
-from kanamj.studies.old.study import Chunk, Study, word_hashes
-from kanamj.studies.old.sums import Name, Sums, Totals
-from kanamj.studies.old.tables import Declared
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
+from old.deal_results import PARAMETERS, TABLES, DealResults
+from old.study import Chunk, Study, word_hashes
+from old.sums import Name, Sums, Totals
+from old.tables import Declared
 
 if TYPE_CHECKING:
     from kanamj.engine.batch import Batch, CountsArray
@@ -45,7 +45,7 @@ GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
 
 @dataclass(frozen=True)
 class Deals(Study):
-    """A study of `n` random deals: `run(Deals(…), open_workers)` returns `DealResults` (see `kanamj.studies.old.run`).
+    """A study of `n` random deals: `run(Deals(…), open_workers)` returns `DealResults` (see `old.run`).
 
     hand: tiles per deal; 0 means as many as the largest form has. sample: for how many of the deals accepts are
     counted, too. chunk_size: deals per chunk; 0 means CHUNK or SLOW_CHUNK, as the forms need. extra: files of

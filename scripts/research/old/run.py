@@ -6,11 +6,11 @@ hands; this one deals none:
 
     >>> from dataclasses import dataclass
     >>> from functools import partial
-    >>> from kanamj.studies.old.measures import Mean
-    >>> from kanamj.studies.old.study import Study
-    >>> from kanamj.studies.old.sums import Sum
-    >>> from kanamj.studies.old.tables import Declared
-    >>> from kanamj.studies.old.workers import open_workers
+    >>> from old.measures import Mean
+    >>> from old.study import Study
+    >>> from old.sums import Sum
+    >>> from old.tables import Declared
+    >>> from old.workers import open_workers
     >>> @dataclass(frozen=True)
     ... class Squares(Study):                       # the mean of the squares below n, 1,000 per chunk
     ...     n: int
@@ -47,11 +47,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kanamj.errors import CheckpointError, KanamjError
-from kanamj.studies.old.folders import MANIFEST, Manifest, check_place, hold_folder, staged
-from kanamj.studies.old.folders.checkpoint import Checkpoint, check_same
-from kanamj.studies.old.study import Chunk, ChunkResult, Study, Tally
-from kanamj.studies.old.workers import Work
 from kanamj.version import __version__
+from old.folders import MANIFEST, Manifest, check_place, hold_folder, staged
+from old.folders.checkpoint import Checkpoint, check_same
+from old.study import Chunk, ChunkResult, Study, Tally
+from old.workers import Work
 
 
 class Answer(NamedTuple):

@@ -19,10 +19,10 @@ import numpy as np
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, ManifestError, not_one_of
 from kanamj.lexicon import Lexicon
-from kanamj.studies.old.csvtext import Table
-from kanamj.studies.old.folders import Manifest, fill
-from kanamj.studies.old.sums import NOTHING, Name, Row, Sum, Sums, Totals
-from kanamj.studies.old.tables import Declared, TableResults
+from old.csvtext import Table
+from old.folders import Manifest, fill
+from old.sums import NOTHING, Name, Row, Sum, Sums, Totals
+from old.tables import Declared, TableResults
 
 
 class Chunk(NamedTuple):

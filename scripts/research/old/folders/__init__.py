@@ -7,8 +7,8 @@
 `kanamj/disk.py` writes a single file, without a manifest.
 """
 
-from kanamj.studies.old.folders.manifest import CHECKPOINT, MANIFEST, Manifest, Output, below
-from kanamj.studies.old.folders.writer import (
+from old.folders.manifest import CHECKPOINT, MANIFEST, Manifest, Output, below
+from old.folders.writer import (
     check_place,
     check_single,
     delete_folder,

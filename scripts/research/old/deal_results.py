@@ -18,11 +18,11 @@ from typing import Any
 
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.safe_text import shown
-from kanamj.studies.old.csvtext import Table
-from kanamj.studies.old.measures import Column, Share
-from kanamj.studies.old.stats import Proportion, percent
-from kanamj.studies.old.sums import Sum
-from kanamj.studies.old.tables import Declared, TableResults
+from old.csvtext import Table
+from old.measures import Column, Share
+from old.stats import Proportion, percent
+from old.sums import Sum
+from old.tables import Declared, TableResults
 
 COUNTS, EXACT = "counts.csv", "exact.csv"
 """The files by which a folder of deals, and one of exact counts, is known."""

@@ -26,13 +26,13 @@ from kanamj.errors import KanamjError, not_one_of
 from kanamj.game.agents import AgentSpec
 from kanamj.game.rules import Rules
 from kanamj.game.states import State
-from kanamj.studies.old import measures as of
-from kanamj.studies.old.csvtext import Table
-from kanamj.studies.old.games import OnGames
-from kanamj.studies.old.ratings import BLOCKS, Elo
-from kanamj.studies.old.study import Chunk
-from kanamj.studies.old.sums import Row, Sum, Sums, Totals, pair
-from kanamj.studies.old.tables import Declared
+from old import measures as of
+from old.csvtext import Table
+from old.games import OnGames
+from old.ratings import BLOCKS, Elo
+from old.study import Chunk
+from old.sums import Row, Sum, Sums, Totals, pair
+from old.tables import Declared
 
 CHUNK, MOST_WALLS = 10, 10**7
 UNIT = 12

@@ -35,7 +35,7 @@ MANIFEST = "MANIFEST.toml"
 MOST_BYTES = 1 << 24
 """A manifest with more bytes is refused. 16 MB are enough to list some 100,000 files."""
 CHECKPOINT = "checkpoint.jsonl"
-"""The file that a study keeps in its folder until it is finished (see `kanamj.studies.old.folders.checkpoint`)."""
+"""The file that a study keeps in its folder until it is finished (see `old.folders.checkpoint`)."""
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ from kanamj.language import tr, translated
 from kanamj.stopping import say_if_stopped
 
 if TYPE_CHECKING:
-    from kanamj.studies.old.study import Study
-    from kanamj.studies.old.tables import TableResults
+    from old.study import Study
+    from old.tables import TableResults
 
 
 def carry_out(study: Study, n: int, run: RunOptions, *, threads: bool = False, apart: bool = False) -> Any:
@@ -30,9 +30,9 @@ def carry_out(study: Study, n: int, run: RunOptions, *, threads: bool = False, a
     """
     from functools import partial
 
-    from kanamj.studies.old.run import run as work_through
-    from kanamj.studies.old.run import run_into
-    from kanamj.studies.old.workers import cpu_count, open_threads, open_workers
+    from old.run import run as work_through
+    from old.run import run_into
+    from old.workers import cpu_count, open_threads, open_workers
 
     out = run.out
     if out is None and (run.resume or run.replace):
@@ -75,7 +75,7 @@ def print_results(
 
 def _kept(out: Path | None) -> str:
     """The message for a run that is stopped: what is kept, and how to go on."""
-    from kanamj.studies.old.folders import CHECKPOINT
+    from old.folders import CHECKPOINT
 
     if out is None:
         return "stopped; with --out DIR it could go on later"

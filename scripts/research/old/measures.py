@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from kanamj.errors import KanamjError
-from kanamj.studies.old.stats import Proportion
-from kanamj.studies.old.sums import Row, Sum
+from old.stats import Proportion
+from old.sums import Row, Sum
 
 
 @dataclass(frozen=True)
