@@ -128,7 +128,7 @@ class ManifestError(KanamjError):
 
 
 class CheckpointError(KanamjError):
-    """A checkpoint that belongs to another run, or that another process is using."""
+    """An unfinished run in a folder that belongs to another study, has other parameters, or is of another version."""
 
 
 class IllegalActionError(KanamjError):

@@ -1,13 +1,14 @@
 """Folders of results: written whole or not at all, with a manifest that says what made them.
 
 - `Manifest` says what made the files of a folder, and whether they have changed since (`MANIFEST.toml`).
-- `write_folder` writes a folder, `write_single` one file, `delete_folder` deletes a folder. Nothing is overwritten that
-  kanamj did not make, and an existing file is replaced only if the user asks for it.
-- `Chunks` keeps what a long run has done so far. `kanamj/studies/run.py` resumes the run.
+- `write_folder` and `new_folder` write a folder, `write_single` writes one file, `delete_folder` deletes a folder.
+  Nothing is overwritten that kanamj did not make, and an existing file is replaced only if the user asks for it.
+- `Chunks` keeps what a long run has done so far. `kanamj/studies/runner.py` resumes the run.
 
 How a folder is written. New files go into the hidden folder `.kanamj-new`, numbered, and then their manifest. From here
-on the results are complete: the files are moved to their places, and the manifest comes last. A run may be killed, or
-the power may fail, at any moment. The next command that writes there moves the rest, or deletes what is not complete.
+on the results are complete: the files are moved to their places, then the manifest, and the chunks are deleted. A run
+may be killed, or the power may fail, at any moment. The next command that writes there moves the rest, or deletes what
+is not complete.
 
 Two rules hold for every file that kanamj finds. It deletes a file only by `discard`, and only if the file has the hash
 that a manifest says, or is in a hidden folder of kanamj (`Work`). And no link is followed on the way to such a file, so
@@ -73,16 +74,6 @@ class Output:
         """The entry as a table of TOML."""
         rows = {} if self.rows is None else {"rows": self.rows}
         return {"sha256": self.sha256, **rows, **({} if self.kept else {"kept": False})}
-
-
-def rows_of(name: str, data: str | bytes) -> int | None:
-    """The number of rows below the header line of a file; None if `name` is not that of a table.
-
-    >>> rows_of("a.csv", "letter,n\\nか,1\\n"), rows_of("a.png", b"")
-    (1, None)
-    """
-    end = "\n" if isinstance(data, str) else b"\n"
-    return data.count(end) - 1 if name.endswith(_TABLES) else None  # type: ignore[arg-type]
 
 
 _FIELDS = (
@@ -352,8 +343,7 @@ class NewFolder:
             file.write(data.encode() if isinstance(data, str) else data)
 
     def drop(self, name: str) -> None:
-        """Take back the file that was written last; the manifest lists it as one that is not kept."""
-        (self._work.path / f"{len(self.outputs) - 1:06}").unlink()
+        """Take back a file; the manifest lists it as one that is not kept."""
         self.outputs[name] = replace(self.outputs[name], kept=False)
 
     def finish(self, manifest: Manifest) -> Manifest:
@@ -364,16 +354,11 @@ class NewFolder:
 
 
 def write_folder(
-    folder: Path,
-    files: Mapping[str, str | bytes],
-    manifest: Manifest,
-    *,
-    replace: bool = False,
-    beside: bool = False,
+    folder: Path, files: Mapping[str, str | bytes], manifest: Manifest, *, replace: bool = False
 ) -> Manifest:
     """Write files into a folder, with a manifest that lists them. Returns this manifest.
 
-    files: name -> content. manifest: what made the files. replace, beside: see `new_folder`.
+    files: name -> content. manifest: what made the files. replace: see `new_folder`.
 
     >>> from tempfile import mkdtemp
     >>> home = Path(mkdtemp())
@@ -381,48 +366,39 @@ def write_folder(
     >>> manifest.outputs["a.txt"].rows, sorted(path.name for path in (home / "list").iterdir())
     (1, ['MANIFEST.toml', 'a.txt'])
     """
-    with new_folder(folder, replace=replace, kind=manifest.kind, beside=beside) as new:
+    with new_folder(folder, kind=manifest.kind, replace=replace) as new:
         for name, data in files.items():
             new.write(name, data)
         return new.finish(manifest)
 
 
 @contextmanager
-def new_folder(
-    path: Path, *, replace: bool = False, kind: str = "", beside: bool = False
-) -> Iterator[NewFolder]:
+def new_folder(path: Path, *, kind: str, replace: bool = False) -> Iterator[NewFolder]:
     """Context that gives new files to write. If `finish` was called, they are then moved into the folder `path`.
 
-    `path` may be a link or a mount point; if it is missing, it is made, with its parents. With replace=True, the files
-    that the manifest of `path` lists are replaced; nothing else is ever deleted, moved or overwritten. If the block
-    fails, the old files stay. kind: the kind of manifest that may be replaced; "" for any. beside: True if the folder
-    may also hold other files, as the folder of a web site does. Raises ManifestError if something is in the way.
+    `path` may be a link or a mount point; if it is missing, it is made, with its parents. No other run can write there
+    during the block. With `replace`, the files that the manifest of `path` lists are replaced; nothing else is ever
+    deleted, moved or overwritten. If the block fails, the old files stay. kind: that of the manifest. Raises what
+    `check_place` does, and ManifestError if another run has the folder, or if something is in the way.
     """
-    with hold_folder(path):
-        check_place(path, replace=replace, kind=kind, beside=beside)
-        put_in_place(path)
-        with staged(path) as new:
-            yield new
-
-
-@contextmanager
-def staged(path: Path) -> Iterator[NewFolder]:
-    """Like `new_folder`, for a folder that the caller holds and has checked."""
     work = Work(path, NEW)
-    work.make()
-    try:
-        yield NewFolder(work)
-        if work.path / MANIFEST in work.files():
-            _check_free(path, _manifest_in(path), Manifest.read(work.path))
-    except BaseException:
-        with suppress(OSError):
-            work.clear()
-        raise
-    put_in_place(path)
+    with _held(path):
+        check_place(path, kind=kind, replace=replace)
+        _put_in_place(path)
+        work.make()
+        try:
+            yield NewFolder(work)
+            if work.path / MANIFEST in work.files():
+                _check_free(path, _manifest_in(path), Manifest.read(work.path))
+        except BaseException:
+            with suppress(OSError):
+                work.clear()
+            raise
+        _put_in_place(path)
 
 
 @contextmanager
-def hold_folder(path: Path) -> Iterator[None]:
+def _held(path: Path) -> Iterator[None]:
     """Lock a folder during the block, so that no other run writes to it. Raises ManifestError if another run has it.
 
     A missing folder is made; it is removed again if it is empty at the end.
@@ -443,13 +419,14 @@ def hold_folder(path: Path) -> Iterator[None]:
                 path.rmdir()
 
 
-def put_in_place(path: Path) -> None:
-    """Move new files that are complete to their places in the folder, and delete new files that are not.
+def _put_in_place(path: Path) -> None:
+    """Move new files that are complete to their places in the folder, and delete what then counts for nothing.
 
     The caller holds the folder. A killed run may already have moved some of the files.
     """
-    work = Work(path, NEW)
-    if work.path / MANIFEST in work.files():
+    work, chunks = Work(path, NEW), Work(path, CHUNKS)
+    complete = work.path / MANIFEST in work.files()
+    if complete:
         old, new = _manifest_in(path), Manifest.read(work.path)
         _check_free(path, old, new)
         for number, (name, output) in enumerate(new.outputs.items()):
@@ -461,6 +438,8 @@ def put_in_place(path: Path) -> None:
                 sync_folder(path / name)
         (work.path / MANIFEST).replace(path / MANIFEST)
         sync_folder(path)
+    if complete or chunks.path / RUN not in chunks.files():
+        chunks.clear()
     work.clear()
     sweep(path, held=True)
 
@@ -520,33 +499,41 @@ def _manifest_in(path: Path) -> Manifest:
     return Manifest.read(path) if place.is_file() else Manifest("", "", "")
 
 
-def check_place(path: Path, *, replace: bool = False, kind: str = "", beside: bool = False) -> None:
-    """Raise ManifestError if `new_folder` would refuse to write into the folder `path`.
+def check_place(path: Path, *, kind: str, replace: bool = False) -> None:
+    """Raise an error if `new_folder` would refuse to write results of this `kind` into the folder `path`.
 
-    A folder is accepted if it does not exist, is empty, or holds only hidden files. With `replace`, it may also hold a
-    manifest of kanamj (of this `kind`, if one is given) and the files that the manifest lists. With `beside`, a folder
-    with a manifest or an unfinished run may hold any other files too. An unfinished run must be of this `kind`.
+    A folder is accepted if it does not exist, or holds nothing but hidden files. With `replace`, it may also have a
+    manifest of this kind, or an unfinished run of this kind; other files in it are then left alone.
+
+    Raises ManifestError; for an unfinished run, CheckpointError.
     """
     _check_folder(path)
     if not path.is_dir():
         return
-    begun, work = check_owner(path, kind), Work(path, NEW)
+    begun, work = unfinished(path), Work(path, NEW)
+    if begun and begun["kind"] != kind:
+        raise CheckpointError(
+            f"{path} holds an unfinished run of {begun['command']}. Give another folder; or finish that run with "
+            f"--resume, or delete {path / CHUNKS}"
+        )
+    if begun and not replace:
+        raise CheckpointError(
+            f"{path} holds an unfinished run. Use --resume to go on, --replace to start over"
+        )
     pending = Manifest.read(work.path) if work.path / MANIFEST in work.files() else Manifest("", "", "")
     made = [_manifest_in(path), pending]  # a run may have been killed while its files were moved
     for old in (old for old in made if old.kind):
-        if kind and old.kind != kind:
+        if old.kind != kind:
             raise ManifestError(
                 f"{path} is not replaced: it holds {old.kind!r}, not {kind!r}. Give another folder"
             )
         if not replace:
             raise ManifestError(f"{path} already exists. Use --replace to overwrite")
-    there = begun or any(old.kind for old in made)
-    others = Manifest("", "", "", outputs={**made[0].outputs, **made[1].outputs}).strangers(path)
-    if others and not (there and beside):
-        raise ManifestError(
-            f"{path} is not {'replaced' if there else 'used'}: kanamj did not write {min(others)}, which is in it. "
-            "Give another folder"
-        )
+    if not begun and not any(old.kind for old in made):
+        for other in sorted(made[0].strangers(path))[:1]:
+            raise ManifestError(
+                f"{path} is not used: kanamj did not write {other}, which is in it. Give another folder"
+            )
 
 
 def _check_folder(path: Path) -> None:
@@ -575,7 +562,7 @@ def delete_folder(path: Path) -> None:
 
     Raises ManifestError, and deletes nothing, if the folder holds anything else, or if a file has changed.
     """
-    with hold_folder(path):
+    with _held(path):
         manifest = Manifest.read(path)
         changed = [said for said in manifest.changed(path) if not said.endswith(": is missing")]
         others = [f"{name}: kanamj did not write it" for name in sorted(_others(path, manifest))]
@@ -673,10 +660,6 @@ class Chunks:
             self._begun = True
         write_file(self.path / f"{number:06}.json", self._format(number, *chunk))
 
-    def clear(self) -> None:
-        """Delete the chunks, once the results are on disk."""
-        self._work.clear()
-
     def _format(self, number: int, done: Any, files: Mapping[str, str]) -> str:
         chunk = {"run": self._run, "number": number, "done": done, "files": dict(files)}
         text = json.dumps(chunk, ensure_ascii=False)
@@ -714,17 +697,6 @@ def unfinished(folder: Path) -> Mapping[str, Any] | None:
         if texts and head.get("kanamj") == "chunks" and isinstance(head.get("parameters"), dict):
             return head
     raise CheckpointError(f"{path} is damaged; move {path.parent} away, or give another folder")
-
-
-def check_owner(folder: Path, kind: str) -> bool:
-    """Whether a folder holds an unfinished run. Raises CheckpointError if it is one of another kind."""
-    head = unfinished(folder)
-    if head and head["kind"] != kind:
-        raise CheckpointError(
-            f"{folder} holds an unfinished run of {head['command']}. Give another folder; or finish that run with "
-            f"--resume, or delete {folder / CHUNKS}"
-        )
-    return head is not None
 
 
 def check_finished(folder: Path, manifest: Manifest, parameters: Mapping[str, Any]) -> None:

@@ -111,8 +111,13 @@ def columns() -> dict[str, tuple[str, str, str]]:
 
 @cache
 def described_as(stem: str, name: str) -> tuple[str, str, str]:
-    """The row of a column of a file: that of this file, or that of all files."""
+    """What a column of a file holds: the row of this file, or that of all files. The ends of an interval, such as
+    tenpai_low, need no row of their own."""
     row = next((row for row in (f"{stem}.{name}", f"{stem}.*") if row in columns()), name)
+    share, _, end = name.rpartition("_")
+    if row not in columns() and end in ("low", "high"):
+        kind, ja, en = described_as("", end)
+        return kind, f"{share} の{ja}", f"{en} of {share}"
     USED.add(row)
     return columns()[row]
 

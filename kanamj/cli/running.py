@@ -36,10 +36,6 @@ class RunOptions(NamedTuple):
             show_default=False,
         ),
     ] = ""
-    patience: Annotated[
-        float,
-        opt.option("SECONDS", "End the run if a cluster finishes nothing for this long; 0 waits for ever."),
-    ] = 120
     out: Annotated[Path | None, opt.option("--out -o DIR", "Write the results into this folder.")] = None
     resume: Annotated[bool, opt.option("--resume", "Go on with the unfinished run in DIR.")] = False
     replace: opt.ReplaceOption = False
@@ -70,7 +66,7 @@ def carry_out(study: Study, run: RunOptions) -> Any:
         raise typer.BadParameter("--resume and --replace only work on a folder; they need --out DIR")
     if run.resume and run.replace:
         raise typer.BadParameter("--resume goes on, --replace starts over; give one of them")
-    asked = {name: getattr(run, name) for name in ("workers", "dask", "patience", "resume", "replace")}
+    asked = {name: getattr(run, name) for name in ("workers", "dask", "resume", "replace")}
     say_if_stopped(lambda: translated(kept(out)))
     with progress_bar(study.n, study.kind) as progress:
         results = work_through(study, out, **asked, progress=progress, tell=say)

@@ -99,7 +99,6 @@ class DealStudy(Study):
 
     readings: ClassVar[bool] = False
     """True if workers need what the list says of its words, such as how easy they are."""
-    counts_sample: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         if not isinstance(self.lexicon, Lexicon):

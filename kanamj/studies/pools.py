@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from functools import partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
     from multiprocessing.process import BaseProcess
 
-PATIENCE = 120.0
-"""If a cluster finishes no chunk for this many seconds, the run ends."""
+PATIENCE = 30.0
+"""If a cluster has finished nothing for this many seconds and has no workers, the run ends."""
 GO_ON = "What is done is kept: --resume goes on from there"
 GUARD = 'put the call that runs it under `if __name__ == "__main__":`'
 UNGUARDED = 90
@@ -49,31 +50,26 @@ def cpu_count() -> int:
 
 
 @contextmanager
-def open_pool(task: Task, workers: int, dask: str = "", patience: float = PATIENCE) -> Iterator[Work]:
+def open_pool(task: Task, workers: int, dask: str = "") -> Iterator[Work]:
     """Open workers for a task. Yields the function that gives them items.
 
     task: a function of an item. workers: the number of processes; 1 works in this one. dask: the address of a
-    scheduler, whose cluster is then used. patience: the run ends if a cluster finishes nothing for so many seconds; 0
-    waits for ever.
+    scheduler, whose cluster is then used.
 
     Raises KanamjError if there are too few workers, if a worker dies, or if a cluster does not answer;
     MissingExtraError if distributed is not installed.
     """
     if workers < 1:
         raise KanamjError(f"{workers} workers are too few; give at least 1")
-    if patience < 0:
-        raise KanamjError(f"a patience of {patience:g} seconds is negative; give 0 to wait for ever")
     if dask:
         with _cluster(dask) as (pool, threads):
-            ahead = 2 * threads
-            yield lambda items: _share_out(
-                pool, task, items, ahead, patience, lambda e: _lost(dask, patience, e)
-            )
+            ahead = 2 * threads()
+            yield lambda items: _share_out(pool, task, items, ahead, partial(_lost, dask), threads)
     elif workers == 1:
         yield lambda items: ((item, task(item)) for item in items)
     else:
         with _processes(workers) as (pool, explain):
-            yield lambda items: _share_out(pool, task, items, workers, 0, explain)
+            yield lambda items: _share_out(pool, task, items, workers, explain)
 
 
 def _share_out(
@@ -81,12 +77,13 @@ def _share_out(
     task: Task,
     items: Iterable[Any],
     ahead: int,
-    patience: float,
-    explain: Callable[[Exception | None], Exception],
+    explain: Callable[[BaseException], Exception],
+    threads: Callable[[], int] | None = None,
 ) -> Iterator[tuple[Any, Any]]:
     """Hand items to the workers of a pool, at most `ahead` at a time, and yield pairs (item, outcome).
 
-    explain: the error to raise for one of the pool, or for None if nothing finishes for `patience` seconds.
+    explain: the error to raise for one of the pool. threads: how many threads a cluster has now; None for a pool that
+    says by itself that its workers are lost.
     """
     left, pending = iter(items), dict[Future[Any], Any]()
 
@@ -97,9 +94,9 @@ def _share_out(
     try:
         hand_over(ahead)
         while pending:
-            finished = wait(pending, patience or None, FIRST_COMPLETED).done
-            if not finished:
-                raise explain(None)
+            finished = wait(pending, PATIENCE if threads else None, FIRST_COMPLETED).done
+            if threads and not finished and not threads():
+                raise CancelledError
             for future in finished:
                 item, outcome = pending.pop(future), future.result()
                 hand_over(1)
@@ -121,7 +118,7 @@ def is_main_imported() -> bool:
 
 
 @contextmanager
-def _processes(count: int) -> Iterator[tuple[Executor, Callable[[Exception | None], Exception]]]:
+def _processes(count: int) -> Iterator[tuple[Executor, Callable[[BaseException], Exception]]]:
     from multiprocessing import active_children
 
     others, crew = {*active_children()}, set["BaseProcess"]()
@@ -157,9 +154,9 @@ class _Processes(ProcessPoolExecutor):
         return future
 
 
-def _died(error: Exception | None, crew: Iterable[BaseProcess]) -> Exception:
+def _died(error: BaseException, crew: Iterable[BaseProcess]) -> Exception:
     """The error to raise: a KanamjError if a worker process, or the server that starts them, has died; else `error`."""
-    assert error is not None
+    assert isinstance(error, Exception)
     if not isinstance(error, BrokenProcessPool | EOFError | ConnectionError):
         return error
     if UNGUARDED in {worker.exitcode for worker in crew}:
@@ -232,8 +229,8 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor for the cluster of the scheduler at `address`, and the number of the cluster's threads."""
+def _cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
+    """Yield an executor for the cluster of the scheduler at `address`, and how many threads the cluster has."""
     try:
         distributed: Any = import_module("distributed")  # untyped
     except ImportError:
@@ -245,9 +242,12 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
             raise KanamjError(
                 f"no Dask scheduler answers at {address}; start one with: dask scheduler"
             ) from None
+
+        def threads() -> int:
+            return sum(client.nthreads().values())
+
         try:
-            threads = sum(client.nthreads().values())
-            if not threads:
+            if not threads():
                 raise KanamjError(
                     f"the Dask scheduler at {address} has no workers; start some: dask worker {address}"
                 )
@@ -257,14 +257,10 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
                 client.close(timeout=1)
 
 
-def _lost(address: str, patience: float, error: Exception | None) -> Exception:
-    """The error to raise if a cluster fails. error: what it raised; None if nothing was finished in time."""
-    if error is None:
-        return KanamjError(
-            f"the Dask cluster at {address} finished nothing for {patience:g} seconds; are its workers alive? {GO_ON}"
-        )
+def _lost(address: str, error: BaseException) -> Exception:
+    """The error to raise if a cluster fails. error: what it raised."""
     if isinstance(error, CancelledError):
-        what = "its scheduler is lost"
+        what = "its scheduler or its workers are lost"
     elif type(error).__name__ == "KilledWorker":
         what = "its workers die while they work on a chunk; perhaps there is not enough memory"
     else:

@@ -33,23 +33,19 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kanamj.errors import CheckpointError, KanamjError
+from kanamj.errors import KanamjError
 from kanamj.results import (
     MANIFEST,
     Chunk,
     Chunks,
     Manifest,
     check_finished,
-    check_owner,
-    check_place,
-    hold_folder,
-    put_in_place,
-    staged,
+    new_folder,
+    unfinished,
 )
 from kanamj.studies.base import Results, Study, Sums, add_sums, plain_sums
 from kanamj.studies.pools import (
     GUARD,
-    PATIENCE,
     UNGUARDED,
     Work,
     cpu_count,
@@ -72,7 +68,6 @@ def run(
     *,
     workers: int = 1,
     dask: str = "",
-    patience: float = PATIENCE,
     resume: bool = False,
     replace: bool = False,
     progress: Callable[[int], None] = lambda _: None,
@@ -81,10 +76,9 @@ def run(
     """Run a study, and return its results. out: a folder to write them into; None keeps them in memory.
 
     workers: the number of processes; 0 is one per processor. dask: the address of a Dask scheduler, whose cluster is
-    then used. patience: the run ends if the cluster finishes no chunk for so many seconds; 0 waits for ever. resume: go
-    on with the unfinished run in the folder, or begin if there is none; finished results are only read. replace: begin
-    again, and replace older results. progress: called with the size of each chunk that is done, and first with that of
-    all chunks that are in the folder. tell: called with sentences for the user.
+    then used. resume: go on with the unfinished run in the folder, or begin if there is none; finished results are only
+    read. replace: begin again, and replace older results. progress: called with the size of each chunk that is done,
+    and first with that of all chunks that are in the folder. tell: called with sentences for the user.
 
     Raises CheckpointError if the folder holds an unfinished run and neither `resume` nor `replace` is given, if it is
     of another kind, or if the run to resume has other parameters; ManifestError if something else is in the folder, or
@@ -93,37 +87,23 @@ def run(
     if is_main_imported():
         os._exit(UNGUARDED)
     count = min(workers or cpu_count(), study.chunk_count)
-    running = _Run(study, partial(_pool, study, count, dask, patience), progress)
+    running = _Run(study, partial(_pool, study, count, dask), progress)
     if out is None:
         return running.results()
     folder, parameters = Path(out), json.loads(json.dumps(study.parameters()))
-    with hold_folder(folder):
-        begun = check_owner(folder, study.kind)
-        chunks = running.chunks = Chunks(folder, study.kind, study.again(), parameters)
-        if resume and not begun:
-            # Files that the user has put beside the results stay there.
-            check_place(folder, replace=True, kind=study.kind, beside=True)
-            put_in_place(folder)
-            chunks.clear()
-            if (folder / MANIFEST).is_file():
-                results = study.read(folder)
-                check_finished(folder, Manifest.read(folder), parameters)
-                tell(f"{folder} is finished; nothing is left to do")
-                return results
-            tell(f"no unfinished run in {folder}; starting from the beginning")
-        if begun and not resume and not replace:
-            raise CheckpointError(
-                f"{folder} holds an unfinished run. Use --resume to go on, --replace to start over"
-            )
-        check_place(folder, replace=replace or begun, kind=study.kind, beside=begun and resume)
-        put_in_place(folder)
-        if begun and resume:
+    with new_folder(folder, kind=study.kind, replace=replace or resume) as new:
+        running.chunks = Chunks(folder, study.kind, study.again(), parameters)
+        if resume and unfinished(folder):
             running.take(tell)
+        elif resume and (folder / MANIFEST).is_file():
+            results = study.read(folder)
+            check_finished(folder, Manifest.read(folder), parameters)
+            tell(f"{folder} is finished; nothing is left to do")
+            return results
+        elif resume:
+            tell(f"no unfinished run in {folder}; starting from the beginning")
         results = running.results()
-        check_place(folder, replace=replace or begun, kind=study.kind, beside=begun and resume)
-        with staged(folder) as new:
-            study.write(new, results)
-        chunks.clear()
+        study.write(new, results)
         return results
 
 
@@ -185,10 +165,10 @@ class _Run:
             self.added += 1
 
 
-def _pool(study: Study, workers: int, dask: str, patience: float) -> AbstractContextManager[Work]:
+def _pool(study: Study, workers: int, dask: str) -> AbstractContextManager[Work]:
     """The workers that do chunks of this study."""
     if workers == 1 and not dask:
-        return open_pool(partial(_answer, study), 1, patience=patience)
+        return open_pool(partial(_answer, study), 1)
     main = sys.modules["__main__"]
     try:
         if dask:
@@ -206,7 +186,7 @@ def _pool(study: Study, workers: int, dask: str, patience: float) -> AbstractCon
                     f"the study {study.kind} is not defined in a file, so no worker process can read it. Save it in a "
                     f"file, and {GUARD}; or use one worker"
                 )
-        return open_pool(partial(answer, dumps(study)), workers, dask, patience)
+        return open_pool(partial(answer, dumps(study)), workers, dask)
     except (pickle.PickleError, AttributeError, TypeError) as error:
         raise KanamjError(
             f"the study {study.kind} cannot be sent to a worker process ({error}). Define its classes in a file, or "

@@ -71,7 +71,7 @@ def export_page(
     lists = {name: path for name, path in shipped_lexicons().items() if path.parent == shipped_folder()}
     lists[chosen.name] = folder_of(chosen)
     _check_apart(folder, [pyodide, _PACKAGE, *lists.values()])
-    check_place(folder, replace=replace, kind=KIND, beside=True)
+    check_place(folder, replace=replace, kind=KIND)
     files = {
         **_files_below(STATIC),
         "index.html": _index(home),
@@ -87,7 +87,7 @@ def export_page(
         inputs={f"lexicon {chosen.name}": chosen.sha256},
         parameters={"lexicon": chosen.name, **({"address": home} if home else {})},
     )
-    write_folder(folder, files, manifest, replace=replace, beside=True)
+    write_folder(folder, files, manifest, replace=replace)
     return folder
 
 

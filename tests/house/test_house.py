@@ -309,30 +309,6 @@ def test_the_timings_of_two_trees_can_be_compared() -> None:
     assert "no kanamj in" in run(sys.executable, "scripts/bench.py", "--against", str(ROOT / "docs")).stderr
 
 
-WRITERS = {
-    "disk.py": "files that are whole or not there",
-    "folders/writer.py": "folders with a manifest",
-    "folders/checkpoint.py": "what a study under way keeps",
-    "studies/run.py": "files of a chunk on their way",
-    "datasets/folder.py": "a file that grew too large, in a folder under way",
-    "engine/cache.py": "old kernels in the cache",
-    "engine/kernels/compiled.py": "kernels in the cache",
-    "game/remote.py": "games that the page plays",
-}
-"""Modules that change files themselves, and which; all others go through the first two."""
-
-
-def test_only_the_listed_modules_write_files() -> None:
-    calls = r"\.(write_text|write_bytes|unlink|rmdir|rename|rmtree|copytree|symlink_to)\("
-    opens = r"(?<!os\.devnull\)\.)open\([^)]*[\"'][wax]b?[\"']"
-    found = {
-        path.relative_to(ROOT / "kanamj").as_posix()
-        for path in (ROOT / "kanamj").rglob("*.py")
-        if re.search(f"{calls}|{opens}", path.read_text(encoding="utf-8"))
-    }
-    assert found == WRITERS.keys()
-
-
 def test_results_and_word_lists_are_valid_data_packages() -> None:
     done = run(sys.executable, "scripts/datapackage.py", "--check")
     assert (done.returncode, done.stdout) == (0, "valid\n"), done.stdout + done.stderr

@@ -29,6 +29,6 @@ def deal_results(
 def deals_in(folder: Path, counts: dict[int, int], lexicon: Lexicon, **changes: Any) -> Path:
     """A folder of deals with these counts."""
     deals = Deals(lexicon, sum(counts.values()), **changes)
-    with new_folder(folder) as place:
+    with new_folder(folder, kind=deals.kind) as place:
         deals.write(place, deal_results(deals, counts, {(0, 5): 2, (1, 30): 3}))
     return folder

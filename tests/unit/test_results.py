@@ -23,12 +23,9 @@ from kanamj.results import (
     Chunks,
     Manifest,
     Output,
-    check_owner,
     check_place,
     delete_folder,
-    hold_folder,
     new_folder,
-    staged,
     write_folder,
 )
 from tests.kills import killed_at
@@ -121,7 +118,7 @@ def test_a_pipe_is_not_a_manifest_and_is_not_waited_for(tmp_path: Path) -> None:
 
 
 def half_written(target: Path) -> None:
-    with new_folder(target, replace=True) as new:
+    with new_folder(target, kind="toy", replace=True) as new:
         new.write("a", "half")
         raise KeyboardInterrupt
 
@@ -144,19 +141,17 @@ def test_replace_changes_what_the_manifest_lists_and_nothing_else(tmp_path: Path
     theirs = put(out, dict.fromkeys(names, "mine") | {"empty/": ""})
     made(out / "nested", e="a folder of results inside")
     nested = {f"nested/{name}": text for name, text in tree(out / "nested").items()}
-    with pytest.raises(ManifestError, match=r"kanamj did not write empty, which is in it"):
-        made(out, replace=True, a="9", games__c="8")
-    write_folder(out, {"a": "9", "games/c": "8"}, TOY, replace=True, beside=True)
+    made(out, replace=True, a="9", games__c="8")
     found = tree(out)
     assert "games/c" in found.pop(MANIFEST)
     assert found == theirs | nested | {"a": "9", "games/c": "8"}
     (out / "games" / "c").write_text("changed by hand", encoding="utf-8")
-    write_folder(out, {"a": "7"}, TOY, replace=True, beside=True)
+    made(out, replace=True, a="7")
     assert tree(out)["games/c"] == "changed by hand"  # removed only if it is what the manifest says
 
 
 def test_a_file_that_appears_during_the_run_is_kept(tmp_path: Path) -> None:
-    with new_folder(tmp_path / "out") as new:
+    with new_folder(tmp_path / "out", kind="toy") as new:
         theirs = put(tmp_path / "out", {".git/": "", ".env": "KEY=1", "notes/": ""})
         new.write("a", "1")
         new.finish(TOY)
@@ -170,7 +165,7 @@ def test_a_file_of_someone_else_is_never_overwritten(tmp_path: Path, taken: str)
     out, found = tmp_path / "out", dict[str, str]()
 
     def run() -> None:
-        with new_folder(out) as new:
+        with new_folder(out, kind="toy") as new:
             new.write("b", "1")
             new.write("a", "1")
             if taken == "link":
@@ -224,7 +219,7 @@ def test_folders_that_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_held_until_its_files_are_there(tmp_path: Path) -> None:
-    with hold_folder(tmp_path / "out"), pytest.raises(ManifestError, match="another run"):
+    with new_folder(tmp_path / "out", kind="toy"), pytest.raises(ManifestError, match="another run"):
         made(tmp_path / "out", a="1")
     made(tmp_path / "out", a="1")
 
@@ -246,7 +241,7 @@ def test_a_writer_killed_before_any_change_of_the_file_system_leaves_old_or_new_
         old = tree(out)
         died = killed_at(step, lambda out=out: made(out, replace=True, **newer), monkeypatch)
         assert not older or (out / MANIFEST).is_file()
-        with hold_folder(out), staged(out):  # what the next writer begins with, which then fails
+        with new_folder(out, kind="toy", replace=True):  # the next writer, which then writes nothing
             pass
         after = tree(out)
         assert after == old or Manifest.read(out).verify(out) == []
@@ -426,7 +421,9 @@ def test_chunks_are_read_back(tmp_path: Path) -> None:
     with pytest.raises(CheckpointError, match="was begun with n 3, but this call has 4"):
         read(tmp_path, n=4)
     with pytest.raises(CheckpointError, match=r"unfinished run of make toys"):
-        check_owner(tmp_path, "deals")
+        check_place(tmp_path, kind="deals", replace=True)
+    with pytest.raises(CheckpointError, match="holds an unfinished run. Use --resume to go on"):
+        check_place(tmp_path, kind="toys")
     begun(tmp_path, 1, n=4)
     assert {*read(tmp_path, n=4)} == {0}
 
@@ -461,7 +458,7 @@ def test_what_is_not_a_run_of_this_version_is_said(tmp_path: Path) -> None:
     begun(tmp_path)
     (tmp_path / CHUNKS / RUN).write_text('{"kanamj": ', encoding="utf-8")
     with pytest.raises(CheckpointError, match=r"run\.json is damaged; move"):
-        check_place(tmp_path, replace=True)
+        check_place(tmp_path, kind="toys", replace=True)
     old = put(tmp_path / "old", {OLD_CHECKPOINT: '{"line": {"kanamj": "checkpoint", "format": 3}}\n'})
     with pytest.raises(
         CheckpointError, match="is not of this version of kanamj; finish that run with the version"

@@ -152,8 +152,6 @@ simulate deals --n 1e999999999 |2 not a whole number
 simulate deals --n NINES |2 not a whole number
 simulate deals --n Infinity |2 not a whole number
 simulate deals --n 1e13 | cannot be counted
-simulate deals --n 1 --patience long |2 '--patience': 'long' is not a number
-simulate deals --n 10 --patience -1 | patience of -1
 simulate deals --n 10 --hand 20 | 13 or 14 tiles, not 20
 simulate deals --n 10 --form 9 | not a form
 simulate deals --n 10 --tiles domino | 'domino' is not a tile set

@@ -135,7 +135,7 @@ def test_a_missing_scheduler_is_an_error(address: str) -> None:
 
 
 def _command(out: Path, address: str, *more: str) -> list[str]:
-    chosen = ["--n", "3e7", "--sample", "0", "--patience", "20", "--dask", address, "--out", str(out), *more]
+    chosen = ["--n", "3e7", "--sample", "0", "--dask", address, "--out", str(out), *more]
     return [sys.executable, "-m", "kanamj", "simulate", "deals", *chosen]
 
 
