@@ -8,20 +8,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from kanamj.errors import ManifestError
 from kanamj.safe_text import markdown_cell, shown
+from kanamj.studies import Results, for_people
 
 sys.path.append(str(Path(__file__).with_name("research")))
 from arranging import Arranging
 from exact332.count import CountWords
 from exact332.solve import SolveWords
-from old.csvtext import read_table
+from old.csvtext import Table, read_table
 from old.deals import Deals
 from old.folders import MANIFEST, Manifest, fill, hold_folder, staged
 from old.games import Games
 from old.stats import in_percent
-from old.study import Study
 
 KIND = "index"
 COMMAND = "python scripts/results_index.py"
@@ -75,7 +76,7 @@ def _lines(parts: Sequence[ResultFolder], note: str) -> Iterator[str]:
     yield from ["", "## All files, and how they are made", "", *_files(parts), ""]
 
 
-def _section(study: type[Study], parts: Sequence[ResultFolder]) -> Iterator[str]:
+def _section(study: Any, parts: Sequence[ResultFolder]) -> Iterator[str]:
     """The lines about the folders of one study. Tables of one row are joined."""
     yield study.about
     found = [(name, study.read(path)) for name, path, _ in parts]
@@ -114,7 +115,35 @@ def _files(parts: Sequence[ResultFolder]) -> Iterator[str]:
         yield _row([name, manifest.kind, files, _code(manifest.command)], raw=(2, 3))
 
 
-STUDIES: tuple[type[Study], ...] = (Deals, CountWords, SolveWords, Games, Arranging)
+class OfArranging:
+    """The section about arranging."""
+
+    kind, title = Arranging.kind, "Arranging"
+    about = (
+        "Complete deals were arranged word by word, without taking a word back: the share that one pass arranges, and "
+        "the share within all passes, each with its 95 % interval. The name of a policy says which letter is taken "
+        "first / which word with it / where words are counted (`docs/arranging.md`)."
+    )
+
+    def __init__(self, found: Results) -> None:
+        self.found, given = found, found.parameters
+        hands = found.counted["complete"]
+        form = f"{given['lexicon']}, form {given['forms']}"
+        self.setting = f"{form}, {hands:,} complete deals, {given['passes']} passes"
+
+    @classmethod
+    def read(cls, folder: Path) -> OfArranging:
+        return cls(Arranging.read(folder))
+
+    def summary(self) -> Table:
+        _, rows = for_people(
+            self.found.tables["policies"], ("share", "within"), self.found.counted["complete"]
+        )
+        named = [["/".join(filter(None, row[:3])), *row[3:]] for row in rows]
+        return Table(("policy", "one pass", "within all passes"), named)
+
+
+STUDIES: tuple[Any, ...] = (Deals, CountWords, SolveWords, Games, OfArranging)
 SUMMARIES = {
     "chances": (
         "Chances",
