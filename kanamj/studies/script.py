@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, Field, fields
@@ -45,7 +46,14 @@ def _main(study: type[Study], arguments: Sequence[str] | None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 1
     say_if_stopped(lambda: f"stopped; the results are in {out}" if out else "stopped")
-    print(json.dumps(results.to_json(), ensure_ascii=False, indent=2) if as_json else _text(results))
+    try:
+        print(
+            json.dumps(results.to_json(), ensure_ascii=False, indent=2) if as_json else _text(results),
+            flush=True,
+        )
+    except BrokenPipeError:  # the program that reads the tables, such as `head`, has ended
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     return 0
 
 

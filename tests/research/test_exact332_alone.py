@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 from exact332.alone import Alone
@@ -77,6 +79,11 @@ def test_a_player_of_few_words_does_not_see_all_wins() -> None:
     rows = run(Alone(rules, (parse_agent("greedy"), parse_agent("greedy@0.5")), 40, 1), open_workers)
     all_words, half = (row["chance"] for row in rows.tables["players"].objects())
     assert half < all_words / 2
+
+
+def test_the_study_can_be_sent_to_workers() -> None:
+    sent = pickle.loads(pickle.dumps(Alone(RULES, AGENTS, 5, 3, 0).sent()))
+    assert [agent.text for agent in sent.agents] == ["greedy", "chance"]
 
 
 def test_what_cannot_be_played_alone_is_refused(research: Run) -> None:

@@ -13,7 +13,7 @@ A thrown tile goes back, as in the game that `exact332 solve` solves. All agents
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -97,7 +97,8 @@ class Alone(OnGames):
                 f"{self.judged} throws cannot be judged; give 0 to {self.n:,}, the number of games"
             )
         for agent in self.agents:
-            player = _player(agent.seated(self.rules, (self.seed,), 0))
+            # Rules keep what they have computed; a copy leaves those of the study as workers read them.
+            player = _player(agent.seated(replace(self.rules), (self.seed,), 0))
             if not hasattr(player, "thrown") or getattr(player, "sees_all", False):
                 raise KanamjError(f"{agent.text} does not play alone; choose greedy, chance or a level")
 

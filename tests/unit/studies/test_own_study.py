@@ -65,6 +65,18 @@ def test_two_workers_a_kill_and_a_resume_give_the_same_bytes(script: list[str], 
     assert sorted(path.name for path in whole.iterdir()) == ["MANIFEST.toml", "hands.csv", "pairs.csv"]
 
 
+def test_a_reader_that_ends_early_is_answered_by_nothing(script: list[str]) -> None:
+    command = [*script, "--n", "2000", "--lexicon", "core", "--workers", "1"]
+    with subprocess.Popen(
+        command, env={"PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        process.stdout.close()
+        assert process.stderr
+        said = process.stderr.read()
+    assert (process.returncode, said) == (1, "")
+
+
 @pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.slow), "2"])
 def test_a_stopped_run_is_resumed_to_the_same_bytes(script: list[str], tmp_path: Path, workers: str) -> None:
     whole, cut = tmp_path / "whole", tmp_path / "cut"
