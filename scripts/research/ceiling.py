@@ -83,7 +83,8 @@ class Ceiling(DealStudy):
             yield won
 
     def complete(self, hands: Rows) -> Marks:
-        return self.engine.shanten_many(hands) == -1
+        marks: Marks = self.engine.shanten_many(hands) == -1
+        return marks
 
     def tables(self, sums: dict[Any, Any]) -> dict[str, Any]:
         rows = [

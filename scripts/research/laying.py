@@ -19,6 +19,8 @@ left and is not a word). 12 and 3 pass their whole chance on to 0: the answer is
     laying.chances_many(policies, hands)          the chances of one pass, by a kernel: (n, policies) float64
 """
 
+# mypy: allow-untyped-defs
+
 from __future__ import annotations
 
 from collections import Counter

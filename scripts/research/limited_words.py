@@ -8,14 +8,15 @@ r"""Players who know 760 words but lack only one part of what words do: what do 
 
 from __future__ import annotations
 
-from kanamj.game import Action, View
-from kanamj.game.agents import parse_agent
-from kanamj.game.states import WINS
+from kanamj.game import Action, Event, View, seated
+
+WINS = (Event.TSUMO, Event.RON)
 
 
 def asked(agent: str, seen: View, legal: tuple[Action, ...]) -> Action:
     """What the agent chooses."""
-    return parse_agent(agent).seated(seen.rules, (0,), seen.player).choose(seen, legal)
+    players = seated(seen.rules, 0, [agent] * seen.rules.players)
+    return players[seen.player].choose(seen, legal)
 
 
 class SeesWins:

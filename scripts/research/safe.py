@@ -7,12 +7,13 @@ docs/strength.md has what this costs.
 
 from __future__ import annotations
 
+from typing import Any
+
 from kanamj.game import Greedy
-from kanamj.game.agents import Merit
 
 
 class Safe(Greedy):
     """As `Greedy`, but the letter that the fewest words use comes before the number of unseen accepts."""
 
-    def order(self, merit: Merit) -> tuple[int, Merit]:
+    def order(self, merit: Any) -> tuple[int, Any]:
         return merit.uses, merit

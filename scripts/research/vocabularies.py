@@ -16,6 +16,8 @@ A hand of the list `core` takes 6 us. Listing its trios, the easiest first, woul
 listed; one hand in 5,000 has more, and would have to be judged again in plain Python.
 """
 
+# mypy: allow-untyped-defs
+
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,0 +1,28 @@
+"""The scripts of scripts/research use only public names, so they show that these are enough."""
+
+from __future__ import annotations
+
+import ast
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tests.places import ROOT
+
+PUBLIC = ("kanamj", "kanamj.engine", "kanamj.studies", "kanamj.game")
+LATER = ("exact332", "script.py", "solved.py", "results_exact.py", "results_hardness.py")
+"""Those that are not ported yet."""
+FOLDER = ROOT / "scripts" / "research"
+SCRIPTS = [path for path in sorted(FOLDER.rglob("*.py")) if path.relative_to(FOLDER).parts[0] not in LATER]
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_a_script_of_research_imports_public_names_of_kanamj(path: Path) -> None:
+    source = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(source):
+        if isinstance(node, ast.Import):
+            assert not [each.name for each in node.names if each.name.startswith("kanamj.")]
+        elif isinstance(node, ast.ImportFrom) and str(node.module).split(".")[0] == "kanamj":
+            assert node.module in PUBLIC
+            assert {each.name for each in node.names} <= {*import_module(node.module).__all__}
