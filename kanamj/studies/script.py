@@ -18,6 +18,9 @@ from kanamj.studies.frames import for_people
 from kanamj.studies.progress import progress_bar
 from kanamj.studies.runner import run
 
+SHOWN = 40
+"""Rows of a table that are printed for people."""
+
 
 def command(study: type[Study], arguments: Sequence[str] | None = None) -> None:
     """Run a study as the command line asks, and print its tables. Each field is an option.
@@ -71,11 +74,15 @@ def kept(out: str | Path | None) -> str:
 def _text(results: Results) -> str:
     lines = []
     for name, table in results.tables.items():
-        names, rows = for_people(table)
+        names, rows = for_people(table[:SHOWN])
         heads = [name.replace("_", " ") for name in names]
         cells = [heads, *([("" if cell is None else str(cell)) for cell in row] for row in rows)]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-        lines += [name, *("  ".join(map(str.ljust, row, widths)).rstrip() for row in cells), ""]
+        lines += [name, *("  ".join(map(str.ljust, row, widths)).rstrip() for row in cells)]
+        lines += [f"{len(table) - SHOWN:,} more rows; --json prints them, --out DIR keeps them"] * (
+            len(table) > SHOWN
+        )
+        lines.append("")
     return "\n".join(lines).rstrip()
 
 
