@@ -20,13 +20,12 @@ from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, not_one_of
 from kanamj.lexicon.kana import romaji
 from kanamj.results import MANIFEST, Manifest, write_folder
+from kanamj.studies import Results, YakuStudy
 from kanamj.yaku import TABLE, YAKUMAN
 
 sys.path.append(str(Path(__file__).with_name("research")))
 from old.csvtext import Table, csv_text
 from old.stats import interval
-from old.tables import TableResults
-from old.yaku import YakuStudy
 
 ROOT = Path(__file__).resolve().parents[1]
 OUT = ROOT / "results" / "yaku"
@@ -64,13 +63,13 @@ def made(name: str, n: str, out: Path) -> None:
         subprocess.run(done, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
-def summary(found: Mapping[str, TableResults]) -> Table:
+def summary(found: Mapping[str, Results]) -> Table:
     """A row for each folder: how many deals are complete, and what these hands are worth."""
     rows = []
     for name, results in found.items():
         rules, tiles, calls = ROWS[name]
         hands, deals = results.parameters["n"], results.counted["deals"]
-        worth = {row["of"]: row for row in results.tables["worth"].objects()}
+        worth = {row["of"]: row for row in results.rows("worth")}
         row = {
             "row": name,
             "tiles": tiles,
@@ -87,13 +86,10 @@ def summary(found: Mapping[str, TableResults]) -> Table:
     return Table(tuple(rows[0]), [list(row.values()) for row in rows])
 
 
-def shares(found: Mapping[str, TableResults]) -> Table:
+def shares(found: Mapping[str, Results]) -> Table:
     """A row for each yaku: what it is worth, an example, and in what share of the hands of each folder it is."""
     examples = dict(line.split("\t") for line in EXAMPLES.read_text(encoding="utf-8").splitlines()[1:])
-    there = {
-        name: {row["yaku"]: row for row in results.tables["yaku"].objects()}
-        for name, results in found.items()
-    }
+    there = {name: {row["yaku"]: row for row in results.rows("yaku")} for name, results in found.items()}
     columns = [f"{name}{more}" for name in found for more in ("", "_stderr")]
     rows = []
     for yaku in TABLE:
@@ -122,15 +118,18 @@ def han(number: int | None) -> str:
     return "–" if number is None else "役満" if number >= YAKUMAN else str(number)
 
 
-def kans(found: Mapping[str, TableResults]) -> Table:
+KANS = ("kans", "dealt", "dealt_stderr", "drawn", "drawn_stderr")
+
+
+def kans(found: Mapping[str, Results]) -> Table:
     """A row for each tile set and number of kans."""
     rows = [
-        [ROWS[name][1], *row.values()]
+        [ROWS[name][1], *map(row.__getitem__, KANS)]
         for name, results in found.items()
         if "kans" in results.tables and ROWS[name][0] == "pro"
-        for row in results.tables["kans"].objects()
+        for row in results.rows("kans")
     ]
-    return Table(("tiles", "kans", "dealt", "dealt_stderr", "drawn", "drawn_stderr"), rows)
+    return Table(("tiles", *KANS), rows)
 
 
 def of_shares(table: Table, hands: Mapping[str, int]) -> bytes:

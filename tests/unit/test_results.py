@@ -382,7 +382,7 @@ def test_a_deleted_folder_is_only_ours(tmp_path: Path, monkeypatch: pytest.Monke
     for name in (".git", "notes", "games/c"):
         put(out, {name: "mine"})
         before = tree(out)
-        with pytest.raises(ManifestError, match=f"{name}: kanamj did not write it"):
+        with pytest.raises(ManifestError, match=f"kanamj did not write {name}"):
             delete_folder(out)
         assert tree(out) == before
         (out / name).unlink()
