@@ -160,6 +160,9 @@ def _find_words(
         elif found.lacking:
             why = translated(unspellable(found.entries[0].reading, HIRAGANA_120))
             say(tr("{word} is a word of {list}, but {why}", word=found.word, list=lexicon.name, why=why))
+        elif found.only_sounds:
+            sounds = "{list} has these words with that reading, none of them is spelled {word}"
+            say(tr(sounds, list=lexicon.name, word=found.word))
     if any(found.missing for found in answers):
         raise typer.Exit(1)
 
@@ -225,15 +228,17 @@ def _reasons(missing: MissingWord) -> list[str]:
         return [tr("  the list wide has it: {words}; --lexicon wide judges by that list", words=words)]
     if missing.excluded in EXCLUDED:
         return [tr("  left out by hand: {why}", why=tr(EXCLUDED[missing.excluded]))]
-    if not missing.reading:
-        return []
-    if len(missing.reading) not in SIZES:
+    if missing.reading and len(missing.reading) not in SIZES:
         numbers = {"n": len(missing.reading), "least": SIZES[0], "most": SIZES[-1]}
         return [tr("  it has {n} letters; the lists have words of {least} to {most}", **numbers)]
     if missing.what:
         return [f"  {said(missing.what)[current()]}"]
-    # The tiles of a word that they cannot spell are reason enough.
-    return [] if missing.unspellable else [tr("  no dictionary of the shipped lists has it as a word")]
+    if missing.parts:
+        made = "  it looks made of {parts}; the shipped lists lack it, a dictionary at the table decides"
+        return [tr(made, parts=" + ".join(missing.parts))]
+    if not missing.reading or missing.unspellable:
+        return []  # the tiles of a word that they cannot spell are reason enough
+    return [tr("  the dictionaries of the shipped lists do not have it; a dictionary at the table decides")]
 
 
 def add(

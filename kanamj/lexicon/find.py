@@ -20,6 +20,11 @@ from kanamj.plain import fields, plain
 from kanamj.tiles import HIRAGANA_120, TileSet, kana_of
 
 BLANKS = frozenset("?？＿_○〇◯□*＊")
+ENDINGS = frozenset(
+    "者家費部金士会率図所屋機券日室紙薬剤術員科代品物店館園場器車船線駅席書箱手口目性感力心欲圏界式祭展賞戦点数度値額税罪隊団派系層型形用水液色音声道"
+    "法権案説論文語札板台服着灯鍋人師長係役主生児民王神犬猫地街橋塔時期年分内外本誌版画像歌劇記録学課組好化的"
+)
+"""What compounds end with that is not always a word of its own."""
 NEAR = 12
 """At most this many near words are shown."""
 
@@ -32,6 +37,7 @@ class MissingWord:
     unspellable: why the tiles cannot spell it, "" if they can. excluded: why `exclude.tsv` leaves it out, "" if it does
     not. wider: the words of the list `wide` with this reading or spelling, if another shipped list was asked. what:
     what the words of this reading are, of `why.WHATS`; a noun that the tiles cannot spell need not be a rare one.
+    parts: the two words that a compound seems to be made of (医療, 費), if nothing else is known.
     """
 
     word: str
@@ -42,13 +48,14 @@ class MissingWord:
     near: tuple[Entry, ...]
     wider: tuple[Entry, ...] = ()
     what: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Plain values; why: language -> what the words of this reading are, as a sentence."""
         return {
             **fields(self, "reading key"),
             "spellable": bool(self.key) and not self.unspellable,
-            **fields(self, "unspellable excluded near wider what"),
+            **fields(self, "unspellable excluded near wider what parts"),
             "why": {name: text[0].upper() + text[1:] for name, text in said(self.what).items()},
         }
 
@@ -60,7 +67,7 @@ class FindResult:
     entries: flagged words are among them only if all words with this reading or spelling have a flag, or if all words
     were asked for. others: words with the same letters in another order, without flagged words. lacking: the first
     letter for which there are too few tiles, as `letter_lacking` returns it. glosses: what each of the entries means;
-    "" where there is no gloss.
+    "" where there is no gloss. only_sounds: whether a word typed in katakana (カイロ) is there only in kanji (回路).
     """
 
     word: str
@@ -69,6 +76,7 @@ class FindResult:
     others: tuple[Entry, ...] = ()
     lacking: tuple[str, int, int] | None = None
     glosses: tuple[str, ...] = ()
+    only_sounds: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """What `kanamj lexicon find WORD --json` prints for one word."""
@@ -81,7 +89,8 @@ class FindResult:
         if self.missing:
             return found | self.missing.to_json()
         words = zip(self.entries, self.glosses, strict=True)
-        return found | {"words": [entry.to_json(gloss) for entry, gloss in words]}
+        shown = {"words": [entry.to_json(gloss) for entry, gloss in words]}
+        return found | shown | {"only_sounds": self.only_sounds}
 
 
 def find(
@@ -115,8 +124,13 @@ def find(
         missing = None if meant else explain_missing(lexicon, word, tiles)
         lacking = letter_lacking(missing.reading if missing else meant[0].reading, tiles)
         told = tuple(map(glosses.of, meant))
-        answers.append(FindResult(word, meant, missing, others, lacking, told))
+        sounds = bool(meant) and re.fullmatch("[ァ-ヺー]+", word) is not None and _none_in_kana(meant)
+        answers.append(FindResult(word, meant, missing, others, lacking, told, sounds))
     return answers
+
+
+def _none_in_kana(entries: Iterable[Entry]) -> bool:
+    return all(parse_reading(entry.spelling) != entry.reading for entry in entries)
 
 
 def letters_json(
@@ -223,15 +237,32 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
     if not is_reading(reading):
         reading = _reading_of(text)
     if not reading:
-        return MissingWord(text, "", "", "", _excluded(lexicon, "", text), ())
+        return MissingWord(text, "", "", "", _excluded(lexicon, "", text), (), parts=parts_of(text))
     kept_out = unspellable(reading, tiles)
     near = tuple(near_words(lexicon, reading))[:NEAR]
     wider: list[Entry] = []
     if _is_shipped(lexicon) and lexicon.name != BEYOND:
         wider = [word for word in find_word(load_lexicon(BEYOND), text) if word.reading == reading]
+        # a spelling is another word than those of its reading (既読, 奇特)
+        typed = is_reading(_reading(lexicon, text))
+        wider = [word for word in wider if typed or word.spelling == text]
     excluded, more = _excluded(lexicon, reading, text), shown_words(wider, asked=True)
     what = tuple(one for one in whats(reading) if one != "noun" or not kept_out)
-    return MissingWord(text, reading, key_of(reading), kept_out, excluded, near, more, what)
+    parts = () if wider or what or excluded else parts_of(text)
+    return MissingWord(text, reading, key_of(reading), kept_out, excluded, near, more, what, parts)
+
+
+def parts_of(spelling: str) -> tuple[str, ...]:
+    """The two words of the list `wide` that a spelling with kanji is made of, the first as long as can be; else ().
+
+    The second may also be a kanji that many compounds end with (医療費).
+    """
+    known = load_lexicon(BEYOND).by_spelling
+    cuts = range(len(spelling) - 1, 0, -1) if re.search("[一-鿿]", spelling) else ()
+    parts = ((spelling[:place], spelling[place:]) for place in cuts)
+    return next(
+        ((head, tail) for head, tail in parts if head in known and (tail in known or tail in ENDINGS)), ()
+    )
 
 
 def _reading_of(spelling: str) -> str:

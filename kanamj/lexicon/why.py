@@ -30,7 +30,7 @@ WHATS = {
     "small": "an exclamation, a particle or a conjunction",
     "form": "a form of a verb or an adjective",
     "part": "a part of words",
-    "noun": "a rare noun",
+    "noun": "a noun that is seldom printed",
     "place": "the name of a place",
     "person": "the name of a person",
     "name": "a name",
@@ -80,10 +80,14 @@ def said(what: Iterable[str]) -> dict[str, str]:
 
     >>> said(("na-adjective", "person"))["en"]
     'it is a na-adjective or the name of a person; the shipped lists have usual nouns only'
+    >>> said(("noun",))["en"]
+    'it is a noun that is seldom printed; the shipped lists lack it, a dictionary at the table decides'
     """
     each = [in_each(WHATS[one]) for one in what]
     link = in_each(" or ") if each else {}
-    texts = in_each("it is {what}; the shipped lists have usual nouns only") if each else {}
+    decides = "it is {what}; the shipped lists lack it, a dictionary at the table decides"
+    usual = "it is {what}; the shipped lists have usual nouns only"
+    texts = in_each(decides if "noun" in what else usual) if each else {}
     return {
         name: text.format(what=link[name].join(one[name] for one in each)) for name, text in texts.items()
     }

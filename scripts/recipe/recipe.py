@@ -35,9 +35,19 @@ from .rules import COMMON, CORE, CUTS, WIDE, Nominees, is_kanji, same_word
 NEVER_FIRST = "ゃゅょっーん"
 COMMAND = "scripts/build_wordlists.py ARCHIVES"
 LICENCE = "BSD-style terms of JUMAN, IPADIC, UniDic and Mozc, MIT of kanji-lists; see NOTICE"
-HAND_KEPT = (
-    "additions.tsv", "scenes.tsv", "exclude.tsv", "flags.tsv", "first.tsv", "themes.tsv", "glosses.tsv",
-)  # fmt: skip
+PASSES = {
+    "scenes.tsv": CORE,
+    "compounds.tsv": CORE,
+    "pairs.tsv": CORE,
+    "meanings.tsv": CORE,
+    "known.tsv": COMMON,
+    "household.tsv": WIDE,
+}
+"""Lists of words that no rule keeps, each with the list that its words come into. The first line of each says what was
+read to make it, so that it can be done again with another source. `added_by_passes` says which of their words come in.
+"""
+NEW_MEANINGS = "meanings.tsv"
+HAND_KEPT = ("additions.tsv", *PASSES, "exclude.tsv", "flags.tsv", "first.tsv", "themes.tsv", "glosses.tsv")
 NO_FLAG = "none"  # in flags.tsv: a spelling that does not have the flag of its word
 NOTES = (
     "Readings, spellings, Mozc costs and a rank of ease; modified, see the filters; endorsed by no dictionary's maker.",
@@ -62,14 +72,16 @@ def read_common(folder: Path) -> Iterator[Word]:
     for none), flag, accent, origin, kind, ease. Raises KanamjError if what was decided by hand matches no word.
     """
     nominees = read_nominees(folder)
-    excluded, flags, scenes = map(read_decided, ("exclude.tsv", "flags.tsv", "scenes.tsv"))
+    excluded, flags = map(read_decided, ("exclude.tsv", "flags.tsv"))
+    passes = {name: read_decided(name) for name in PASSES}
     cuts = nominees.keepers(nominees.pairs())
     by_hand = {(word.reading, word.spelling) for word in read_own_words(recipe_file("additions.tsv"))}
     there = {reading for reading, _ in (*_left_in(excluded, cuts), *by_hand)}
-    added = by_hand | {pair for pair in scenes if pair[0] not in there}
+    added = dict.fromkeys(by_hand, CORE.name) | added_by_passes(passes, there)
     estimated = estimated_costs(nominees.costs, added)
     costs = nominees.costs | estimated
-    cuts |= dict.fromkeys(added, CORE.name)
+    only_wide = {pair for pair, cut in added.items() if cut == WIDE.name}
+    cuts |= {pair: cut for pair, cut in added.items() if pair not in only_wide}
     cuts |= nominees.natural(_left_in(excluded, cuts), costs)
     left = _left_in(excluded, cuts)
     first, themes, grades = read_decided("first.tsv"), read_decided("themes.tsv"), school_grades(folder)
@@ -90,8 +102,12 @@ def read_common(folder: Path) -> Iterator[Word]:
     ) in twins:  # a word costs what its commonest spelling costs, though that one is left out (キツネ, 狐)
         for pair in (pair for pair in left if pair[0] == twin[0] and nominees.same_entry(pair, twin)):
             costs[pair] = min(costs[pair], costs[twin])
-    cuts |= dict.fromkeys(listed_there(scenes, left).values(), CORE.name)
-    cuts |= dict.fromkeys(nominees.known_widely({reading for reading, _ in left}), WIDE.name)
+    for name in (name for name, cut in PASSES.items() if cut == CORE):
+        cuts |= dict.fromkeys(listed_there(passes[name], left).values(), CORE.name)
+    readings = {reading for reading, _ in left}
+    only_wide = {pair for pair in only_wide if pair[0] not in readings}
+    widely = nominees.known_widely(readings | {reading for reading, _ in only_wide})
+    cuts |= dict.fromkeys((*only_wide, *widely), WIDE.name)
     for name, decided in (("additions.tsv", by_hand), ("exclude.tsv", excluded), ("flags.tsv", flags)):
         _check_hits(name, decided, cuts)
     flags = spread_flags(nominees, flags, _left_in(excluded, cuts))
@@ -115,10 +131,23 @@ def read_common(folder: Path) -> Iterator[Word]:
     for name, listed in (("first.tsv", first), ("themes.tsv", themes)):
         _check_listed(name, listed, [(word.reading, word.spelling) for word in kept])
     _check_glosses({(word.reading, word.spelling) for word in kept})
-    ease = ease_ranks(kept, grades, nominees, first, themes, scenes)
+    ease = ease_ranks(kept, grades, nominees, first, themes, passes["scenes.tsv"])
     for word in words:
         rank = ease.get((word.reading, word.spelling))
         yield word._replace(facts={**word.facts, "ease": str(rank)}) if rank else word
+
+
+def added_by_passes(passes: Mapping[str, Iterable[Pair]], there: Collection[str]) -> dict[Pair, str]:
+    """The words that come in by PASSES -> the list they come into.
+
+    A word comes in if neither `there` nor an earlier pass has its reading; a word of `meanings.tsv` comes in beside it.
+    """
+    readings, added = set(there), dict[Pair, str]()
+    for name, pairs in passes.items():
+        new = [pair for pair in pairs if name == NEW_MEANINGS or pair[0] not in readings]
+        added = dict.fromkeys(new, PASSES[name].name) | added
+        readings |= {reading for reading, _ in new}
+    return added
 
 
 def twice_in_kana(

@@ -58,7 +58,8 @@ UNIDIC_WHATS = {
 MOZC_WHATS = dict.fromkeys(NAME_IDS, "name")
 MOZC_WHATS |= dict.fromkeys(range(1921, 1924), "person") | dict.fromkeys(range(1924, 1929), "place")
 CLEAR = frozenset({"verb", "adjective", "na-adjective", "adverb", "small"})
-"""What alone is a reason; of a reading that is none of this, nothing or a name of JUMAN, the rest is said."""
+"""What alone is a reason; of a reading that is none of this, nothing or a name of JUMAN, the rest is said. A noun is
+said beside it if two dictionaries have it, or if JUMAN or UniDic does; IPADIC's nouns alone are not enough."""
 KNOWN, DEAR = 6000, 99_999
 """Mozc says that a reading is a name if the name has at most the first cost. The second is above all costs."""
 
@@ -129,6 +130,9 @@ def why_rows(
         known = {
             what for what, names in said.items() if what in CLEAR or (what in NAMES and "juman" in names)
         }
+        nouns = said.get("noun", frozenset())  # 格安 is an adjective and a noun, 焚き付け a form and a noun
+        if known and (len(nouns) > 1 or nouns & {"juman", "unidic"}):
+            known.add("noun")
         more = known or said.keys() - NAMES or {what for what, names in said.items() if len(names) > 1}
         if more:
             first, *others = sorted(more, key=[*WHATS].index)

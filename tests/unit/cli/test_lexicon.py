@@ -124,7 +124,14 @@ def test_a_missing_word_is_explained(kanamj: Run) -> None:
         ("はしる", "it is a verb; the shipped lists have usual nouns only"),
         ("しずか", "it is a na-adjective or the name of a person;"),
         ("東京", "it is the name of a place;"),
-        ("ぬへもつ", "no dictionary of the shipped lists has it as a word"),
+        (
+            "ぬへもつ",
+            "the dictionaries of the shipped lists do not have it; a dictionary at the table decides",
+        ),
+        (
+            "猫舌者",
+            "it looks made of 猫舌 + 者; the shipped lists lack it, a dictionary at the table decides",
+        ),
         ("すかいつりー", "it has 6 letters; the lists have words of 2 to 5"),
         ("愛顧", "left out by hand: it is not said alone"),
         ("らい", "left out by hand: a coarse word or a slur"),

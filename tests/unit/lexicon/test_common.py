@@ -19,7 +19,7 @@ from kanamj.lexicon.why import HEADER, WHATS
 from kanamj.results import Manifest
 from kanamj.tiles import HIRAGANA_120
 from scripts.recipe.archives import ARCHIVES
-from scripts.recipe.recipe import HAND_KEPT, NEVER_FIRST, common_notice, read_decided, recipe_file
+from scripts.recipe.recipe import HAND_KEPT, NEVER_FIRST, PASSES, common_notice, read_decided, recipe_file
 from scripts.recipe.rules import same_word
 from tests.places import DATA, ROOT
 
@@ -52,8 +52,12 @@ def test_wide_adds_readings_that_are_judged_and_not_shown() -> None:
     assert {entry.ease for entry in more} == {-1}
     assert not {entry.reading for entry in more} & common.by_reading.keys()
     assert wide.easiest_keys(2, 3, 4, 5) == common.easiest_keys(2, 3, 4, 5)
-    assert all(len(set(entry.sources.split()) & {"juman", "ipadic", "unidic"}) >= 2 for entry in more)
-    assert max(entry.cost for entry in more) <= 6500
+    by_rule = [entry for entry in more if "hand" not in entry.sources.split()]
+    assert all(len(set(entry.sources.split()) & {"juman", "ipadic", "unidic"}) >= 2 for entry in by_rule)
+    assert max(entry.cost for entry in by_rule) <= 6500
+    assert {(entry.reading, entry.spelling) for entry in more} - {tuple(entry[:2]) for entry in by_rule} <= {
+        *read_decided("household.tsv")
+    }
 
 
 @pytest.mark.parametrize("cut", CUTS)
@@ -100,7 +104,7 @@ def everyday() -> dict[int, set[str]]:
     return {size: {reading for reading in readings if len(reading) == size} for size in (2, 3, 4, 5)}
 
 
-@pytest.mark.parametrize(("cut", "least"), [("common", 0.97), ("core", 0.96), ("wide", 0.97)])
+@pytest.mark.parametrize(("cut", "least"), [("common", 0.98), ("core", 0.97), ("wide", 0.98)])
 def test_everyday_words_are_there(cut: str, least: float) -> None:
     there = {entry.reading for entry in all_entries(load_lexicon(cut))}
     for size, readings in everyday().items():
@@ -234,6 +238,55 @@ DAILY = """
 野蛮 別々 憂鬱 見栄 あいこ 薬缶 キロ タンゴ 錨 勝ち 借り 童謡 鉄琴 麺棒 一 三 千 億 快適 豪華 勇敢 平凡 春風 夏野菜
 紙やすり 踏み場 目薬 家具屋 待ち針 雨男 甘さ 寒がり 居残り 蜂の巣 作業着 塩加減 綱渡り 初夢
 """
+
+
+BY_PASS = """
+会議室 事務室 管理室 候補者 支持者 参加者 加害者 建築家 医療費 生活費 交際費 美術部 野球部 水泳部
+帰宅部 補助金 還付金 保険金 整備士 飛行士 建築士 自治会 支持率 路線図 設計図 家系図 脱衣所 精算機
+印刷機 整理券 猛暑日 登校日 地方紙 頭痛薬 保冷剤 魔術師 円高 円安 入部 退部 勝ち越し 負け越し
+内掛け 外掛け 編み棒 ベーゴマ 玉結び 懐炉 合羽 トタン リンドウ ツナ 鱚
+"""
+
+
+def test_each_pass_brings_its_words(common: Lexicon) -> None:
+    """Compounds that dictionaries split, one of a pair, a second meaning: the kinds that 0.4 had holes in."""
+    assert [word for word in BY_PASS.split() if word not in common.by_spelling] == []
+
+
+def test_the_words_of_each_pass_are_in_the_list_that_the_recipe_says() -> None:
+    """Unless a rule or an earlier pass has their reading, or hand-kept lists leave them out."""
+    lists = {cut: load_lexicon(cut) for cut in CUTS}
+    for name, cut in PASSES.items():
+        there = {(word.reading, word.spelling) for word in lists[cut.name].readings}
+        pairs_ = read_decided(name)
+        assert len(pairs_) > 100
+        assert all(reading in lists[cut.name].by_reading for reading, _ in pairs_), name
+        assert sum(pair in there for pair in pairs_) / len(pairs_) > 0.9, name
+
+
+def test_words_of_one_field_have_one_flag(common: Lexicon) -> None:
+    flag = {word.spelling: word.flag for word in common.readings}
+    for words, expected in (
+        ("離婚 再婚 未婚 既婚 婚活", "touchy"),
+        (
+            "位牌 焼香 喪服 仏壇 法事 墓場 空き巣 スリ 窃盗 盗難 戦争 戦車 銃 戦闘 大砲 鉄砲 犯罪 犯行 犯人",
+            "dark",
+        ),
+        ("パチンコ カジノ スロット ルーレット", "dark"),
+        ("悪霊 亡霊 死神 幽霊 悪魔 同性 異性 泥棒 海賊", ""),
+    ):
+        assert {word: flag[word] for word in words.split()} == dict.fromkeys(words.split(), expected)
+    assert (flag["エイズ"], flag["肛門"]) == ("touchy", "lavatory")
+
+
+def test_a_word_with_o_is_learned_with_the_word_that_it_is_made_of(common: Lexicon) -> None:
+    ease = {(word.reading, word.spelling): word.ease for word in common.readings}
+    for polite, plain in zip(
+        pairs("おさとう/お砂糖 おみそしる/お味噌汁 おはし/お箸 おもち/お餅 おさいふ/お財布 おくち/お口"),
+        pairs("さとう/砂糖 みそしる/味噌汁 はし/箸 もち/餅 さいふ/財布 くち/口"),
+        strict=True,
+    ):
+        assert ease[plain] < ease[polite] < ease[plain] + 500, polite
 
 
 def test_words_of_daily_life_are_in_common(common: Lexicon) -> None:

@@ -15,12 +15,14 @@ from kanamj.errors import FileFormatError, KanamjError
 from kanamj.lexicon.kana import parse_reading
 from kanamj.lexicon.shelf import load_lexicon, shipped_folder
 from kanamj.lexicon.sources import Word
-from scripts.recipe.archives import IPADIC, JUMAN, MOZC, UNIDIC, Archive
+from scripts.recipe.archives import IPADIC, JUMAN, KANJI, MOZC, UNIDIC, Archive
 from scripts.recipe.costs import LANDMARKS, PARTICLES, Contexts, MozcCosts, cheapest_readings, mozc_costs
 from scripts.recipe.ease import ease_ranks, school_grades
 from scripts.recipe.mecab import Dictionary, parse_matrix
 from scripts.recipe.nouns import Lemma, Nouns, Pair, categories, unidic_nouns
 from scripts.recipe.recipe import (
+    PASSES,
+    added_by_passes,
     estimated_costs,
     read_common,
     read_decided,
@@ -216,6 +218,7 @@ def test_the_rules_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytes
     decided = {
         "additions.tsv": "すまほ\tスマホ\tdigital\nさけ\t酒\tfood\n",
         "scenes.tsv": "かわぎし\t川岸\tplaces\nはいきんぐ\tハイキング\tsports\nげんき\t元気\tfeelings\n",
+        **dict.fromkeys(PASSES.keys() - {"scenes.tsv"}, ""),
         "exclude.tsv": "うみ\t膿\tcommon\n",
         "flags.tsv": "はえ\t蠅\tdark\n",
         "first.tsv": "すまほ\tスマホ\tplay\n",
@@ -248,6 +251,38 @@ def test_the_rules_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytes
         KanamjError, match="exclude.tsv: うみ 産み matches no word of the list; remove the line"
     ):
         list(read_common(tmp_path))
+
+
+def test_a_pass_adds_words_of_new_readings_and_other_meanings_of_known_ones() -> None:
+    """Each word comes into the list of its pass; what an earlier pass has is not added again."""
+    passes = {
+        "scenes.tsv": pairs("えんだか/円高"),
+        "pairs.tsv": pairs("えんだか/円高 たいぶ/退部"),
+        "meanings.tsv": pairs("かいろ/懐炉"),
+        "known.tsv": pairs("たいぶ/大部 ひより/日和"),
+        "household.tsv": pairs("いぬ/犬 かんじき/橇"),
+    }
+    assert added_by_passes(passes, {"かいろ", "いぬ"}) == {
+        ("えんだか", "円高"): "core",
+        ("たいぶ", "退部"): "core",
+        ("かいろ", "懐炉"): "core",
+        ("ひより", "日和"): "common",
+        ("かんじき", "橇"): "wide",
+    }
+    assert [cut.name for cut in PASSES.values()] == ["core", "core", "core", "core", "common", "wide"]
+
+
+def test_a_missing_archive_is_named_with_the_words_that_the_lists_then_lack(tmp_path: Path) -> None:
+    with pytest.raises(
+        KanamjError, match=r"the lists lack \d+ words that only juman has, such as .+\. Try: pip"
+    ):
+        JUMAN.load(tmp_path)
+    with pytest.raises(KanamjError, match=r"the lists lack the cost of every word\. Try: pip"):
+        MOZC.load(tmp_path)
+    with pytest.raises(
+        KanamjError, match=r"the lists lack the school grades that ease is ranked by\. Try: pip"
+    ):
+        KANJI.load(tmp_path)
 
 
 def small(costs: dict[Pair, int], held: set[Pair]) -> Nominees:
@@ -363,6 +398,24 @@ def test_the_rank_of_ease_follows_lists_then_school_grades_then_things() -> None
     nominees = replace(small({}, set()), juman={("いぬ", "犬"): frozenset({"動物"})})
     ranks = ease_ranks(words, {"犬": 1, "新": 2, "規": 5}, nominees, {("はさみ", "鋏"): "school"}, {}, {})
     assert sorted(ranks, key=ranks.__getitem__) == pairs("はさみ/はさみ いぬ/犬 しんき/新規 れも/檸檬")
+
+
+def test_a_polite_word_ranks_behind_its_plain_word() -> None:
+    """お箸 behind 箸, and before a word that is dearer; お菓子 stays where our own list has it."""
+    priced = prices("はし/箸/4000 おはし/お箸/9000 おもい/思い/5000 かし/菓子/6000 おかし/お菓子/5000")
+    words = [Word(*pair, cost) for pair, cost in priced.items()]
+    grades = {"箸": 1, "思": 1, "菓": 1, "子": 1}
+    ranks = ease_ranks(words, grades, small({}, set()), {("おかし", "お菓子"): "food"}, {}, {})
+    order = sorted(ranks, key=ranks.__getitem__)
+    assert order == pairs("おかし/お菓子 はし/箸 おはし/お箸 おもい/思い かし/菓子")
+
+
+def test_words_of_picture_books_are_known_by_ear() -> None:
+    """Neither kanji nor katakana make a word of first.tsv late: 布団 and ブドウ come before せき."""
+    priced = prices("ふとん/布団/4000 ぶどう/ブドウ/4200 せき/せき/4400")
+    words = [Word(*pair, cost) for pair, cost in priced.items()]
+    ranks = ease_ranks(words, {}, small({}, set()), dict.fromkeys(priced, "things"), {}, {})
+    assert sorted(ranks, key=ranks.__getitem__) == pairs("ふとん/布団 ぶどう/ブドウ せき/せき")
 
 
 def test_kana_of_chinese_origin_rank_as_their_kanji() -> None:
