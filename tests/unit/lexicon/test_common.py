@@ -260,7 +260,6 @@ def test_the_words_of_each_pass_are_in_the_list_that_the_recipe_says() -> None:
         there = {(word.reading, word.spelling) for word in lists[cut.name].readings}
         pairs_ = read_decided(name)
         assert len(pairs_) > 100
-        assert all(reading in lists[cut.name].by_reading for reading, _ in pairs_), name
         assert sum(pair in there for pair in pairs_) / len(pairs_) > 0.9, name
 
 
