@@ -130,7 +130,9 @@ def why_rows(
         known = {
             what for what, names in said.items() if what in CLEAR or (what in NAMES and "juman" in names)
         }
-        nouns: set[str] = said.get("noun", set())  # 格安 is an adjective and a noun, 焚き付け a form and a noun
+        nouns: set[str] = said.get(
+            "noun", set()
+        )  # 格安 is an adjective and a noun, 焚き付け a form and a noun
         if known & CLEAR and (len(nouns) > 1 or nouns & {"juman", "unidic"}):
             known.add("noun")
         more = known or said.keys() - NAMES or {what for what, names in said.items() if len(names) > 1}
