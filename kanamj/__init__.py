@@ -4,12 +4,12 @@
 >>> word = kanamj.WordEngine()  # uses the shipped list; give a Lexicon, a name, a folder or a file for another
 >>> word.shanten("さくらなみだたまごきつねいぬ")  # -1 和了, 0 聴牌, 1 一向聴 …
 -1
->>> report = word.analyze("てがきねあげじもんろまんぬび")  # has to_json() and to_frame(); notebooks show it
+>>> report = word.analyze("てがきねあげひよこみみずぬぽ")  # has to_json() and to_frame(); notebooks show it
 >>> report.name, len(report.discards)
 (('聴牌', 'tenpai'), 13)
 >>> "ぬ" in word.letters(word.waits("さくらなみだたまごきつねい"))  # waits are kinds: indices into the tile set
 True
->>> word.shanten_many(["さくらなみだたまごきつねいぬ", "てがきねあげじもんろまんぬび"]).tolist()
+>>> word.shanten_many(["さくらなみだたまごきつねいぬ", "てがきねあげひよこみみずぬぽ"]).tolist()
 [-1, 0]
 >>> riichi = kanamj.RiichiEngine()
 >>> riichi.shanten("123m456p789s11z22z3z")

@@ -33,7 +33,7 @@ import numpy.typing as npt
 ROOT = Path(__file__).resolve().parents[1]
 SEED, SECONDS, LEAST = 1, 1.0, 5
 """The seed of the hands; a case runs for so many seconds, and at least so often."""
-WIN, TENPAI = "さくらなみだたまごきつねいぬ", "てがきねあげじもんろまんぬび"
+WIN, TENPAI = "さくらなみだたまごきつねいぬ", "てがきねあげひよこみみずぬぽ"
 Rows: TypeAlias = npt.NDArray[np.uint8]
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a user's commands keep their bytecode
 

@@ -34,7 +34,7 @@ def start(page: Page, home: str) -> None:
 def judge(page: Page, home: str) -> None:
     """A hand of 14 tiles, with the chances of its discards."""
     page.set_viewport_size({"width": page.viewport_size["width"], "height": 1600})
-    page.goto(f"{home}#h={quote('てがきねあげじもんろまんぬび')}")
+    page.goto(f"{home}#h={quote('てがきねあげひよこみみずぬぽ')}")
     page.wait_for_selector("#discards td.chance:nth-child(6):not(:has(.spin))", timeout=180_000)
     page.evaluate("scrollTo(0, 0)")
 

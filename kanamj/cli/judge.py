@@ -77,10 +77,10 @@ def judge(
     tiles: what the hand waits for or accepts, and the kind of wait. Fewer tiles need --form or --meld.
 
     For a win or a tenpai hand, the output also says how hard it is: the rarest word that the hand needs, and how many
-    words are as easy as this one or easier.
+    words are as easy as this one or easier. If that is one of the first 1,000, it says that easy words are enough.
 
     JSON fields: hand, tiles, copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name, vocabulary (size, of,
-    words), arrangements, arrangement_count, nearest, kinds_of_wait, waits, accepts, ways, way_count, discards. --tsv
+    easy, words), arrangements, arrangement_count, nearest, kinds_of_wait, waits, accepts, ways, way_count, discards. --tsv
     prints only the table of discards, waits or arrangements. With --draws each discard has `chances` (T numbers from
     0 to 1), its `cost`, and whether it is `fine` (docs/chances.md), and `measured` says whether "chance" or "tiles"
     decided; if the hand is complete or one tile short, the hand itself has `chances`. With --rollouts there are no
@@ -94,7 +94,7 @@ def judge(
     tsumo and ron). It ends after 3 seconds, and says where.
 
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
-    kanamj judge てがきねあげじもんろまんぬび --draws 3
+    kanamj judge てがきねあげひよこみみずぬぽ --draws 3
     """
     if as_json and tsv:
         raise typer.BadParameter("give --json or --tsv, not both")
@@ -184,7 +184,7 @@ def _print_report(
     if report.vocabulary:
         needed = report.vocabulary
         of = {"word": needed.rarest.text, "size": f"{needed.size:,}", "all": f"{needed.of:,}"}
-        words = tr("{word}, word {size} of {all}", **of)
+        words = tr("easy words only") if needed.easy else tr("{word}, word {size} of {all}", **of)
         lines.append(tr("needs {words}, to be tenpai" if report.distance else "needs {words}", words=words))
     if report.nearest:
         pieces = "  ".join(piece.text for piece in report.nearest)

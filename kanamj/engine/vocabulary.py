@@ -27,6 +27,10 @@ class RankedWord(NamedTuple):
     rank: int
 
 
+EASY = 1_000
+"""The order of the first words by ease is no fine measure: a hand that needs only these is made of easy words."""
+
+
 class Vocabulary(NamedTuple):
     """The least vocabulary of a hand.
 
@@ -44,10 +48,15 @@ class Vocabulary(NamedTuple):
         """The rarest word that the hand needs; its rank is `size`."""
         return self.words[0].word
 
+    @property
+    def easy(self) -> bool:
+        """Whether the hand needs easy words only, so that its size says nothing finer."""
+        return self.size <= EASY
+
     def to_json(self) -> dict[str, Any]:
-        """Plain values: size, of, and words (letters, words, rank), the rarest first."""
+        """Plain values: size, of, easy, and words (letters, words, rank), the rarest first."""
         words = [fields(each, "letters=word.letters words=word.words rank") for each in self.words]
-        return fields(self, "size of") | {"words": words}
+        return fields(self, "size of easy") | {"words": words}
 
 
 def least_vocabulary(asked: Judgement) -> Vocabulary | None:

@@ -48,7 +48,7 @@ Answered: TypeAlias = tuple[int, Any]
 """The status of an answer and its value, which is made JSON where it is sent."""
 Backend: TypeAlias = Literal["server", "browser"]
 
-_HAND = "てがきねあげじもんろまんぬび"
+_HAND = "てがきねあげひよこみみずぬぽ"
 
 
 class Answers:

@@ -15,7 +15,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 MISMATCH = "label-content-name-mismatch"
 SOME = {
     "#": "#room-start .tile",
-    f"#h={quote('てがきねあげじもんろまんぬび')}": "#discards tbody",
+    f"#h={quote('てがきねあげひよこみみずぬぽ')}": "#discards tbody",
     "#p=arrange&level=1&seed=axe": "#room-arrange .tray .tile",
     "#p=throw": "#room-throw .tray .tile",
     f"#p=words&q={quote('さかな')}": "#found .yes",
@@ -28,7 +28,7 @@ ROOMS = {
     f"#p=look&h={quote('さく')}": "#verdict .big",
     f"#h={quote('さくらなみだたまごきつねいぬ')}": '#verdict[data-shanten="-1"]:not([aria-busy])',
     f"#h={quote('さくらなみだたまごきつねいぬ')}&r=pro": "#verdict .worth .chip",
-    f"#h={quote('てがきねあげじもんろまんぬ')}&r=pro": "#worth .tile",
+    f"#h={quote('てがきねあげひよこみみずぬ')}&r=pro": "#worth .tile",
     f"#p=words&spell={quote('さかなくい')}": "#found .spelled",
 }
 FOUND = """async rules => {

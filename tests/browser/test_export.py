@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-FULL = "てがきねあげじもんろまんぬび"
+FULL = "てがきねあげひよこみみずぬぽ"
 WIN = "さくらなみだたまごきつねいぬ"
 TO_THROW = "さくらなみだたまごきつねぺづ"
 PLACE = "somewhere/kanamj/"

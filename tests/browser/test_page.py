@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 WIN = "さくらなみだたまごきつねいぬ"
-TENPAI = "てがきねあげじもんろまんぬ"
-FULL = "てがきねあげじもんろまんぬび"
+TENPAI = "てがきねあげひよこみみずぬ"
+FULL = "てがきねあげひよこみみずぬぽ"
 ROOMS = {
     "start": "#",
     "look": "",

@@ -175,10 +175,10 @@ def test_help_lays_a_win_by_seven_pairs(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=play")
     told = {
         **window([]),
-        "hand": "てがきねあげじもんろまんぬ",
+        "hand": "てがきねあげひよこみみずぬ",
         "legal": [{"event": "ron"}, {"event": "pass"}],
     }
-    told |= {"last": {"player": 1, "tile": "び"}, "seen": "び"}
+    told |= {"last": {"player": 1, "tile": "ぽ"}, "seen": "ぽ"}
     page.route("**/api/v1/game", lambda route: route.fulfill(json=told))
     begin(page, rules="standard")
     page.check("#help-switch")

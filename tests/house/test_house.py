@@ -64,7 +64,7 @@ def test_the_python_of_the_documents_is_typed(tmp_path: Path) -> None:
         (["--help"], ("numpy", "rich", "kanamj.engine")),
         (["judge", "--help"], ("numpy", "rich", "kanamj.engine", "kanamj.lexicon")),
         (["judge", "さくらなみだたまごきつねいぬ"], ("numpy",)),
-        (["judge", "てがきねあげじもんろまんぬび", "--json", "--draws", "1"], ("numpy", "rich")),
+        (["judge", "てがきねあげひよこみみずぬぽ", "--json", "--draws", "1"], ("numpy", "rich")),
         (["score", "--help"], ("numpy", "rich", "kanamj.engine", "kanamj.yaku", "kanamj.lexicon")),
         (["score", "さくらなみだたまごきつねいぬ", "--why"], ("numpy",)),
         (["score", "さくらなみだたまごきつねいぬ", "--json"], ("numpy", "rich")),

@@ -28,7 +28,7 @@ MADE = "python -m tests.reference.page_types"
 PLAIN = {str: "string", bool: "boolean", int: "number", float: "number", type(None): "null"}
 FAR, FULL, WIN = (
     "さくらなみだたまごきつねぺづ",
-    "てがきねあげじもんろまんぬび",
+    "てがきねあげひよこみみずぬぽ",
     "さくらなみだたまごきつねいぬ",
 )
 MELD = {"hand": ["なみだいぬ"], "meld": ["さくら"], "form": ["332"]}

@@ -14,7 +14,7 @@ from kanamj.lexicon import Lexicon
 from kanamj.studies import Deals, Results, frame, run
 from kanamj.tiles import HIRAGANA_120, HIRAGANA_PRO_166
 
-HAND, READY = "てがきねあげじもんろまんぬび", "さくらなみだたまごきつねい"
+HAND, READY = "てがきねあげひよこみみずぬぽ", "さくらなみだたまごきつねい"
 
 
 def test_many_texts_are_read_as_each_text_alone() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import Run
 
 WIN = "さくらなみだたまごきつねいぬ"
-TENPAI = "てがきねあげじもんろまんぬび"
+TENPAI = "てがきねあげひよこみみずぬぽ"
 
 
 def test_discards_are_listed_by_their_chance(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:

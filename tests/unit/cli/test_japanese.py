@@ -19,9 +19,9 @@ judge さくらなみだたまごきつねいぬ --limit 3
 judge さくらなみだたまごきつねい --limit 1
 judge なみだいぬ --meld さくら --form 332
 judge さくらなみだい --form 332
-judge てがきねあげじもんろまんぬび --draws 2
-judge てがきねあげじもんろまんぬび --draws 4 --rollouts 20
-judge てがきねあげじもんろまんび --draws 2 --limit 1
+judge てがきねあげひよこみみずぬぽ --draws 2
+judge てがきねあげひよこみみずぬぽ --draws 4 --rollouts 20
+judge てがきねあげひよこみみずぽ --draws 2 --limit 1
 judge さくらなみだたまごきつねいぬ --rules pro --limit 1
 judge ーゃゅょっぱぴぷぺぽぢづぬぞ
 judge 123m456p789s11z22z --tiles riichi-136

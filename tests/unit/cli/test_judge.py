@@ -19,7 +19,7 @@ from tests.places import DATA
 
 WIN = "さくらなみだたまごきつねいぬ"
 WORDS = ("さくら", "なみだ", "たまご", "きつね", "いぬ")
-TENPAI = "てがきねあげじもんろまんぬび"
+TENPAI = "てがきねあげひよこみみずぬぽ"
 THIRTEEN = TENPAI.replace("ぬ", "")
 FAR = "あえおがぎぐげござじずぜぞ"
 

@@ -204,7 +204,7 @@ web --port 65536 |2 '--port' / '-p': 65536 is more than 65535
 """
 """A command, a bar, the exit code if it is not 1, and what is said. WIN and TENPAI are hands, NINES is a number."""
 PLACES = {"toy": DATA / "toy", "data": DATA, "results": ROOT / "results", "ten": "ten"}
-HANDS = {"WIN": WIN, "TENPAI": "てがきねあげじもんろまんぬび", "NINES": "9" * 5_000}
+HANDS = {"WIN": WIN, "TENPAI": "てがきねあげひよこみみずぬぽ", "NINES": "9" * 5_000}
 TEN = "いぬ ねこ さる うし くま かめ さくら なみだ たまご きつね"
 REPORTED = {"shanten sjis.txt"}
 """Commands that report each hand, and then how many were bad."""

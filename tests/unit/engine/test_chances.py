@@ -266,7 +266,7 @@ def test_two_draws_need_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
 WINS = ["さくらなみだたまごきつねいぬ", "いぬねこかさはなほしうまくも"]
 
 
-@pytest.mark.parametrize("hand", by_default(WINS, [*WINS, "てがきねあげじもんろまんぬび"]))
+@pytest.mark.parametrize("hand", by_default(WINS, [*WINS, "てがきねあげひよこみみずぬぽ"]))
 def test_a_complete_hand_that_discards(hand: str) -> None:
     """After each discard, the chances are those of the hand that is left, and the discard counts as seen."""
     engine = WordEngine(forms="33332,2222222")

@@ -37,7 +37,7 @@ def test_a_win_lists_its_arrangements_and_words(common: Lexicon) -> None:
 
 def test_the_best_discard_comes_first_and_every_figure_is_right(common: Lexicon) -> None:
     word = WordEngine(common)
-    hand = "てがきねあげじもんろまんぬび"
+    hand = "てがきねあげひよこみみずぬぽ"
     report = word.analyze(hand)
     assert report.shanten == 0
     order = [(discard.distance, -discard.unseen, discard.kind) for discard in report.discards]
@@ -54,7 +54,7 @@ def test_the_best_discard_comes_first_and_every_figure_is_right(common: Lexicon)
 
 def test_seen_tiles_are_taken_off(common: Lexicon) -> None:
     word = WordEngine(common)
-    plain, seen = (word.analyze("てがきねあげじもんろまんび", seen=letters) for letters in ("", "いいう"))
+    plain, seen = (word.analyze("てがきねあげひよこみみずぽ", seen=letters) for letters in ("", "いいう"))
     unseen = {wait.tile: wait.unseen for wait in plain.waits}
     left = {wait.tile: wait.unseen for wait in seen.waits}
     assert (unseen["い"], left["い"]) == (2, 0)
@@ -63,7 +63,7 @@ def test_seen_tiles_are_taken_off(common: Lexicon) -> None:
         tile: count for tile, count in unseen.items() if tile not in "いう"
     }
     with pytest.raises(TileError, match="tile て appears 3 times"):
-        word.analyze("てがきねあげじもんろまんび", seen="てて")
+        word.analyze("てがきねあげひよこみみずぽ", seen="てて")
 
 
 def test_melds_are_spelled_and_their_tiles_taken_off(common: Lexicon) -> None:
@@ -130,8 +130,8 @@ def test_a_report_can_be_plain_values_or_a_frame_or_html(common: Lexicon) -> Non
     word = WordEngine(common)
     for hand in (
         WIN,
-        "てがきねあげじもんろまんぬび",
-        "てがきねあげじもんろまんび",
+        "てがきねあげひよこみみずぬぽ",
+        "てがきねあげひよこみみずぽ",
         "あえおがぎぐげござじずぜぞ",
     ):
         report = word.analyze(hand)
@@ -149,8 +149,8 @@ def test_a_report_can_be_plain_values_or_a_frame_or_html(common: Lexicon) -> Non
 def test_json_and_table_have_the_same_names_of_fields(common: Lexicon) -> None:
     word = WordEngine(common)
     for hand, field in (
-        ("てがきねあげじもんろまんぬび", "discards"),
-        ("てがきねあげじもんろまんび", "waits"),
+        ("てがきねあげひよこみみずぬぽ", "discards"),
+        ("てがきねあげひよこみみずぽ", "waits"),
     ):
         report = word.analyze(hand)
         assert set(report.to_json()[field][0]) == set(report.to_frame().columns)

@@ -271,7 +271,7 @@ def test_forms_that_are_not_made_of_words_have_no_vocabulary() -> None:
 
 def test_the_report_has_the_least_vocabulary(common: Lexicon) -> None:
     engine = WordEngine(common)
-    for hand in (WIN, "てがきねあげじもんろまんぬび", "てがきねあげじもんろまんび"):
+    for hand in (WIN, "てがきねあげひよこみみずぬぽ", "てがきねあげひよこみみずぽ"):
         report = engine.analyze(hand, limit=1)
         needed = report.vocabulary
         assert needed == engine.least_vocabulary(hand) != None  # noqa: E711

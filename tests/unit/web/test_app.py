@@ -24,8 +24,8 @@ from kanamj.web.routes import MOST_BODY, Chances, Question
 from tests.unit.web.asking import InProcess, client
 
 WIN = "さくらなみだたまごきつねいぬ"
-TENPAI = "てがきねあげじもんろまんぬ"
-FULL = "てがきねあげじもんろまんぬび"
+TENPAI = "てがきねあげひよこみみずぬ"
+FULL = "てがきねあげひよこみみずぬぽ"
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ from kanamj.web.export import PYODIDE_FILES, export_page
 from kanamj.web.parameters import QueryError, error_value
 from tests.places import ROOT, python
 
-FULL = "てがきねあげじもんろまんぬび"
+FULL = "てがきねあげひよこみみずぬぽ"
 
 
 @pytest.fixture(scope="module")

@@ -32,7 +32,7 @@ from kanamj.web.parameters import Reply, read_texts, texts_of
 from kanamj.web.routes import Info, Judge, Own, Words
 
 WIN = "hand=" + quote("さくらなみだたまごきつねいぬ")
-FULL = "hand=" + quote("てがきねあげじもんろまんぬび")
+FULL = "hand=" + quote("てがきねあげひよこみみずぬぽ")
 
 
 def endless() -> str:

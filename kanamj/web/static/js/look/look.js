@@ -33,8 +33,8 @@ import { blocksOf, waitWorths } from "./worth.js";
 
 const EXAMPLES = {
   win: { hand: "さくらなみだたまごきつねいぬ" },
-  tenpai: { hand: "てがきねあげじもんろまんぬ" },
-  choose: { hand: "てがきねあげじもんろまんぬぞ" },
+  tenpai: { hand: "てがきねあげひよこみみずぬ" },
+  choose: { hand: "てがきねあげひよこみみずぬぽ" },
   short: { hand: "なみだいぬ", melds: ["さくら"], form: "332" },
 };
 const WAIT_MS = 40;

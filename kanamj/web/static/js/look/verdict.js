@@ -102,7 +102,8 @@ export function verdict() {
 export function needs({ shanten, vocabulary }) {
   if (!vocabulary) return null;
   const word = named(vocabulary.words[0]);
-  return el`p.note.needs`(t(shanten === -1 ? "needs.win" : "needs.tenpai", { n: vocabulary.size, word }));
+  const what = `needs.${vocabulary.easy ? "easy." : ""}${shanten === -1 ? "win" : "tenpai"}`;
+  return el`p.note.needs`(t(what, { n: vocabulary.size, word }));
 }
 
 /** A warning about called words that are not in the list. Such words come from a link or from another list. */

@@ -128,6 +128,8 @@ export default {
   agari: "和了 Win",
   tenpai: "聴牌 Tenpai",
   shanten: "{n}-shanten",
+  "needs.easy.win": "Easy words are enough to make this win.",
+  "needs.easy.tenpai": "Easy words are enough to make this hand tenpai.",
   "needs.win":
     "If you know the {n|easiest word|easiest words}, you can make this win. The hardest word you need is {word}.",
   "needs.tenpai":
