@@ -49,8 +49,6 @@ def test_an_agent_reads_what_it_writes(text: str) -> None:
     assert parse_agent(text).text == text
 
 
-def test_one_agent_plays_all_seats() -> None:
-    assert parse_agents("greedy+call", 3) == (AgentSpec("greedy", calls=True),) * 3
 
 
 def by_the_book(seen_hand: tuple[int, ...], rules: Rules, unseen: list[int]) -> list[int]:
@@ -196,19 +194,6 @@ def test_every_call_of_a_hand_is_found(rules: Rules) -> None:
             assert found == expected
 
 
-def test_remembered_hands_are_those_of_the_engine(rules: Rules) -> None:
-    state = initial(rules, 4)
-    hand = state.players[0].hand
-    outlooks = rules.hands.discards(hand, ())
-    for kind, outlook in outlooks.items():
-        left = less(hand, kind)
-        assert rules.hands.outlook(left, ()) == outlook
-        assert outlook.distance == rules.hands.engine.distance(left)
-        assert tuple(bits(outlook.accepts)) == tuple(rules.hands.engine.accepts(left))
-    least = {outlook.distance for outlook in outlooks.values()}
-    assert len(least) == 1
-    for kind in set(hand) - set(outlooks):  # discards that leave more are not among them
-        assert rules.hands.engine.distance(less(hand, kind)) > min(least)
 
 
 def test_a_beginner_asks_only_for_distances(common: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:

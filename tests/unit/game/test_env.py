@@ -89,33 +89,6 @@ def test_what_a_player_sees_holds_nothing_hidden(common: Lexicon) -> None:
             table.step(int(chance.choice(legal)))
 
 
-def test_answers_of_others_are_not_seen(common: Lexicon) -> None:
-    """In a call window, what the next player sees does not depend on what the one before answered."""
-    table, other = raw_env("standard", common), raw_env("standard", common)
-    chance = np.random.default_rng(5)
-    compared = 0
-    for seed in range(12):
-        table.reset(seed=seed)
-        moves: list[int] = []
-        while not table.terminations[table.agent_selection] and len(moves) < 30:
-            state = table._state
-            assert state is not None
-            legal = np.flatnonzero(table.observe(table.agent_selection)["action_mask"])
-            if state.phase.value == "CallWindow" and len(state.to_act()) > 1:
-                seen = []
-                for answer in (int(legal[0]), int(legal[-1])):
-                    other.reset(seed=seed)
-                    for move in [*moves, answer]:
-                        other.step(move)
-                    after = other._state
-                    if after is not None and after.phase == state.phase and after.last == state.last:
-                        seen.append(other.observe(other.agent_selection))
-                if len(seen) == 2:
-                    assert all((seen[0][name] == seen[1][name]).all() for name in seen[0])
-                    compared += 1
-            moves.append(int(chance.choice(legal)))
-            table.step(moves[-1])
-    assert compared
 
 
 def test_illegal_actions_are_refused(common: Lexicon) -> None:
