@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kanamj.game import Phase, preset
+from kanamj.game import Phase, preset, view
 from kanamj.game.agents import parse_agents
 from kanamj.game.steps import play
 from kanamj.lexicon import Lexicon
@@ -40,8 +40,7 @@ def test_kernels_judge_every_hand_as_the_search_does(
             if before.phase == Phase.DISCARD and compared < 6:
                 assert kernels.discards(me.hand, me.blocks) == search.discards(me.hand, me.blocks)
                 assert kernels.nearest(me.hand, me.blocks) == search.nearest(me.hand, me.blocks)
-                unseen = [copies - me.hand.count(k) for k, copies in enumerate(rules.tiles.copies)]
-                within = me.hand, me.blocks, unseen
+                within = me.hand, me.blocks, view(before, before.turn).unseen()
                 assert kernels.best_by_chance(*within) == search.best_by_chance(*within)
                 assert kernels.ways(*within) == search.ways(*within)
                 compared += 1
