@@ -19,18 +19,7 @@ from tests.places import ROOT, python
 
 READINGS = "かさ さか もも ごご いぬ ばば かさな かもも さかも いぬも なかま ごごば ももも さばか なさば"
 TOY = Lexicon.from_entries("toy", [Entry(reading, reading + "字") for reading in READINGS.split()])
-FILES = [
-    "2gram",
-    "3gram",
-    "4gram",
-    "5gram",
-    "1_2chars",
-    "1_3chars",
-    "2_3chars",
-    "nobetan",
-    "shanpon",
-    "stats",
-]
+FILES = "2gram 3gram 4gram 5gram 1_2chars 1_3chars 2_3chars nobetan shanpon stats".split()
 
 
 def rows(name: str, lexicon: Lexicon) -> list[list[str]]:
@@ -335,20 +324,6 @@ def test_bars_and_heat_map_show_the_numbers_of_the_data_sets(common: Lexicon) ->
     assert (int(grid[i, j]), int(grid[j, i])) == (expected, expected)
 
 
-def test_a_font_with_kana_is_found_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    from types import SimpleNamespace
-
-    from matplotlib import font_manager
-
-    from kanamj.datasets.pictures import japanese_font
-
-    there = SimpleNamespace(
-        ttflist=[SimpleNamespace(name="DejaVu Sans"), SimpleNamespace(name="IPAexGothic")]
-    )
-    monkeypatch.setattr(font_manager, "fontManager", there)
-    assert japanese_font() == "IPAexGothic"
-    there.ttflist.pop()
-    assert japanese_font() is None
 
 
 

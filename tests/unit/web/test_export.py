@@ -123,15 +123,6 @@ def test_a_review_pauses_after_each_turn(monkeypatch: pytest.MonkeyPatch) -> Non
     assert json.loads(refused)["ok"] is False
 
 
-def test_own_words_count_as_long_as_the_page_is_open(
-    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
-    before, kept, after = in_archive(
-        site, [("find", {"q": "のへむ"}), ("own", {"add": ["のへむ"]}), ("find", {"q": "のへむ"})]
-    )
-    assert [word["reading"] for word in kept["result"]["words"]] == ["のへむ"]
-    assert (before["result"][0]["found"], after["result"][0]["found"]) == (False, True)
 
 
 def test_what_the_browser_cannot_do_is_reported(site: Path) -> None:
