@@ -129,14 +129,8 @@ def parse_agent(text: str) -> AgentSpec:
         if option not in OPTIONS or name not in WITH_OPTIONS:
             usable = [f"+{one}" for one in OPTIONS] if name in WITH_OPTIONS else []
             raise KanamjError(not_one_of(f"+{option}", f"an option of agent {name}", usable))
-    if at and name == "random":
-        raise KanamjError(
-            "a random agent does not look at words, so it knows no share of them; write random, without @"
-        )
     if at and name not in WITH_OPTIONS:
-        raise KanamjError(
-            f"the words that {name} knows are fixed; to choose the share yourself, write greedy@{share}"
-        )
+        raise KanamjError(f"agent {name} takes no @; to choose how many words a player knows, write greedy@{share}")
     if {"call", "weigh"} <= {*options}:
         raise KanamjError(
             "+call calls when that brings the hand nearer, +weigh when the chance to win rises; give one"

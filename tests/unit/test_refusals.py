@@ -174,8 +174,8 @@ Rules(SHORT, tiles=RIICHI_136) | | the tiles are riichi-136
 parse_agents("clever", 4) | | 'clever' is not an agent; choose from: random, greedy, chance, 290w, 400w, 760w, 1600w
 parse_agents("greedy+fly", 4) | | '+fly' is not an option of agent greedy; choose from: +call, +weigh, +riichi
 parse_agents("random+call", 4) | | '+call' is not an option of agent random; there is none
-parse_agents("random@0.5", 4) | | a random agent does not look at words
-parse_agents("400w@0.5", 4) | | 400w knows are fixed; to choose the share yourself, write greedy@0.5
+parse_agents("random@0.5", 4) | | agent random takes no @; to choose how many words
+parse_agents("400w@0.5", 4) | | agent 400w takes no @; to choose how many words a player knows, write greedy@0.5
 parse_agents("760w+call", 4) | | '+call' is not an option of agent 760w; there is none
 parse_agents("greedy@0", 4) | | the share of words is '0'; give one of more than 0
 parse_agents("greedy@1.5", 4) | | more than 0 and at most 1

@@ -33,30 +33,6 @@ def test_it_passes_the_tests_of_pettingzoo(rules: str, common: Lexicon) -> None:
     render_test(lambda render_mode=None: env(rules, common, render_mode=render_mode))
 
 
-@pytest.mark.parametrize("rules", ["standard", "standard,players=3,many_rons=yes"])
-def test_who_pays_for_a_win(rules: str, common: Lexicon) -> None:
-    """All others pay a winner by tsumo. Only the discarder pays winners by ron, and pays each of them."""
-    table = raw_env(rules, common)
-    chance = np.random.default_rng(4)
-    tsumo, ron = (2 * len(table.rules.tiles) + i for i in range(2))
-    seen = Counter[str]()
-    for seed in range(60):
-        table.reset(seed=seed)
-        while not table.terminations[table.agent_selection]:
-            legal = np.flatnonzero(table.observe(table.agent_selection)["action_mask"]).tolist()
-            table.step(next((move for move in (tsumo, ron) if move in legal), int(chance.choice(legal))))
-        assert table._state is not None
-        end = table._state.end
-        assert end is not None
-        expected = dict.fromkeys(table.possible_agents, 0)
-        for win in end.wins:
-            payers = {win.source} if end.how == "ron" else {*range(table.rules.players)} - {win.player}
-            for payer in payers:
-                expected[f"player_{payer}"] -= 1
-                expected[f"player_{win.player}"] += 1
-        assert table.rewards == expected
-        seen[end.how] += 1
-    assert min(seen["ron"], seen["tsumo"]) > 3
 
 
 def test_what_a_player_sees_holds_nothing_hidden(common: Lexicon) -> None:

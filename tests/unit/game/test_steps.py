@@ -305,13 +305,19 @@ def test_a_kan_needs_a_tile_to_draw(toy: Lexicon) -> None:
     assert "a kan draws a tile, and the wall is empty" in refused(last, Event.KAN, 1, block="あいうえ")
 
 
-@pytest.mark.parametrize(("many", "winners"), [("no", [1]), ("yes", [1, 3])])
-def test_how_many_may_win_on_one_discard(toy: Lexicon, many: str, winners: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("many", "winners", "paid"), [("no", [1], [-1, 1, 0, 0]), ("yes", [1, 3], [-2, 1, 0, 1])]
+)
+def test_how_many_may_win_on_one_discard(
+    toy: Lexicon, many: str, winners: list[int], paid: list[int]
+) -> None:
+    """The discarder pays each of them."""
     hands = ["せぱぴぷぺぽがぎぐげござじ", READY, IDLE[1], READY]
     window = do(laid(preset(f"paper,many_rons={many}", toy), hands, "ずー"), Event.DISCARD, 0, "せ")
     state = do(do(do(window, Event.RON, 3), Event.PASS, 2), Event.RON, 1)
     assert state.end is not None
     assert [win.player for win in state.end.wins] == winners
+    assert state.end.payments(4) == paid
 
 
 def test_who_has_had_fewer_turns_draws_once_more_after_a_win(toy: Lexicon) -> None:

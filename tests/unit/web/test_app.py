@@ -309,16 +309,6 @@ def test_a_hand_that_only_the_wide_list_completes_is_told_with_its_words(page: T
     assert page.post("/api/v1/own", json={"remove": ["ぺづぢ"]}).status_code == 200
 
 
-def test_of_two_forms_the_first_deals_answers_and_hints(page: TestClient) -> None:
-    """Three pairs laid for seven pairs were once answered with status 500."""
-    asked = {"level": 3, "kind": "tenpai", "seed": "x", "answer": 1}
-    forms = ("33332,2222222", "33332")
-    two, one = (page.get("/api/v1/deal", params={**asked, "form": form}).json() for form in forms)
-    assert two == one
-    laid = {"hand": "じおとひごんくはやすおむこし", "laid": ["おや", "おん", "くじ"]}
-    two, one = (page.get("/api/v1/hint", params={**laid, "form": form}).json() for form in forms)
-    assert two == one
-    assert two["back"] == ["おや", "おん"]
 
 
 @pytest.mark.parametrize(

@@ -313,27 +313,6 @@ def test_words_read_backwards_if_some_order_and_readings_do(words: tuple[tuple[s
     assert reads_back(words) == any(text == text[::-1] for text in texts)
 
 
-@settings(max_examples=15)
-@given(st.integers(0, 10**6))
-def test_the_order_of_letters_and_words_does_not_change_the_score(seed: int) -> None:
-    """The order of letters, of called words, and of the rows of the list."""
-    rng = random.Random(seed)
-    hand, called = made_hand(rng)
-    melds = [word for word, kind in called if kind == "pon"]
-    kans = [word for word, kind in called if kind != "pon"]
-    long = {"".join(sorted(kan)) for kan in kans if len(kan) > 3}
-    rows = [
-        Entry(reading, reading, cost if cost < 10**9 else -1)
-        for key in sorted(CORE)
-        if not Counter(key) - Counter(hand) or key in long
-        for reading, cost in CORE[key].items()
-    ]
-    first = kanamj.score(hand, lexicon=Lexicon.from_entries("toy", rows), melds=melds, kans=kans)
-    rng.shuffle(rows)
-    mixed = "".join(rng.sample(hand, len(hand)))
-    again = kanamj.score(mixed, lexicon=Lexicon.from_entries("toy", rows), melds=melds[::-1], kans=kans[::-1])
-    assert (again.han, again.bonus, again.points) == (first.han, first.bonus, first.points)
-    assert sorted(word.reading for word in again.words) == sorted(word.reading for word in first.words)
 
 
 def test_of_equal_choices_the_better_known_words_are_taken() -> None:
