@@ -49,14 +49,6 @@ def write(
             "NAMES", "Leave out these data sets: nobetan,shanpon.", complete.any_of("nobetan", "shanpon")
         ),
     ] = opt.NO_TEXTS,
-    order: Annotated[
-        str,
-        opt.option(
-            "published|value",
-            "published: fewest waits first. value: the most valuable letters first. Their value is the chance "
-            "that 13 dealt tiles contain them, times the number of tiles they wait for.",
-        ),
-    ] = "published",
     most_bytes: Annotated[
         int | None,
         opt.number(
@@ -92,7 +84,6 @@ def write(
             tile_set(tiles),
             formats=format_,
             without=left_out,
-            order=order,  # type: ignore[arg-type]  # write_data refuses what is not an order
             most_bytes=most_bytes,
             replace=replace,
             command=opt.command_line(context),

@@ -69,9 +69,9 @@ def quiz(
 ) -> None:
     """Print questions, and behind them the answers: on paper, or to test a language model.
 
-    Every question can be solved, and a second solver has checked the answer. With --words, levels differ only in how
-    many arrangements the hands have. Answers may contain all words of the list; where the only words of some letters
-    have a flag, these letters have no words in the answer.
+    Every question can be solved. With --words, levels differ only in how many arrangements the hands have. Answers may
+    contain all words of the list; where the only words of some letters have a flag, these letters have no words in the
+    answer.
 
     Examples: kanamj quiz --kind wait --level 2 · kanamj quiz --html · kanamj quiz --json
     """

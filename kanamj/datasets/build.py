@@ -22,9 +22,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations, combinations_with_replacement
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from kanamj.errors import KanamjError, not_one_of
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import SIZES, header, key_of
 from kanamj.lexicon.waits import WaitTable, holdable, spellable_keys
@@ -34,10 +33,6 @@ from kanamj.tiles import HIRAGANA_120, TileSet
 if TYPE_CHECKING:
     import pandas as pd
 
-Order: TypeAlias = Literal["published", "value"]
-ORDERS: tuple[Order, ...] = ("published", "value")
-HELD = 13
-"""`Source.value` is about hands of this many tiles."""
 Cell: TypeAlias = "str | int | float | tuple[str, ...]"
 Row: TypeAlias = tuple[Cell, ...]
 DECIMALS = 12
@@ -45,18 +40,10 @@ DECIMALS = 12
 
 @dataclass(frozen=True)
 class Source:
-    """A lexicon, the tiles that it is played with, and tables that several data sets are made from.
-
-    order: the order of the rows of the wait files: "published" (fewest waits first) or "value" (highest value first).
-    """
+    """A lexicon, the tiles that it is played with, and tables that several data sets are made from."""
 
     lexicon: Lexicon
     tiles: TileSet = HIRAGANA_120
-    order: Order = "published"
-
-    def __post_init__(self) -> None:
-        if self.order not in ORDERS:
-            raise KanamjError(not_one_of(self.order, "an order", ORDERS))
 
     @cached_property
     def pairs(self) -> WaitTable:
@@ -89,45 +76,6 @@ class Source:
         """Key -> its words joined by ':'."""
         return {key: ":".join(words) for rows in self.lexicon.grams.values() for key, words in rows.items()}
 
-    def value(self, letters: str, waits: Iterable[str]) -> float:
-        """The value of letters: the chance that 13 dealt tiles contain them, times the number of tiles they wait for.
-
-        >>> source = Source(Lexicon("toy", {}))
-        >>> round(source.value("か", "いさ"), 3)
-        0.823
-        """
-        return self.tiles.left(waits, letters) * self._chance(key_of(letters))
-
-    def rank(self, letters: str, waits: Iterable[str]) -> float:
-        """The first sort key of a row of a wait file: its number of waits, or minus its value, depending on `order`."""
-        return -self.value(letters, waits) if self.order == "value" else len(tuple(waits))
-
-    @cached_property
-    def _chances(self) -> dict[tuple[tuple[int, int], ...], float]:
-        return {}
-
-    def _chance(self, letters: str) -> float:
-        """The chance that a hand of 13 tiles contains these letters. letters: sorted."""
-        needs = tuple(
-            sorted((self.tiles.copies[self.tiles.index[face]], letters.count(face)) for face in {*letters})
-        )
-        if needs not in self._chances:
-            # Number of tiles drawn of the kinds so far -> ways to draw these, with enough tiles of each kind.
-            drawn = Counter({0: 1})
-            for copies, least in needs:
-                drawn = Counter(
-                    {
-                        total: sum(
-                            drawn[total - more] * math.comb(copies, more) for more in range(least, copies + 1)
-                        )
-                        for total in range(max(drawn) + copies + 1)
-                    }
-                )
-            others = self.tiles.tiles - sum(copies for copies, _ in needs)
-            ways = sum(n * math.comb(others, HELD - total) for total, n in drawn.items() if total <= HELD)
-            self._chances[needs] = ways / math.comb(self.tiles.tiles, HELD)
-        return self._chances[needs]
-
     def words(self, keys: Iterable[str]) -> tuple[str, ...]:
         """For each key, its words joined by ':'."""
         return tuple([self.joined[key] for key in keys])
@@ -143,7 +91,7 @@ def _grams(size: int) -> Callable[[Source], Iterator[Row]]:
 
 def _one_to_two(source: Source) -> Iterator[Row]:
     waits = source.pairs.waits
-    for letter in sorted(waits, key=lambda held: (source.rank(held, waits[held]), held)):
+    for letter in sorted(waits, key=lambda held: (len(waits[held]), held)):
         keys = tuple(key_of(letter + wait) for wait in waits[letter])
         yield letter, len(keys), waits[letter], keys, source.words(keys)
 
@@ -160,7 +108,7 @@ def _one_to_three(source: Source) -> Iterator[Row]:
 
 def _two_to_three(source: Source) -> Iterator[Row]:
     waits = source.trios.waits
-    for pair in sorted(source.held_pairs, key=lambda pair: (source.rank(pair, waits[pair]), pair)):
+    for pair in sorted(source.held_pairs, key=lambda pair: (len(waits[pair]), pair)):
         keys = tuple(key_of(pair + wait) for wait in waits[pair])
         yield pair, source.joined[pair], len(keys), waits[pair], keys, source.words(keys)
 
@@ -191,15 +139,14 @@ def _nobetan(source: Source) -> Iterator[Row]:
 
     pairs = np.fromiter(
         (
-            (_nobetan_rank(source, *each), each[0], each[1].trio, each[2].trio)
-            for each in nobetan_pairs(source)
+            (-_surprise(source, four), four, one.trio, other.trio)
+            for four, one, other in nobetan_pairs(source)
         ),
         np.dtype([("rank", float), ("four", "U4"), ("u", "U3"), ("v", "U3")]),
     )
-    surprise = source.surprise
     for i in np.lexsort((pairs["v"], pairs["u"], pairs["four"], pairs["rank"])):
         four = str(pairs["four"][i])
-        total = round(sum(surprise[letter] for letter in four), DECIMALS)
+        total = _surprise(source, four)
         for half in (_half(four, str(pairs["u"][i])), _half(four, str(pairs["v"][i]))):
             waits = source.pairs.after(half.left, half.trio, source.tiles)
             keys = tuple([key_of(half.left + wait) for wait in waits])
@@ -215,15 +162,8 @@ def _half(four: str, trio: str) -> Half:
     return Half(trio, left[0])
 
 
-def _nobetan_rank(source: Source, four: str, u: Half, v: Half) -> float:
-    """The first sort key of a `nobetan` row: minus the sum of its letters' surprise, or minus their value (`order`)."""
-    if source.order == "published":
-        return -round(sum(source.surprise[letter] for letter in four), DECIMALS)
-    waits = {
-        *source.pairs.after(u.left, u.trio, source.tiles),
-        *source.pairs.after(v.left, v.trio, source.tiles),
-    }
-    return -source.value(four, waits)
+def _surprise(source: Source, letters: str) -> float:
+    return round(sum(source.surprise[letter] for letter in letters), DECIMALS)
 
 
 def _shanpon(source: Source) -> Iterator[Row]:
@@ -231,16 +171,16 @@ def _shanpon(source: Source) -> Iterator[Row]:
 
     held = source.held_pairs
 
-    def ranked() -> Iterator[tuple[float, int, int]]:
+    def ranked() -> Iterator[tuple[int, int, int]]:
         for i, j in combinations_with_replacement(range(len(held)), 2):
             p, q = held[i], held[j]
             if set(p) & set(q) and not holdable(p + q, source.tiles):
                 continue
             through_p, through_q = _waits_beside(source, p, q), _waits_beside(source, q, p)
             if through_p and through_q:
-                yield source.rank(p + q, {*through_p, *through_q}), i, j
+                yield len({*through_p, *through_q}), i, j
 
-    rows = np.fromiter(ranked(), np.dtype([("rank", float), ("p", np.int32), ("q", np.int32)]))
+    rows = np.fromiter(ranked(), np.dtype([("rank", np.int32), ("p", np.int32), ("q", np.int32)]))
     for at in np.argsort(rows["rank"], kind="stable"):
         p, q = held[rows["p"][at]], held[rows["q"][at]]
         through_p, through_q = _waits_beside(source, p, q), _waits_beside(source, q, p)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from kanamj.datasets.build import DATASETS, DataSet, Order, Source, data_sets
+from kanamj.datasets.build import DATASETS, DataSet, Source, data_sets
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, LexiconError, ManifestError, MissingExtraError, not_one_of
 from kanamj.lexicon import Lexicon, load_lexicon
@@ -39,7 +39,6 @@ def write_data(
     *,
     formats: Sequence[str] = (),
     without: Sequence[str] = (),
-    order: Order = "published",
     most_bytes: int | None = None,
     replace: bool = False,
     command: str = "",
@@ -48,11 +47,10 @@ def write_data(
     """Write the data sets of a lexicon into a folder, with a manifest. Returns the manifest.
 
     formats: other formats to write besides text: `csv` (with a byte order mark, for spreadsheets), `parquet`. without:
-    names of data sets to leave out, or `NOTICE` to leave out the file NOTICE. order: the order of the rows, see
-    `Source`. most_bytes: files that are larger are made and hashed for the manifest, but not kept.
-    progress: called with the name of each file before it is made.
+    names of data sets to leave out, or `NOTICE` to leave out the file NOTICE. most_bytes: files that are larger are made
+    and hashed for the manifest, but not kept. progress: called with the name of each file before it is made.
 
-    Raises KanamjError for an unknown format, name or order, MissingExtraError if pyarrow is needed and not installed.
+    Raises KanamjError for an unknown format or name, MissingExtraError if pyarrow is needed and not installed.
     """
     suffixes = [suffix for suffix in FORMATS if suffix == "txt" or suffix in formats]
     for suffix in formats:
@@ -61,12 +59,10 @@ def write_data(
     for name in without:
         if name not in (*DATASETS, NOTICE):
             raise KanamjError(not_one_of(name, "a data set that can be left out", [*DATASETS, NOTICE]))
-    source = Source(lexicon, tiles, order)
+    source = Source(lexicon, tiles)
     parameters: dict[str, object] = {"lexicon": lexicon.name, "tiles": tiles.name, "formats": suffixes}
     if without:
         parameters["without"] = sorted({*without})
-    if order != "published":
-        parameters["order"] = order
     if "parquet" in suffixes:
         parameters["pyarrow"] = _pyarrow_version()
     if most_bytes is not None:
@@ -156,8 +152,7 @@ def verify_data(
     """
     manifest = read_manifest(folder)
     chosen = manifest.parameters
-    order = chosen.get("order", "published")
-    source = Source(lexicon or lexicon_of(manifest, folder), tile_set(chosen["tiles"]), order)
+    source = Source(lexicon or lexicon_of(manifest, folder), tile_set(chosen["tiles"]))
     tell(f"computing the data sets of {source.lexicon.name} again, to compare them with {folder}")
     differences, made = [], {}
     for name, pieces in data_files(source, chosen["formats"], chosen.get("without", ())):

@@ -28,24 +28,20 @@ class BotLevel(NamedTuple):
 
     words: how many words the player knows. These are the words that people learn first, of the lengths that the game
     uses, so a longer word list does not make a better player. counts, calls: see `Greedy`; a level calls only by rules
-    where that helps (`calls_help`). turns: the median turn in which a game of four such players ends by the standard
-    rules (results/games has the games). older: what versions up to 0.3 called it, which is still read.
+    where that helps (`calls_help`).
     """
 
     words: int
     counts: bool
     calls: bool
-    turns: int
-    older: str
 
 
 LEVELS = {
-    "290w": BotLevel(290, counts=False, calls=False, turns=10, older="beginner"),
-    "400w": BotLevel(400, counts=True, calls=False, turns=7, older="amateur"),
-    "760w": BotLevel(760, counts=True, calls=True, turns=4, older="strong"),
-    "1600w": BotLevel(1600, counts=True, calls=True, turns=2, older="perfect"),
+    "290w": BotLevel(290, counts=False, calls=False),
+    "400w": BotLevel(400, counts=True, calls=False),
+    "760w": BotLevel(760, counts=True, calls=True),
+    "1600w": BotLevel(1600, counts=True, calls=True),
 }
-_OLDER = {level.older: name for name, level in LEVELS.items()}
 WITH_OPTIONS = ("greedy", "chance")
 NAMES = ("random", *WITH_OPTIONS, *LEVELS)
 MOVED = {"safe": "safe:Safe", "seer": "seer:Seer", "solved": "solved:Solved"}
@@ -115,16 +111,13 @@ def calls_help(rules: Rules) -> bool:
 def parse_agent(text: str) -> AgentSpec:
     """The agent that a short text names, such as random, greedy+call, greedy+call+riichi@0.5, greedy@760w or 400w.
 
-    The names of levels up to version 0.3 (beginner, amateur, strong, perfect) are read as those of today.
-
-    >>> parse_agent("greedy+call@0.5").known, parse_agent("greedy@760w").words, parse_agent("amateur").text
-    (0.5, 760, '400w')
+    >>> parse_agent("greedy+call@0.5").known, parse_agent("greedy@760w").words
+    (0.5, 760)
 
     Raises KanamjError for an unknown name or option, and for a share that is 0, lower, or more than 1.
     """
     kind, at, share = text.strip().partition("@")
     name, *options = kind.split("+")
-    name = _OLDER.get(name, name)
     if name in MOVED:
         raise KanamjError(
             f"the agent {name} is now a class from outside; with the sources of kanamj, write --path scripts/research "
@@ -136,14 +129,8 @@ def parse_agent(text: str) -> AgentSpec:
         if option not in OPTIONS or name not in WITH_OPTIONS:
             usable = [f"+{one}" for one in OPTIONS] if name in WITH_OPTIONS else []
             raise KanamjError(not_one_of(f"+{option}", f"an option of agent {name}", usable))
-    if at and name == "random":
-        raise KanamjError(
-            "a random agent does not look at words, so it knows no share of them; write random, without @"
-        )
     if at and name not in WITH_OPTIONS:
-        raise KanamjError(
-            f"the words that {name} knows are fixed; to choose the share yourself, write greedy@{share}"
-        )
+        raise KanamjError(f"agent {name} takes no @; to choose how many words a player knows, write greedy@{share}")
     if {"call", "weigh"} <= {*options}:
         raise KanamjError(
             "+call calls when that brings the hand nearer, +weigh when the chance to win rises; give one"
@@ -250,8 +237,9 @@ class Greedy:
 
     hands: judges hands by the words that this player knows, so the player does not see a win in other words.
     calls: if True, the player calls a word (never a flagged word) when the call lowers the distance. See
-    `calls_help`. riichi: if True, the player declares riichi when the hand is tenpai. counts: if False, unseen accepts
-    are not counted: the player chooses among the discards of least shanten only by the words that use the letter.
+    `calls_help`. riichi: if True, the player declares riichi when the hand is tenpai by these words. counts: if False,
+    unseen accepts are not counted: the player chooses among the discards of least shanten only by the words that use
+    the letter.
     weighs: if True, the player calls a word when that raises the exact chance to win within two own draws.
 
     A player of one's own may derive from this class and change `thrown` or `order`.
@@ -288,7 +276,8 @@ class Greedy:
         if me.riichi:
             return legal[-1]
         best = self.thrown(me, seen.unseen())
-        event = Event.RIICHI if self.riichi else Event.DISCARD
+        riichi = self.riichi and self.hands.waits(less(me.hand, best), me.blocks)
+        event = Event.RIICHI if riichi else Event.DISCARD
         fitting = [action for action in legal if action.tile == best]
         return next((action for action in fitting if action.event == event), fitting[0])
 
@@ -302,9 +291,8 @@ class Greedy:
 
     def _best(self, hand: Kinds, melds: tuple[Block, ...], unseen: list[int]) -> Merit:
         if not self.counts:
-            order = sorted(set(hand), key=lambda kind: (self.hands.uses[kind], kind))
-            distance, kind = self.hands.first_nearest(hand, melds, order)
-            return Merit(distance, 0, self.hands.uses[kind], kind)
+            distance, kinds = self.hands.nearest(hand, melds)
+            return min(Merit(distance, 0, self.hands.uses[kind], kind) for kind in kinds)
         planes = _planes(unseen)
         merits = [
             Merit(
@@ -327,11 +315,11 @@ class Greedy:
         """The call with the best chance to win within DRAWS own draws; None if none raises the chance."""
         me, last, unseen = seen.me, seen.last, seen.unseen()
         assert last is not None
-        best, action = self.hands.ways(me.hand, me.blocks, unseen, DRAWS), None
+        best, action = self.hands.ways(me.hand, me.blocks, unseen), None
         for call in legal:
             if call.event == Event.CALL and self._may_call(call.block):
                 after = after_call(me.hand, last.tile, call.block)
-                ways = self.hands.ways(after, (*me.blocks, call.block), unseen, DRAWS)
+                ways = self.hands.ways(after, (*me.blocks, call.block), unseen)
                 best, action = (ways, call) if ways > best else (best, action)
         return action
 
@@ -379,7 +367,7 @@ class Chance(Greedy):
         best = self._best(me.hand, me.blocks, unseen)
         if not 1 <= best.distance <= DRAWS:
             return best.kind
-        return self.hands.best_by_chance(me.hand, me.blocks, unseen, DRAWS)
+        return self.hands.best_by_chance(me.hand, me.blocks, unseen)
 
 
 DRAWS = 2

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 KEPT = 10_000
 """How many hands are remembered: enough for ten games. Different games have almost no hands in common, so a larger
 number would take memory and save no time."""
-AT_ONCE = 3
-"""How many discards `first_nearest` judges at a time."""
 MELDS_KEPT = 24
 """How many engines for hands with called words are remembered, one engine per set of melds: enough for one game. With
 kernels, an engine takes 0.3 MB and is made in half a millisecond."""
@@ -47,19 +45,12 @@ class Nearest(NamedTuple):
     kinds: Kinds
 
 
-class _Known:
-    """What is known of a hand so far; None is not known."""
-
-    outlook: Outlook | None = None
-    waits: int | None = None
-    nearest: Nearest | None = None
-    discards: Mapping[int, Outlook] | None = None
-
-
 class Hands:
     """Judges the hands of a game. It remembers its answers, because the players and the rules ask about the same hands.
 
-    A hand is a sorted tuple of kinds; melds are blocks.
+    A hand is a sorted tuple of kinds; melds are blocks. Of a hand with one tile less than a complete hand, `outlook`
+    and `waits` (the kinds that complete it, as a bit set) can be asked. Of a hand with all tiles, `nearest` and
+    `discards` can be asked: kind discarded -> the outlook after it, for the discards that leave the least distance.
 
     >>> from kanamj.lexicon import load_lexicon
     >>> from kanamj.tiles import HIRAGANA_120
@@ -78,66 +69,10 @@ class Hands:
         self.kernels = solver == "kernels"
         # what lies called on the table need not be a word that this player knows
         self._behind = lru_cache(MELDS_KEPT)(partial(self.engine.behind, known=False))
-        self._known = lru_cache(KEPT)(lambda _hand, _melds: _Known())
-
-    def outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
-        """The outlook of a hand that has one tile less than a complete hand."""
-        known = self._known(hand, melds)
-        if known.outlook is None:
-            known.outlook = self._outlook_of(hand, melds)
-        return known.outlook
-
-    def nearest(self, hand: Kinds, melds: tuple[Block, ...]) -> Nearest:
-        """The discards that leave the least distance. The hand has as many tiles as a complete hand.
-
-        With kernels this takes a fraction of the time that `discards` takes, because no accepts are computed.
-        """
-        known = self._known(hand, melds)
-        if known.nearest is None:
-            known.nearest = self._nearest_of(hand, melds)
-        return known.nearest
-
-    def first_nearest(self, hand: Kinds, melds: tuple[Block, ...], order: Sequence[int]) -> tuple[int, int]:
-        """The least distance that a discard can leave, and the first of the kinds in `order` that leaves it.
-
-        The hand has as many tiles as a complete hand. The least distance is that of the hand itself, or 1 if it is
-        complete, so most discards need not be judged.
-        """
-        if not self.kernels:
-            distance, kinds = self.nearest(hand, melds)
-            return distance, next(kind for kind in order if kind in kinds)
-        batch, rows = self.batch(melds), self._without(hand, order)
-        least = max(1, int(batch.distance(self._row(hand))[0]))
-        at = 0
-        while not (near := batch.distance(rows[at : at + AT_ONCE]) == least).any():
-            at += AT_ONCE
-        kind = order[at + int(near.argmax())]
-        if least > 1:
-            self._known(less(hand, kind), melds).waits = 0
-        return least, kind
-
-    def discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]:
-        """Kind discarded -> the outlook of the hand after this discard, for the discards that leave the least distance.
-
-        The hand has as many tiles as a complete hand.
-        """
-        known = self._known(hand, melds)
-        if known.discards is None:
-            known.discards = self._least_discards(hand, melds)
-            for kind, outlook in known.discards.items():
-                self._known(less(hand, kind), melds).outlook = outlook
-        return known.discards
-
-    def waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int:
-        """The kinds that complete the hand, as a bit set. The hand has one tile less than a complete hand."""
-        known = self._known(hand, melds)
-        if known.waits is None:
-            if self.kernels and known.outlook is None:
-                known.waits = _bit_sets(self.batch(melds).waits(self._row(hand)))[0]
-            else:
-                distance, accepts = known.outlook or self._outlook_of(hand, melds)
-                known.waits = accepts if distance == 1 else 0
-        return known.waits
+        self.outlook = lru_cache(KEPT)(self._outlook)
+        self.waits = lru_cache(KEPT)(self._waits)
+        self.nearest = lru_cache(KEPT)(self._nearest)
+        self.discards = lru_cache(KEPT)(self._discards)
 
     def every_discard(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
         """Kind discarded -> the outlook of the hand after this discard, for every discard."""
@@ -151,26 +86,33 @@ class Hands:
         """The batch that judges many hands at once, all with these melds."""
         return self._behind(melds).batch
 
-    def best_by_chance(self, hand: Kinds, melds: tuple[Block, ...], unseen: Sequence[int], draws: int) -> int:
-        """The discard with the best chance to complete the hand within `draws` draws; see `engine.exact_chances`."""
-        if not self.kernels and draws == 2:
-            return self._best_within_two(hand, melds, unseen)
-        import numpy as np
+    def best_by_chance(self, hand: Kinds, melds: tuple[Block, ...], unseen: Sequence[int]) -> int:
+        """The discard with the best chance to complete the hand within two draws. If several have it, the chance within
+        one draw decides, then what greedy players discard, then the lowest kind."""
+        if self.kernels:
+            import numpy as np
 
-        from kanamj.engine.exact_chances import best_by_chance
+            from kanamj.engine.exact_chances import best_by_chance
 
-        return best_by_chance(self.batch(melds), self._row(hand)[0], np.array(unseen, np.int32), draws)
+            return best_by_chance(self.batch(melds), self._row(hand)[0], np.array(unseen, np.int32))
+        rows = ways_within_two(self._behind(melds).ask(hand), unseen)
+        by_kind = dict(zip(sorted(set(hand)), rows, strict=True))
+        best = [kind for kind, (one, two) in by_kind.items() if (two, one) == max((b, a) for a, b in rows)]
+        after = {
+            kind: (outlook.distance, -sum(unseen[each] for each in bits(outlook.accepts)), kind)
+            for kind, outlook in self.every_discard(hand, melds).items()
+        }
+        greedy = min(after, key=lambda kind: after[kind])
+        return greedy if greedy in best else best[0]
 
-    def ways(self, hand: Kinds, melds: tuple[Block, ...], unseen: Sequence[int], draws: int) -> int:
-        """In how many orders of `draws` draws the hand, or what its best discard leaves, can be completed."""
-        if not self.kernels and draws == 2:
+    def ways(self, hand: Kinds, melds: tuple[Block, ...], unseen: Sequence[int]) -> int:
+        """In how many orders of two draws the hand, or what its best discard leaves, can be completed."""
+        if not self.kernels:
             return max(two for _, two in ways_within_two(self._behind(melds).ask(hand), unseen))
         from kanamj.engine.exact_chances import ExactChances
 
         full = len(hand) == self.tiles_left(melds)
-        return int(
-            ExactChances(self.tiles.tally(hand), unseen, full, self.batch(melds), draws).ways()[:, -1].max()
-        )
+        return int(ExactChances(self.tiles.tally(hand), unseen, full, self.batch(melds), 2).ways()[:, -1].max())
 
     def completes(self, hand: Kinds, melds: tuple[Block, ...], tile: int) -> bool:
         """True if the tile completes the hand."""
@@ -233,35 +175,27 @@ class Hands:
         closed = next(iter(self.engine.arrangements(hand, melds, limit=1)), ())
         return tuple(self.blocks.spell(block) for block in (*melds, *closed))
 
-    def _best_within_two(self, hand: Kinds, melds: tuple[Block, ...], unseen: Sequence[int]) -> int:
-        """As `best_by_chance`, in plain Python."""
-        rows = ways_within_two(self._behind(melds).ask(hand), unseen)
-        by_kind = dict(zip(sorted(set(hand)), rows, strict=True))
-        best = [kind for kind, (one, two) in by_kind.items() if (two, one) == max((b, a) for a, b in rows)]
-        after = {
-            kind: (outlook.distance, -sum(unseen[each] for each in bits(outlook.accepts)), kind)
-            for kind, outlook in self.every_discard(hand, melds).items()
-        }
-        greedy = min(after, key=lambda kind: after[kind])
-        return greedy if greedy in best else best[0]
-
-    def _outlook_of(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
+    def _outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
         if self.kernels:
             return _outlooks(self.batch(melds), self._row(hand))[0]
         return _outlook(*self._behind(melds).ask(hand).draws)
 
-    def _nearest_of(self, hand: Kinds, melds: tuple[Block, ...]) -> Nearest:
+    def _waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int:
+        if self.kernels:
+            return _bit_sets(self.batch(melds).waits(self._row(hand)))[0]
+        distance, accepts = self.outlook(hand, melds)
+        return accepts if distance == 1 else 0
+
+    def _nearest(self, hand: Kinds, melds: tuple[Block, ...]) -> Nearest:
         if not self.kernels:
             found = self.discards(hand, melds)
             return Nearest(next(iter(found.values())).distance, tuple(found))
         kinds = sorted(set(hand))
         distances = self.batch(melds).distance(self._without(hand, kinds))
         least = distances.min()
-        for i in (distances > 1).nonzero()[0]:
-            self._known(less(hand, kinds[i]), melds).waits = 0
         return Nearest(int(least), tuple(kinds[i] for i in (distances == least).nonzero()[0]))
 
-    def _least_discards(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
+    def _discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]:
         if not self.kernels:
             every = self.every_discard(hand, melds)
             least = min(outlook.distance for outlook in every.values())

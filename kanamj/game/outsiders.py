@@ -8,7 +8,8 @@ A class that says `sees_all = True` gets the State in place of the View. It is a
 nor the environment seats it.
 
 An agent that raises an error, or returns an action that is not legal, ends the game with an error that names it. Agents
-share the process, so nothing keeps one from looking for what a view does not show, and Ctrl-C ends one that loops.
+share the process, so nothing keeps one from looking for what a view does not show, or from changing the rules. Ctrl-C
+ends one that loops.
 """
 
 from __future__ import annotations
@@ -144,7 +145,7 @@ def _named(text: str, where: str, seed: str) -> Iterator[None]:
         yield
     except KanamjError as error:
         raise KanamjError(f"agent {text}: {error}") from error
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit, GeneratorExit) as error:  # KeyboardInterrupt may be the user's Ctrl-C
         last = traceback.extract_tb(error.__traceback__)[-1]
         at = f"{Path(last.filename).name}, line {last.lineno}"
         what = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"

@@ -10,11 +10,10 @@
     {"event": "end", "how": "tsumo", "winners": [1]}
 
 The seed determines the deal. `own` lists the user's own words as [reading, spelling]; `sha256` is the hash of the list
-with these words in it. If the own words do not fit into the first line, all of them are left out. `judge` is a second
-list, which judges declared wins and calls (`Rules.judge`): a word that only this list has is accepted when a player
-declares it, and is a word of the game from then on. A record without `judge` has format 2, or 1 if it has no own words
-either, like all records of versions 0.1 and 0.2. Version 0.4 wrote `"match"` too: which of several hands at one table
-it is; it is not read. `letters` are the letters of the called word, sorted.
+with these words in it. `judge` is a second list, which judges declared wins and calls (`Rules.judge`): a word that only
+this list has is accepted when a player declares it, and is a word of the game from then on. A record without `judge`
+has format 2, or 1 if it has no own words either. `"match"`, which version 0.4 wrote, is not read. `letters` are the
+letters of the called word, sorted.
 Answers to a discard are in the order in which they were given, including those that another answer overruled. A game
 that was stopped has no line for its end.
 
@@ -49,8 +48,6 @@ FORMATS = (1, 2, 3)
 END = "end"
 HUMAN = "human"
 """The text that a record has for a human player. For other players, it has the text of their agent."""
-MOST_HEADER = 100_000
-"""The first line is written with at most this many characters, which is enough for some 4,000 own words."""
 MOST_CHARACTERS = 20
 """The tile or the letters in an event may have at most this many characters."""
 
@@ -78,31 +75,22 @@ class Record:
 
     def format(self) -> str:
         """The text of the file."""
-        lexicon = self.rules.lexicon
+        lexicon, judge = self.rules.lexicon, self.rules.judge
         own = sorted({(entry.reading, entry.spelling) for entry in lexicon.added})
-        header = self._header(own)
-        if own and len(header) > MOST_HEADER:
-            header = self._header([])
-        return "".join(f"{line}\n" for line in (header, *map(_text, self.events)))
-
-    def _header(self, own: list[tuple[str, str]]) -> str:
-        lexicon = self.rules.lexicon
-        words: dict[str, Any] = {"name": lexicon.name, "sha256": lexicon.sha256} | (
-            {"own": own} if own else {}
-        )
-        if judge := self.rules.judge:
-            words["judge"] = {"name": judge.name, "sha256": judge.sha256}
-        return _text(
-            {
-                "kanamj": "game",
-                "format": 3 if judge else 2 if own else 1,
-                "version": self.version,
-                "rules": self.rules.to_table(),
-                "lexicon": words,
-                "seed": list(self.seed),
-                "players": list(self.players),
-            }
-        )
+        words: dict[str, Any] = {"name": lexicon.name, "sha256": lexicon.sha256}
+        words |= {"own": own} if own else {}
+        words |= {"judge": {"name": judge.name, "sha256": judge.sha256}} if judge else {}
+        header = {
+            "kanamj": "game",
+            "format": 3 if judge else 2 if own else 1,
+            "version": self.version,
+            "rules": self.rules.to_table(),
+            "lexicon": words,
+            "seed": list(self.seed),
+            "players": list(self.players),
+        }
+        lines = (json.dumps(each, ensure_ascii=False) for each in (header, *self.events))
+        return "".join(f"{line}\n" for line in lines)
 
     def write(self, path: str | Path) -> None:
         """Write the file whole or not at all; an existing file is replaced."""
@@ -285,10 +273,6 @@ def _table(line: str) -> dict[str, Any]:
     if not isinstance(table, dict):
         raise KanamjError(f"expected a JSON object, got {brief(line)}")
     return table
-
-
-def _text(table: Mapping[str, Any]) -> str:
-    return json.dumps(table, ensure_ascii=False)
 
 
 def _words_played(own: list[Entry], today: Lexicon, sha256: str) -> Lexicon:

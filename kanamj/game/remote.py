@@ -124,17 +124,9 @@ def answer(
                 f"game {id} was begun with players {', '.join(begun.players)} and other rules, agents or seat than are "
                 "sent now; send those it was begun with, or begin a new game"
             )
-    if begun is None:
-        _keep(path, table.record)
-    else:
+    if begun:
         table = table._replace(record=replace(begun, rules=table.record.rules))
     return _ended(table, moves) if table.record.events else _goes_on(table, moves, path)
-
-
-def prepare(words: Words = list_named) -> None:
-    """Load the default list, so that the first move of a game does not wait for it."""
-    used = words("")
-    _played(_table("", used, judge_of(used, words), "standard", "400w", 0), [])
 
 
 def games_folder() -> Path:
@@ -159,11 +151,12 @@ def _keep(path: Path, record: Record) -> None:
 
 
 def _goes_on(table: PageGame, moves: Sequence[object], path: Path) -> dict[str, Any]:
-    """The game after these moves. If it has ended, its record is written before the answer is given."""
+    """The game after these moves. A new game is kept once its first answer is known, so that none is kept that cannot be
+    played. A game that has ended is kept as a whole before the answer is given."""
     steps, state, choices = _played(table, moves)
     record = recorded(table.record.rules, table.record.seed, table.record.players, steps)
-    if state.end:
-        _keep(path, record)
+    if state.end or not path.exists():
+        _keep(path, record if state.end else table.record)
     return _view(table._replace(record=record), steps, state, choices)
 
 

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 _CALLS, _FLAG = ("any", "left", "none"), {"yes": True, "no": False}
 FIXED = {"pon": _CALLS, "kan": _CALLS, "missed_win": ("bars", "free")}
 FIXED |= dict.fromkeys(("ron", "many_rons", "riichi", "equal_turns"), (*_FLAG,))
-"""Option -> its values, where these are fixed."""
-SOLVERS = ("search", "kernels")
+"""Option -> its values as texts, where these are fixed."""
 
 
 @dataclass(frozen=True)
@@ -71,14 +70,12 @@ class Rules:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "forms", parse_forms(self.forms))
-        for name in ("pon", "kan", "missed_win"):
-            _one_of(name, getattr(self, name), FIXED[name])
-        _one_of("solver", self.solver, SOLVERS)
+        for name, there_are in FIXED.items():
+            value = getattr(self, name)
+            if (option_text(value) if isinstance(value, bool) else value) not in there_are:
+                raise KanamjError(f"{name} is {value!r}; give one of {', '.join(there_are)}")
         if not 2 <= self.players <= 4:
             raise KanamjError(f"{self.players} players cannot play; give 2 to 4 players")
-        for name in ("reshuffles", "ron_from"):
-            if getattr(self, name) < 0:
-                raise KanamjError(f"{name} is {getattr(self, name)}; give a number from 0")
         if self.tiles.notation != "kana":
             raise KanamjError(
                 f"the tiles are {self.tiles.name}, but words need kana tiles; give a set such as hiragana-120"
@@ -219,11 +216,7 @@ def _value(option: str, value: Any) -> Any:
         if isinstance(value, bool) or not isinstance(value, int | str) or not _WHOLE.fullmatch(str(value)):
             _refuse(option, value, "a whole number up to 999")
         return int(value)
-    if "yes" in FIXED.get(option, ()):
-        if not isinstance(value, bool | str) or value not in (True, False, *_FLAG):
-            raise KanamjError(f"{option} is {value!r}; write {option}=yes or {option}=no")
-        return _FLAG.get(str(value), value)
-    return value
+    return _FLAG.get(value, value) if isinstance(value, str) else value
 
 
 def option_text(value: object) -> str:
@@ -236,7 +229,3 @@ def option_text(value: object) -> str:
 def _refuse(option: str, value: object, it_is: str) -> NoReturn:
     raise KanamjError(f"{option} is {brief(value)}; give {it_is}")
 
-
-def _one_of(option: str, value: object, there_are: tuple[str, ...]) -> None:
-    if value not in there_are:
-        raise KanamjError(f"{option} is {value!r}; give one of {', '.join(there_are)}")

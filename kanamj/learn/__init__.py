@@ -2,7 +2,7 @@
 
 - `dealer.py` deals hands that can be arranged, at a level.
 - `hints.py` names the next letter to begin with, and a word.
-- `quiz.py` writes questions with checked answers.
+- `quiz.py` writes questions with their answers.
 - `order.py` is the study of which words to learn next; `learning_order.py` chooses them.
 - `sheet.py` makes a study sheet to print, `cards.py` flash cards for Anki.
 """

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from math import lcm
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from kanamj.engine.blocks import Block, block_of
 
 if TYPE_CHECKING:
     from kanamj.learn.dealer import Dealer
-
-WORTH = lcm(*range(1, 37))
-"""What a letter adds to the hardness of a word: WORTH // n if n words have the letter. This is exact up to n = 36."""
 
 
 class Hint(NamedTuple):
@@ -62,7 +59,7 @@ def hint(dealer: Dealer, letters: str, laid: Sequence[str] = ()) -> Hint | None:
     rarity = dealer.engine.blocks.rarity
     word = min(
         (word for word in true if kind in word),
-        key=lambda word: (-sum(WORTH // counts[kind] for kind in word), rarity((word,)), word),
+        key=lambda word: (-sum(Fraction(1, counts[kind]) for kind in word), rarity((word,)), word),
     )
     back = tuple(text for text in texts if texts[text] in placed - kept)
     return Hint(tiles.kinds[kind], counts[kind], tiles.format(word), back)

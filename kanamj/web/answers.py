@@ -36,7 +36,7 @@ from kanamj.lexicon.spell import beyond_of, keys_within, read_text, words_beyond
 from kanamj.pausing import Parts, to_end
 from kanamj.tiles import HIRAGANA_120, TILE_SETS, tile_set
 from kanamj.web import routes
-from kanamj.web.lists import Waits, held_letters, keys_of_size
+from kanamj.web.lists import RankedWaits, held_letters, keys_of_size
 from kanamj.web.parameters import QueryError, error_value, read, read_texts
 from kanamj.yaku.scoring import TILES, Scorer, spellable
 from kanamj.yaku.worth import tenpais, worths, worths_json
@@ -75,7 +75,7 @@ class Answers:
             lambda lexicon, tiles, form: Dealer(self.words(lexicon, tiles, form))
         )
         self._wait_table = lru_cache(maxsize=16)(
-            lambda lexicon, tiles, size: Waits(self.words(lexicon, tiles), size)
+            lambda lexicon, tiles, size: RankedWaits(self.words(lexicon, tiles), size)
         )
 
     def reply(self, name: str, given: Mapping[str, object]) -> Answered:

@@ -32,7 +32,7 @@ def keys_of_size(engine: WordEngine, size: int, words: bool) -> dict[str, Any]:
     return found
 
 
-class Waits:
+class RankedWaits:
     """For the letters that a player may hold: which letters complete a word with them, and how many tiles these have.
 
     held: how many letters the player holds. tiles: letters held -> number of tiles that complete a word. ranked: the

@@ -204,7 +204,7 @@ KNOWN |= {"特文", "純特文", "同言", "重言"}
 
 def place_to_read(split: Split) -> int:
     """The place of the slot that is read next: of those with several readings, the one that shares most first and last
-    letters with others. (With the most readings instead, some hands take four times as long.)"""
+    letters with others."""
     seen = shared = 0
     for slot in split:
         shared |= seen & slot.ends

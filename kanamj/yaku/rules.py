@@ -38,12 +38,6 @@ class ScoringRules:
     ends: str = "as-written"
     needs_voiced: frozenset[str] = frozenset()
 
-    def __post_init__(self) -> None:
-        names = [yaku.name for yaku in self.yaku]
-        for name in names:
-            if names.count(name) > 1:
-                raise KanamjError(f"rules {self.name}: yaku {name} is there twice; give each yaku once")
-
     def of(self, name: str) -> Yaku:
         """The yaku with this name. Raises KanamjError if these rules do not have it."""
         for yaku in self.yaku:
@@ -96,7 +90,9 @@ class ScoringRules:
                 taken.update(dict.fromkeys(yaku.takes, words))
                 excluded += [(yaku.name, name) for name in yaku.excludes]
         pairs = {(by, name) for by, name in excluded if name in found}
-        gone = {name for by, name in pairs if (name, by) not in pairs or found[by][0] > found[name][0]}
+        # Of two that exclude each other and are worth the same, the later one in the table counts.
+        rank = {name: (worth[0], place) for place, (name, worth) in enumerate(found.items())}
+        gone = {name for by, name in pairs if (name, by) not in pairs or rank[by] > rank[name]}
         return {name: worth for name, worth in found.items() if name not in gone}
 
 

@@ -114,7 +114,7 @@ class Letters:
 
     The letters are packed into one number: for each letter its count, those in few slots lowest. Each split is found
     once: its words are taken in the order of their lowest letters, and those with one lowest letter in the order of
-    the slots. (With the letters in the order of their code points instead, seven pairs take twice as long.)
+    the slots.
     """
 
     def __init__(self, letters: str, slot_of: Callable[[str], WordSlot | None], called: Split = ()) -> None:

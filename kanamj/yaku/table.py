@@ -39,12 +39,12 @@ class Yaku:
 
     open, closed: its han if one of its words is called, and if all are closed; YAKUMAN for a yakuman, None if it is not
     there then. find: returns the sets of words that make it, each with a number, or True or False. Each set is worth
-    `open` or `closed`, and `more` han for each above 4 in its number. each: True if all sets count, False if only the
-    best does. of: which words it is made of. excludes: the yaku that do not count beside it; of two that exclude each
-    other, the one with fewer han does not count. takes: its words do not make these yaku. pairs: True if it goes with
-    seven pairs. fixed: True if it is the same for all choices of a hand. bonus: True if it is not a yaku. said: True if
-    the caller says that it is there. mark: where it is from. english: a short name in English. own: True for a yaku
-    from outside kanamj.
+    `open` or `closed`, and `more` han for each above 4 in its number, unless it is a yakuman. each: True if all sets
+    count, False if only the best does. of: which words it is made of. excludes: the yaku that do not count beside it; of
+    two that exclude each other, the one with more han counts. takes: its words do not make these yaku. pairs: True if it
+    goes with seven pairs. fixed: True if it is the same for all choices of a hand. bonus: True if it is not a yaku, and
+    no yakuman. said: True if the caller says that it is there. mark: where it is from. english: a short name in English.
+    own: True for a yaku from outside kanamj.
     """
 
     name: str
@@ -76,6 +76,8 @@ class Yaku:
         for han in (self.open, self.closed, self.more):
             if han is not None and han != YAKUMAN and not (isinstance(han, int) and 0 <= han <= MOST_HAN):
                 raise KanamjError(f"{self.name} has {han!r} han; give 0 to {MOST_HAN}, or a yakuman")
+        if self.bonus and YAKUMAN in (self.open, self.closed):
+            raise KanamjError(f"{self.name} is a bonus, which is no yakuman; give 0 to {MOST_HAN} han")
         if self.own and (self.more or self.each or self.fixed):
             raise KanamjError(
                 f"{self.name}: a yaku of your own has one number of han; leave out more, each and fixed"
@@ -98,7 +100,7 @@ class Yaku:
             for chosen, number in sets:
                 han = self.open if chosen & win.called else self.closed
                 if han and not chosen & taken:
-                    han += self.more * (number - 4) if self.more else 0
+                    han += self.more * (number - 4) if han < YAKUMAN else 0
                     total += han
                     if self.each or han > best:
                         words = words | chosen if self.each else chosen

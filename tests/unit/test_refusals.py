@@ -161,9 +161,9 @@ preset("standard,solver=kernels", SHORT) | | 'solver' is not an option of the ru
 preset("standard,players=5", SHORT) | | 5 players cannot play; give 2 to 4 players
 preset("standard,players=two", SHORT) | | players is 'two'; give a whole number
 preset("standard,pon=right", SHORT) | | pon is 'right'; give one of any, left, none
-preset("standard,ron=maybe", SHORT) | | ron is 'maybe'; write ron=yes or ron=no
+preset("standard,ron=maybe", SHORT) | | ron is 'maybe'; give one of yes, no
 preset("standard,ron_from=-1", SHORT) | | ron_from is '-1'; give a whole number
-preset("standard,equal_turns=maybe", SHORT) | | equal_turns is 'maybe'; write equal_turns=yes or equal_turns=no
+preset("standard,equal_turns=maybe", SHORT) | | equal_turns is 'maybe'; give one of yes, no
 preset("standard,missed_win=2", SHORT) | | missed_win is '2'
 preset("standard,tiles=riichi-136", SHORT) | | words need kana tiles
 preset("standard,tiles=none", SHORT) | | 'none' is not a tile set
@@ -174,9 +174,9 @@ Rules(SHORT, tiles=RIICHI_136) | | the tiles are riichi-136
 parse_agents("clever", 4) | | 'clever' is not an agent; choose from: random, greedy, chance, 290w, 400w, 760w, 1600w
 parse_agents("greedy+fly", 4) | | '+fly' is not an option of agent greedy; choose from: +call, +weigh, +riichi
 parse_agents("random+call", 4) | | '+call' is not an option of agent random; there is none
-parse_agents("random@0.5", 4) | | a random agent does not look at words
-parse_agents("amateur@0.5", 4) | | 400w knows are fixed; to choose the share yourself, write greedy@0.5
-parse_agents("strong+call", 4) | | '+call' is not an option of agent 760w; there is none
+parse_agents("random@0.5", 4) | | agent random takes no @; to choose how many words
+parse_agents("400w@0.5", 4) | | agent 400w takes no @; to choose how many words a player knows, write greedy@0.5
+parse_agents("760w+call", 4) | | '+call' is not an option of agent 760w; there is none
 parse_agents("greedy@0", 4) | | the share of words is '0'; give one of more than 0
 parse_agents("greedy@1.5", 4) | | more than 0 and at most 1
 parse_agents("greedy@nan", 4) | | more than 0 and at most 1

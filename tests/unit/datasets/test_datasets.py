@@ -19,18 +19,7 @@ from tests.places import ROOT, python
 
 READINGS = "かさ さか もも ごご いぬ ばば かさな かもも さかも いぬも なかま ごごば ももも さばか なさば"
 TOY = Lexicon.from_entries("toy", [Entry(reading, reading + "字") for reading in READINGS.split()])
-FILES = [
-    "2gram",
-    "3gram",
-    "4gram",
-    "5gram",
-    "1_2chars",
-    "1_3chars",
-    "2_3chars",
-    "nobetan",
-    "shanpon",
-    "stats",
-]
+FILES = "2gram 3gram 4gram 5gram 1_2chars 1_3chars 2_3chars nobetan shanpon stats".split()
 
 
 def rows(name: str, lexicon: Lexicon) -> list[list[str]]:
@@ -142,13 +131,10 @@ def test_nobetan_waits_of_the_toy_list_are_those_found_by_trying_all_trios() -> 
     assert any(row[4] == "0" and row[5] == row[6] == row[7] == "" for row in found)
 
 
-@pytest.fixture(scope="module")
-def nobetan() -> list[list[str]]:
-    return rows("nobetan", SOME)
 
 
-def test_nobetan_rows_come_in_pairs_by_falling_surprise(nobetan: list[list[str]]) -> None:
-    found = nobetan
+def test_nobetan_rows_come_in_pairs_by_falling_surprise() -> None:
+    found = rows("nobetan", SOME)
     order = []
     for first, second in zip(found[::2], found[1::2], strict=True):
         assert first[0] == second[0]
@@ -160,22 +146,6 @@ def test_nobetan_rows_come_in_pairs_by_falling_surprise(nobetan: list[list[str]]
     assert len(set(order)) == len(order)
 
 
-def test_nobetan_pairs_are_complete(nobetan: list[list[str]]) -> None:
-    """For the trios with one letter, all trios are tried with all trios."""
-    trios = [key for key in SOME.keys(3) if can_hold(key)]
-    some = [key for key in trios if "ぬ" in key]
-    expected = {
-        tuple(sorted((u, v)))
-        for u in some
-        for v in trios
-        if u != v
-        and (Counter(u) & Counter(v)).total() == 2
-        and can_hold("".join((Counter(u) | Counter(v)).elements()))
-    }
-    found = nobetan
-    pairs = {(a[1], b[1]) for a, b in zip(found[::2], found[1::2], strict=True)}
-    assert {pair for pair in pairs if "ぬ" in pair[0] + pair[1]} == expected
-    assert expected
 
 
 def test_shanpon_waits_of_the_toy_list_are_those_found_by_trying_all_pairs() -> None:
@@ -354,55 +324,21 @@ def test_bars_and_heat_map_show_the_numbers_of_the_data_sets(common: Lexicon) ->
     assert (int(grid[i, j]), int(grid[j, i])) == (expected, expected)
 
 
-def test_a_font_with_kana_is_found_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    from types import SimpleNamespace
-
-    from matplotlib import font_manager
-
-    from kanamj.datasets.pictures import japanese_font
-
-    there = SimpleNamespace(
-        ttflist=[SimpleNamespace(name="DejaVu Sans"), SimpleNamespace(name="IPAexGothic")]
-    )
-    monkeypatch.setattr(font_manager, "fontManager", there)
-    assert japanese_font() == "IPAexGothic"
-    there.ttflist.pop()
-    assert japanese_font() is None
 
 
-def test_a_picture_by_value_begins_with_the_most_valuable_letters() -> None:
-    source = Source(TOY, order="value")
-    rows = frame_rows("2_3chars", source)
-    values = [source.value(pair, waits) for pair, _, _, waits, *_ in rows]
-    assert values == sorted(values, reverse=True)
-    assert sorted(rows) == sorted(frame_rows("2_3chars", Source(TOY)))
-    for name in ("1_2chars", "nobetan", "shanpon"):
-        assert sorted(frame_rows(name, source)) == sorted(frame_rows(name, Source(TOY)))
 
 
-def frame_rows(name: str, source: Source) -> list[tuple[Any, ...]]:
-    return list(DATASETS[name].rows(source))
 
 
-def test_the_chance_to_hold_letters_is_that_of_all_deals() -> None:
-    tiles = TileSet("small", ("あ", "い", "う"), (2, 3, 9))
-    source = Source(Lexicon("none", {}), tiles)
-    deals = list(combinations("ああいいい" + "う" * 9, 13))
-    for letters, wait in (("あい", "う"), ("いい", "あ"), ("ああ", "い")):
-        held = sum(all(deal.count(face) >= letters.count(face) for face in letters) for deal in deals)
-        left = tiles.copies[tiles.index[wait]]
-        assert source.value(letters, wait) == pytest.approx(left * held / len(deals))
 
 
 def test_data_sets_can_be_left_out_or_written_in_another_format(tmp_path: Path) -> None:
-    manifest = write_data(tmp_path / "d", TOY, formats=["csv"], without=["nobetan", "shanpon"], order="value")
+    manifest = write_data(tmp_path / "d", TOY, formats=["csv"], without=["nobetan", "shanpon"])
     assert not any(name.startswith(("nobetan", "shanpon")) for name in manifest.outputs)
     assert (tmp_path / "d" / "1_2chars.csv").read_bytes().startswith("\ufeffletter,waits".encode())
     assert verify_data(tmp_path / "d", TOY) == []
     with pytest.raises(KanamjError, match="'nobeten' is not a data set that can be left out"):
         write_data(tmp_path / "e", TOY, without=["nobeten"])
-    with pytest.raises(KanamjError, match="'best' is not an order"):
-        write_data(tmp_path / "e", TOY, order="best")  # type: ignore[arg-type]
 
 
 @pytest.mark.slow

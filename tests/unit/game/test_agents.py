@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from statistics import median
 
 import pytest
 
@@ -20,6 +19,7 @@ from kanamj.game.agents import (
     words_by_ease,
 )
 from kanamj.game.hands import after_call, bits, less
+from kanamj.game.states import WINS
 from kanamj.game.steps import play
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import easier_first
@@ -50,8 +50,6 @@ def test_an_agent_reads_what_it_writes(text: str) -> None:
     assert parse_agent(text).text == text
 
 
-def test_one_agent_plays_all_seats() -> None:
-    assert parse_agents("greedy+call", 3) == (AgentSpec("greedy", calls=True),) * 3
 
 
 def by_the_book(seen_hand: tuple[int, ...], rules: Rules, unseen: list[int]) -> list[int]:
@@ -124,20 +122,29 @@ def test_greedy_calls_exactly_when_that_lowers_the_distance(rules: Rules) -> Non
 
 
 def test_greedy_wins_when_it_can_and_declares_riichi_only_if_asked(rules: Rules) -> None:
-    riichis = 0
+    riichis = Counter[int]()
     for seed in range(16):
-        for before, action, after in greedy_states(
-            rules, ["greedy", "greedy+riichi", "greedy", "greedy+riichi"], seed
-        ):
-            legal = {each.event for each in legal_actions(before, action.player)}
-            if legal & {Event.TSUMO, Event.RON}:
-                assert action.event in (Event.TSUMO, Event.RON)
-            if action.event == Event.RIICHI:
-                riichis += 1
-                assert action.player in (1, 3)
-                me = after.players[action.player]
-                assert rules.hands.engine.shanten(me.hand) == 0
-    assert riichis
+        for before, action, _ in greedy_states(rules.with_kernels(), ["greedy", "greedy+riichi"] * 2, seed):
+            if {each.event for each in legal_actions(before, action.player)} & {*WINS}:
+                assert action.event in WINS
+            riichis[action.player] += action.event == Event.RIICHI
+    assert riichis[0] == riichis[2] == 0 < riichis[1] + riichis[3]
+
+
+def test_an_agent_declares_riichi_only_if_its_own_words_say_tenpai(common: Lexicon) -> None:
+    rules = preset("standard", common).with_kernels()
+    own = unknown = 0
+    for seed in range(12):
+        agents = [parse_agent("greedy+riichi@400w").seated(rules, (seed,), seat) for seat in range(4)]
+        for before, action, _ in play(rules, seed, agents):
+            me = before.players[action.player]
+            if action.tile is None or me.riichi or me.melds:
+                continue
+            hands, left = agents[action.player].hands, less(me.hand, action.tile)  # type: ignore[attr-defined]
+            assert (action.event == Event.RIICHI) == bool(hands.waits(left, ()))
+            own += action.event == Event.RIICHI
+            unknown += action.event == Event.DISCARD and bool(rules.hands.waits(left, ()))
+    assert min(own, unknown) > 0
 
 
 def test_an_agent_with_few_words_overlooks_wins(rules: Rules) -> None:
@@ -181,19 +188,6 @@ def test_every_call_of_a_hand_is_found(rules: Rules) -> None:
             assert found == expected
 
 
-def test_remembered_hands_are_those_of_the_engine(rules: Rules) -> None:
-    state = initial(rules, 4)
-    hand = state.players[0].hand
-    outlooks = rules.hands.discards(hand, ())
-    for kind, outlook in outlooks.items():
-        left = less(hand, kind)
-        assert rules.hands.outlook(left, ()) == outlook
-        assert outlook.distance == rules.hands.engine.distance(left)
-        assert tuple(bits(outlook.accepts)) == tuple(rules.hands.engine.accepts(left))
-    least = {outlook.distance for outlook in outlooks.values()}
-    assert len(least) == 1
-    for kind in set(hand) - set(outlooks):  # discards that leave more are not among them
-        assert rules.hands.engine.distance(less(hand, kind)) > min(least)
 
 
 def test_a_beginner_asks_only_for_distances(common: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,12 +198,12 @@ def test_a_beginner_asks_only_for_distances(common: Lexicon, monkeypatch: pytest
     with monkeypatch.context() as patch:
         patch.setattr(Batch, "accepts", lambda *_: pytest.fail("accepts were computed"))
         for game in range(2):
-            beginners = [parse_agent("beginner").seated(rules, (game,), seat) for seat in range(2)]
+            beginners = [parse_agent("290w").seated(rules, (game,), seat) for seat in range(2)]
             for before, action, _ in play(rules, game, beginners):
                 if action.event == Event.DISCARD:
                     seen.append((before.players[action.player].hand, action.tile))
     assert len(seen) > 20
-    beginner = parse_agent("beginner").seated(rules, (0,), 0)
+    beginner = parse_agent("290w").seated(rules, (0,), 0)
     assert isinstance(beginner, Greedy)
     uses = beginner.hands.uses
     for hand, thrown in seen:
@@ -226,12 +220,6 @@ def test_each_level_knows_more_of_the_easiest_words_than_the_one_below(common: L
         assert known < entries
         assert {len(entry.reading) for entry in entries} == {2, 3}
         known = entries
-    assert [level.turns for level in LEVELS.values()] == [10, 7, 4, 2]
-
-
-def test_older_names_of_levels_are_read() -> None:
-    older = ("beginner", "amateur", "strong", "perfect")
-    assert [parse_agent(name).text for name in older] == [*LEVELS]
 
 
 @pytest.mark.parametrize(
@@ -298,18 +286,6 @@ def test_an_agent_that_moved_says_where_it_is(text: str) -> None:
         KanamjError, match=r"is now a class from outside; .* --path scripts/research --agents s"
     ):
         parse_agent(text)
-
-
-@pytest.mark.slow
-def test_games_of_a_level_end_about_when_its_description_says(common: Lexicon) -> None:
-    """Slow: 200 games of each level, a minute and a half; the median turn of the win is within a fifth, or one turn."""
-    rules = preset("standard", common).with_kernels()
-    for name, level in LEVELS.items():
-        turns = []
-        for seed in range(200):
-            *_, (_, _, last) = greedy_states(rules, [name] * 4, seed)
-            turns.append(last.players[last.turn].turns if last.end and last.end.wins else 99)
-        assert abs(median(turns) - level.turns) <= max(1, level.turns / 5), (name, median(turns))
 
 
 def test_chance_throws_for_the_best_chance(common: Lexicon) -> None:

@@ -53,6 +53,8 @@ class Sees(Base):
 class First(Greedy):
     def thrown(self, me, unseen): return me.hand[0]
 class Same(Greedy): pass
+class Closes(Base):
+    def taken(self, seen, legal): raise GeneratorExit
 def function(): pass
 """
 
@@ -102,6 +104,7 @@ def test_a_game_with_an_outsider_is_the_same_again(rules: Rules) -> None:
         ("Nothing", r"returned None, which is not legal"),
         ("Broken", r"raised ValueError: no words \(some_bots.py, line 22\)"),
         ("Lacks", r"raised ModuleNotFoundError: No module named 'no_such_library' \(some_bots.py, line "),
+        ("Closes", r"raised GeneratorExit:  \(some_bots.py, line "),
         ("Unspeakable", r"raised ValueError: not so \(some_bots.py, line "),
     ],
 )

@@ -40,20 +40,6 @@ from kanamj.web import inpage
 from kanamj.web.answers import Answers
 from tests.places import GAMES, PLAYED, WORDS_OF_GAMES
 
-WORDS = [
-    "あい",
-    "うう",
-    "えお",
-    "いえ",
-    "あいう",
-    "ううえ",
-    "おおお",
-    "あえお",
-    "いうか",
-    "かかえ",
-    "きくけ",
-    "けあい",
-]
 
 
 def played(rules: Rules, agents: str, seed: int) -> Record:

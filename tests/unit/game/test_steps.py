@@ -180,9 +180,7 @@ def shuffle_hidden(state: State, player: int, chance: random.Random) -> State:
     drawn = state.drawn
     if drawn is not None and state.turn != player:
         drawn = chance.choice(players[state.turn].hand)
-    answers = tuple(
-        answer if answer.player == player else Action(Event.PASS, answer.player) for answer in state.answers
-    )
+    answers = tuple(answer for answer in state.answers if answer.player == player)
     return state._replace(
         wall=tuple(hidden), players=tuple(players), drawn=drawn, answers=answers, seed=(chance.randrange(99),)
     )
@@ -204,12 +202,6 @@ def test_the_view_shows_nothing_hidden(rules: Rules) -> None:
     assert compared > 20
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["standard", "basic", "paper"])
-def test_invariants_hold_in_thousands_of_games(name: str, common: Lexicon) -> None:
-    rules = preset(name, common).with_kernels()
-    ends = [check_game(rules, seed).end for seed in range(1000, 3000)]
-    assert {end.how for end in ends if end} >= {"tsumo"}
 
 
 # One rule a case, on a wall laid by hand, with few words: trios あいう えおか きくけ こさし たちつ, pairs すせ そな.
@@ -313,13 +305,19 @@ def test_a_kan_needs_a_tile_to_draw(toy: Lexicon) -> None:
     assert "a kan draws a tile, and the wall is empty" in refused(last, Event.KAN, 1, block="あいうえ")
 
 
-@pytest.mark.parametrize(("many", "winners"), [("no", [1]), ("yes", [1, 3])])
-def test_how_many_may_win_on_one_discard(toy: Lexicon, many: str, winners: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("many", "winners", "paid"), [("no", [1], [-1, 1, 0, 0]), ("yes", [1, 3], [-2, 1, 0, 1])]
+)
+def test_how_many_may_win_on_one_discard(
+    toy: Lexicon, many: str, winners: list[int], paid: list[int]
+) -> None:
+    """The discarder pays each of them."""
     hands = ["せぱぴぷぺぽがぎぐげござじ", READY, IDLE[1], READY]
     window = do(laid(preset(f"paper,many_rons={many}", toy), hands, "ずー"), Event.DISCARD, 0, "せ")
     state = do(do(do(window, Event.RON, 3), Event.PASS, 2), Event.RON, 1)
     assert state.end is not None
     assert [win.player for win in state.end.wins] == winners
+    assert state.end.payments(4) == paid
 
 
 def test_who_has_had_fewer_turns_draws_once_more_after_a_win(toy: Lexicon) -> None:
@@ -338,6 +336,13 @@ def test_who_has_had_fewer_turns_draws_once_more_after_a_win(toy: Lexicon) -> No
     assert (state.end.how, [win.player for win in state.end.wins]) == ("tsumo", [1, 3])
     assert state.end.payments(4) == [-2, 2, -2, 2]
     assert [player.turns for player in state.players] == [1, 1, 1, 1]
+
+
+def test_the_player_after_the_winner_is_the_first_to_draw_once_more(toy: Lexicon) -> None:
+    state = laid(preset("paper,equal_turns=yes", toy), [IDLE[0], IDLE[1], READY, IDLE[2]], "ーせ")
+    players = tuple(player._replace(turns=2 if seat == 0 else 1) for seat, player in enumerate(state.players))
+    drawing = state._replace(players=players, turn=2, drawn=None, phase=Phase.DRAW)
+    assert do(do(drawing, Event.DRAW, 2), Event.TSUMO, 2).to_act() == (3,)
 
 
 def test_without_a_wall_nobody_draws_once_more(toy: Lexicon) -> None:
@@ -364,15 +369,6 @@ def test_ron_is_allowed_from_an_own_turn_on_and_what_came_before_was_not_let_pas
     assert preset("paper,ron_from=2", toy).may_ron(0, 3)
 
 
-def around(state: State) -> State:
-    """One round: each player throws away what it draws, nobody claims."""
-    for _ in range(state.rules.players):
-        state = all_pass(state)
-        player = state.turn
-        state = do(state, Event.DRAW, player)
-        assert state.drawn is not None
-        state = step(state, Action(Event.DISCARD, player, state.drawn))
-    return state
 
 
 @pytest.mark.parametrize("missed_win", ["bars", "free"])
@@ -546,6 +542,3 @@ def test_tiles_are_dealt_once_and_the_wall_has_all_tiles_of_the_set(common: Lexi
         initial(rules, -1)
 
 
-def test_a_seed_gives_the_same_wall_with_every_version_of_numpy(common: Lexicon) -> None:
-    """The deal of seed 7 as it was when records were first written; a change would break every record."""
-    assert T.format(initial(preset("standard", common), 7).players[1].hand) == "うえこじちづてぬのまょらろ"

@@ -122,15 +122,6 @@ def test_hands_of_chosen_words_are_complete_with_these() -> None:
         Dealer(WordEngine(load_lexicon()), words[:3]).deal(1, "x")
 
 
-def test_seeds_levels_and_kinds_deal_different_hands(dealer: Dealer) -> None:
-    hands = [
-        dealer.deal(level, seed, kind).letters
-        for level in (1, 2)
-        for seed in "ab"
-        for kind in ("complete", "tenpai")
-    ]
-    assert len(set(hands)) == len(hands)
-    assert dealer.deal(1, "a") == Dealer(WordEngine(load_lexicon())).deal(1, "a")
 
 
 def test_the_words_within_a_hand_are_all_that_its_letters_spell(dealer: Dealer) -> None:

@@ -100,16 +100,6 @@ def test_the_lazy_order_tries_a_word_again_only_if_its_last_gain_was_large_enoug
     assert study.choose(lazy=True) == tuple(expected)
 
 
-def test_the_shipped_list_is_ordered_as_by_trying_all_words() -> None:
-    study = Order("core", 1_500, known="400", learn=5, candidates=40)
-    engine = study.engine
-    rows, _ = engine.batch.deal_rows(14, 1_500, deal_state(1, CHOOSING))
-    keys, left, expected = [*study.plan.known], [*study.plan.candidates], []
-    for _ in range(5):
-        sums = [int(known_blocks(engine, [*keys, key]).distance(rows).sum(dtype=int)) for key in left]
-        keys.append(left.pop(sums.index(min(sums))))
-        expected.append(keys[-1])
-    assert study.plan.order == tuple(expected)
 
 
 def error_of(values: Any) -> float:
@@ -172,12 +162,6 @@ def test_figures_are_those_of_other_deals(seed: int) -> None:
     ]
 
 
-def test_on_other_deals_the_order_beats_all_other_ways_by_four_errors() -> None:
-    found = run(Order("core", 4_000, known="700", learn=25, candidates=200))
-    others = [row for row in found.rows("compare") if row["way"] not in ("known", "order")]
-    assert {row["way"] for row in others} == {"ease", "cost", "random"}
-    for row in others:
-        assert row["behind"] > 4 * row["behind_stderr"] > 0
 
 
 def test_workers_are_sent_what_is_chosen() -> None:
@@ -188,16 +172,6 @@ def test_workers_are_sent_what_is_chosen() -> None:
     assert sent.chunk(0, 300) == study.chunk(0, 300)
 
 
-def test_only_hands_that_the_last_word_touched_are_judged_again() -> None:
-    """All hands are judged with a candidate once, then only those that the word before has touched."""
-    study = Order("core", 500, known="700", learn=10, candidates=30)
-    engine = study.engine
-    rows, _ = engine.batch.deal_rows(14, 500, deal_state(1, CHOOSING))
-    known, judged = known_blocks(engine, study.plan.known), []
-    judge = known.distance
-    known.distance = lambda hands: judged.append(len(hands)) or judge(hands)  # type: ignore[method-assign]
-    learning_order(known, rows, [block_of(key, engine.tiles) for key in study.plan.candidates], 10)
-    assert sum(judged) < 500 * 30 / 2
 
 
 def test_known_words_may_be_those_of_a_file(tmp_path: Path) -> None:

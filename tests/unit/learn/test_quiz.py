@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from functools import cache
-from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from kanamj.cli.answers import answer_text
 from kanamj.engine import WordEngine
+from kanamj.engine.check.subsets import arrangement_count
 from kanamj.learn.quiz import KINDS, quiz
-from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.lexicon import load_lexicon
 from tests.conftest import Run
 
-KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
 
 
 @pytest.fixture(scope="module")
@@ -24,61 +22,28 @@ def engine() -> WordEngine:
     return WordEngine(load_lexicon("core"))
 
 
-class Splitter:
-    """All ways to split letters into words, by trying all.
-
-    What splits into threes is kept: the hands of a question have most of their parts in common. The waits of level 1
-    take four seconds so, and a minute without.
-    """
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        self.grams = lexicon.grams
-        self.trios = cache(self._trios)
-
-    def _trios(self, left: tuple[str, ...]) -> set[tuple[str, ...]]:
-        """The first letter with each two others."""
-        if not left:
-            return {()}
-        first, found = left[0], set()
-        for i, j in combinations(range(1, len(left)), 2):
-            key = "".join(sorted(first + left[i] + left[j]))
-            if key in self.grams[3]:
-                rest = tuple(face for at, face in enumerate(left) if at not in (0, i, j))
-                found |= {tuple(sorted((key, *others))) for others in self.trios(rest)}
-        return found
-
-    def splits(self, letters: str) -> set[tuple[str, ...]]:
-        """14 letters: the pair taken off first."""
-        whole, found = sorted(letters), set()
-        for i, j in combinations(range(len(whole)), 2):
-            key = "".join(whole[i] + whole[j])
-            if key in self.grams[2]:
-                rest = tuple(face for at, face in enumerate(whole) if at not in (i, j))
-                found |= {(*others, key) for others in self.trios(rest)}
-        return found
 
 
-@pytest.mark.parametrize(
-    ("n", "level"), [(4, 2), *(pytest.param(100, level, marks=pytest.mark.slow) for level in (1, 3, 5))]
-)
-def test_arrangements(engine: WordEngine, n: int, level: int) -> None:
-    plain = Splitter(engine.lexicon)
-    for item in quiz(engine, n, "arrange", level=level):
+
+
+
+
+@pytest.mark.parametrize("level", [1, 3, 5])
+def test_arrangements_are_as_many_as_another_solver_counts(engine: WordEngine, level: int) -> None:
+    for item in quiz(engine, 2, "arrange", level=level):
         ways = [[block["letters"] for block in way] for way in item["answer"]["arrangements"]]
-        answer = {tuple(sorted(way, key=lambda key: (-len(key), key))) for way in ways}
-        assert answer == plain.splits(item["hand"])
-        assert len(answer) == item["answer"]["count"] > 0
+        assert len(ways) == item["answer"]["count"]
+        assert len(ways) == arrangement_count(engine.ask(item["hand"]).questions[0])
+        assert all(Counter("".join(way)) == Counter(item["hand"]) for way in ways)
 
 
-@pytest.mark.parametrize("level", [3, pytest.param(1, marks=pytest.mark.slow)])
-def test_waits(engine: WordEngine, level: int) -> None:
-    """Hands of easy levels split in more ways; the plain splitter takes four seconds for one of level 1."""
-    plain = Splitter(engine.lexicon)
+@pytest.mark.parametrize("level", [1, 3, 5])
+def test_waits_are_those_of_the_kernels(engine: WordEngine, level: int) -> None:
     (item,) = quiz(engine, 1, "wait", level)
+    (marks,) = engine.waits_many([item["hand"]])
     left = Counter(dict(zip(engine.tiles.kinds, engine.tiles.copies, strict=True))) - Counter(item["hand"])
-    assert {wait["tile"]: wait["unseen"] for wait in item["answer"]["waits"]} == {
-        face: left[face] for face in left if plain.splits(item["hand"] + face)
-    }
+    waits = {face: left[face] for face, mark in zip(engine.tiles.kinds, marks, strict=True) if mark}
+    assert {wait["tile"]: wait["unseen"] for wait in item["answer"]["waits"]} == waits != {}
 
 
 def test_discards(engine: WordEngine) -> None:

@@ -85,29 +85,8 @@ def test_a_called_word_that_is_not_in_the_list_is_marked(page: TestClient, route
     assert {wait["tile"]: wait["unseen"] for wait in report["waits"]}["ぬ"] == 1
 
 
-@pytest.mark.parametrize("hand", [TENPAI, FULL])
-def test_the_answer_on_chances_has_the_report_too(page: TestClient, hand: str) -> None:
-    chances = page.get("/api/v1/chances", params={"hand": hand, "draws": 1}).json()
-    rows = chances["discards"] or [chances]
-    unseen = 120 - len(hand)
-    assert [row["chances"] for row in rows] == [
-        [sum(accept["unseen"] for accept in row["accepts"]) / unseen if row["shanten"] == 0 else 0.0]
-        for row in rows
-    ]
-    for row in rows:
-        row.pop("chances")
-    if hand == FULL:
-        assert chances.pop("measured") == "chance"
-        shares = [row["unseen"] / unseen if row["shanten"] == 0 else 0.0 for row in rows]
-        assert [row.pop("cost") for row in rows] == [max(shares) - share for share in shares]
-        assert [row.pop("fine") for row in rows] == [max(shares) - share < 0.01 for share in shares]
-    judged = page.get("/api/v1/judge", params={"hand": hand}).json()
-    assert sorted(chances.pop("discards"), key=str) == sorted(judged.pop("discards"), key=str)
-    assert chances == judged
 
 
-def test_a_complete_hand_has_no_chances(page: TestClient) -> None:
-    assert "chances" not in page.get("/api/v1/chances", params={"hand": WIN, "draws": 1}).json()
 
 
 def lines(answer: Any) -> list[dict[str, Any]]:
@@ -213,36 +192,25 @@ def test_the_worth_of_waits_pauses_after_each_letter() -> None:
     assert parts[:-1] == [""] * len(json.loads(parts[-1])["result"]["worth"])
 
 
-def test_find_of_nothing_is_an_empty_list(page: TestClient) -> None:
-    assert page.get("/api/v1/find", params={"letters": "ぺぺぺ"}).json() == []
 
 
-def test_a_word_is_distinguished_from_others_of_the_same_letters(page: TestClient) -> None:
-    (answer,) = page.get("/api/v1/find", params={"q": "とうきょう"}).json()
-    assert not answer["found"]
-    assert {word["reading"] for word in answer["others"]} == {"きょうとう"}
-    (answer,) = page.get("/api/v1/find", params={"q": "共闘"}).json()
-    assert (answer["found"], answer["others"]) == (True, [])
 
 
-def test_letters_spell_words_and_the_longest_comes_first(page: TestClient) -> None:
-    answer = page.get("/api/v1/spell", params={"letters": "さかなくい"}).json()
-    keys = [word["letters"] for word in answer["words"]]
-    assert [len(key) for key in keys] == sorted(map(len, keys), reverse=True)
-    assert {"かさな", "いか"} < set(keys)
-    assert answer["count"] == len(keys)
-    assert all(not Counter(key) - Counter("さかなくい") for key in keys)
-    assert (
-        page.get("/api/v1/spell", params={"letters": "さカﾅくい☃", "limit": 3}).json()["words"]
-        == answer["words"][:3]
-    )
 
 
-def test_kanji_are_read_and_what_has_no_tile_is_named(page: TestClient) -> None:
-    answer = page.get("/api/v1/read", params={"text": "桜 ヴィ☃<b>お金"}).json()
-    assert answer["letters"] == "さくらおかね"
-    assert answer["strange"] == ["ヴ", "ィ", "☃", "<", "b", ">"]
-    assert answer["pieces"][0] == {"text": "桜", "letters": "さくら"}
+
+
+def test_letters_spell_words_and_what_has_no_tile_is_named(page: TestClient) -> None:
+    answer = page.get("/api/v1/spell", params={"letters": "さカﾅくい☃", "limit": 3}).json()
+    assert (answer["letters"], answer["strange"]) == ("さかなくい", ["☃"])
+    assert answer["words"][0]["letters"] == "かさな"
+    assert answer["count"] > len(answer["words"]) == 3
+    every = page.get("/api/v1/spell", params={"letters": "さかなくい"}).json()["words"]
+    assert len(every) == answer["count"]
+    assert answer["readings"] == sum(len({word["reading"] for word in each["words"]}) for each in every)
+    read = page.get("/api/v1/read", params={"text": "桜 ヴお金"}).json()
+    assert (read["letters"], read["strange"]) == ("さくらおかね", ["ヴ"])
+    assert read["pieces"][0] == {"text": "桜", "letters": "さくら"}
 
 
 def test_info_lists_what_may_be_asked(page: TestClient) -> None:
@@ -275,6 +243,8 @@ def test_waits_rank_letters_by_the_number_of_tiles_they_wait_for(page: TestClien
     assert (row["rank"], row["of"]) == (2, table["of"])
     assert row["row"]["tiles"] == tiles[1] == sum(wait["unseen"] for wait in row["row"]["waits"])
     assert all(wait["words"] for wait in row["row"]["waits"])
+    nothing = page.get("/api/v1/waits", params={"letters": "ぺづ"}).json()
+    assert (nothing["rank"], nothing["row"]["tiles"]) == (None, 0)
 
 
 def test_waits_do_not_count_tiles_that_are_held(page: TestClient) -> None:
@@ -282,10 +252,6 @@ def test_waits_do_not_count_tiles_that_are_held(page: TestClient) -> None:
     assert {wait["tile"]: wait["unseen"] for wait in waits}["き"] == 1  # きき: one of two is held
 
 
-def test_letters_that_wait_for_nothing_have_no_rank(page: TestClient) -> None:
-    row = page.get("/api/v1/waits", params={"letters": "ぺづ"}).json()
-    assert row["rank"] is None
-    assert row["row"]["tiles"] == 0
 
 
 def test_a_deal_is_the_same_for_everybody_and_does_not_reveal_its_answer(page: TestClient) -> None:
@@ -315,6 +281,9 @@ def test_a_player_may_lay_words_that_only_the_wide_list_has(page: TestClient, na
         assert not any(
             word.reading == reading and not word.flag for word in load_lexicon(name).words_of(key_of(reading))
         )
+    for key, words in deal["words"].items():  # the list's own words of these letters stay
+        own = {word.reading for word in load_lexicon(name).words_of(key)}
+        assert own <= {word["reading"] for word in words if "list" not in word}
     answered = {block["letters"] for way in deal["arrangements"] for block in way}
     assert all(load_lexicon(name).words_of(key) for key in answered)
 
@@ -333,21 +302,13 @@ def test_a_hand_that_only_the_wide_list_completes_is_told_with_its_words(page: T
     assert told("ていとねこ", meld="さくら") == (0, ["帝都", "猫"])
     assert told("さくらねこてい") == (0, [])
     assert told("さくらねこぺづぢ") == (1, [])
+    ruled = page.get("/api/v1/judge", params={"hand": WIN, "wide": 1, "rules": "pro"})
+    assert "wide" not in lines(ruled)[0]
     assert page.post("/api/v1/own", json={"add": ["ぺづぢ"]}).status_code == 200
     assert told("ぺづぢねこていと")[1] == ["帝都", "ぺづぢ", "猫"]
     assert page.post("/api/v1/own", json={"remove": ["ぺづぢ"]}).status_code == 200
 
 
-def test_of_two_forms_the_first_deals_answers_and_hints(page: TestClient) -> None:
-    """Three pairs laid for seven pairs were once answered with status 500."""
-    asked = {"level": 3, "kind": "tenpai", "seed": "x", "answer": 1}
-    forms = ("33332,2222222", "33332")
-    two, one = (page.get("/api/v1/deal", params={**asked, "form": form}).json() for form in forms)
-    assert two == one
-    laid = {"hand": "じおとひごんくはやすおむこし", "laid": ["おや", "おん", "くじ"]}
-    two, one = (page.get("/api/v1/hint", params={**laid, "form": form}).json() for form in forms)
-    assert two == one
-    assert two["back"] == ["おや", "おん"]
 
 
 @pytest.mark.parametrize(
@@ -356,8 +317,6 @@ def test_of_two_forms_the_first_deals_answers_and_hints(page: TestClient) -> Non
         ("judge", "query", "hand"),
         ("judge?hand=", "query", "hand"),
         ("judge?hand=を", "tile", "hand"),
-        ("judge?hand=魚", "tile", "hand"),
-        ("judge?hand=<script>alert(1)</script>", "tile", "hand"),
         ("judge?hand=ばば", "tile", "hand"),
         ("judge?hand=さくら", "size", "hand"),
         (f"judge?hand={'あ' * 201}", "long", "hand"),
@@ -366,40 +325,28 @@ def test_of_two_forms_the_first_deals_answers_and_hints(page: TestClient) -> Non
         (f"judge?hand={WIN}&seen=ぬぬぬ", "tile", "seen"),
         (f"judge?hand={WIN}&form=9", "form", "form"),
         (f"judge?hand={WIN}&lexicon=nix", "lexicon", "lexicon"),
-        (f"judge?hand={WIN}&lexicon=/etc", "lexicon", "lexicon"),
         (f"judge?hand={WIN}&lexicon=../../wordlists/common", "lexicon", "lexicon"),
         (f"judge?hand={WIN}&copies=many", "query", "copies"),
-        (f"judge?hand={WIN}&tiles=dominoes", "query", "tiles"),
         (f"judge?hand={WIN}&limit=many", "query", "limit"),
-        (f"judge?hand={WIN}&limit=-1", "query", "limit"),
-        (f"judge?hand={WIN}&limit=999999999999999999999", "query", "limit"),
         (f"judge?hand={WIN}&hand={WIN}", "query", "hand"),
         (f"judge?hand={WIN}&colour=red", "query", "colour"),
         ("judge?hand=%FF%FE", "query", None),
         ("judge?" + "&".join(f"a{i}=1" for i in range(50)), "long", None),
-        (f"chances?hand={FULL}&draws=4", "query", "draws"),
         ("deal?level=0", "query", "level"),
         ("deal?level=３", "query", "level"),
-        ("deal?kind=other", "query", "kind"),
         ("deal?form=x", "form", "form"),
-        ("hint", "query", "hand"),
         ("hint?hand=さくら", "size", "hand"),
         ("hint?hand=ヴヴ", "tile", "hand"),
         ("hint?hand=さくらなみだたまごきつねいぬ&laid=ヴ", "tile", "hand"),
         ("deal?form=222222222222222222222222222222", "form", "form"),
         ("deal?tiles=riichi-136", "query", "tiles"),
-        (f"deal?seed={'a' * 65}", "long", "seed"),
-        ("words?size=6", "query", "size"),
         ("find", "query", "q"),
         ("find?q=a&letters=b", "query", "letters"),
         ("find?letters=abc", "lexicon", "letters"),
-        ("find?letters=か(", "lexicon", "letters"),
         ("find?lacking=か[", "lexicon", "lacking"),
-        ("spell", "query", "letters"),
         ("read?text=" + "桜" * 201, "long", "text"),
         ("waits?letters=さくらいろに", "query", "letters"),
         ("waits?letters=☃", "tile", "letters"),
-        ("waits?size=9", "query", "size"),
     ],
 )
 def test_bad_questions_get_an_error_of_one_sentence(
@@ -425,14 +372,6 @@ def test_errors_have_what_the_page_needs_to_translate_them(
     assert {name: error[name] for name in told} == told
 
 
-def test_an_error_names_the_tile_that_a_word_lacks(page: TestClient) -> None:
-    answers = page.get("/api/v1/find", params={"q": "コーヒー をとめ ぬまよ 猫"}).json()
-    assert [answer["lacking"] for answer in answers] == [
-        {"tile": "ー", "held": 2, "copies": 1},
-        {"tile": "を", "held": 1, "copies": 0},
-        None,
-        None,
-    ]
 
 
 def test_wrong_addresses_and_methods(page: TestClient) -> None:
@@ -463,14 +402,6 @@ def test_what_is_too_large_is_not_read(page: TestClient) -> None:
     assert page.post("/api/v1/game", content=chunks).status_code == 413
 
 
-def test_a_game_is_played_by_its_moves(page: TestClient) -> None:
-    asked: dict[str, Any] = {"rules": "basic", "agents": "290w", "moves": []}
-    first = page.post("/api/v1/game", json=asked).json()
-    assert (len(first["hand"]), first["record"], first["hands"]) == (8, None, None)
-    asked |= {"id": first["id"], "moves": first["legal"][-1:]}
-    second = page.post("/api/v1/game", json=asked).json()
-    assert len(second["moves"]) == 1
-    assert page.post("/api/v1/game", json=asked).json() == second  # the wall follows from the id
 
 
 def test_forged_moves_are_refused(page: TestClient) -> None:
@@ -490,10 +421,7 @@ def test_forged_moves_are_refused(page: TestClient) -> None:
     [
         ("game", {"id": 5}, "id", "id is 5; it must be a text"),
         ("game", {"id": "a" * 201}, "id", "id has 201 letters; give at most 200"),
-        ("game", {"agents": ["greedy"]}, "agents", "agents is ['greedy']; it must be a text"),
         ("game", {"seat": True}, "seat", "seat is True; give a number from 0 to 3"),
-        ("game", {"seat": "0"}, "seat", "seat is '0'; give a number from 0 to 3"),
-        ("game", {"seat": 1.0}, "seat", "seat is 1.0; give a number from 0 to 3"),
         ("game", {"seat": -1}, "seat", "seat is -1; give a number from 0 to 3"),
         ("game", {"moves": "tsumo"}, "moves", "moves is 'tsumo'; it must be a list"),
         ("game", {"moves": [{}] * 2_001}, "moves", "moves is given 2001 times; give it at most 2000 times"),
@@ -503,7 +431,6 @@ def test_forged_moves_are_refused(page: TestClient) -> None:
             "secret",
             "is not a field of this question; choose from: id, rules, agents, seat",
         ),
-        ("game", {"all_words": 2}, "all_words", "all_words is 2; give a number from 0 to 1"),
         ("game", {"id": "../x"}, "id", "the id of a game must be 8 to 64 letters, digits, - or _"),
         ("game", {"rules": "nix"}, "rules", "'nix' is not a preset of rules"),
         ("game", {"rules": "standard,forms=44442"}, "rules", "the page cannot play 'standard,forms=44442'"),
@@ -511,12 +438,8 @@ def test_forged_moves_are_refused(page: TestClient) -> None:
         ("game", {"agents": "nix"}, "agents", "'nix' is not an agent"),
         ("game", {"lexicon": "nix"}, "lexicon", "'nix' is not a word list"),
         ("review", {}, "record", "record is missing: the text of a recorded game"),
-        ("review", {"record": 5}, "record", "record is 5; it must be a text"),
         ("review", {"record": "x"}, "record", "expected a JSON object"),
-        ("review", {"record": "x", "seat": "0"}, "seat", "seat is '0'; give a number from 0 to 3"),
-        ("review", {"record": "x", "draws": True}, "draws", "draws is True; give a number from 0 to 3"),
         ("review", {"record": "x", "draws": 4}, "draws", "draws is 4; give a number from 0 to 3"),
-        ("review", {"record": "x", "path": "x"}, "path", "'path' is not a field of this question"),
         ("own", {"add": "すまほ"}, "add", "add is 'すまほ'; it must be a list"),
         ("own", {"add": ["すまほ", 3]}, "add", "add is 3; it must be a text"),
     ],

@@ -20,7 +20,7 @@ from kanamj.errors import IncompleteError, LexiconError
 from kanamj.lexicon import Entry
 from kanamj.lexicon.store import load_folder
 from kanamj.tiles import HIRAGANA_PRO_166
-from kanamj.yaku import PRESETS, TABLE, YAKUMAN, How, Score, Scorer, Win, Word, Yaku, best
+from kanamj.yaku import PRESETS, TABLE, YAKUMAN, How, Score, Scorer, Win, Word, Yaku, best, parse_rules
 from kanamj.yaku.win import reads_back
 from tests.places import DATA, ROOT
 from tests.reference import scoring as brute
@@ -126,6 +126,41 @@ def test_each_yaku_has_ten_cases_with_it_and_ten_without_it() -> None:
 def test_the_examples_of_the_manual(words: str, yaku: dict[str, int]) -> None:
     worth = PRESETS["pro"].worth(Win([Word(word, word) for word in words.split()]))
     assert {name: worth.get(name, (0, 0))[0] for name in yaku} == yaku
+
+
+def test_the_joined_palindrome_takes_as_few_palindromes_as_it_can() -> None:
+    """いか and たかい are joined, so that いかい is a palindrome of its own."""
+    worth = PRESETS["pro"].worth(Win([Word(word, word) for word in "いか いかい たかい さくら むすめ".split()]))
+    assert {name: worth[name][0] for name in ("重回文", "回文")} == {"重回文": 4, "回文": 1}
+
+
+def test_of_two_yaku_that_exclude_each_other_one_counts() -> None:
+    """The one worth more; of equal ones the later in the table, or of the own yaku."""
+    kans = "すき =ひつよう =こんかい =さいしょ =かんたん"
+    for han, counts in (("3", "四槓子"), ("4", "四槓子"), ("2", "三槓子")):
+        found = named(of_words(kans, rules=f"pro,四槓子={han}"))
+        assert {"三槓子", "四槓子"} & {*found} == {counts}
+    one, other = (Yaku(name, 1, 1, lambda _: True, excludes=(also,)) for name, also in (("雨", "雪"), ("雪", "雨")))
+    worth = PRESETS["pro"].having(one, other).worth(Win([Word(word, word) for word in CASES[0][0].split()]))
+    assert {"雨", "雪"} & {*worth} == {"雪"}
+
+
+@pytest.mark.parametrize("bonus", ["カンドラ", "特殊文字"])
+def test_a_bonus_cannot_be_a_yakuman(bonus: str) -> None:
+    with pytest.raises(KanamjError, match=f"{bonus} is a bonus, which is no yakuman; give 0 to 99 han"):
+        parse_rules(f"pro,{bonus}=yakuman")
+
+
+@pytest.mark.parametrize(
+    ("words", "events", "name"),
+    [
+        ("いぬ さくら ほたる かもめ むすこ", "tsumo riichi first", "立直"),
+        ("ざい たしか かした きっぷ げーむ", "tsumo", "重回文"),
+    ],
+)
+def test_nothing_is_added_to_a_yakuman(words: str, events: str, name: str) -> None:
+    score = of_words(words, events, f"pro,{name}=yakuman")
+    assert [(each.han, each.yakuman) for each in score.yaku if each.name == name] == [(0, True)]
 
 
 def test_riichi_ippatsu_tsumo_closed_without_special_letters_are_five_han() -> None:
@@ -278,27 +313,6 @@ def test_words_read_backwards_if_some_order_and_readings_do(words: tuple[tuple[s
     assert reads_back(words) == any(text == text[::-1] for text in texts)
 
 
-@settings(max_examples=15)
-@given(st.integers(0, 10**6))
-def test_the_order_of_letters_and_words_does_not_change_the_score(seed: int) -> None:
-    """The order of letters, of called words, and of the rows of the list."""
-    rng = random.Random(seed)
-    hand, called = made_hand(rng)
-    melds = [word for word, kind in called if kind == "pon"]
-    kans = [word for word, kind in called if kind != "pon"]
-    long = {"".join(sorted(kan)) for kan in kans if len(kan) > 3}
-    rows = [
-        Entry(reading, reading, cost if cost < 10**9 else -1)
-        for key in sorted(CORE)
-        if not Counter(key) - Counter(hand) or key in long
-        for reading, cost in CORE[key].items()
-    ]
-    first = kanamj.score(hand, lexicon=Lexicon.from_entries("toy", rows), melds=melds, kans=kans)
-    rng.shuffle(rows)
-    mixed = "".join(rng.sample(hand, len(hand)))
-    again = kanamj.score(mixed, lexicon=Lexicon.from_entries("toy", rows), melds=melds[::-1], kans=kans[::-1])
-    assert (again.han, again.bonus, again.points) == (first.han, first.bonus, first.points)
-    assert sorted(word.reading for word in again.words) == sorted(word.reading for word in first.words)
 
 
 def test_of_equal_choices_the_better_known_words_are_taken() -> None:
@@ -480,14 +494,5 @@ def test_honba_and_deposits_go_to_the_winner() -> None:
     )  # 役なし may not be declared
 
 
-def test_a_thousand_words_of_one_reading_are_one_reading() -> None:
-    words = ["いぬ", "さくら", "ほたる", "かもめ", "むすこ"]
-    many = Lexicon.from_entries("many", [Entry(word, f"{word}{n}", n) for word in words for n in range(1000)])
-    score = kanamj.score("".join(words), lexicon=many)
-    assert score.words[0].spelling == "いぬ0"
 
 
-def test_a_notebook_shows_the_words_and_the_yaku() -> None:
-    shown = of_words("いた たんす すいか かんさ さんぽ")._repr_html_()
-    assert "<td>五連</td><td>役満</td>" in shown
-    assert "さんぽ" in shown
