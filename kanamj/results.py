@@ -570,7 +570,7 @@ class Chunks:
 
     def __init__(self, folder: Path, kind: str, command: str, parameters: dict[str, Any]) -> None:
         self._work, self.path, self._begun = Work(folder, CHUNKS), folder / CHUNKS, False
-        self._head = {"kind": kind, "command": command, "parameters": parameters}
+        self._head: dict[str, Any] = {"kind": kind, "command": command, "parameters": parameters}
         self._run = sha256(json.dumps(self._head, ensure_ascii=False))
 
     def resume(self) -> Iterator[tuple[int, Chunk | None]]:
@@ -621,7 +621,7 @@ def unfinished(folder: Path) -> Mapping[str, Any] | None:
     work = Work(folder, CHUNKS)
     if not work.has(RUN):
         return None
-    found = _unsealed(work.path / RUN)
+    found: dict[str, Any] | None = _unsealed(work.path / RUN)
     if found is None:
         raise CheckpointError(
             f"{work.path / RUN} is damaged; move {work.path} away, or give another folder"

@@ -145,14 +145,9 @@ class Study:
     def prepare(self) -> None:
         """Compile the kernels of the study, once, before workers start."""
 
-    @property
-    def first_round(self) -> int:
-        """After so many chunks, `enough` is asked whether the run ends; if not, a quarter more is done, and so on."""
-        return self.chunk_count
-
-    def enough(self, sums: Sums) -> bool:  # noqa: ARG002
-        """Whether a run ends after this round. It ends at the same chunk also after a resume."""
-        return True
+    def enough(self, done: int, sums: Sums) -> bool:  # noqa: ARG002
+        """Whether a run ends early: after the first `done` chunks, whose sums these are."""
+        return False
 
     def size(self, number: int) -> int:
         """How many deals or games a chunk has."""
