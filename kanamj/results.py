@@ -54,9 +54,9 @@ class Output:
     kept: bool = True
 
     @classmethod
-    def of(cls, data: str | bytes, rows: int | None = None, kept: bool = True) -> Output:
+    def of(cls, data: str | bytes, rows: int | None = None) -> Output:
         """The entry for a file with this content. Text is hashed as UTF-8."""
-        return cls(sha256(data), rows, kept)
+        return cls(sha256(data), rows)
 
     def table(self) -> dict[str, Any]:
         """The entry as a table of TOML."""
@@ -197,7 +197,11 @@ class Manifest:
         found = set[str]()
         for path in (path for path in folder.iterdir() if not path.name.startswith(".")):
             start = f"{path.name}/"
-            inner = {name.removeprefix(start): self.outputs[name] for name in self.outputs if name.startswith(start)}
+            inner = {
+                name.removeprefix(start): self.outputs[name]
+                for name in self.outputs
+                if name.startswith(start)
+            }
             if (path / MANIFEST).is_file():
                 found |= {start + name for name in Manifest.read(path).strangers(path)}
             elif inner and path.is_dir():
@@ -333,12 +337,6 @@ def write_folder(
     """Write files into a folder, with a manifest that lists them. Returns this manifest.
 
     files: name -> content. manifest: what made the files. replace: see `new_folder`.
-
-    >>> from tempfile import mkdtemp
-    >>> home = Path(mkdtemp())
-    >>> manifest = write_folder(home / "list", {"a.txt": "head\\nrow\\n"}, Manifest("toy", "make a", "0.1"))
-    >>> manifest.outputs["a.txt"].rows, sorted(path.name for path in (home / "list").iterdir())
-    (1, ['MANIFEST.toml', 'a.txt'])
     """
     with new_folder(folder, kind=manifest.kind, replace=replace) as new:
         for name, data in files.items():
@@ -477,7 +475,9 @@ def check_place(path: Path, *, kind: str, replace: bool = False) -> None:
                 f"{path} holds an unfinished run. Use --resume to go on, --replace to start over"
             )
     old, work = _manifest_in(path), Work(path, NEW)
-    new = Manifest.read(work.path) if work.has(MANIFEST) else old  # of a run that was killed while it moved them
+    new = (
+        Manifest.read(work.path) if work.has(MANIFEST) else old
+    )  # of a run that was killed while it moved them
     for holds in {old.kind, new.kind} - {""}:
         if holds != kind:
             raise ManifestError(
@@ -623,9 +623,7 @@ def unfinished(folder: Path) -> Mapping[str, Any] | None:
         return None
     found: dict[str, Any] | None = _unsealed(work.path / RUN)
     if found is None:
-        raise CheckpointError(
-            f"{work.path / RUN} is damaged; move {work.path} away, or give another folder"
-        )
+        raise CheckpointError(f"{work.path / RUN} is damaged; move {work.path} away, or give another folder")
     return found
 
 

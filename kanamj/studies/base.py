@@ -241,7 +241,7 @@ def _numbers(value: Any) -> Any:
 
 
 def add_sums(kind: str, sums: Sums, more: Iterable[Any]) -> None:
-    """Add the sums of a chunk, as `plain_sums` gives them. Raises KanamjError if a row has another length than before."""
+    """Add the sums of a chunk, as `plain_sums` gives them. Raises KanamjError if one has another length than before."""
     for key, value in more:
         name = tuple(key) if isinstance(key, list) else key
         try:

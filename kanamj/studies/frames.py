@@ -86,7 +86,9 @@ def csv_text(table: pd.DataFrame, fixed: int | None = None) -> str:
     writer.writerow(table.columns)
     for row in rows_of(table):
         cells = row.values()
-        writer.writerow([f"{c:.{fixed}f}" if fixed is not None and isinstance(c, float) else c for c in cells])
+        writer.writerow(
+            [f"{c:.{fixed}f}" if fixed is not None and isinstance(c, float) else c for c in cells]
+        )
     return text.getvalue()
 
 

@@ -126,7 +126,9 @@ def _processes(count: int) -> Iterator[Opened]:
 
 
 def _died(error: BaseException, crew: Iterable[BaseProcess]) -> str:
-    if not isinstance(error, BrokenProcessPool | EOFError | ConnectionError):  # of a worker, or of what starts them
+    if not isinstance(
+        error, BrokenProcessPool | EOFError | ConnectionError
+    ):  # of a worker, or of what starts them
         return ""
     if UNGUARDED in {worker.exitcode for worker in crew}:
         script = Path(sys.argv[0]).name

@@ -1,21 +1,5 @@
 """Runs a study: the chunks of the work are done by workers, and kept in the folder of the results until all are there.
 
-    >>> from dataclasses import dataclass
-    >>> from kanamj.studies.base import Study
-    >>> from kanamj.studies.figures import mean, moments
-    >>> @dataclass(frozen=True)
-    ... class Squares(Study):                       # the mean of the squares below n
-    ...     n: int = 10_000
-    ...
-    ...     def chunk(self, number, size):
-    ...         first = number * self.chunk_size
-    ...         return {"squares": moments([i * i for i in range(first, first + size)])}
-    ...
-    ...     def tables(self, sums):
-    ...         return {"squares": [mean("square", *sums["squares"])]}
-    >>> run(Squares()).rows("squares")[0]["square"]
-    33328333.5
-
 A run may be stopped or killed, and resumed: `run(study, "folder", resume=True)`. Sums are added in the order of the
 chunks. So the results depend neither on the number of workers nor on stops.
 """
@@ -30,7 +14,6 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
 
 from kanamj.errors import KanamjError
 from kanamj.results import MANIFEST, Chunk, Chunks, Manifest, check_same, new_folder, unfinished
@@ -131,12 +114,14 @@ def _pool(study: Study, workers: int, dask: str) -> AbstractContextManager[Work]
     main = getattr(sys.modules["__main__"], "__file__", "") or "."
     if not dask and type(study).__module__ == "__main__" and not Path(main).is_file():
         raise KanamjError(
-            f"the study {study.kind} is not defined in a file, so no worker process can read it. Save it in a file, and "
-            f"{GUARD}; or use one worker"
+            f"the study {study.kind} is not defined in a file, so no worker process can read it. Save it in a file, "
+            f"and {GUARD}; or use one worker"
         )
     try:
         if dask:
-            from cloudpickle import dumps  # of Dask; it also sends a class that is defined in the user's script
+            from cloudpickle import (
+                dumps,
+            )  # of Dask; it also sends a class that is defined in the user's script
         else:
             from pickle import dumps
         packed = dumps(study)
