@@ -21,23 +21,13 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, NamedTuple
 
-from kanamj.disk import (
-    TEMPORARY,
-    locked,
-    move_new,
-    open_whole,
-    sha256,
-    sha256_of,
-    sweep,
-    sync_folder,
-    write_file,
-)
+from kanamj.disk import TEMPORARY, locked, open_whole, sha256, sha256_of, sweep, sync_folder, write_file
 from kanamj.errors import CheckpointError, ManifestError
 from kanamj.version import __version__
 
@@ -48,8 +38,6 @@ NEW, CHUNKS = ".kanamj-new", ".kanamj-chunks"
 """The hidden folders, inside a folder of results: its new files, and the chunks of a run that is not finished."""
 RUN = "run.json"
 """The file in `CHUNKS` that says which run it is of."""
-OLD_CHECKPOINT = "checkpoint.jsonl"
-"""What a run of 0.1 to 0.4 kept in its folder until it was finished."""
 _TABLES = (".txt", ".tsv", ".csv", ".jsonl")
 
 
@@ -66,9 +54,9 @@ class Output:
     kept: bool = True
 
     @classmethod
-    def of(cls, data: str | bytes, rows: int | None = None, kept: bool = True) -> Output:
+    def of(cls, data: str | bytes, rows: int | None = None) -> Output:
         """The entry for a file with this content. Text is hashed as UTF-8."""
-        return cls(sha256(data), rows, kept)
+        return cls(sha256(data), rows)
 
     def table(self) -> dict[str, Any]:
         """The entry as a table of TOML."""
@@ -76,7 +64,7 @@ class Output:
         return {"sha256": self.sha256, **rows, **({} if self.kept else {"kept": False})}
 
 
-_FIELDS = (
+_FIELDS: tuple[tuple[str, type, str], ...] = (
     *((name, str, "a text") for name in ("kind", "command", "version", "licence")),
     *((name, Mapping, "a table") for name in ("inputs", "parameters")),
 )
@@ -123,7 +111,7 @@ class Manifest:
     inputs: Mapping[str, str] = field(default_factory=dict)
     parameters: Mapping[str, Any] = field(default_factory=dict)
     outputs: Mapping[str, Output] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()
+    notes: Sequence[str] = ()
 
     @classmethod
     def read(cls, path: str | Path) -> Manifest:
@@ -136,24 +124,23 @@ class Manifest:
         path = path / MANIFEST if path.is_dir() else path
         table = _read_toml(path)
         try:
-            notes, outputs = table.pop("notes", []), table.pop("outputs", {})
-            if not isinstance(notes, list):
-                raise TypeError(f"notes are {notes!r}; they must be a list")
-            read = {name: Output(**output) for name, output in outputs.items()}
-            made = cls(**{"version": None, **table}, notes=tuple(notes), outputs=read)
+            outputs = {name: Output(**output) for name, output in table.pop("outputs", {}).items()}
+            made = cls(**{"version": None, "notes": [], **table}, outputs=outputs)
+            for wrong in made._wrong():
+                raise TypeError(wrong)
         except (TypeError, AttributeError) as error:
             raise ManifestError(f"{path} is not a manifest of kanamj: {error}") from None
-        for wrong in made._wrong():
-            raise ManifestError(f"{path} is not a manifest of kanamj: {wrong}")
-        for name in made.outputs:
+        for name in outputs:
             below(path.parent, name)
-        return made
+        return replace(made, notes=tuple(made.notes))
 
     def _wrong(self) -> Iterator[str]:
         """A sentence for each value that has the wrong type."""
         for name, kind, said in _FIELDS:
             if not isinstance(getattr(self, name), kind):
                 yield f"{name} is {getattr(self, name)!r}; it must be {said}"
+        if not isinstance(self.notes, list):
+            yield f"notes are {self.notes!r}; they must be a list"
         texts = [("a note", note) for note in self.notes]
         for what, value in texts + [(f"the input {name}", value) for name, value in self.inputs.items()]:
             if not isinstance(value, str):
@@ -205,48 +192,37 @@ class Manifest:
         return differences
 
     def strangers(self, folder: Path) -> set[str]:
-        """Names of files in `folder` that no manifest lists. Hidden files, a checkpoint of an older version and
-        lost+found do not count. A subfolder is compared with its own manifest, if it has one."""
-        folders = {parent.as_posix() for name in self.outputs for parent in PurePosixPath(name).parents}
-        known = {*self.outputs, MANIFEST, OLD_CHECKPOINT, "lost+found"}
-        found: set[str] = set()
+        """Names of files in `folder` that no manifest lists. Hidden files and lost+found do not count. A subfolder is
+        compared with its own manifest, if it has one."""
+        found = set[str]()
         for path in (path for path in folder.iterdir() if not path.name.startswith(".")):
+            start = f"{path.name}/"
+            inner = {
+                name.removeprefix(start): self.outputs[name]
+                for name in self.outputs
+                if name.startswith(start)
+            }
             if (path / MANIFEST).is_file():
-                inner = Manifest.read(path).strangers(path)
-            elif path.name in folders:
-                start = f"{path.name}/"
-                outputs = {
-                    name.removeprefix(start): self.outputs[name]
-                    for name in self.outputs
-                    if name.startswith(start)
-                }
-                inner = Manifest("", "", "", outputs=outputs).strangers(path)
+                found |= {start + name for name in Manifest.read(path).strangers(path)}
+            elif inner and path.is_dir():
+                found |= {start + name for name in Manifest("", "", outputs=inner).strangers(path)}
             else:
-                found |= {path.name} - known
-                continue
-            found |= {f"{path.name}/{name}" for name in inner}
+                found |= {path.name} - {*self.outputs, MANIFEST, "lost+found"}
         return found
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
-    try:
-        if not path.is_file():  # it may be a pipe, and reading a pipe could wait for ever
-            raise FileNotFoundError
-        if path.stat().st_size > MOST_BYTES:
-            raise ManifestError(
-                f"{path} is larger than {MOST_BYTES:,} bytes, so kanamj did not write it; give another folder"
-            )
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    if not path.is_file():  # it may be a pipe, and reading a pipe could wait for ever
+        raise ManifestError(f"no manifest {path}; give a folder that kanamj wrote, with its manifest")
+    if path.stat().st_size > MOST_BYTES:
         raise ManifestError(
-            f"no manifest {path}; give a folder that kanamj wrote, with its manifest"
-        ) from None
-    except RecursionError:
-        raise ManifestError(f"{path} is not readable as TOML: it is nested too deep") from None
-    except ManifestError:
-        raise
-    except ValueError as error:  # bad TOML, bad UTF-8, or a number of 5,000 digits
-        raise ManifestError(f"{path} is not readable as TOML: {error}") from None
+            f"{path} is larger than {MOST_BYTES:,} bytes, so kanamj did not write it; give another folder"
+        )
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:  # bad TOML, bad UTF-8, or a number of 5,000 digits
+        why = "it is nested too deep" if isinstance(error, RecursionError) else error
+        raise ManifestError(f"{path} is not readable as TOML: {why}") from None
 
 
 def below(folder: Path, name: str) -> Path:
@@ -297,19 +273,21 @@ class Work:
         """The files in it, ascending; none if it does not exist."""
         if not os.path.lexists(self.path):
             return []
-        found = (
-            sorted(self.path.iterdir()) if self.path.is_dir() and not self.path.is_symlink() else [self.path]
-        )
+        is_folder = self.path.is_dir() and not self.path.is_symlink()
+        found = sorted(self.path.iterdir()) if is_folder else [self.path]
         for path in found:
             if path.is_symlink() or not path.is_file() or not self._OURS.fullmatch(path.name):
                 raise ManifestError(f"{path} is in the way, and kanamj did not make it; move it away")
         return found
 
-    def make(self) -> Path:
-        """Make the folder if it does not exist. Returns its path."""
+    def has(self, name: str) -> bool:
+        """Whether it has this file."""
+        return self.path / name in self.files()
+
+    def make(self) -> None:
+        """Make the folder if it does not exist."""
         self.files()
         self.path.mkdir(exist_ok=True)
-        return self.path
 
     def clear(self) -> None:
         """Delete the folder with its files, first those that make the others count."""
@@ -359,12 +337,6 @@ def write_folder(
     """Write files into a folder, with a manifest that lists them. Returns this manifest.
 
     files: name -> content. manifest: what made the files. replace: see `new_folder`.
-
-    >>> from tempfile import mkdtemp
-    >>> home = Path(mkdtemp())
-    >>> manifest = write_folder(home / "list", {"a.txt": "head\\nrow\\n"}, Manifest("toy", "make a", "0.1"))
-    >>> manifest.outputs["a.txt"].rows, sorted(path.name for path in (home / "list").iterdir())
-    (1, ['MANIFEST.toml', 'a.txt'])
     """
     with new_folder(folder, kind=manifest.kind, replace=replace) as new:
         for name, data in files.items():
@@ -384,17 +356,16 @@ def new_folder(path: Path, *, kind: str, replace: bool = False) -> Iterator[NewF
     work = Work(path, NEW)
     with _held(path):
         check_place(path, kind=kind, replace=replace)
-        _put_in_place(path)
+        _put_in_place(work, _complete(work))  # what a killed run left
         work.make()
         try:
             yield NewFolder(work)
-            if work.path / MANIFEST in work.files():
-                _check_free(path, _manifest_in(path), Manifest.read(work.path))
+            new = _complete(work)
         except BaseException:
             with suppress(OSError):
                 work.clear()
             raise
-        _put_in_place(path)
+        _put_in_place(work, new)
 
 
 @contextmanager
@@ -419,69 +390,60 @@ def _held(path: Path) -> Iterator[None]:
                 path.rmdir()
 
 
-def _put_in_place(path: Path) -> None:
-    """Move new files that are complete to their places in the folder, and delete what then counts for nothing.
+def _manifest_in(path: Path) -> Manifest:
+    """The manifest in a folder; an empty one if there is none. Raises ManifestError if it is not a regular file."""
+    place = path / MANIFEST
+    if os.path.lexists(place) and (place.is_symlink() or not place.is_file()):
+        raise _in_the_way(place)
+    return Manifest.read(path) if place.is_file() else Manifest("", "", "")
 
-    The caller holds the folder. A killed run may already have moved some of the files.
+
+def _complete(work: Work) -> Manifest | None:
+    """The manifest of new files that are complete; None if there is none. A killed run may have moved some of them.
+
+    Raises ManifestError if one is damaged, would replace what kanamj did not write, or would be behind a link.
     """
-    work, chunks = Work(path, NEW), Work(path, CHUNKS)
-    complete = work.path / MANIFEST in work.files()
-    if complete:
-        old, new = _manifest_in(path), Manifest.read(work.path)
-        _check_free(path, old, new)
-        for number, (name, output) in enumerate(new.outputs.items()):
-            _move(work.path / f"{number:06}", path, name, output, old)
-        for name in sorted(old.outputs.keys() - new.outputs.keys()):
+    if not work.has(MANIFEST):
+        return None
+    old, new = _manifest_in(work.folder), Manifest.read(work.path)
+    for number, (name, output) in enumerate(new.outputs.items()):
+        source, target = work.path / f"{number:06}", below(work.folder, name)
+        for parent in (work.folder / parent for parent in PurePosixPath(name).parents if parent.name):
+            if parent.is_symlink() or (parent.exists() and not parent.is_dir()):
+                raise _in_the_way(parent)
+        is_there = _has_hash(target, output.sha256)
+        is_ours = is_there or (name in old.outputs and (target.is_symlink() or target.is_file()))
+        if os.path.lexists(target) and not is_ours:
+            raise _in_the_way(target)
+        if output.kept and not is_there and not _has_hash(source, output.sha256):
+            raise ManifestError(f"{source} is damaged; move {work.path} away, then repeat the command")
+    return new
+
+
+def _put_in_place(work: Work, new: Manifest | None) -> None:
+    """Move new files to their places in the folder, and delete what then counts for nothing. The caller holds it."""
+    path, chunks = work.folder, Work(work.folder, CHUNKS)
+    if new:
+        old, there = _manifest_in(path), {name for name, output in new.outputs.items() if output.kept}
+        for number, name in enumerate(new.outputs):
+            source, target = work.path / f"{number:06}", below(path, name)
+            if name in there and source.exists():
+                target.parent.mkdir(parents=True, exist_ok=True)
+                source.replace(target)
+        for name in sorted(old.outputs.keys() - there):
             discard(path, name, old.outputs[name].sha256)
-        for name in {parent.as_posix() for file in new.outputs for parent in PurePosixPath(file).parents}:
-            if (path / name).is_dir():
-                sync_folder(path / name)
+        for parent in {parent for name in there for parent in PurePosixPath(name).parents}:
+            sync_folder(path / parent)
         (work.path / MANIFEST).replace(path / MANIFEST)
         sync_folder(path)
-    if complete or chunks.path / RUN not in chunks.files():
+    if new or not chunks.has(RUN):
         chunks.clear()
     work.clear()
     sweep(path, held=True)
 
 
-def _check_free(path: Path, old: Manifest, new: Manifest) -> None:
-    """Raise ManifestError if a new file would replace something that kanamj did not write, or is behind a link."""
-    for name, output in new.outputs.items():
-        target = below(path, name)
-        for parent in (path / parent for parent in PurePosixPath(name).parents if parent.name):
-            if parent.is_symlink() or (parent.exists() and not parent.is_dir()):
-                raise _in_the_way(parent)
-        if os.path.lexists(target) and not (_is_ours(target, name, old) or _is(target, output)):
-            raise _in_the_way(target)
-
-
-def _is_ours(target: Path, name: str, old: Manifest) -> bool:
-    return name in old.outputs and (target.is_symlink() or target.is_file())
-
-
-def _is(path: Path, output: Output) -> bool:
-    """Whether a file is the one that a manifest lists."""
-    return path.is_file() and not path.is_symlink() and sha256_of(path) == output.sha256
-
-
-def _move(source: Path, folder: Path, name: str, output: Output, old: Manifest) -> None:
-    """Move a new file to its place, unless it is there already. Raises ManifestError if it is damaged."""
-    target = below(folder, name)
-    if not output.kept:
-        if name in old.outputs:
-            discard(folder, name, old.outputs[name].sha256)
-    elif not source.exists() and _is(target, output):
-        pass  # a killed run has moved it
-    elif not _is(source, output):
-        raise ManifestError(f"{source} is damaged; move {source.parent} away, then repeat the command")
-    elif _is_ours(target, name, old) or _is(target, output):
-        source.replace(target)
-    else:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            move_new(source, target)
-        except FileExistsError:
-            raise _in_the_way(target) from None
+def _has_hash(path: Path, sha: str) -> bool:
+    return path.is_file() and not path.is_symlink() and sha256_of(path) == sha
 
 
 def _in_the_way(path: Path) -> ManifestError:
@@ -489,14 +451,6 @@ def _in_the_way(path: Path) -> ManifestError:
         f"{path} is in the way: no manifest of kanamj lists it, so it is left alone. Move it away, then repeat "
         "the command"
     )
-
-
-def _manifest_in(path: Path) -> Manifest:
-    """The manifest in a folder; an empty one if there is none. Raises ManifestError if it is not a regular file."""
-    place = path / MANIFEST
-    if os.path.lexists(place) and (place.is_symlink() or not place.is_file()):
-        raise _in_the_way(place)
-    return Manifest.read(path) if place.is_file() else Manifest("", "", "")
 
 
 def check_place(path: Path, *, kind: str, replace: bool = False) -> None:
@@ -510,30 +464,31 @@ def check_place(path: Path, *, kind: str, replace: bool = False) -> None:
     _check_folder(path)
     if not path.is_dir():
         return
-    begun, work = unfinished(path), Work(path, NEW)
-    if begun and begun["kind"] != kind:
-        raise CheckpointError(
-            f"{path} holds an unfinished run of {begun['command']}. Give another folder; or finish that run with "
-            f"--resume, or delete {path / CHUNKS}"
-        )
-    if begun and not replace:
-        raise CheckpointError(
-            f"{path} holds an unfinished run. Use --resume to go on, --replace to start over"
-        )
-    pending = Manifest.read(work.path) if work.path / MANIFEST in work.files() else Manifest("", "", "")
-    made = [_manifest_in(path), pending]  # a run may have been killed while its files were moved
-    for old in (old for old in made if old.kind):
-        if old.kind != kind:
+    if begun := unfinished(path):
+        if begun["kind"] != kind:
+            raise CheckpointError(
+                f"{path} holds an unfinished run of {begun['command']}. Give another folder; or finish that run with "
+                f"--resume, or delete {path / CHUNKS}"
+            )
+        if not replace:
+            raise CheckpointError(
+                f"{path} holds an unfinished run. Use --resume to go on, --replace to start over"
+            )
+    old, work = _manifest_in(path), Work(path, NEW)
+    new = (
+        Manifest.read(work.path) if work.has(MANIFEST) else old
+    )  # of a run that was killed while it moved them
+    for holds in {old.kind, new.kind} - {""}:
+        if holds != kind:
             raise ManifestError(
-                f"{path} is not replaced: it holds {old.kind!r}, not {kind!r}. Give another folder"
+                f"{path} is not replaced: it holds {holds!r}, not {kind!r}. Give another folder"
             )
         if not replace:
             raise ManifestError(f"{path} already exists. Use --replace to overwrite")
-    if not begun and not any(old.kind for old in made):
-        for other in sorted(made[0].strangers(path))[:1]:
-            raise ManifestError(
-                f"{path} is not used: kanamj did not write {other}, which is in it. Give another folder"
-            )
+    if not begun and not old.kind and not new.kind and (others := old.strangers(path)):
+        raise ManifestError(
+            f"{path} is not used: kanamj did not write {min(others)}, which is in it. Give another folder"
+        )
 
 
 def _check_folder(path: Path) -> None:
@@ -546,15 +501,10 @@ def _check_folder(path: Path) -> None:
 
 
 def _check_writable(folder: Path) -> None:
-    from tempfile import TemporaryFile
-
-    try:
-        with TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
+    if not os.access(folder, os.W_OK):
         raise ManifestError(
-            f"nothing can be written in {folder}: {error.strerror}. Give another folder, or the right to write there"
-        ) from None
+            f"nothing can be written in {folder}. Give another folder, or the right to write there"
+        )
 
 
 def delete_folder(path: Path) -> None:
@@ -564,22 +514,16 @@ def delete_folder(path: Path) -> None:
     """
     with _held(path):
         manifest = Manifest.read(path)
-        changed = [said for said in manifest.changed(path) if not said.endswith(": is missing")]
-        others = [f"kanamj did not write {name}, which is in it" for name in sorted(_others(path, manifest))]
-        if wrong := [*others, *changed]:
+        hidden = {each.name for each in path.iterdir() if each.name.startswith(".")}
+        others = sorted(hidden | manifest.strangers(path))
+        wrong = [f"kanamj did not write {name}, which is in it" for name in others]
+        wrong += [said for said in manifest.changed(path) if not said.endswith(": is missing")]
+        if wrong:
             raise ManifestError(f"{path} is kept: {wrong[0]}. Move it away, then delete again")
         for name, output in manifest.outputs.items():
             discard(path, name, output.sha256)
         (path / MANIFEST).unlink()
         path.rmdir()
-
-
-def _others(path: Path, manifest: Manifest) -> set[str]:
-    """The names of what is in a folder, the hidden too, and not in its manifest."""
-    top = {PurePosixPath(name).parts[0] for name in manifest.outputs}
-    return {each.name for each in path.iterdir() if each.name not in {*top, MANIFEST}} | manifest.strangers(
-        path
-    )
 
 
 def check_single(path: Path, *, replace: bool = False) -> None:
@@ -604,10 +548,7 @@ def write_single(path: Path, data: str | bytes, *, replace: bool = False) -> Non
     """
     check_single(path, replace=replace)
     sweep(path.parent)
-    try:
-        write_file(path, data, replace=replace)
-    except FileExistsError:
-        raise ManifestError(f"{path} already exists. Use --replace to overwrite") from None
+    write_file(path, data, replace=replace)
 
 
 class Chunk(NamedTuple):
@@ -620,92 +561,73 @@ class Chunk(NamedTuple):
 class Chunks:
     """The chunks that an unfinished run has done, in a folder that the caller holds: one JSON file per chunk.
 
-        {"chunk": {"run": "9f2c…", "number": 12, "done": …, "files": {}}, "sha256": "41d8…"}
+        {"of": {"run": "9f2c…", "number": 12, "done": …, "files": {}}, "sha256": "41d8…"}
 
-    "run" is the hash of `RUN`, which says what is run; "sha256" is that of the JSON text of "chunk". A file is believed
-    only if both are right, so a chunk that is damaged, cut short or of another run is done again. The folder is made
-    when the first chunk is added. parameters: plain JSON values.
+    "run" is the hash of what is run, which `RUN` says in the same form; "sha256" is that of the JSON text of "of". A
+    file is believed only if both are right, so a chunk that is damaged, cut short or of another run is done again. The
+    folder is made when the first chunk is added. parameters: plain JSON values.
     """
 
-    def __init__(self, folder: Path, kind: str, command: str, parameters: Mapping[str, Any]) -> None:
-        self._work, self.path = Work(folder, CHUNKS), folder / CHUNKS
-        self._head: dict[str, Any] = {
-            "kanamj": "chunks",
-            "kind": kind,
-            "command": command,
-            "parameters": dict(parameters),
-        }
+    def __init__(self, folder: Path, kind: str, command: str, parameters: dict[str, Any]) -> None:
+        self._work, self.path, self._begun = Work(folder, CHUNKS), folder / CHUNKS, False
+        self._head: dict[str, Any] = {"kind": kind, "command": command, "parameters": parameters}
         self._run = sha256(json.dumps(self._head, ensure_ascii=False))
-        self._begun = False
 
     def resume(self) -> Iterator[tuple[int, Chunk | None]]:
         """Yield the number of each chunk in the folder, and the chunk; None for one that is not believed.
 
         Raises CheckpointError if the run that was begun has other parameters.
         """
-        head = unfinished(self._work.folder)
-        assert head is not None
-        _check_same(f"{self._work.folder} was begun", head["parameters"], self._head["parameters"])
+        begun = unfinished(self._work.folder)
+        assert begun
+        check_same(f"{self._work.folder} was begun", begun["parameters"], self._head["parameters"])
         self._begun = True
         for path in self._work.files():
             if path.suffix == ".json" and path.stem.isdecimal():
-                yield int(path.stem), self._read(path)
+                found, number = _unsealed(path) or {}, int(path.stem)
+                ours = found.get("run") == self._run and found["number"] == number
+                yield number, Chunk(found["done"], found["files"]) if ours else None
 
     def add(self, number: int, chunk: Chunk) -> None:
         """Write a chunk that is done. The chunks of an earlier run are deleted first, unless they were resumed."""
         if not self._begun:
             self._work.clear()
             self._work.make()
-            write_file(self.path / RUN, json.dumps(self._head, ensure_ascii=False))
+            write_file(self.path / RUN, _sealed(self._head))
             self._begun = True
-        write_file(self.path / f"{number:06}.json", self._format(number, *chunk))
+        kept = {"run": self._run, "number": number, "done": chunk.done, "files": dict(chunk.files)}
+        write_file(self.path / f"{number:06}.json", _sealed(kept))
 
-    def _format(self, number: int, done: Any, files: Mapping[str, str]) -> str:
-        chunk = {"run": self._run, "number": number, "done": done, "files": dict(files)}
-        text = json.dumps(chunk, ensure_ascii=False)
-        return f'{{"chunk": {text}, "sha256": "{sha256(text)}"}}\n'
 
-    def _read(self, path: Path) -> Chunk | None:
-        try:
-            text = path.read_text(encoding="utf-8")
-            chunk = json.loads(text)["chunk"]
-            found = Chunk(chunk["done"], chunk["files"])
-            return found if self._format(int(path.stem), *found) == text else None
-        except (ValueError, TypeError, LookupError, RecursionError):
-            return None
+def _sealed(value: Any) -> str:
+    """The text of a file with this value and its hash."""
+    text = json.dumps(value, ensure_ascii=False)
+    return f'{{"of": {text}, "sha256": "{sha256(text)}"}}\n'
+
+
+def _unsealed(path: Path) -> Any:
+    """The value in such a file; None if it does not have its hash."""
+    with suppress(ValueError, TypeError, LookupError, RecursionError):
+        text = path.read_text(encoding="utf-8")
+        value = json.loads(text)["of"]
+        return value if _sealed(value) == text else None
 
 
 def unfinished(folder: Path) -> Mapping[str, Any] | None:
     """The kind, the command and the parameters of the unfinished run in a folder; None if there is none.
 
-    Raises CheckpointError for a run that this version of kanamj cannot go on with.
+    Raises CheckpointError if the file that says so is damaged.
     """
-    old = folder / OLD_CHECKPOINT
-    if os.path.lexists(old) and not (folder / MANIFEST).is_file():
-        raise CheckpointError(
-            f"{old} is not of this version of kanamj; finish that run with the version that began it, or move the file "
-            "away"
-        )
-    path = folder / CHUNKS / RUN
-    if path not in Work(folder, CHUNKS).files():
+    work = Work(folder, CHUNKS)
+    if not work.has(RUN):
         return None
-    with suppress(ValueError, RecursionError):
-        head: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        texts = isinstance(head, dict) and all(
-            isinstance(head.get(name), str) for name in ("kind", "command")
-        )
-        if texts and head.get("kanamj") == "chunks" and isinstance(head.get("parameters"), dict):
-            return head
-    raise CheckpointError(f"{path} is damaged; move {path.parent} away, or give another folder")
+    found: dict[str, Any] | None = _unsealed(work.path / RUN)
+    if found is None:
+        raise CheckpointError(f"{work.path / RUN} is damaged; move {work.path} away, or give another folder")
+    return found
 
 
-def check_finished(folder: Path, manifest: Manifest, parameters: Mapping[str, Any]) -> None:
-    """Raise CheckpointError if the results in a folder were made with other parameters."""
-    found = {**manifest.parameters, "version": manifest.version}
-    _check_same(f"{folder} was made", {name: found.get(name) for name in parameters}, parameters)
-
-
-def _check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
+def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
     """Raise CheckpointError if a parameter has another value in `parameters` (those of the folder) than in `asked`.
 
     begun: how the message begins, such as "DIR was made".

@@ -14,7 +14,6 @@ import typer
 from kanamj.cli import options as opt
 from kanamj.cli.output import print_json, print_rows, say
 from kanamj.language import tr, translated
-from kanamj.stopping import say_if_stopped
 
 if TYPE_CHECKING:
     from kanamj.studies import Results, Study
@@ -55,22 +54,14 @@ def carry_out(study: Study, run: RunOptions) -> Any:
 
     If the run is stopped, a message says how to go on. Raises BadParameter for options that do not fit together.
     """
-    from kanamj.studies import run as work_through
-    from kanamj.studies.progress import progress_bar
-    from kanamj.studies.script import kept
+    from kanamj.studies.script import carry_out as work_through
 
-    out = run.out
-    if out is None and (run.resume or run.replace):
+    if run.out is None and (run.resume or run.replace):
         raise typer.BadParameter("--resume and --replace only work on a folder; they need --out DIR")
     if run.resume and run.replace:
         raise typer.BadParameter("--resume goes on, --replace starts over; give one of them")
-    asked = {name: getattr(run, name) for name in ("workers", "dask", "resume", "replace")}
-    say_if_stopped(lambda: translated(kept(out)))
-    with progress_bar(study.n, study.kind) as progress:
-        results = work_through(study, out, **asked, progress=progress, tell=say)
-    if out is not None:
-        say_if_stopped(lambda: tr("stopped; the results are in {place}", place=out))
-    return results
+    how = {name: getattr(run, name) for name in ("workers", "dask", "resume", "replace")}
+    return work_through(study, run.out, translated, tell=say, **how)
 
 
 def print_results(results: Results, run: RunOptions, titles: Mapping[str, str] = {}) -> None:

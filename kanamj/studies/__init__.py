@@ -25,16 +25,17 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from kanamj.stopping import run_until_stopped
+from kanamj.studies.base import Results, Study
+from kanamj.studies.figures import crossed, difference, mean, moments, part, ratio, share
+from kanamj.studies.frames import csv_text, for_people, frame, read_table, rows_of
+from kanamj.studies.runner import run
+from kanamj.studies.script import command
+from kanamj.studies.stats import interval, percent, quantile
+
 if TYPE_CHECKING:
-    from kanamj.stopping import run_until_stopped
-    from kanamj.studies.base import Results, Study
     from kanamj.studies.deals import Deals, DealStudy
-    from kanamj.studies.figures import crossed, difference, mean, moments, part, ratio, share
-    from kanamj.studies.frames import csv_text, for_people, frame, read_table, rows_of
     from kanamj.studies.games import Games
-    from kanamj.studies.runner import run
-    from kanamj.studies.script import command
-    from kanamj.studies.stats import interval, percent, quantile
     from kanamj.studies.strength import Strength
     from kanamj.studies.yaku import YakuStudy
 
@@ -66,27 +67,20 @@ __all__ = [
     "share",
 ]
 
-_HOMES = {
-    "studies.base": ("Results", "Study"),
-    "studies.figures": ("crossed", "difference", "mean", "moments", "part", "ratio", "share"),
-    "studies.frames": ("csv_text", "for_people", "frame", "read_table", "rows_of"),
-    "studies.deals": ("DealStudy", "Deals"),
-    "studies.games": ("Games",),
-    "studies.strength": ("Strength",),
-    "studies.yaku": ("YakuStudy",),
-    "studies.runner": ("run",),
-    "studies.script": ("command",),
-    "studies.stats": ("interval", "percent", "quantile"),
-    "stopping": ("run_until_stopped",),
+_STUDIES = {
+    "Deals": "deals",
+    "DealStudy": "deals",
+    "Games": "games",
+    "Strength": "strength",
+    "YakuStudy": "yaku",
 }
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used."""
-    home = next((home for home, names in _HOMES.items() if name in names), None)
-    if home is None:
+    """Import a study, and the engine with it, when it is first used."""
+    if name not in _STUDIES:
         raise AttributeError(f"module 'kanamj.studies' has no attribute {name!r}")
-    return getattr(import_module(f"kanamj.{home}"), name)
+    return getattr(import_module(f"kanamj.studies.{_STUDIES[name]}"), name)
 
 
 def __dir__() -> list[str]:

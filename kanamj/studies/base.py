@@ -20,7 +20,7 @@ from kanamj.errors import KanamjError, ManifestError, MissingExtraError
 from kanamj.lexicon import Lexicon
 from kanamj.results import Manifest, NewFolder
 from kanamj.safe_text import html_table
-from kanamj.studies.frames import DIGITS, columns_of, csv_text, read_table, rows_of, settled
+from kanamj.studies.frames import DIGITS, csv_text, read_table, rows_of, settled
 from kanamj.version import __version__
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Results:
         found = []
         for name, table in self.tables.items():
             more = f" (the first {SHOWN} of {len(table):,} rows)" * (len(table) > SHOWN)
-            rows = list(zip(*columns_of(table.head(SHOWN)), strict=True))
+            rows = [list(row.values()) for row in rows_of(table.head(SHOWN))]
             found.append(html_table(name + more, list(map(str, table.columns)), rows))
         return "".join(found)
 
@@ -145,14 +145,9 @@ class Study:
     def prepare(self) -> None:
         """Compile the kernels of the study, once, before workers start."""
 
-    @property
-    def first_round(self) -> int:
-        """After so many chunks, `enough` is asked whether the run ends; if not, a quarter more is done, and so on."""
-        return self.chunk_count
-
-    def enough(self, sums: Sums) -> bool:  # noqa: ARG002
-        """Whether a run ends after this round. It ends at the same chunk also after a resume."""
-        return True
+    def enough(self, done: int, sums: Sums) -> bool:  # noqa: ARG002
+        """Whether a run ends early: after the first `done` chunks, whose sums these are."""
+        return False
 
     def size(self, number: int) -> int:
         """How many deals or games a chunk has."""
@@ -217,54 +212,51 @@ def plain_sums(kind: str, sums: Any) -> list[list[Any]]:
         )
     found = []
     for key, value in sums.items():
-        parts = key if isinstance(key, tuple) else (key,)
-        plain = [part.item() if isinstance(part, np.generic) else part for part in parts]
-        if not parts or any(type(part) not in (str, int) for part in plain):
+        parts = [part.item() if isinstance(part, np.generic) else part for part in _row(key)]
+        if not parts or any(type(part) not in (str, int) for part in parts):
             raise KanamjError(
                 f"the study {kind} gives a sum for {key!r:.80}; a key is a text, or a tuple of texts and whole numbers"
             )
-        numbers = _numbers(value)
-        if numbers is None:
+        try:
+            found.append([parts if isinstance(key, tuple) else parts[0], _numbers(value)])
+        except TypeError:
             raise KanamjError(
                 f"the study {kind} gives {value!r:.80} for {key!r:.80}; a sum is a number, or a row of numbers"
-            )
-        found.append([plain if isinstance(key, tuple) else plain[0], numbers])
+            ) from None
     return found
 
 
+def _row(key: Any) -> tuple[Any, ...]:
+    return key if isinstance(key, tuple) else (key,)
+
+
 def _numbers(value: Any) -> Any:
-    """A number, or lists of numbers, as plain values; None for anything else."""
+    """A number, or lists of numbers, as plain values."""
     value = value.tolist() if isinstance(value, np.ndarray | np.generic) else value
     if isinstance(value, list | tuple):
-        found = [_numbers(each) for each in value]
-        return None if None in found else found
-    if isinstance(value, bool):
-        return int(value)
-    return value if isinstance(value, int) or (isinstance(value, float) and math.isfinite(value)) else None
+        return [_numbers(each) for each in value]
+    if not isinstance(value, int | float) or not math.isfinite(value):
+        raise TypeError
+    return int(value) if isinstance(value, bool) else value
 
 
 def add_sums(kind: str, sums: Sums, more: Iterable[Any]) -> None:
-    """Add the sums of a chunk, as `plain_sums` gives them. Rows become tuples. Raises KanamjError if one has another
-    length than before."""
+    """Add the sums of a chunk, as `plain_sums` gives them. Raises KanamjError if one has another length than before."""
     for key, value in more:
         name = tuple(key) if isinstance(key, list) else key
         try:
-            sums[name] = _plus(sums[name], value) if name in sums else _tuples(value)
-        except ValueError:
+            sums[name] = _plus(sums[name], value) if name in sums else value
+        except (TypeError, ValueError):
             raise KanamjError(
                 f"the study {kind} gives {value!r:.80} for {name!r:.80}, and another chunk gives another number of "
                 f"numbers: {sums[name]!r:.80}"
             ) from None
 
 
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
-
-
 def _plus(a: Any, b: Any) -> Any:
-    if isinstance(a, tuple) != isinstance(b, list):
-        raise ValueError
-    return tuple(_plus(x, y) for x, y in zip(a, b, strict=True)) if isinstance(a, tuple) else a + b
+    if isinstance(a, list) and isinstance(b, list):
+        return [_plus(x, y) for x, y in zip(a, b, strict=True)]
+    return a + b
 
 
 def word_hashes(

@@ -38,37 +38,25 @@ def frame(rows: Iterable[Mapping[str, Any]], columns: Iterable[str] = ()) -> pd.
     return pd.DataFrame({name: _column([row[name] for row in found]) for name in names}, columns=names)
 
 
-def _column(cells: list[Any]) -> pd.Series[Any]:
+def _column(cells: Iterable[Any]) -> pd.Series[Any]:
     import pandas as pd
 
-    cells = [cell.item() if hasattr(cell, "item") else cell for cell in cells]  # of numpy
-    there = [cell for cell in cells if not _is_missing(cell)]
-    if any(isinstance(cell, str) for cell in there):
-        return pd.Series(["" if _is_missing(cell) else cell for cell in cells], dtype=object)
-    if there and all(type(cell) is int and abs(cell) < 1 << 63 for cell in there):
-        whole = "int64" if len(there) == len(cells) else "Int64"
-        return pd.Series([None if _is_missing(cell) else cell for cell in cells], dtype=whole)
-    if all(type(cell) in (int, float) for cell in there):
-        return pd.Series(
-            [float("nan") if _is_missing(cell) else float(cell) for cell in cells], dtype="float64"
-        )
-    return pd.Series(cells, dtype=object)
-
-
-def _is_missing(cell: Any) -> bool:
-    return cell is None or cell != cell or type(cell).__name__ == "NAType"
-
-
-def columns_of(table: pd.DataFrame) -> list[list[Any]]:
-    """The cells of each column as plain values; None for a cell that is missing."""
-    found = ((table.iloc[:, i].tolist(), table.iloc[:, i].isna().tolist()) for i in range(table.shape[1]))
-    return [[None if gone else cell for cell, gone in zip(*column, strict=True)] for column in found]
+    cells = [None if pd.isna(cell) else cell.item() if hasattr(cell, "item") else cell for cell in cells]
+    there = [cell for cell in cells if cell is not None]
+    kinds = {type(cell) for cell in there}
+    if str in kinds:
+        return pd.Series(["" if cell is None else cell for cell in cells], dtype=object)
+    if kinds == {int} and all(abs(cell) < 1 << 63 for cell in there):
+        return pd.Series(cells, dtype="int64" if len(there) == len(cells) else "Int64")
+    return pd.Series(cells, dtype="float64" if kinds <= {int, float} else object)
 
 
 def rows_of(table: pd.DataFrame) -> list[dict[str, Any]]:
     """The rows of a table as plain values, by the names of the columns; None for a cell that is missing."""
+    columns = (table.iloc[:, i] for i in range(table.shape[1]))
+    plain = [column.astype(object).where(column.notna(), None).tolist() for column in columns]
     names = [str(name) for name in table.columns]
-    return [dict(zip(names, row, strict=True)) for row in zip(*columns_of(table), strict=True)]
+    return [dict(zip(names, row, strict=True)) for row in zip(*plain, strict=True)]
 
 
 def settled(
@@ -77,17 +65,13 @@ def settled(
     """A table whose numbers are rounded, as it is written. digits: of all columns, or of some by name."""
     import pandas as pd
 
+    def rounded(name: str, cell: Any) -> Any:
+        places = digits if isinstance(digits, int) else digits.get(name, DIGITS)
+        return round(cell, places) if isinstance(cell, float) else cell
+
     table = table if isinstance(table, pd.DataFrame) else frame(table)
-    found = {}
-    for name, cells in zip(table.columns, columns_of(table), strict=True):
-        places = digits if isinstance(digits, int) else digits.get(str(name), DIGITS)
-        rounded = [round(cell, places) if isinstance(cell, float) else cell for cell in cells]
-        found[str(name)] = _column(rounded).astype("float64") if _is_float(table[name]) else _column(rounded)
-    return pd.DataFrame(found, columns=list(found))
-
-
-def _is_float(column: Any) -> bool:
-    return getattr(column.dtype, "kind", "") == "f"
+    rows = [{name: rounded(name, cell) for name, cell in row.items()} for row in rows_of(table)]
+    return frame(rows, map(str, table.columns))
 
 
 def csv_text(table: pd.DataFrame, fixed: int | None = None) -> str:
@@ -100,8 +84,11 @@ def csv_text(table: pd.DataFrame, fixed: int | None = None) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(table.columns)
-    for row in zip(*columns_of(table), strict=True):
-        writer.writerow([f"{c:.{fixed}f}" if fixed is not None and isinstance(c, float) else c for c in row])
+    for row in rows_of(table):
+        cells = row.values()
+        writer.writerow(
+            [f"{c:.{fixed}f}" if fixed is not None and isinstance(c, float) else c for c in cells]
+        )
     return text.getvalue()
 
 

@@ -6,7 +6,6 @@ at once when their block ends, and when their parent ends; what they have not fi
 
 from __future__ import annotations
 
-import errno
 import logging
 import os
 import signal
@@ -21,7 +20,7 @@ from functools import partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kanamj.errors import KanamjError, MissingExtraError
 from kanamj.stopping import STOPS
@@ -61,51 +60,43 @@ def open_pool(task: Task, workers: int, dask: str = "") -> Iterator[Work]:
     """
     if workers < 1:
         raise KanamjError(f"{workers} workers are too few; give at least 1")
-    if dask:
-        with _cluster(dask) as (pool, threads):
-            ahead = 2 * threads()
-            yield lambda items: _share_out(pool, task, items, ahead, partial(_lost, dask), threads)
-    elif workers == 1:
+    if workers == 1 and not dask:
         yield lambda items: ((item, task(item)) for item in items)
     else:
-        with _processes(workers) as (pool, explain):
-            yield lambda items: _share_out(pool, task, items, workers, explain)
+        with _cluster(dask) if dask else _processes(workers) as opened:
+            yield partial(_share_out, opened, task)
 
 
-def _share_out(
-    pool: Executor,
-    task: Task,
-    items: Iterable[Any],
-    ahead: int,
-    explain: Callable[[BaseException], Exception],
-    threads: Callable[[], int] | None = None,
-) -> Iterator[tuple[Any, Any]]:
-    """Hand items to the workers of a pool, at most `ahead` at a time, and yield pairs (item, outcome).
+class Opened(NamedTuple):
+    """A pool. workers: how many it has now. explain: the sentence for an error of the pool; "" for any other error."""
 
-    explain: the error to raise for one of the pool. threads: how many threads a cluster has now; None for a pool that
-    says by itself that its workers are lost.
-    """
+    pool: Executor
+    workers: Callable[[], int]
+    explain: Callable[[BaseException], str]
+
+
+def _share_out(opened: Opened, task: Task, items: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """Hand items to the workers of a pool, at most two per worker at a time, and yield pairs (item, outcome)."""
     left, pending = iter(items), dict[Future[Any], Any]()
 
     def hand_over(most: int) -> None:
         for item in islice(left, most):
-            pending[pool.submit(task, item)] = item
+            pending[opened.pool.submit(task, item)] = item
 
     try:
-        hand_over(ahead)
+        hand_over(2 * opened.workers())
         while pending:
-            finished = wait(pending, PATIENCE if threads else None, FIRST_COMPLETED).done
-            if threads and not finished and not threads():
-                raise CancelledError
+            finished = wait(pending, PATIENCE, FIRST_COMPLETED).done
+            if not finished and not opened.workers():
+                raise CancelledError("its workers are lost")
             for future in finished:
                 item, outcome = pending.pop(future), future.result()
                 hand_over(1)
                 yield item, outcome
-    except KanamjError:
-        raise
     except (Exception, CancelledError) as error:
-        told = explain(error)
-        raise told from None if told is not error else error.__cause__
+        if not isinstance(error, KanamjError) and (said := opened.explain(error)):
+            raise KanamjError(said) from None
+        raise
 
 
 # Processes on this machine
@@ -118,23 +109,14 @@ def is_main_imported() -> bool:
 
 
 @contextmanager
-def _processes(count: int) -> Iterator[tuple[Executor, Callable[[BaseException], Exception]]]:
+def _processes(count: int) -> Iterator[Opened]:
     from multiprocessing import active_children
 
-    others, crew = {*active_children()}, set["BaseProcess"]()
+    others = {*active_children()}
     with _safe_path():
-        context = _context()
+        pool = _Processes(count, _context(), initializer=_begin)
         try:
-            pool = _Processes(count, context, initializer=_begin)
-        except OSError as error:  # of a semaphore; it names no file
-            if error.errno == errno.ENOMEM:
-                raise
-            raise KanamjError(
-                f"worker processes cannot share memory ({error.strerror}); make /dev/shm writable, or use --workers 1"
-            ) from None
-        pool.crew = lambda: crew.update({*active_children()} - others)
-        try:
-            yield pool, lambda error: _died(error, crew)
+            yield Opened(pool, lambda: count, lambda error: _died(error, pool.crew))
         finally:
             # Nobody gives the pool items any more, so it starts no other workers.
             for worker in {*active_children()} - others:
@@ -143,28 +125,28 @@ def _processes(count: int) -> Iterator[tuple[Executor, Callable[[BaseException],
             pool.shutdown(cancel_futures=True)
 
 
-class _Processes(ProcessPoolExecutor):
-    """Remembers its workers, of which `active_children` forgets those that have died."""
-
-    crew: Callable[[], None]
-
-    def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
-        future = super().submit(*args, **kwargs)
-        self.crew()
-        return future
-
-
-def _died(error: BaseException, crew: Iterable[BaseProcess]) -> Exception:
-    """The error to raise: a KanamjError if a worker process, or the server that starts them, has died; else `error`."""
-    assert isinstance(error, Exception)
-    if not isinstance(error, BrokenProcessPool | EOFError | ConnectionError):
-        return error
+def _died(error: BaseException, crew: Iterable[BaseProcess]) -> str:
+    if not isinstance(
+        error, BrokenProcessPool | EOFError | ConnectionError
+    ):  # of a worker, or of what starts them
+        return ""
     if UNGUARDED in {worker.exitcode for worker in crew}:
         script = Path(sys.argv[0]).name
-        return KanamjError(
-            f"each worker process imports {script}, so its run would begin again there; {GUARD}"
-        )
-    return KanamjError(f"a worker process died; it was killed, or there was not enough memory. {GO_ON}")
+        return f"each worker process imports {script}, so its run would begin again there; {GUARD}"
+    return f"a worker process died; it was killed, or there was not enough memory. {GO_ON}"
+
+
+class _Processes(ProcessPoolExecutor):
+    """Remembers all children, of which `active_children` forgets those that have died."""
+
+    crew: frozenset[BaseProcess] = frozenset()
+
+    def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
+        from multiprocessing import active_children
+
+        future = super().submit(*args, **kwargs)
+        self.crew = self.crew.union(active_children())
+        return future
 
 
 @contextmanager
@@ -229,8 +211,7 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
-    """Yield an executor for the cluster of the scheduler at `address`, and how many threads the cluster has."""
+def _cluster(address: str) -> Iterator[Opened]:
     try:
         distributed: Any = import_module("distributed")  # untyped
     except ImportError:
@@ -246,26 +227,19 @@ def _cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
         def threads() -> int:
             return sum(client.nthreads().values())
 
+        def lost(error: BaseException) -> str:
+            what = f"{type(error).__name__} {str(error)[:200]}"
+            return f"the Dask cluster at {address} failed: {what}. {GO_ON}"
+
         try:
             if not threads():
                 raise KanamjError(
                     f"the Dask scheduler at {address} has no workers; start some: dask worker {address}"
                 )
-            yield client.get_executor(pure=False), threads
+            yield Opened(client.get_executor(pure=False), threads, lost)
         finally:
             with suppress(Exception):
                 client.close(timeout=1)
-
-
-def _lost(address: str, error: BaseException) -> Exception:
-    """The error to raise if a cluster fails. error: what it raised."""
-    if isinstance(error, CancelledError):
-        what = "its scheduler or its workers are lost"
-    elif type(error).__name__ == "KilledWorker":
-        what = "its workers die while they work on a chunk; perhaps there is not enough memory"
-    else:
-        what = f"{type(error).__name__}: {str(error)[:200]}"
-    return KanamjError(f"the Dask cluster at {address} failed: {what}. {GO_ON}")
 
 
 @contextmanager

@@ -1,21 +1,5 @@
 """Runs a study: the chunks of the work are done by workers, and kept in the folder of the results until all are there.
 
-    >>> from dataclasses import dataclass
-    >>> from kanamj.studies.base import Study
-    >>> from kanamj.studies.figures import mean, moments
-    >>> @dataclass(frozen=True)
-    ... class Squares(Study):                       # the mean of the squares below n
-    ...     n: int = 10_000
-    ...
-    ...     def chunk(self, number, size):
-    ...         first = number * self.chunk_size
-    ...         return {"squares": moments([i * i for i in range(first, first + size)])}
-    ...
-    ...     def tables(self, sums):
-    ...         return {"squares": [mean("square", *sums["squares"])]}
-    >>> run(Squares()).rows("squares")[0]["square"]
-    33328333.5
-
 A run may be stopped or killed, and resumed: `run(study, "folder", resume=True)`. Sums are added in the order of the
 chunks. So the results depend neither on the number of workers nor on stops.
 """
@@ -27,39 +11,15 @@ import os
 import pickle
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager
 from functools import lru_cache, partial
-from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from kanamj.errors import KanamjError
-from kanamj.results import (
-    MANIFEST,
-    Chunk,
-    Chunks,
-    Manifest,
-    check_finished,
-    new_folder,
-    unfinished,
-)
+from kanamj.results import MANIFEST, Chunk, Chunks, Manifest, check_same, new_folder, unfinished
 from kanamj.studies.base import Results, Study, Sums, add_sums, plain_sums
-from kanamj.studies.pools import (
-    GUARD,
-    UNGUARDED,
-    Work,
-    cpu_count,
-    is_main_imported,
-    open_pool,
-)
+from kanamj.studies.pools import GUARD, UNGUARDED, Work, cpu_count, is_main_imported, open_pool
 from kanamj.version import __version__
-
-
-class Answer(NamedTuple):
-    """What a worker sends back for a chunk. version: the version of kanamj that the worker runs."""
-
-    version: str
-    chunk: Chunk
 
 
 def run(
@@ -86,120 +46,104 @@ def run(
     """
     if is_main_imported():
         os._exit(UNGUARDED)
-    count = min(workers or cpu_count(), study.chunk_count)
-    running = _Run(study, partial(_pool, study, count, dask), progress)
+    pool = partial(_pool, study, min(workers or cpu_count(), study.chunk_count), dask)
     if out is None:
-        return running.results()
+        return _results(study, pool, {}, lambda *_: None, progress)
     folder, parameters = Path(out), json.loads(json.dumps(study.parameters()))
     with new_folder(folder, kind=study.kind, replace=replace or resume) as new:
-        running.chunks = Chunks(folder, study.kind, study.again(), parameters)
+        chunks, done = Chunks(folder, study.kind, study.again(), parameters), dict[int, Chunk]()
         if resume and unfinished(folder):
-            running.take(tell)
+            for number, chunk in chunks.resume():
+                if chunk and number < study.chunk_count:
+                    done[number] = chunk
+                else:
+                    tell(f"chunk {number} in {chunks.path} is damaged, or of another run; it is done again")
+            progress(sum(map(study.size, done)))
         elif resume and (folder / MANIFEST).is_file():
-            results = study.read(folder)
-            check_finished(folder, Manifest.read(folder), parameters)
+            results, made = study.read(folder), Manifest.read(folder)
+            found = {**made.parameters, "version": made.version}
+            check_same(f"{folder} was made", {name: found.get(name) for name in parameters}, parameters)
             tell(f"{folder} is finished; nothing is left to do")
             return results
         elif resume:
             tell(f"no unfinished run in {folder}; starting from the beginning")
-        results = running.results()
+        results = _results(study, pool, done, chunks.add, progress)
         study.write(new, results)
         return results
 
 
-class _Run:
-    """The chunks of a study, whose sums are added in their order. done: those that wait for an earlier one."""
+def _results(
+    study: Study,
+    pool: Callable[[], AbstractContextManager[Work]],
+    done: dict[int, Chunk],
+    keep: Callable[[int, Chunk], None],
+    progress: Callable[[int], None],
+) -> Results:
+    """Do the chunks that are not done, and read the results off the sums, which are added in the order of chunks."""
+    sums: Sums = {}
+    files: dict[str, str] = {}
+    added, there = 0, {*done}
 
-    def __init__(self, study: Study, pool: Callable[[], Any], progress: Callable[[int], None]) -> None:
-        self.study, self.pool, self.progress = study, pool, progress
-        self.chunks: Chunks | None = None
-        self.done = dict[int, Chunk]()
-        self.sums: Sums = {}
-        self.files: dict[str, str] = {}
-        self.added = 0
+    def is_finished() -> bool:
+        """Add the sums up to the first chunk that is not done; whether these are all."""
+        nonlocal added
+        while added in done:
+            chunk = done.pop(added)
+            add_sums(study.kind, sums, chunk.done)
+            files.update(chunk.files)
+            added += 1
+            if added == study.chunk_count or study.enough(added, sums):
+                return True
+        return False
 
-    def take(self, tell: Callable[[str], None]) -> None:
-        """Take the chunks that are in the folder."""
-        assert self.chunks is not None
-        for number, chunk in self.chunks.resume():
-            if chunk is None or number >= self.study.chunk_count:
-                tell(f"chunk {number} in {self.chunks.path} is damaged, or of another run; it is done again")
-            else:
-                self.done[number] = chunk
-        self.progress(sum(map(self.study.size, self.done)))
-
-    def results(self) -> Results:
-        """Do the chunks that are not done, and read the results off the sums."""
-        count, work = self.study.first_round, None
-        with ExitStack() as opened:
-            while True:
-                left = (number for number in range(self.added, count) if number not in self.done)
-                if (first := next(left, None)) is not None:
-                    work = work or opened.enter_context(self.pool())
-                    for number, answer in work(chain([first], left)):
-                        self._keep(number, answer)
-                self._add(count)
-                if count >= self.study.chunk_count or self.study.enough(self.sums):
+    if not is_finished():
+        with pool() as work:
+            for number, chunk in work(n for n in range(study.chunk_count) if n not in there):
+                keep(number, chunk)
+                done[number] = chunk
+                progress(study.size(number))
+                if is_finished():
                     break
-                count = min(self.study.chunk_count, count + max(1, count // 4))
-        return self.study.results(self.sums, self.files)
-
-    def _keep(self, number: int, answer: Answer) -> None:
-        if answer.version != __version__:
-            raise KanamjError(
-                f"chunk {number} was done by a worker that runs kanamj {answer.version}; this is {__version__}. "
-                "Install the same version everywhere, then go on with --resume"
-            )
-        if self.chunks:
-            self.chunks.add(number, answer.chunk)
-        self.done[number] = answer.chunk
-        self._add(number + 1)
-        self.progress(self.study.size(number))
-
-    def _add(self, end: int) -> None:
-        """Add the sums of the chunks before `end`, up to the first that is not done."""
-        while self.added < end and self.added in self.done:
-            chunk = self.done.pop(self.added)
-            add_sums(self.study.kind, self.sums, chunk.done)
-            self.files |= chunk.files
-            self.added += 1
+    return study.results(sums, files)
 
 
 def _pool(study: Study, workers: int, dask: str) -> AbstractContextManager[Work]:
     """The workers that do chunks of this study."""
     if workers == 1 and not dask:
-        return open_pool(partial(_answer, study), 1)
-    main = sys.modules["__main__"]
+        return open_pool(partial(_chunk, study), 1)
+    main = getattr(sys.modules["__main__"], "__file__", "") or "."
+    if not dask and type(study).__module__ == "__main__" and not Path(main).is_file():
+        raise KanamjError(
+            f"the study {study.kind} is not defined in a file, so no worker process can read it. Save it in a file, "
+            f"and {GUARD}; or use one worker"
+        )
     try:
         if dask:
             from cloudpickle import (
-                dumps,  # of Dask; it also sends a class that is defined in the user's script
-            )
+                dumps,
+            )  # of Dask; it also sends a class that is defined in the user's script
         else:
             from pickle import dumps
-
-            if (
-                type(study).__module__ == "__main__"
-                and not Path(getattr(main, "__file__", "") or ".").is_file()
-            ):
-                raise KanamjError(
-                    f"the study {study.kind} is not defined in a file, so no worker process can read it. Save it in a "
-                    f"file, and {GUARD}; or use one worker"
-                )
-        if not dask:
-            study.prepare()
-        return open_pool(partial(answer, dumps(study)), workers, dask)
+        packed = dumps(study)
     except (pickle.PickleError, AttributeError, TypeError) as error:
         raise KanamjError(
             f"the study {study.kind} cannot be sent to a worker process ({error}). Define its classes in a file, or "
             "use one worker"
         ) from None
+    if not dask:
+        study.prepare()
+    return open_pool(partial(answer, __version__, packed), workers, dask)
 
 
-def answer(packed: bytes, number: int) -> Answer:
-    """Do a chunk of a pickled study. This function runs in the workers."""
+def answer(version: str, packed: bytes, number: int) -> Chunk:
+    """Do a chunk of a pickled study. This function runs in the workers. version: that of kanamj where the run is."""
+    if version != __version__:
+        raise KanamjError(
+            f"a worker runs kanamj {__version__}; this is {version}. Install the same version everywhere, then go on "
+            "with --resume"
+        )
     try:
-        return _answer(_unpacked(packed), number)
+        return _chunk(_unpacked(packed), number)
     except Exception as error:
         try:
             pickle.loads(pickle.dumps(error))
@@ -215,11 +159,11 @@ def _unpacked(packed: bytes) -> Study:
     return study
 
 
-def _answer(study: Study, number: int) -> Answer:
+def _chunk(study: Study, number: int) -> Chunk:
     try:
         given = study.chunk(number, study.size(number))
         sums, files = given if isinstance(given, tuple) else (given, {})
-        return Answer(__version__, Chunk(plain_sums(study.kind, sums), files))
+        return Chunk(plain_sums(study.kind, sums), files)
     except Exception as error:
         error.add_note(f"in chunk {number} of the study {study.kind}")
         raise

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
 from kanamj.errors import KanamjError
+from kanamj.results import CHUNKS
 from kanamj.stopping import run_until_stopped, say_if_stopped
 from kanamj.studies.base import Results, Study
 from kanamj.studies.frames import for_people
@@ -38,32 +39,32 @@ def _main(study: type[Study], arguments: Sequence[str] | None) -> int:
     if not out and (how["resume"] or how["replace"]):
         print("error: --resume and --replace only work on a folder; they need --out DIR", file=sys.stderr)
         return 2
-    say_if_stopped(lambda: kept(out))
     try:
-        asked = study(**given)
-        with progress_bar(asked.n, study.kind) as progress:
-            results = run(
-                asked, out, **how, progress=progress, tell=lambda said: print(said, file=sys.stderr)
-            )
-    except (KanamjError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
-    say_if_stopped(lambda: f"stopped; the results are in {out}" if out else "stopped")
-    try:
-        print(
-            json.dumps(results.to_json(), ensure_ascii=False, indent=2) if as_json else _text(results),
-            flush=True,
-        )
+        results = carry_out(study(**given), out, tell=lambda said: print(said, file=sys.stderr), **how)
+        said = json.dumps(results.to_json(), ensure_ascii=False, indent=2) if as_json else _text(results)
+        print(said, flush=True)
     except BrokenPipeError:  # the program that reads the tables, such as `head`, has ended
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (KanamjError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def kept(out: str | Path | None) -> str:
-    """The sentence for a run that is stopped: what is kept, and how to go on."""
-    from kanamj.results import CHUNKS
+def carry_out(
+    study: Study, out: str | Path | None, translated: Callable[[str], str] = lambda said: said, **how: Any
+) -> Results:
+    """Run a study with a progress bar, and with a sentence for a run that is stopped. how: as for `run`."""
+    say_if_stopped(lambda: translated(_kept(out)))
+    with progress_bar(study.n, study.kind) as progress:
+        results = run(study, out, progress=progress, **how)
+    if out is not None:
+        say_if_stopped(lambda: translated(f"stopped; the results are in {out}"))
+    return results
 
+
+def _kept(out: str | Path | None) -> str:
     if out is None:
         return "stopped; with --out DIR it could go on later"
     if Path(out, CHUNKS).is_dir():
@@ -92,53 +93,38 @@ def _parser(study: type[Study]) -> argparse.ArgumentParser:
     kinds = get_type_hints(study)
     for each in fields(study):  # type: ignore[arg-type]
         _add_option(parser, each, kinds[each.name])
-    parser.add_argument(
-        "--workers",
-        type=int,
-        default=0,
-        metavar="W",
-        help="Number of processes. [default: one per processor]",
-    )
-    parser.add_argument(
-        "--dask", default="", metavar="ADDRESS", help="Use the cluster of this Dask scheduler."
-    )
+    workers = "Number of processes. [default: one per processor]"
+    parser.add_argument("--workers", type=int, default=0, metavar="W", help=workers)
+    dask = "Use the cluster of this Dask scheduler."
+    parser.add_argument("--dask", default="", metavar="ADDRESS", help=dask)
     parser.add_argument("--out", metavar="DIR", help="Write the results into this folder.")
-    parser.add_argument("--resume", action="store_true", help="Go on with the unfinished run in DIR.")
-    parser.add_argument(
-        "--replace", action="store_true", help="Start over, and replace older results in DIR."
-    )
-    parser.add_argument("--json", action="store_true", help="Print the results as JSON.")
+    for flag, about in (
+        ("--resume", "Go on with the unfinished run in DIR."),
+        ("--replace", "Start over, and replace older results in DIR."),
+        ("--json", "Print the results as JSON."),
+    ):
+        parser.add_argument(flag, action="store_true", help=about)
     return parser
 
 
 def _add_option(parser: argparse.ArgumentParser, each: Field[Any], kind: Any) -> None:
     name = f"--{each.metadata.get('option', each.name)}".replace("_", "-")
-    about = str(each.metadata.get("help", ""))
-    how: dict[str, Any] = {"dest": each.name}
+    about, how = str(each.metadata.get("help", "")), dict[str, Any](dest=each.name)
     if each.default is MISSING:
         how["required"] = True
     else:
-        how["default"], each_of = (
-            each.default,
-            each.default if isinstance(each.default, tuple) else (each.default,),
-        )
-        shown = ",".join(str(getattr(one, "name", one)) for one in each_of)
-        about = f"{about} [default: {shown}]".strip() if shown else about
+        values = each.default if isinstance(each.default, tuple) else (each.default,)
+        shown = ",".join(str(getattr(value, "name", value)) for value in values)
+        about, how["default"] = f"{about} [default: {shown}]".strip() if shown else about, each.default
     how["help"] = about.replace("%", "%%")
+    kinds = getattr(kind, "__args__", (kind,))
     if kind is bool:
         parser.add_argument(name, action=argparse.BooleanOptionalAction, **how)
-    elif get_origin(kind) is tuple and Path in kind.__args__:
+    elif get_origin(kind) is tuple and Path in kinds:
         parser.add_argument(name, type=Path, action="append", metavar="FILE", **how | {"default": []})
     else:
-        parser.add_argument(name, type=_reader(kind), metavar=each.name.upper(), **how)
-
-
-def _reader(kind: Any) -> Callable[[str], Any]:
-    """What reads the value of an option of this type."""
-    kinds = getattr(kind, "__args__", (kind,))
-    if int in kinds:
-        return _whole
-    return next((each for each in (float, Path) if each in kinds), str)
+        read = _whole if int in kinds else next((each for each in (float, Path) if each in kinds), str)
+        parser.add_argument(name, type=read, metavar=each.name.upper(), **how)
 
 
 def _whole(text: str) -> int:

@@ -94,24 +94,3 @@ def quantile(counts: Mapping[int, int], q: float) -> tuple[int, int, int]:
     places = (round(n * q), int(n * q - half), math.ceil(n * q + half))
     found = [next(value for upto, value in sums if min(max(place, 0), n - 1) < upto) for place in places]
     return found[0], found[1], found[2]
-
-
-def chi_square_tail(chi_square: float, degrees: int) -> float:
-    """The probability that a chi square variable with these degrees of freedom exceeds the value `chi_square`.
-
-    This is the regularised upper gamma function Q(degrees / 2, chi_square / 2). It is computed from Q(1/2, x) =
-    erfc(sqrt x) or Q(1, x) = exp(-x) by repeating Q(a + 1, x) = Q(a, x) + x^a exp(-x) / Gamma(a + 1) (DLMF 8.8.6).
-
-    >>> round(chi_square_tail(3.841459, 1), 6), round(chi_square_tail(18.307038, 10), 6)
-    (0.05, 0.05)
-    """
-    if chi_square <= 0:
-        return 1.0
-    if chi_square == math.inf:
-        return 0.0
-    x = chi_square / 2
-    a, tail = (0.5, math.erfc(math.sqrt(x))) if degrees % 2 else (1.0, math.exp(-x))
-    while a < degrees / 2:
-        tail += math.exp(a * math.log(x) - x - math.lgamma(a + 1))
-        a += 1
-    return min(tail, 1.0)

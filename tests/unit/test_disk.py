@@ -12,6 +12,7 @@ import pytest
 from kanamj.disk import sha256, sha256_of, sweep, write_file
 from kanamj.errors import ManifestError
 from kanamj.results import write_single
+from tests.kills import killed_at
 
 
 def test_write_file_keeps_the_old_file_if_it_fails(tmp_path: Path) -> None:
@@ -55,3 +56,18 @@ def test_only_files_that_a_dead_process_left_are_swept(tmp_path: Path) -> None:
     assert {entry.name for entry in tmp_path.iterdir()} == {*kept, "a.txt"}
     sweep(tmp_path, held=True)
     assert {entry.name for entry in tmp_path.iterdir()} == {".kanamj-1-2.tmp", "x.tmp", "a.txt"}
+
+
+def test_a_file_that_is_written_when_the_process_is_killed_is_the_old_or_the_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, step, died = tmp_path / "a.txt", 0, True
+    while died:
+        write_file(path, "old")
+        died = killed_at(step, lambda: write_single(path, "new", replace=True), monkeypatch)
+        assert path.read_text(encoding="utf-8") in ("old", "new")
+        sweep(tmp_path, held=True)  # as the next command of another process does
+        assert [entry.name for entry in tmp_path.iterdir()] == ["a.txt"]
+        step += 1
+    assert path.read_text(encoding="utf-8") == "new"
+    assert step > 3

@@ -21,7 +21,8 @@ from kanamj.lexicon.known import known_keys
 from kanamj.lexicon.waits import WaitTable
 from kanamj.safe_text import csv_cell, shown, shown_json
 from kanamj.studies.deals import mean_of
-from kanamj.studies.stats import Proportion, chi_square_tail
+from kanamj.studies.fit import chi_square_tail
+from kanamj.studies.stats import Proportion
 from kanamj.tiles import (
     HALF_VOICED,
     HIRAGANA_120,

@@ -17,7 +17,6 @@ from kanamj.results import (
     CHUNKS,
     MANIFEST,
     NEW,
-    OLD_CHECKPOINT,
     RUN,
     Chunk,
     Chunks,
@@ -459,9 +458,7 @@ def test_what_is_not_a_run_of_this_version_is_said(tmp_path: Path) -> None:
     (tmp_path / CHUNKS / RUN).write_text('{"kanamj": ', encoding="utf-8")
     with pytest.raises(CheckpointError, match=r"run\.json is damaged; move"):
         check_place(tmp_path, kind="toys", replace=True)
-    old = put(tmp_path / "old", {OLD_CHECKPOINT: '{"line": {"kanamj": "checkpoint", "format": 3}}\n'})
-    with pytest.raises(
-        CheckpointError, match="is not of this version of kanamj; finish that run with the version"
-    ):
+    old = put(tmp_path / "old", {"checkpoint.jsonl": '{"line": {"kanamj": "checkpoint", "format": 3}}\n'})
+    with pytest.raises(ManifestError, match=r"old is not used: .* checkpoint\.jsonl, which is in it"):
         made(tmp_path / "old", a="1", replace=True)
     assert tree(tmp_path / "old") == old

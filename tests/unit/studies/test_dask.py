@@ -91,11 +91,6 @@ DEALS = Deals(toy.LEXICON, 20_000, seed=7, tiles=toy.TILES, forms=("32",), sampl
 
 
 @pytest.mark.slow
-def test_a_cluster_gives_the_same_counts(scheduler: str) -> None:
-    assert run(DEALS, dask=scheduler).to_json() == run(DEALS).to_json()
-
-
-@pytest.mark.slow
 def test_a_cluster_plays_the_same_games(scheduler: str, tmp_path: Path, common: Lexicon) -> None:
     """The games have records, and players who know few words. No worker needs a folder of this machine."""
     rules = preset("standard", common).with_kernels()
@@ -201,6 +196,4 @@ def test_the_work_of_a_worker_of_another_version_is_refused(cluster: Cluster, tm
     cluster.worker(PYTHONPATH=str(other))
     done = ended(_command(tmp_path / "out", cluster.address))
     assert (done.returncode, "Traceback" in done.stderr) == (1, False)
-    assert re.fullmatch(
-        r"error: chunk \d+ was done by a worker that runs kanamj 0\.1; this is .*--resume\n", done.stderr
-    )
+    assert re.fullmatch(r"error: a worker runs kanamj 0\.1; this is .*--resume\n", done.stderr)

@@ -193,14 +193,6 @@ def test_every_hand_of_the_toy_world_is_dealt_as_often_as_it_should_be(size: int
     assert distance * math.sqrt(n) < 1.63
 
 
-def test_the_test_above_would_notice_an_uneven_dealer() -> None:
-    """A dealer whose last tile is drawn from one place less is found out."""
-    dealt: Counter[tuple[int, ...]] = Counter()
-    for hand in islice(deal(toy.TILES, 6, chunk_state(2, 0)), 20_000):
-        dealt[toy.TILES.tally(sorted(hand)[:5])] += 1
-    assert _uniformity(dealt, 5) < 1e-6
-
-
 def test_mean_and_accepts_of_a_result() -> None:
     dealt = deal_results(TOY, {-1: 1, 0: 2, 1: 1}, {(0, 3): 2, (1, 4): 1})
     assert dealt.mean == mean("mean_shanten", 4, 0, 2)

@@ -5,23 +5,19 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from kanamj.errors import CheckpointError
 from kanamj.game import Phase, preset
 from kanamj.game.agents import parse_agents
 from kanamj.game.record import read_record, replay
 from kanamj.game.states import Event
 from kanamj.lexicon import load_lexicon
-from kanamj.results import CHUNKS, Manifest
+from kanamj.results import Manifest
 from kanamj.studies import frame, run
-from kanamj.studies.games import CHUNK, GameResults, GameRow, Games
+from kanamj.studies.games import GameResults, GameRow, Games
 from tests.conftest import Run
-from tests.places import files_in
 
 AGENTS = "greedy,greedy+call,random,greedy+call"
 
@@ -37,11 +33,6 @@ def played(games: Games) -> GameResults:
     found = run(games)
     assert isinstance(found, GameResults)
     return found
-
-
-def stop(_: int) -> None:
-    """A progress that raises, as Ctrl-C does, at the first chunk."""
-    raise KeyboardInterrupt
 
 
 def test_the_tables_agree_with_the_games_themselves(games: Games, played: GameResults) -> None:
@@ -142,40 +133,6 @@ def test_the_median_turn() -> None:
     assert median(1, 1) == 1.5
     assert median(1, 1, 1) == 2
     assert median(5, 0, 0, 1) == 1
-
-
-def test_a_damaged_chunk_is_played_again(tmp_path: Path, games: Games) -> None:
-    """Also of records that were made before a stop; version 0.1 lost them."""
-    study = replace(games, n=2 * CHUNK + 3, records=CHUNK + 2)
-    run(study, tmp_path / "whole")
-    folder = tmp_path / "stopped"
-    with pytest.raises(KeyboardInterrupt):
-        run(study, folder, progress=stop)
-    with pytest.raises(CheckpointError, match="was begun with seed 2, but this call has 4"):
-        run(replace(study, seed=4), folder, resume=True)
-    path = folder / CHUNKS / "000000.json"
-    path.write_text(path.read_text().replace('"tsumo"', '"tsumu"'))
-    told: list[str] = []
-    run(study, folder, resume=True, tell=told.append)
-    assert "chunk 0 in" in told[0]
-    assert "is damaged, or of another run; it is done again" in told[0]
-    assert files_in(folder) == files_in(tmp_path / "whole")
-
-
-def test_older_results_are_kept_until_the_new_ones_are_whole(tmp_path: Path, games: Games) -> None:
-    study = replace(games, n=3, records=3)
-    run(study, tmp_path)
-    before = files_in(tmp_path)
-    with suppress(KeyboardInterrupt):
-        run(replace(study, n=4), tmp_path, replace=True, progress=stop)
-    assert before.items() <= files_in(tmp_path).items()
-    (tmp_path / "games" / "mine.txt").write_text("made by hand")
-    run(replace(study, records=1), tmp_path, replace=True)
-    assert (tmp_path / "games" / "mine.txt").read_text() == "made by hand"
-    assert {name for name in before if name.startswith("games/")} - files_in(tmp_path).keys() == {
-        "games/000001.jsonl",
-        "games/000002.jsonl",
-    }
 
 
 def test_records_of_a_study_are_games_that_replay(kanamj: Run, tmp_path: Path) -> None:

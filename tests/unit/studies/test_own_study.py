@@ -40,29 +40,18 @@ def run(command: list[str], *options: str, **how: object) -> str:
     return done.stdout
 
 
-def test_two_workers_a_kill_and_a_resume_give_the_same_bytes(script: list[str], tmp_path: Path) -> None:
-    whole, cut = tmp_path / "whole", tmp_path / "cut"
-    said = run(script, *SMALL, "--workers", "1", "--out", str(whole))
+def test_the_script_prints_and_writes_its_tables(script: list[str], tmp_path: Path) -> None:
+    said = run(script, *SMALL, "--workers", "1", "--out", str(tmp_path / "out"))
     assert re.search(r"^hands\ntenpai +waits\n\S+ % \(.*\) +\S+ ± ", said), said
-    assert Manifest.read(whole).verify(whole) == []
-    made = Manifest.read(whole)
+    made = Manifest.read(tmp_path / "out")
+    assert made.verify(tmp_path / "out") == []
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "MANIFEST.toml",
+        "hands.csv",
+        "pairs.csv",
+    ]
     again = "python tenpai.py --n 24000 --hand 13 --lexicon core --seed 1 --chunk-size 2000 --out DIR"
     assert (made.kind, made.command, made.parameters["chunk"]) == ("tenpai", again, 2_000)
-    slow = ("--n", "2e6", "--lexicon", "core", "--workers", "2", "--out", str(cut))
-    with subprocess.Popen(
-        [*script, *slow], env={"PYTHONPATH": str(ROOT)}, stdout=subprocess.DEVNULL
-    ) as process:
-        while len([*cut.glob(f"{CHUNKS}/*.json")]) < 3:
-            assert process.poll() is None
-            time.sleep(0.02)
-        crew = psutil.Process(process.pid).children(recursive=True)
-        process.kill()
-    assert not psutil.wait_procs(crew, timeout=60)[1]
-    refused = ended([*script, *slow], PYTHONPATH=str(ROOT))
-    assert (refused.returncode, "Use --resume to go on" in refused.stderr) == (1, True)
-    run(script, *SMALL, "--workers", "2", "--out", str(cut), "--replace")
-    assert files_in(cut) == files_in(whole)
-    assert sorted(path.name for path in whole.iterdir()) == ["MANIFEST.toml", "hands.csv", "pairs.csv"]
 
 
 def test_a_reader_that_ends_early_is_answered_by_nothing(script: list[str]) -> None:
@@ -77,22 +66,30 @@ def test_a_reader_that_ends_early_is_answered_by_nothing(script: list[str]) -> N
     assert (process.returncode, said) == (1, "")
 
 
-@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.slow), "2"])
-def test_a_stopped_run_is_resumed_to_the_same_bytes(script: list[str], tmp_path: Path, workers: str) -> None:
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL])
+def test_a_run_of_two_workers_that_is_stopped_is_resumed_to_the_same_bytes(
+    script: list[str], tmp_path: Path, stop: signal.Signals
+) -> None:
+    """The workers end, too, if their parent is killed."""
     whole, cut = tmp_path / "whole", tmp_path / "cut"
-    options = ("--n", "3e5", "--chunk-size", "1e4", "--lexicon", "core", "--workers", workers, "--out")
-    run(script, *options, str(whole))
-    command = [*script, *options, str(cut)]
+    options = ("--n", "3e5", "--chunk-size", "1e4", "--lexicon", "core")
+    command = [*script, *options, "--workers", "2", "--out", str(cut)]
     with subprocess.Popen(
         command, env={"PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE, text=True
     ) as process:
         while not [*cut.glob(f"{CHUNKS}/*.json")]:
             assert process.poll() is None
             time.sleep(0.01)
-        process.send_signal(signal.SIGINT)
+        crew = psutil.Process(process.pid).children(recursive=True)
+        process.send_signal(stop)
         _, said = process.communicate(timeout=60)
-    assert (process.returncode, said) == (130, f"stopped. What is done is in {cut}; go on with --resume\n")
-    run(script, *options, str(cut), "--resume")
+    stopped = (130, f"stopped. What is done is in {cut}; go on with --resume\n")
+    assert (process.returncode, said) == (stopped if stop == signal.SIGINT else (-stop, ""))
+    assert not psutil.wait_procs(crew, timeout=60)[1]
+    refused = ended(command, PYTHONPATH=str(ROOT))
+    assert (refused.returncode, "Use --resume to go on" in refused.stderr) == (1, True)
+    run(command, "--resume")
+    run(script, *options, "--workers", "1", "--out", str(whole))
     assert files_in(cut) == files_in(whole)
 
 
