@@ -219,7 +219,8 @@ def _ways(
         from kanamj.engine.exact_chances import ExactChances
     except ModuleNotFoundError as error:
         raise KanamjError(
-            f"chances within {draws} draws need {error.name}, which is not installed; install it, or ask for 1 or 2 draws"
+            f"chances within {draws} draws need {error.name}, which is not installed; install it, or ask for 1 or 2 "
+            "draws"
         ) from None
     found = ExactChances(asked.counts, unseen, asked.full, Batch.of(asked), draws, progress).ways()
     return [tuple(row) for row in found.tolist()]

@@ -6,11 +6,11 @@ and z are found once for each pair y, z (14 tiles have at most 91 such pairs). (
 each hand after each draw.)
 
 By a form that is not made of blocks, each such pair is judged, unless a hand after one draw is already too far away. By
-a form of blocks, a hand two tiles short is split into parts of blocks as in `search`, lowest kind first. The rest of the hand is *packed*
-into one integer with a field of bits per kind. What completes it is also one integer. If no tile is missing, it has one
-bit. If one tile is missing, it has a bit per kind. If two are missing, it is a *table*: the bits x * K + w and
-w * K + x say whether the kinds x and w together complete the hand. So alternatives are joined by `|`, and two parts
-that lack one tile each are joined by a product.
+a form of blocks, a hand two tiles short is split into parts of blocks as in `search`, lowest kind first. The rest of
+the hand is *packed* into one integer with a field of bits per kind. What completes it is also one integer. If no tile
+is missing, it has one bit. If one tile is missing, it has a bit per kind. If two are missing, it is a *table*: the bits
+x * K + w and w * K + x say whether the kinds x and w together complete the hand. So alternatives are joined by `|`, and
+two parts that lack one tile each are joined by a product.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
     if asked.distance > 2:
         return [(0, 0)] * (len(set(held)) if asked.full else 1)
     tables = [Completions(question) for question in asked.questions]
-    others = [each for each in asked.judged if not each.question]
+    own = [each for each in asked.judged if not each.question]
     total, one_row = sum(unseen), (1 << kinds) - 1
     planes = [
         sum(1 << kind for kind, left in enumerate(unseen) if left >> bit & 1)
@@ -68,18 +68,18 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
         table = 0
         for each in tables:
             table |= each.of(without(held, thrown))
-        for each in others:
-            table |= _judged(each, without(held, thrown), _near(asked, thrown, unseen))
+        for hand in own:
+            table |= _judged(hand, without(held, thrown), _near(asked, thrown, unseen))
         waits = [table >> kinds * drawn & one_row for drawn in range(kinds)]
         return table, waits, [left(row) - (row >> drawn & 1) for drawn, row in enumerate(waits)]
 
     rows = []
     for first in sorted({(kind,) for kind in held}) if asked.full else [()]:
         rest = without(held, first)
-        later = [(after(tuple(sorted((*first, kind)))), kind) for kind in sorted(set(rest))]
-        (_, by_draw, _), kind = later[0]
+        others = [(after(tuple(sorted((*first, kind)))), kind) for kind in sorted(set(rest))]
+        (_, by_draw, _), kind = others[0]
         waits = by_draw[kind]  # the waits of the hand without `first`: `kind` was thrown and drawn again
-        best = [max(column) for column in zip(*(tiles for (_, _, tiles), _ in later), strict=True)]
+        best = [max(column) for column in zip(*(tiles for (_, _, tiles), _ in others), strict=True)]
         two = 0
         for drawn, there in enumerate(unseen):
             if there:
@@ -94,7 +94,7 @@ def _near(asked: Judgement, thrown: Block, unseen: Sequence[int]) -> list[int]:
     draw may complete the hand. A thrown tile may come back, as one could have kept it."""
     there = {kind for kind, left in enumerate(unseen) if left} | {*thrown}
     for kind in {*thrown}:
-        draws = asked.after_discards[kind] if asked.full else asked.draws
+        draws = asked.draws_after(kind) if asked.full else asked.draws
         there &= there if draws.distance < 2 else {*draws.kinds} if draws.distance == 2 else set()
     return sorted(there)
 
