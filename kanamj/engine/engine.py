@@ -92,8 +92,7 @@ class Engine:
         if not lengths:
             return self
         engine = copy(self)
-        for made in ("batch",):
-            engine.__dict__.pop(made, None)
+        engine.__dict__.pop("batch", None)
         engine.forms = forms_left(self.forms, lengths)
         engine.called = (*self.called, *called)
         engine.before = self
