@@ -262,10 +262,6 @@ def test_a_kernel_called_with_other_types_is_kept_for_all_of_them(copy: Copy) ->
     assert len(copy.files) == 3
 
 
-def test_kernels_run_uncompiled(copy: Copy) -> None:
-    assert copy.run(NUMBA_DISABLE_JIT="1") == ("119", "")
-
-
 def test_a_setting_that_numba_refuses_is_named(copy: Copy) -> None:
     process = copy.start(NUMBA_NUM_THREADS="0")
     err = process.communicate()[1]
