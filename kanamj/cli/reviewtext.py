@@ -115,7 +115,7 @@ def review_lines(seat: SeatReview, draws: int, stopped: bool = False) -> list[st
     said = [*why_text([seat]), *offer_texts(seat), *last_text(seat)]
     if seat.earliest or not stopped:  # a game that goes on may still be won
         said += earliest_text(seat)
-    return [*said, *sum_text(seat, draws), *strength_text([seat], seat.strength)]
+    return [*said, *sum_text(seat, draws)]
 
 
 def several_rows(names: Sequence[str], seats: Sequence[SeatReview]) -> tuple[list[str], list[list[object]]]:
@@ -187,11 +187,8 @@ def _letters(accepts: Sequence[Accept]) -> list[str]:
     return [*told, tr("({tiles} tiles)", tiles=tiles)] if told else []
 
 
-def strength_text(seats: Sequence[SeatReview], found: PlayStrength | None) -> list[str]:
-    """How strong the play was in these games, in one sentence, and what makes a fair game; [] for games without
-    `choices`."""
-    if not any(seat.told for seat in seats):
-        return []
+def strength_text(found: PlayStrength | None) -> list[str]:
+    """How strong the play was in several games, in one sentence, and what makes a fair game."""
     if found is None:
         return [
             tr(
@@ -200,11 +197,10 @@ def strength_text(seats: Sequence[SeatReview], found: PlayStrength | None) -> li
         ]
     read = tr("{n} discards", n=found.throws)
     read += tr(" and {n} chances to win", n=found.chances) if found.chances else ""
-    hands = tr("one hand") if found.hands == 1 else tr("{n} hands", n=found.hands)
     numbers = {name: f"{getattr(found, name):,}" for name in ("words", "low", "high")}
     line = tr(
         "The play is that of a bot that knows {low} to {high} words, most likely {words}; read from {read} in {hands}.",
-        **{**numbers, "read": read, "hands": hands},
+        **{**numbers, "read": read, "hands": tr("{n} hands", n=found.hands)},
     )
     if not found.clear:
         return [line, tr("More hands tell it more closely: kanamj review FILE FILE …")]

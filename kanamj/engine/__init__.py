@@ -6,7 +6,7 @@ What users call
 - `hand.py` defines what is asked (Question) and what is answered.
 - `blocks.py` turns words into multisets of kinds. No other module of this package knows words.
 
-One hand, in plain Python: `engine` asks `judgement`, which asks each form (`forms/form`, `forms/blocks`)
+One hand, in plain Python: `engine` asks `judgement`, which asks each form (`forms/form`)
 - `judgement.py` decides which form is nearest.
 - `forms/` says when a hand is complete, with a file per form.
 - `search.py` computes the distance and the arrangements.

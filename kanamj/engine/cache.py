@@ -1,13 +1,12 @@
-"""The user's cache folder, in which compiled kernels are kept for later starts, and the files that numba writes there.
+"""The user's cache folder, in which compiled kernels are kept for later starts.
 
 The folder is $KANAMJ_CACHE, or else kanamj's folder among the user's caches (`platformdirs`). Everything in it may be
-deleted at any time. A folder is used only if it is no link and only we can write to it: it contains machine code, and
-to run damaged code crashes the process. So each folder of kernels has a list, SUMS, of the kernels that are kept, with
-the SHA-256 of their files. A process that holds the lock of the folder compares the files with the list before numba
-reads any (`checked`), and writes the list when it has compiled a kernel (`seal`). All files of a kernel that is not as
-listed are deleted. So are files that are not listed: a process was killed before it could list them.
+deleted at any time. It is used only if it is no link and only we can write to it: it contains machine code, and to run
+damaged code crashes the process. So each folder of kernels has a list, SUMS, with the SHA-256 of its files. A process
+that holds the lock of the folder compares the files with the list before numba reads any (`checked`), and writes the
+list when it has compiled a kernel (`seal`). If a file differs, is missing or is not listed, all of them are deleted.
 
-Nothing here raises or prints. What the user should know is logged once, in the log `kanamj`; the command line shows it.
+Nothing here prints. What the user should know is logged once, in the log `kanamj`; the command line shows it.
 """
 
 from __future__ import annotations
@@ -17,29 +16,26 @@ import json
 import logging
 import os
 import re
+import shutil
 import stat
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import Any
 
-from kanamj.disk import sha256_of, sweep, write_file
+from kanamj.disk import locked, sha256_of, write_file
 
 CACHE_VARIABLE = "KANAMJ_CACHE"
-SUMS = "kernels.json"
+KERNELS, SUMS = "kernels", "kernels.json"
 KEPT_DAYS = 30
 """For how many days after its last use a folder of other kernels is kept."""
-_OF_NUMBA = re.compile(r"[\w.<>-]+\.(nbi|nbc)(\.tmp\.[0-9a-f]+)?")
+WAIT = 180.0
+"""For how many seconds a process waits while another process compiles, before it compiles in memory."""
 
 log = logging.getLogger("kanamj")
 log.addHandler(logging.NullHandler())
-
-
-@lru_cache(maxsize=64)
-def say_once(message: str) -> None:
-    """Log this warning, at most once per process."""
-    log.warning(message)
 
 
 def cache_folder() -> Path:
@@ -54,97 +50,81 @@ def cache_folder() -> Path:
         return Path("~", "kanamj")
 
 
-def folder(group: str, name: str) -> Path | None:
-    """The folder `group`/`name` below the cache folder, created and marked as used; None if it cannot be used."""
-    top = cache_folder()
-    path = top / group / name
+def opened(name: str, until: ExitStack, check: bool = True) -> tuple[Path | None, set[str]]:
+    """The folder of kernels of that name, and the kernels that it keeps. It is made if need be, and locked until the
+    end of `until`. (None, set()) if nothing can be kept. check: False if this process has just written files in it."""
+    path = cache_folder() / KERNELS / name
     try:
-        if not path.is_absolute():
-            raise FileNotFoundError(errno.ENOENT, "you have no home folder")
-        for each in (top, top / group, path):
-            each.mkdir(mode=0o700, parents=True, exist_ok=True)
-            about = each.stat() if each == top else each.lstat()
-            if not stat.S_ISDIR(about.st_mode):
-                raise NotADirectoryError(errno.ENOTDIR, f"{each.name} is a link or a file")
-            # On Windows, which has no getuid, a user's folders are closed to other users.
-            if hasattr(os, "getuid") and (about.st_mode & 0o022 or about.st_uid not in (os.getuid(), 0)):
-                raise PermissionError(
-                    errno.EACCES, f"other users can write to {each}: chmod go-w, or delete it"
-                )
-        with TemporaryFile(dir=path) as probe:
-            probe.write(b"x")
-        os.utime(path)
+        _make(path)
+        if until.enter_context(locked(path, WAIT)):
+            return path, checked(path) if check else {*_listed(path)["kernels"]}
     except OSError as error:
-        say_not_kept(path, error)
-        return None
-    return path
+        say_not_kept(path, error.strerror or str(error))
+    return None, set()
 
 
-def say_not_kept(path: Path, error: OSError) -> None:
+def _make(path: Path) -> None:
+    """Make a folder of kernels, and mark it as used. Raises OSError if it cannot be trusted or written to."""
+    if not path.is_absolute():
+        raise FileNotFoundError(errno.ENOENT, "you have no home folder")
+    for each in (path.parent.parent, path.parent, path):
+        each.mkdir(mode=0o700, parents=True, exist_ok=True)
+        about = each.stat() if each == path.parent.parent else each.lstat()
+        if not stat.S_ISDIR(about.st_mode):
+            raise NotADirectoryError(errno.ENOTDIR, f"{each.name} is a link or a file")
+        # On Windows, which has no getuid, a user's folders are closed to other users.
+        if hasattr(os, "getuid") and (about.st_mode & 0o022 or about.st_uid not in (os.getuid(), 0)):
+            raise PermissionError(errno.EACCES, f"other users can write to {each}: chmod go-w, or delete it")
+    with TemporaryFile(dir=path) as probe:
+        probe.write(b"x")
+    os.utime(path)
+
+
+@lru_cache(maxsize=16)
+def say_not_kept(path: Path, why: str) -> None:
     """Log once that nothing can be kept in this folder, and why."""
-    say_once(
-        f"nothing can be kept in {path} ({error.strerror or error}), so the same work is done again at each start; "
-        f"choose another folder with ${CACHE_VARIABLE}"
+    log.warning(
+        f"nothing can be kept in {path} ({why}), so the same work is done again at each start; choose another folder "
+        f"with ${CACHE_VARIABLE}"
     )
 
 
 def checked(path: Path) -> set[str]:
-    """The names of the kernels that are kept in a folder. Files that are not as SUMS says are deleted. Call it with
-    the lock of the folder. Raises OSError if a file cannot be read or deleted, or if there is a link in the folder."""
-    sweep(path, held=True)
-    found, listed = _files(path), _listed(path)
-    kept = {
-        kernel: files
-        for kernel, files in listed.items()
-        if all(name in found and sha256_of(found[name]) == known for name, known in files.items())
-    }
-    for name in found.keys() - {name for files in kept.values() for name in files}:
-        found[name].unlink()
-    if kept != listed:
-        _write(path, kept)
-    return {*kept}
+    """The names of the kernels in a locked folder. If its files are not those in SUMS, it is emptied."""
+    listed = _listed(path)
+    if listed["files"] == _sums(path):
+        return {*listed["kernels"]}
+    for each in path.iterdir():
+        shutil.rmtree(each) if each.is_dir() and not each.is_symlink() else each.unlink()
+    return set()
 
 
-def seal(path: Path, kernel: str) -> None:
-    """Write into SUMS that the files which no other kernel has are those of this kernel. Call it with the lock of the
-    folder."""
-    listed, found = _listed(path), _files(path)
-    others = {name for other, files in listed.items() if other != kernel for name in files}
-    mine = {name: sha256_of(file) for name, file in found.items() if name not in others}
-    _write(path, {**listed, kernel: mine})
+def seal(path: Path, kernels: set[str]) -> None:
+    """Write into SUMS which kernels and files are in a locked folder."""
+    write_file(path / SUMS, json.dumps({"kernels": sorted(kernels), "files": _sums(path)}, indent=1))
 
 
-def sweep_old(group: str) -> None:
-    """Delete the folders in `group` that were not used for KEPT_DAYS days, unless there are files of others in them."""
-    for path in (cache_folder() / group).iterdir():
+def _listed(path: Path) -> dict[str, Any]:
+    """What SUMS says; no kernels and no files if it cannot be read."""
+    with suppress(OSError, ValueError):
+        listed = json.loads((path / SUMS).read_bytes())
+        if isinstance(listed, dict) and listed.keys() == {"kernels", "files"}:
+            return listed
+    return {"kernels": [], "files": {}}
+
+
+def _sums(path: Path) -> dict[str, str]:
+    """The files in a folder, each with its SHA-256; a link has none, so that no link is as listed."""
+    found = (
+        each for each in path.rglob("*") if each != path / SUMS and (each.is_symlink() or each.is_file())
+    )
+    return {each.relative_to(path).as_posix(): "" if each.is_symlink() else sha256_of(each) for each in found}
+
+
+def sweep_old() -> None:
+    """Delete the folders of kernels that were not used for KEPT_DAYS days."""
+    for path in (cache_folder() / KERNELS).iterdir():
         with suppress(OSError):
-            if not path.is_symlink() and path.stat().st_mtime < time.time() - KEPT_DAYS * 86_400:
-                for file in (*_files(path).values(), path / SUMS):
-                    file.unlink(missing_ok=True)
-                for each in (*path.iterdir(), path):
-                    each.rmdir()
-
-
-def _listed(path: Path) -> dict[str, dict[str, str]]:
-    """What SUMS says: kernel -> its files, each with its SHA-256. {} if it cannot be read."""
-    try:
-        read = json.loads((path / SUMS).read_bytes())
-        return {kernel: {name: str(known) for name, known in files.items()} for kernel, files in read.items()}
-    except (OSError, ValueError, AttributeError):
-        return {}
-
-
-def _write(path: Path, listed: dict[str, dict[str, str]]) -> None:
-    write_file(path / SUMS, json.dumps(listed, indent=1))
-
-
-def _files(path: Path) -> dict[str, Path]:
-    """The files of numba in a folder, by their names below it. Raises OSError for a link on the way."""
-    found = {}
-    for inner in path.iterdir():
-        for file in (inner, *(inner.iterdir() if inner.is_dir() else ())):
-            if file.is_symlink():
-                raise NotADirectoryError(errno.ENOTDIR, f"{file.name} is a link")
-            if file != inner and file.is_file() and _OF_NUMBA.fullmatch(file.name):
-                found[f"{inner.name}/{file.name}"] = file
-    return found
+            old = path.lstat().st_mtime < time.time() - KEPT_DAYS * 86_400
+            if old and re.fullmatch("[0-9a-f]{24}", path.name) and (path / SUMS).is_file():
+                shutil.rmtree(path)

@@ -10,8 +10,8 @@ thrown. The chance to complete h within t draws is
 Every discard is tried, and a tile that was drawn and thrown does not come back. V_t is a fraction. Its denominator is
 the number of orders in which t tiles can be drawn, |U| (|U| - 1) … (t factors); its numerator is the number of ways,
 the orders that complete the hand. Both are kept, as `Chances.orders` and `Chances.ways`. One draw and two draws are
-counted in plain Python (`two_draws`), because a single hand should not wait for a compiler. Three draws, and forms that
-are not made of blocks, are counted by kernels (`exact_chances`).
+counted in plain Python (`two_draws`), because a single hand should not wait for a compiler. Three draws are counted by
+kernels (`exact_chances`).
 """
 
 from __future__ import annotations
@@ -212,15 +212,15 @@ def _ways(
     if draws == 1:
         after = asked.after_discards.values() if asked.full else [asked.draws]
         return [(sum(unseen[kind] for kind in found.kinds) if found.distance == 1 else 0,) for found in after]
-    if draws == 2 and len(asked.questions) == len(asked.judged):
+    if draws == 2:
         return [*ways_within_two(asked, unseen)]
     try:
         from kanamj.engine.batch import Batch
         from kanamj.engine.exact_chances import ExactChances
     except ModuleNotFoundError as error:
         raise KanamjError(
-            f"chances within {draws} draws need {error.name}, which is not installed; install it, or ask for 1 draw "
-            "(or 2 draws with forms of digits, such as 33332)"
+            f"chances within {draws} draws need {error.name}, which is not installed; install it, or ask for 1 or 2 "
+            "draws"
         ) from None
     found = ExactChances(asked.counts, unseen, asked.full, Batch.of(asked), draws, progress).ways()
     return [tuple(row) for row in found.tolist()]

@@ -13,7 +13,7 @@ from kanamj.engine.chances import DRAWS, Chances, chances
 from kanamj.engine.choices import Accept, Discard
 from kanamj.engine.forms import Form, forms_left, parse_forms
 from kanamj.engine.hand import COPIES, Arrangement, Copies, Melds, Solve
-from kanamj.engine.judgement import Judge, Judgement
+from kanamj.engine.judgement import Judgement, JudgingEngine
 from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, Wait, analyze
 from kanamj.engine.riichi import FORMS
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
@@ -92,8 +92,7 @@ class Engine:
         if not lengths:
             return self
         engine = copy(self)
-        for made in ("batch",):
-            engine.__dict__.pop(made, None)
+        engine.__dict__.pop("batch", None)
         engine.forms = forms_left(self.forms, lengths)
         engine.called = (*self.called, *called)
         engine.before = self
@@ -103,7 +102,7 @@ class Engine:
         """The hand, read and ready to be judged. Give it to other methods of this engine in place of `hand`, without
         its melds: it is searched only once. Raises KanamjError for a hand that another engine has read."""
         if isinstance(hand, Judgement):
-            judge: Judge | None = hand.engine
+            judge: JudgingEngine | None = hand.engine
             while judge is not None and judge is not self:
                 judge = judge.before
             if judge is None:

@@ -12,7 +12,7 @@ from kanamj.engine.hand import Arrangement, Copies, Draws, Question, changed
 from kanamj.tiles import Counts, Hand, TileSet
 
 
-class Judge(Protocol):
+class JudgingEngine(Protocol):
     """What a judgement asks its engine; see `engine.Engine`."""
 
     tiles: TileSet
@@ -25,7 +25,7 @@ class Judge(Protocol):
     def left(self) -> Counts: ...
 
     @property
-    def before(self) -> Judge | None: ...
+    def before(self) -> JudgingEngine | None: ...
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Judgement:
     discard.
     """
 
-    engine: Judge
+    engine: JudgingEngine
     counts: Counts
     judged: tuple[OneHand, ...]
     shorter: tuple[Form, ...] = ()
@@ -110,19 +110,27 @@ class Judgement:
         return Draws(self.distance, tuple(sorted({kind for each in nearest for kind in each.draws.kinds})))
 
     @cached_property
+    def distances_after(self) -> dict[int, int]:
+        """Kind discarded -> the distance of the rest of the hand."""
+        found = {}
+        for kind, count in enumerate(self.counts):
+            if count:
+                left = changed(self.counts, kind, -1)
+                of_forms = [each.distance_after(kind) for each in self.judged if each.full]
+                of_forms += [form.judge(left, self.room).distance for form in self.shorter]
+                found[kind] = min(of_forms)
+        return found
+
+    def draws_after(self, kind: int) -> Draws:
+        """The distance after throwing a tile of this kind, and the kinds that lower it."""
+        least = self.distances_after[kind]
+        nearest = [each for each in self.judged if each.full and each.distance_after(kind) == least]
+        return Draws(least, tuple(sorted({k for each in nearest for k in each.draws_after(kind).kinds})))
+
+    @cached_property
     def after_discards(self) -> dict[int, Draws]:
         """Kind discarded -> the distance of the rest of the hand, and the kinds that lower it."""
-        per_form = [each.after_discards for each in self.judged if each.full]
-        found = {}
-        for kind in per_form[0]:
-            of_forms = [form[kind] for form in per_form]
-            for shorter in self.shorter:
-                left = shorter.judge(changed(self.counts, kind, -1), self.room)
-                of_forms.append(Draws(left.distance, ()))
-            least = min(draws.distance for draws in of_forms)
-            kinds = {drawn for draws in of_forms if draws.distance == least for drawn in draws.kinds}
-            found[kind] = Draws(least, tuple(sorted(kinds)))
-        return found
+        return {kind: self.draws_after(kind) for kind in self.distances_after}
 
     def after(self, kind: int) -> Judgement:
         """The hand without one tile of that kind, judged anew."""

@@ -5,11 +5,12 @@ complete if and only if x and w complete the hand without y and z. So all pairs 
 and z are found once for each pair y, z (14 tiles have at most 91 such pairs). (`exact_chances`, for more draws, judges
 each hand after each draw.)
 
-A hand two tiles short is split into parts of blocks as in `search`, lowest kind first. The rest of the hand is *packed*
-into one integer with a field of bits per kind. What completes it is also one integer. If no tile is missing, it has one
-bit. If one tile is missing, it has a bit per kind. If two are missing, it is a *table*: the bits x * K + w and
-w * K + x say whether the kinds x and w together complete the hand. So alternatives are joined by `|`, and two parts
-that lack one tile each are joined by a product.
+By a form that is not made of blocks, each such pair is judged, unless a hand after one draw is already too far away. By
+a form of blocks, a hand two tiles short is split into parts of blocks as in `search`, lowest kind first. The rest of
+the hand is *packed* into one integer with a field of bits per kind. What completes it is also one integer. If no tile
+is missing, it has one bit. If one tile is missing, it has a bit per kind. If two are missing, it is a *table*: the bits
+x * K + w and w * K + x say whether the kinds x and w together complete the hand. So alternatives are joined by `|`, and
+two parts that lack one tile each are joined by a product.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from kanamj.engine.blocks import Block, Blocks
-from kanamj.engine.hand import Question, bits, without
+from kanamj.engine.forms.form import OneHand
+from kanamj.engine.hand import Question, bits, changed, without
 from kanamj.engine.judgement import Judgement
 
 FIELD = 6
@@ -35,8 +37,8 @@ Slots: TypeAlias = tuple[int, ...]
 
 def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, int]]:
     """In how many orders of one draw, and of two draws, the hand is completed: one row per kind that can be thrown,
-    ascending, or a single row for a hand one tile short. The forms must be made of blocks. unseen: (K,) the tiles that
-    may be drawn.
+    ascending, or a single row for a hand one tile short. The forms must have one size (`Judgement.of_one_size`).
+    unseen: (K,) the tiles that may be drawn.
 
     >>> from kanamj.engine import RiichiEngine
     >>> engine = RiichiEngine(forms="general")
@@ -49,6 +51,7 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
     if asked.distance > 2:
         return [(0, 0)] * (len(set(held)) if asked.full else 1)
     tables = [Completions(question) for question in asked.questions]
+    own = [each for each in asked.judged if not each.question]
     total, one_row = sum(unseen), (1 << kinds) - 1
     planes = [
         sum(1 << kind for kind, left in enumerate(unseen) if left >> bit & 1)
@@ -65,6 +68,8 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
         table = 0
         for each in tables:
             table |= each.of(without(held, thrown))
+        for hand in own:
+            table |= _judged(hand, without(held, thrown), _near(asked, thrown, unseen))
         waits = [table >> kinds * drawn & one_row for drawn in range(kinds)]
         return table, waits, [left(row) - (row >> drawn & 1) for drawn, row in enumerate(waits)]
 
@@ -82,6 +87,29 @@ def ways_within_two(asked: Judgement, unseen: Sequence[int]) -> list[tuple[int, 
                 two += there * (total - 1 if wins else max(best[drawn], left(waits)))
         rows.append((left(waits), two))
     return rows
+
+
+def _near(asked: Judgement, thrown: Block, unseen: Sequence[int]) -> list[int]:
+    """The kinds that may be drawn after two tiles are thrown (one, by a hand one tile short), and after which one more
+    draw may complete the hand. A thrown tile may come back, as one could have kept it."""
+    there = {kind for kind, left in enumerate(unseen) if left} | {*thrown}
+    for kind in {*thrown}:
+        draws = asked.draws_after(kind) if asked.full else asked.draws
+        there &= there if draws.distance < 2 else {*draws.kinds} if draws.distance == 2 else set()
+    return sorted(there)
+
+
+def _judged(hand: OneHand, tiles: Sequence[int], drawn: Sequence[int]) -> int:
+    """The table of a hand two tiles short, with only these kinds drawn; each pair is judged by the form of `hand`."""
+    kinds, room, table = len(hand.counts), hand.room, 0
+    counts = tuple(Counter(tiles)[kind] for kind in range(kinds))
+    for i, x in enumerate(drawn):
+        for w in drawn[i:]:
+            full = changed(changed(counts, x, +1), w, +1)
+            exists = room is None or (full[x] <= room[x] and full[w] <= room[w])
+            if exists and hand.form.judge(full, room).within(0):
+                table |= 1 << x * kinds + w | 1 << w * kinds + x
+    return table
 
 
 class SlotPart(NamedTuple):

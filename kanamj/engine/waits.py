@@ -31,20 +31,27 @@ def accepts(search: Search) -> Draws:
     return Draws(search.distance, tuple(bits(_Lacking(search, search.distance).proved(None))))
 
 
-def accepts_after_discards(search: Search) -> dict[int, Draws]:
-    """Kind discarded from a full-sized hand -> the distance after it, and the kinds that lower it."""
-    least = search.distance
-    if least == UNREACHABLE:
-        return {kind: Draws(least, ()) for kind, _ in search.held}
-    same, more = _Lacking(search, least), _Lacking(search, least + 1)
-    found = {}
-    for kind, _ in search.held:
-        if search.reaches(least, without=kind):
-            found[kind] = Draws(least, tuple(bits(same.proved(kind))))
-        else:
-            drawn = same.proved(None) | more.proved(kind) | 1 << kind
-            found[kind] = Draws(least + 1, tuple(bits(drawn)))
-    return found
+class Discards:
+    """The discards of a full-sized hand. Draws are found only when they are asked for: after a discard that raises the
+    distance, they take several times as long."""
+
+    def __init__(self, search: Search) -> None:
+        self.search = search
+        self._lacking = _Lacking(search, search.distance), _Lacking(search, search.distance + 1)
+
+    def distance(self, kind: int) -> int:
+        """The distance after throwing a tile of this kind."""
+        least = self.search.distance
+        return least if least == UNREACHABLE or self.search.reaches(least, without=kind) else least + 1
+
+    def draws(self, kind: int) -> Draws:
+        """The distance after throwing a tile of this kind, and the kinds that lower it."""
+        distance, (same, more) = self.distance(kind), self._lacking
+        if distance == UNREACHABLE:
+            return Draws(distance, ())
+        if distance == self.search.distance:
+            return Draws(distance, tuple(bits(same.proved(kind))))
+        return Draws(distance, tuple(bits(same.proved(None) | more.proved(kind) | 1 << kind)))
 
 
 class _Lacking:

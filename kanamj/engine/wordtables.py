@@ -18,7 +18,7 @@ MOST_KINDS, MOST_COPIES, MOST_TRIOS = 128, 7, 1280 * 64
 
 def build_arrays(kinds: int, by_size: Mapping[int, Sequence[tuple[int, ...]]]) -> WordTables:
     """The tables of these blocks of `kinds` kinds. `build_tables` sets what depends on the form or on copies. by_size:
-    size -> blocks. Takes about 4 ms for 3,000 trios; by a loop over the trios: 50 ms."""
+    size -> blocks."""
     from kanamj.engine.kernels.compiled import new_records
     from kanamj.engine.kernels.records import LEXICON, PAIR, PART, WordTables
 

@@ -99,8 +99,8 @@ class Hands:
         by_kind = dict(zip(sorted(set(hand)), rows, strict=True))
         best = [kind for kind, (one, two) in by_kind.items() if (two, one) == max((b, a) for a, b in rows)]
         after = {
-            kind: (outlook.distance, -sum(unseen[each] for each in bits(outlook.accepts)), kind)
-            for kind, outlook in self.every_discard(hand, melds).items()
+            kind: (-sum(unseen[each] for each in bits(outlook.accepts)), kind)
+            for kind, outlook in self.discards(hand, melds).items()
         }
         greedy = min(after, key=lambda kind: after[kind])
         return greedy if greedy in best else best[0]
@@ -188,8 +188,9 @@ class Hands:
 
     def _nearest(self, hand: Kinds, melds: tuple[Block, ...]) -> Nearest:
         if not self.kernels:
-            found = self.discards(hand, melds)
-            return Nearest(next(iter(found.values())).distance, tuple(found))
+            after = self._behind(melds).ask(hand).distances_after
+            nearest = min(after.values())
+            return Nearest(nearest, tuple(kind for kind, distance in after.items() if distance == nearest))
         kinds = sorted(set(hand))
         distances = self.batch(melds).distance(self._without(hand, kinds))
         least = distances.min()
@@ -197,9 +198,10 @@ class Hands:
 
     def _discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]:
         if not self.kernels:
-            every = self.every_discard(hand, melds)
-            least = min(outlook.distance for outlook in every.values())
-            return {kind: outlook for kind, outlook in every.items() if outlook.distance == least}
+            asked = self._behind(melds).ask(hand)
+            least = min(asked.distances_after.values())
+            kinds = (kind for kind, distance in asked.distances_after.items() if distance == least)
+            return {kind: _outlook(*asked.draws_after(kind)) for kind in kinds}
         near = self.nearest(hand, melds).kinds
         return dict(zip(near, _outlooks(self.batch(melds), self._without(hand, near)), strict=True))
 

@@ -22,20 +22,19 @@
                     or null,
         "choices", "best_choices", "share": of best choices, or null, "fine_choices", "fine_share": or null,
         "cost": sum or null, "mean_cost": per choice, or null,
-        "worst": "line" of the three choices that cost most, "strength": `PlayStrength.to_json` or null}, …],
+        "worst": "line" of the three choices that cost most}, …],
      "end": `End.to_json` or null, "stopped": {"line", "why"} or null}
 
 The chances are those to win within 1, 2, … up to `draws` own draws. `engine.choices` says which discard is best, what
 a discard costs and whether it is fine; the chance within two draws decides. If the player could have won in that turn,
 no discard is fine, and the cost is 1 minus the chance of the discard. "line" is the number of a line of the record.
-`Why` says what "why" is, module `strength` how strong the play was.
+`Why` says what "why" is. How strong the play was is told from several games (`together`): one game says too little.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from kanamj.engine.blocks import BlockWords
@@ -49,7 +48,7 @@ from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, Event, Phase, State, View, open_tiles, view
 from kanamj.game.steps import initial
-from kanamj.game.strength import Evidence, PlayStrength, choices, strength
+from kanamj.game.strength import Evidence, choices
 from kanamj.lexicon.entry import key_of
 from kanamj.pausing import Parts, to_end
 from kanamj.plain import fields, plain
@@ -200,12 +199,6 @@ class SeatReview:
     offers: tuple[Offer, ...]
     last: HandReport
     earliest: Earliest | None
-    told: Evidence | None
-
-    @cached_property
-    def strength(self) -> PlayStrength | None:
-        """How strong the play was (see `strength_of`)."""
-        return strength_of([self])
 
     @property
     def choices(self) -> int:
@@ -243,15 +236,14 @@ class SeatReview:
         """The mean cost per choice; None if there was no choice, or chances are not known."""
         return self.cost / self.choices if self.choices and self.cost is not None else None
 
-    def to_json(self, *, alone: bool = True) -> dict[str, Any]:
-        """Plain values, as in "seats" at the head of this module. alone: as for `Review.to_json`."""
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, as in "seats" at the head of this module."""
         said = fields(
             self,
             "seat player turns offers last missing=last.distance earliest choices best_choices share fine_choices "
             "fine_share cost mean_cost",
         )
-        worst_lines = [turn.line for _, turn in worst([self])]
-        return said | {"worst": worst_lines, "strength": plain(self.strength) if alone else None}
+        return said | {"worst": [turn.line for _, turn in worst([self])]}
 
 
 def worst(seats: Sequence[SeatReview]) -> list[tuple[int, Turn]]:
@@ -261,17 +253,11 @@ def worst(seats: Sequence[SeatReview]) -> list[tuple[int, Turn]]:
     return sorted(found, key=lambda each: -(each[1].cost or 0))[:WORST]
 
 
-def strength_of(seats: Sequence[SeatReview]) -> PlayStrength | None:
-    """How strong the play of one player was in these games. None if the choices are too few to tell it, and for games
-    without `choices`. Raises KanamjError if the games differ in rules."""
-    told = [seat.told for seat in seats if seat.told]
-    return strength(told) if told else None
+def together(reviews: Sequence[Review]) -> tuple[list[SeatReview], list[Evidence]]:
+    """The reviews of one player in several games, and the choices that tell how strong the play was (`strength`); none
+    where `strength.choices` knows none.
 
-
-def together(reviews: Sequence[Review]) -> tuple[list[SeatReview], PlayStrength | None]:
-    """The reviews of one player in several games, and how strong the play was.
-
-    Raises KanamjError if a review is not of one seat alone, and if players, rules or lists differ.
+    Raises KanamjError if a review is not of one seat alone, and if the players differ.
     """
     for each in reviews:
         if len(each.seats) != 1:
@@ -283,7 +269,10 @@ def together(reviews: Sequence[Review]) -> tuple[list[SeatReview], PlayStrength 
         raise KanamjError(
             f"these are games of different players: {', '.join(sorted(players))}; give games of one player"
         )
-    return seats, strength_of(seats)
+    told = (
+        choices(each.record.rules.with_kernels(), each.shown.steps, each.seats[0].seat) for each in reviews
+    )
+    return seats, [evidence for evidence in told if evidence]
 
 
 @dataclass(frozen=True)
@@ -300,13 +289,13 @@ class Review:
         """The rules with all words of the game, also those that were accepted when they were declared."""
         return _last(self.record, self.shown).rules
 
-    def to_json(self, *, alone: bool = True) -> dict[str, Any]:
-        """The review as plain values. alone: False leaves out how strong the play was, if many games tell it better."""
+    def to_json(self) -> dict[str, Any]:
+        """The review as plain values."""
         return {
             **fields(self, "rules=rules.name lexicon=rules.lexicon.name"),
             "words_then": self.record.words_then or None,
             **fields(self, "seed=record.seed players=record.players draws"),
-            "seats": [each.to_json(alone=alone) for each in self.seats],
+            "seats": [each.to_json() for each in self.seats],
             "end": plain(self.shown.end),
             "stopped": fields(self.shown, "line why") if self.shown.why else None,
         }
@@ -384,7 +373,6 @@ def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> Parts[S
         tuple(offers),
         _last_hand(record, shown, seat),
         earliest_win(_last(record, shown).rules, shown.steps, seat),
-        choices(record.rules.with_kernels(), shown.steps, seat),
     )
 
 

@@ -21,7 +21,7 @@ from kanamj.engine.check import bitmask
 from kanamj.engine.check.solvers import SOLVERS, knows
 from kanamj.engine.forms import Form
 from kanamj.engine.search import Search
-from kanamj.engine.waits import accepts, accepts_after_discards
+from kanamj.engine.waits import Discards, accepts
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import TileSet
 from tests.reference import oracles
@@ -160,8 +160,10 @@ def check(world: World, counts: tuple[int, ...]) -> None:
         return
     found = list(search.Search(question).arrangements())
     assert len(found) == len(set(found)) == world.complete[counts], (world, counts)
-    after = {kind: world.draws(_with(counts, kind, -1)) for kind, count in enumerate(counts) if count}
-    assert accepts_after_discards(Search(question)) == after, (world, counts)
+    discards = Discards(Search(question))
+    for kind in {*question.kinds}:
+        after = world.draws(_with(counts, kind, -1))
+        assert (discards.distance(kind), discards.draws(kind)) == (after[0], after), (world, counts)
 
 
 @pytest.mark.parametrize("n", [50, pytest.param(1000, marks=pytest.mark.slow)])

@@ -12,7 +12,7 @@ from kanamj.engine import UNREACHABLE, Blocks, Question, search
 from kanamj.engine.check.solvers import SOLVERS, knows
 from kanamj.engine.hand import Draws, changed
 from kanamj.engine.search import Search
-from kanamj.engine.waits import accepts, accepts_after_discards
+from kanamj.engine.waits import Discards, accepts
 from tests.reference import oracles
 from tests.reference.questions import discarding
 
@@ -140,5 +140,7 @@ def test_accepts_lower_the_distance(world: World) -> None:
         assert made.within(made.distance) == (made.distance < UNREACHABLE)
         assert not made.within(min(made.distance, full + 1) - 1)
     for question in [each for each in hands if sum(each.counts) == full][::5]:
-        for kind, after in accepts_after_discards(Search(question)).items():
-            assert after == draws_of(world, discarding(question, kind).counts, complete), question.counts
+        discards = Discards(Search(question))
+        for kind in {*question.kinds}:
+            after = draws_of(world, discarding(question, kind).counts, complete)
+            assert (discards.distance(kind), discards.draws(kind)) == (after.distance, after), question.counts

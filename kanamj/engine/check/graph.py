@@ -6,11 +6,10 @@ vertices without an edge takes as many tiles as the slots can. networkx finds it
 heaviest clique of the complement. (A *maximal* set, which cannot grow, need not be a heaviest one; recipes that collect
 maximal sets do not answer this question.)
 
-A hand of 14 tiles has 200 to 750 vertices, and each choice appears in the 24 orders of four equal slots; with all of
-these, networkx takes more than a minute. So the distances d = 0, 1, … are tried in turn, and equal slots are ordered by
-how many tiles they miss: if d tiles are missing in all, the i-th slot from the end misses at most d / i. If several
-sets of vertices mean the same choice, `_Candidates` keeps few of them. That leaves 120 to 310 vertices and takes 70 ms
-per hand (v1.1 lists).
+Each choice appears in the 24 orders of four equal slots. So the distances d = 0, 1, … are tried in turn, and equal
+slots are ordered by how many tiles they miss: if d tiles are missing in all, the i-th slot from the end misses at most
+d / i. If several sets of vertices mean the same choice, `_Candidates` keeps few of them. That leaves 120 to 310
+vertices.
 
 An edge excludes only pairs of vertices, but three slots may want the last two tiles of a kind. So a set that was found
 is completed as a whole. If that is impossible, its vertices are excluded one after the other, and the search goes on.

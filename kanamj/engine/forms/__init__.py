@@ -1,8 +1,8 @@
 """Forms: the ways for a hand to be complete, one file per form.
 
 - `form.py` says what a form must define: a name, a number of tiles, and a distance. It derives all answers for one hand
-  from this, `many.py` all answers for many hands.
-- `blocks.py`, `seven_pairs.py` and `riichi.py` are the forms of kanamj. They override what they can answer quicker.
+  from this, `many.py` all answers for many hands. It also has the forms of blocks, `riichi.py` those of ordinary
+  mahjong; they override what they can answer quicker.
 - `many_blocks.py`, `many_seven_pairs.py` and `many_riichi.py` judge many hands by them with kernels.
 
 To add a form, write a file here with a subclass of `Form`. If users may name it in a text (`--form`), `_form_of` must
@@ -17,7 +17,6 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from kanamj.engine.forms.form import MOST_TILES, Form
-from kanamj.engine.forms.seven_pairs import SevenPairs as SevenPairs
 from kanamj.engine.riichi import FORMS
 from kanamj.errors import FormError, not_one_of
 

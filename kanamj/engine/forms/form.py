@@ -1,15 +1,22 @@
 """The form: a name, a number of tiles, and the distance of a hand. All other answers follow from these (`OneHand` for
-one hand, `many.Many` for many), unless a form knows a shorter way and overrides a method."""
+one hand, `many.Many` for many), unless a form knows a shorter way and overrides a method. Forms made of blocks do: they
+are written as the digits of their sizes, `33332` is the game, `332` is the beginners' game.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
 from kanamj.engine.blocks import Block, Blocks
-from kanamj.engine.easiest import Ranked
-from kanamj.engine.hand import Arrangement, Draws, Question, Slot, Solve, Way, changed
+from kanamj.engine.easiest import Ranked, easiest
+from kanamj.engine.hand import UNREACHABLE, Arrangement, Draws, Question, Slot, Solve, Way, changed
+from kanamj.engine.search import Search, distance
+from kanamj.engine.waits import Discards, accepts
+from kanamj.engine.ways import ways_of_waiting
 from kanamj.errors import FormError
 from kanamj.tiles import Counts
 
@@ -19,6 +26,9 @@ if TYPE_CHECKING:
 MOST_TILES = 24
 """The most tiles of a form. A hand of the games has 8 to 14 tiles; judging it with all its discards takes about 50 ms.
 The longest forms take seconds, and each further tile doubles that."""
+MOST_TILES_OF_LONG_WORDS = 20
+SEVEN_PAIRS = "2222222"
+NO_BLOCKS = Blocks(0, {}, {})
 
 
 class Form:
@@ -40,17 +50,11 @@ class Form:
     lengths: tuple[int, ...] = ()
     """The length of each word (block) that fills the form, longest first; () for a form that is not made of words. It
     says which words of the list an engine, a study or a game needs."""
-    _by_digits: ClassVar[dict[str, type[Form]]] = {}
-
-    def __init_subclass__(cls, of: str | None = None, **options: Any) -> None:
-        """of: the digits for which `Form(digits)` makes a form of this class; "" for those that no class names."""
-        super().__init_subclass__(**options)
-        if of is not None:
-            Form._by_digits[of] = cls
 
     def __new__(cls, digits: str = "", *_args: object, **_options: object) -> Form:
-        known = Form._by_digits
-        return object.__new__(known.get(digits, known[""]) if cls is Form else cls)
+        if cls is not Form:
+            return object.__new__(cls)
+        return object.__new__(SevenPairs if digits == SEVEN_PAIRS else BlockForm)
 
     def __eq__(self, other: object) -> bool:
         """True for forms of one class with the same values: a worker process recognises a form that it has seen."""
@@ -162,13 +166,16 @@ class OneHand:
         """The distance of a hand one tile short, and the kinds that lower it."""
         room = self.room or (sum(self.counts) + 1,) * len(self.counts)
         there = [kind for kind, count in enumerate(self.counts) if count < room[kind]]
-        nearer = (k for k in there if self._with(k, +1).distance < self.distance)
+        nearer = (k for k in there if self._with(k).distance < self.distance)
         return Draws(self.distance, tuple(nearer))
 
-    @cached_property
-    def after_discards(self) -> Mapping[int, Draws]:
-        """Kind discarded from a full-sized hand -> the distance after it, and the kinds that then lower it."""
-        return {kind: self._with(kind, -1).draws for kind, count in enumerate(self.counts) if count}
+    def distance_after(self, kind: int) -> int:
+        """The distance after a tile of this kind is thrown from a full-sized hand."""
+        return self._without(kind).distance
+
+    def draws_after(self, kind: int) -> Draws:
+        """The distance after a tile of this kind is thrown from a full-sized hand, and the kinds that then lower it."""
+        return self._without(kind).draws
 
     def arrangements(self) -> Iterator[Arrangement]:
         """The ways to split a complete hand into blocks, larger sizes first. Yields nothing if the hand is not complete
@@ -188,5 +195,192 @@ class OneHand:
         """What each slot takes in one arrangement of least distance, complete blocks first; [] if there is none."""
         return []
 
-    def _with(self, kind: int, more: int) -> OneHand:
-        return self.form.judge(changed(self.counts, kind, more), self.room)
+    def _with(self, kind: int) -> OneHand:
+        return self.form.judge(changed(self.counts, kind, +1), self.room)
+
+    def _without(self, kind: int) -> OneHand:
+        if kind not in self._left:
+            self._left[kind] = self.form.judge(changed(self.counts, kind, -1), self.room)
+        return self._left[kind]
+
+    @cached_property
+    def _left(self) -> dict[int, OneHand]:
+        return {}
+
+
+@dataclass(frozen=True, repr=False)
+class BlockForm(Form):
+    """The form of blocks of these sizes; at most 24 tiles, and at most 20 with blocks of four or five.
+
+    digits: the sizes, sorted, largest first. blocks: the blocks that may fill the form; an engine sets its own blocks
+    with `over`. called: what the form is named, if not by its digits. solve: returns the distance of one hand and
+    replaces the search.
+
+    >>> Form("23333")
+    Form('33332')
+    >>> Form("33332").tiles, Form("33332").without([3]).tiles
+    (14, 11)
+    >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ((0, 1, 2),)}, {2: (1, 1), 3: (1,)})
+    >>> hand = Form("32").over(blocks).judge((1, 1, 1, 1), (1, 1, 1, 2))
+    >>> hand.distance, hand.draws
+    (99, Draws(distance=99, kinds=()))
+    """
+
+    digits: str
+    blocks: Blocks = field(default=NO_BLOCKS, compare=False)
+    called: str = ""
+    solve: Solve | None = field(default=None, compare=False)
+    distinct = False
+    """True if the blocks must be different words."""
+
+    def __post_init__(self) -> None:
+        shown = self.digits if len(self.digits) <= MOST_TILES else f"{self.digits[:MOST_TILES]}…"
+        if not self.digits or any(digit not in "2345" for digit in self.digits):
+            raise FormError(
+                f"{shown!r} is not a form; a form is made of block sizes 2 to 5, such as 33332 or 332"
+            )
+        tiles, long = sum(map(int, self.digits)), max(self.digits) > "3"
+        if tiles > (MOST_TILES_OF_LONG_WORDS if long else MOST_TILES):
+            raise FormError(
+                f"form {shown} has {tiles} tiles; forms have at most {MOST_TILES}, and at most "
+                f"{MOST_TILES_OF_LONG_WORDS} with a 4 or 5"
+            )
+        digits = "".join(sorted(self.digits, reverse=True))
+        object.__setattr__(self, "digits", digits)
+        object.__setattr__(self, "name", self.called or digits)
+        object.__setattr__(self, "tiles", tiles)
+        object.__setattr__(self, "lengths", tuple(map(int, digits)))
+
+    def __repr__(self) -> str:
+        return super().__repr__() if self.called else f"Form({self.digits!r})"
+
+    def over(self, blocks: Blocks, solve: Solve | None = None) -> Form:
+        return replace(self, blocks=blocks, solve=solve or self.solve)
+
+    def without(self, melds: Sequence[int]) -> BlockForm:
+        """The form that is left when words of these lengths have been called.
+
+        A called word takes a slot of its length. A kan of four or more letters takes a `3` if the form has no slot of
+        its length, as draws have replaced its other tiles.
+
+        >>> Form("33332").without([3, 4])
+        Form('332')
+
+        Raises FormError if there is no such slot, or if no slot would be left.
+        """
+        left = list(self.digits)
+        for length in melds:
+            slot = "3" if length > 3 and str(length) not in left else str(length)
+            if slot not in left or self.distinct:
+                raise FormError(f"form {self.name} has no slot left for a called word of {length} letters")
+            left.remove(slot)
+        if not left:
+            raise FormError(f"the melds fill form {self.name}; at least one block must stay in the hand")
+        return replace(self, digits="".join(left))
+
+    def question(self, counts: Counts, room: Counts | None) -> Question:
+        """The hand as the solvers get it. counts, room: as for `distance`."""
+        return Question(self.blocks, counts, self.lengths, room, self.distinct)
+
+    def distance(self, counts: Counts, room: Counts | None) -> int:
+        return self.judge(counts, room).distance
+
+    def judge(self, counts: Counts, room: Counts | None) -> OneHand:
+        return BlockHand(self, self.question(counts, room), self.solve)
+
+    def many(self, copies: Counts, strict: bool) -> Many:
+        from kanamj.engine.forms.many_blocks import ManyBlocks, has_kernel
+
+        # If copies are ignored, a hand may draw one tile more than all copies of a kind.
+        most = max(copies, default=0) + (not strict)
+        if not (self.small and has_kernel(self.blocks, most)):
+            return super().many(copies, strict)
+        return ManyBlocks(self, copies if strict else None)
+
+    def reachable(self, room: Counts | None) -> bool:
+        """True if the blocks and the tiles that exist can complete the form.
+
+        First a quick try: each slot takes the first block for which tiles are left. With enough words, that fills the
+        form. Otherwise an empty hand is searched, which takes milliseconds. Games ask this after every called word.
+        """
+        left, used = list(room or (self.tiles,) * self.blocks.kinds), Counter[Block]()
+        for length in self.lengths:
+            for block in self.blocks.by_size.get(length, ()):
+                there = all(block.count(kind) <= left[kind] for kind in block)
+                if there and not (self.distinct and used[block] == self.blocks.limit[block]):
+                    break
+            else:
+                return distance(self.question((0,) * self.blocks.kinds, room)) != UNREACHABLE
+            used[block] += 1
+            for kind in block:
+                left[kind] -= 1
+        return True
+
+
+class BlockHand(OneHand):
+    """A hand judged by a form made of blocks. All answers share one search. solve: replaces it for the distance."""
+
+    question: Question
+
+    def __init__(self, form: Form, question: Question, solve: Solve | None) -> None:
+        super().__init__(form, question.counts, question.room)
+        self.question, self.solve = question, solve
+
+    @cached_property
+    def search(self) -> Search:
+        """The hand, ready to be searched."""
+        return Search(self.question)
+
+    @cached_property
+    def distance(self) -> int:
+        return self.solve(self.question) if self.solve else self.search.distance
+
+    def within(self, missing: int) -> bool:
+        return self.search.within(missing)
+
+    @cached_property
+    def draws(self) -> Draws:
+        return accepts(self.search)
+
+    @cached_property
+    def discards(self) -> Discards:
+        """What is left of the hand after each discard."""
+        return Discards(self.search)
+
+    def distance_after(self, kind: int) -> int:
+        return self.discards.distance(kind)
+
+    def draws_after(self, kind: int) -> Draws:
+        return self.discards.draws(kind)
+
+    def arrangements(self) -> Iterator[Arrangement]:
+        return self.search.arrangements()
+
+    def ways(self) -> list[Way]:
+        return ways_of_waiting(self.search)
+
+    def easiest(self, ranks: Mapping[Block, int], missing: int) -> Ranked:
+        return easiest(self.search, ranks, missing)
+
+    def nearest(self) -> list[Slot]:
+        search = self.search
+        if self.distance == UNREACHABLE:
+            return []
+        return [
+            Slot(tuple(search.kinds_of(part)), part.missing, None if part.missing else search.block(part))
+            for part in sorted(search.nearest(), key=lambda part: (part.missing, -part.size))
+        ]
+
+
+@dataclass(frozen=True, repr=False)
+class SevenPairs(BlockForm):
+    """Seven pairs (七対子): the form `2222222` of seven different words."""
+
+    distinct = True
+
+    def many(self, copies: Counts, strict: bool) -> Many:
+        from kanamj.engine.forms.many_seven_pairs import MOST_KINDS, ManySevenPairs
+
+        if self.blocks.kinds > MOST_KINDS:
+            return Form.many(self, copies, strict)
+        return ManySevenPairs(self, copies if strict else None)

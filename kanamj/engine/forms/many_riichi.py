@@ -17,7 +17,7 @@ from kanamj.tiles import SANMA_108, TileSet
 
 
 @lru_cache
-def game_of(tiles: TileSet, forms: frozenset[str], takes: tuple[int, ...]) -> kernels.Game:
+def game_of(tiles: TileSet, forms: frozenset[str], takes: tuple[int, ...]) -> kernels.GameTables:
     """The tables and limits of a game, as the kernels take them. forms, takes: as of `ManyRiichi`."""
     tables = load_tables()
     three = tiles == SANMA_108
@@ -25,7 +25,7 @@ def game_of(tiles: TileSet, forms: frozenset[str], takes: tuple[int, ...]) -> ke
     plane = np.full(256, kernels.BAD, np.uint32)
     for held in takes:
         plane[held - 1 : held + 1] = held // 3 * len(tables.vectors) * ROW
-    return kernels.Game(
+    return kernels.GameTables(
         man=tables.terminals if three else tables.suit,
         suit=tables.suit,
         honours=tables.honours,

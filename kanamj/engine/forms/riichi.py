@@ -8,10 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kanamj.engine.blocks import Block, Blocks
-from kanamj.engine.forms.blocks import NO_BLOCKS, BlockForm, BlockHand
-from kanamj.engine.forms.form import Form, OneHand
-from kanamj.engine.forms.seven_pairs import SEVEN_PAIRS, SevenPairs
-from kanamj.engine.hand import Question, Solve
+from kanamj.engine.forms.form import NO_BLOCKS, SEVEN_PAIRS, BlockForm, BlockHand, Form, OneHand, SevenPairs
+from kanamj.engine.hand import UNREACHABLE, Draws, Question, Solve
 from kanamj.engine.riichi import GENERAL, SEVEN, THIRTEEN
 from kanamj.tiles import Counts
 
@@ -67,6 +65,43 @@ class Pairs(_Tabled, SevenPairs):
     digits: str = SEVEN_PAIRS
     called: str = SEVEN
 
+    def judge(self, counts: Counts, room: Counts | None) -> OneHand:
+        return PairsHand(self, self.question(counts, room), self.solve)
+
+
+class PairsHand(BlockHand):
+    """A hand judged by pairs of equal tiles, no pair twice. Of each kind, at most two tiles count."""
+
+    @cached_property
+    def _pairs(self) -> list[int]:
+        """The kinds that can be a pair, because at least two of their tiles exist."""
+        pairs = self.question.blocks.by_size.get(2, ())
+        return [a for a, _ in pairs if self.room is None or self.room[a] > 1]
+
+    @cached_property
+    def distance(self) -> int:
+        if self.solve:
+            return self.solve(self.question)
+        slots = len(self.question.sizes)
+        if len(self._pairs) < slots:
+            return UNREACHABLE
+        held = sorted((min(self.counts[kind], 2) for kind in self._pairs), reverse=True)
+        return 2 * slots - sum(held[:slots])
+
+    @cached_property
+    def draws(self) -> Draws:
+        if not 0 < self.distance < UNREACHABLE:
+            return Draws(self.distance, ())
+        counts = self.counts
+        few = sum(counts[kind] > 0 for kind in self._pairs) < len(self.question.sizes)
+        return Draws(
+            self.distance, tuple(k for k in self._pairs if counts[k] == 1 or (few and not counts[k]))
+        )
+
+    within = OneHand.within
+    distance_after = OneHand.distance_after
+    draws_after = OneHand.draws_after
+
 
 @dataclass(frozen=True, repr=False)
 class Orphans(_Tabled):
@@ -99,7 +134,8 @@ class OrphansHand(BlockHand):
 
     within = OneHand.within
     draws = OneHand.draws
-    after_discards = OneHand.after_discards
+    distance_after = OneHand.distance_after
+    draws_after = OneHand.draws_after
 
 
 def riichi_forms() -> dict[str, Form]:

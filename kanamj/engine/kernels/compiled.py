@@ -12,19 +12,18 @@ other waits.
 
 from __future__ import annotations
 
-import gc
 import platform
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from functools import lru_cache, update_wrapper
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from kanamj.disk import locked, sha256
+from kanamj.disk import sha256
 from kanamj.engine import cache
 from kanamj.errors import KanamjError
 
@@ -44,13 +43,10 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 PLAIN = bool(getattr(numba.config, "DISABLE_JIT", 0))
 """True under NUMBA_DISABLE_JIT=1: kernels are plain Python, for debuggers, coverage and tests."""
-GROUP = "kernels"
 SOURCES = Path(__file__).parent
 SETTINGS = ("OPT", "BOUNDSCHECK", "DEBUGINFO_DEFAULT", "CPU_NAME", "CPU_FEATURES")
 STEP = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Options of numba for kernels that Python and C never call."""
-WAIT = 180.0
-"""For how many seconds a process waits while another process compiles, before it compiles in memory."""
 
 
 def jit(kernel: Kernel) -> Kernel:
@@ -69,15 +65,13 @@ def inner_jit(kernel: Kernel) -> Kernel:
 
 
 def merged_jit(kernel: Kernel) -> Kernel:
-    """As `inner_jit`, for a kernel with one or two callers: numba writes it into them before it translates them. Numba
-    compiles an inner kernel with all that it calls, and then its caller with the same again; a merged kernel adds no
-    such level."""
+    """As `inner_jit`, for a kernel with one or two callers: numba writes it into them before it translates them, so it
+    is not compiled for itself first (docs/kernels.md)."""
     return cast(Kernel, _njit(inline="always")(kernel))
 
 
 def inlined_jit(kernel: Kernel) -> Kernel:
-    """As `inner_jit`, for small steps of a long loop: LLVM leaves no call. If all kernels were so, compiling would take
-    ten times as long."""
+    """As `inner_jit`, for small steps of a long loop: LLVM leaves no call."""
     return cast(Kernel, _njit(forceinline=True, **STEP)(kernel))
 
 
@@ -110,19 +104,20 @@ class _Kernel:
     def _prepare(self, types: tuple[Any, ...] = ()) -> None:
         """Load the kernel for these types or compile it, and note what is kept. types: () if that is done already."""
         name = f"{self.kernel.__module__}.{self.kernel.__qualname__}"
-        with _preparing, _garbage_left(), _open_folder(self.kernel) as (folder, kept):
-            if not self.known and folder:
-                self.compiled = _njit_in(folder, self.kernel)
-            if name not in kept and not self.known:
-                _announce(once=folder is not None)
+        with _preparing, ExitStack() as until:
+            name_of_folder = stamp(Path(self.kernel.__code__.co_filename).parent)
+            folder, kept = cache.opened(name_of_folder, until, check=not self.known)
             try:
                 if not self.known:
+                    self.compiled = _njit_in(folder, self.kernel) if folder else self.compiled
+                    if name not in kept:
+                        _announce(once=folder is not None)
                     self.compiled.compile(types)
                 if folder and self.compiled.stats.cache_misses:
-                    cache.seal(folder, name)
-                    cache.sweep_old(GROUP)
+                    cache.seal(folder, {*kept, name})
+                    cache.sweep_old()
             except OSError as error:  # the disk is full; the kernel is compiled all the same
-                cache.say_not_kept(folder or cache.cache_folder(), error)
+                cache.say_not_kept(folder or cache.cache_folder(), error.strerror or str(error))
             self.known = len(self.compiled.signatures)
 
 
@@ -135,61 +130,25 @@ def _njit_in(folder: Path, kernel: Callable[..., Any]) -> Any:
     settings: Any = numba.config
     before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)
     try:
-        found = _njit(cache=True, no_cfunc_wrapper=True)(kernel)
-    except RuntimeError:  # numba finds no place for its files
-        return _njit()(kernel)
+        return _njit(cache=True, no_cfunc_wrapper=True)(kernel)
     finally:
         settings.CACHE_DIR = before
-    return found if Path(found.stats.cache_path).is_relative_to(folder) else _njit()(kernel)
-
-
-@contextmanager
-def _open_folder(kernel: Callable[..., Any]) -> Iterator[tuple[Path | None, set[str]]]:
-    """In a `with` block: the folder for the kernel, locked and checked, and the names of the kernels that it keeps.
-    The folder is None if nothing can be kept."""
-    stamped = stamp(Path(kernel.__code__.co_filename).parent)
-    folder, kept = cache.folder(GROUP, stamped) if stamped else None, set[str]()
-    with ExitStack() as stack:
-        try:
-            if folder and stack.enter_context(locked(folder, WAIT)):
-                kept = cache.checked(folder)
-            else:
-                folder = None
-        except OSError as error:
-            cache.say_not_kept(folder or cache.cache_folder(), error)
-            folder = None
-        yield folder, kept
 
 
 @lru_cache(maxsize=16)
 def stamp(beside: Path) -> str:
-    """A hash of everything that the kernels in a folder depend on, except the processor; "" if there are no sources."""
-    try:
-        sources = [path for place in {SOURCES, beside} for path in place.glob("*.py")]
-        parts = [path.name.encode() + b"\0" + path.read_bytes() for path in sorted(sources)]
-    except OSError:
-        return ""
+    """A hash of everything that the kernels in a folder depend on, except the processor."""
+    sources = [path for place in {SOURCES, beside} for path in place.glob("*.py")]
+    parts = [path.name.encode() + b"\0" + path.read_bytes() for path in sorted(sources)]
     settings = [getattr(numba.config, name, None) for name in SETTINGS]
     versions = (numba.__version__, np.__version__, sys.version, platform.machine(), settings)
-    return sha256(b"\0\0".join([repr(versions).encode(), *parts]))[:24] if parts else ""
+    return sha256(b"\0\0".join([repr(versions).encode(), *parts]))[:24]
 
 
 @lru_cache(maxsize=1)
 def _announce(once: bool) -> None:
     kept = "compiling kernels: about 20 seconds, once on this machine"
     cache.log.info(kept if once else "compiling kernels: about 20 seconds")
-
-
-@contextmanager
-def _garbage_left() -> Iterator[None]:
-    """In a `with` block: the garbage collector is off. It would take a twelfth of the time, and free little."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
 
 
 def new_records(n: int, dtype: Any) -> Any:

@@ -3,8 +3,7 @@ the hand.
 
 The sets of disjoint trios show both missing tiles at once. A note says which kinds the hand still wants once a draw has
 made two of its tiles a trio, or one of its tiles a pair. At the end, each kind whose draw does so gets the note. This
-takes 4 us per hand; without notes 10 us, and 170 us if the waits after each of 75 kinds are looked up one by one
-(`waits.py`).
+takes 4 us per hand.
 
 Example (the game of `kernels/__init__`), さくらなみい: without さくら, なみい is left. The note of なみ says: once なみ
 is a trio, the hand wants ぬ, for the pair いぬ. だ makes なみ a trio. So the result marks ぬ after だ, and だ after ぬ.

@@ -40,7 +40,7 @@ NEVER = 64
 ORPHANS = u64(sum(1 << kind for kind in range(34) if kind >= 27 or kind % 9 in (0, 8)))
 """The bit mask of the terminals and honours."""
 BAD = 0x7FFFFFFF
-"""The entry of Game.plane for a number of tiles that no hand has."""
+"""The entry of GameTables.plane for a number of tiles that no hand has."""
 
 WORDS_OF_ROW = np.dtype(
     {
@@ -53,7 +53,7 @@ WORDS_OF_ROW = np.dtype(
 """A row of 34 counts, read as five numbers: 1m to 8m; 9m and 1p; 2p to 9p; 1s to 8s; 9s and the honours."""
 
 
-class Game(NamedTuple):
+class GameTables(NamedTuple):
     """A game as the kernels read it: the tables of engine/riichi/tables.py and the limits of its tiles.
 
     man, suit, honours, merge: flat look-up tables. man_bits: the place of man & man_bits is the index into `man`;
@@ -120,7 +120,7 @@ def _fold(words: Any, places: Any) -> None:
 @inner_jit
 def _weigh(words: Any, over_man: Any, tiles: Any) -> bool:
     """Write the number of tiles of each hand of a block into `tiles`. Returns True if some hand has more tiles of a
-    kind than Game.room. words: from `_copy_words`. over_man: as in `Game`."""
+    kind than GameTables.room. words: from `_copy_words`. over_man: as in `GameTables`."""
     over, bad = u64(0x7B7B7B7B7B7B7B7B), u64(0)
     for i in range(tiles.shape[0]):
         m, p, s, z, last = words[0, i], words[1, i], words[2, i], words[3, i], words[4, i]
@@ -140,7 +140,7 @@ def _tally(word: Any) -> Any:
 @inner_jit
 def _least(general: Any, both: Any, orphans: Any, tiles: Any, seven: Any, thirteen: Any) -> Any:
     """The least distance over all forms. general: the distance of the general form. both: the number of kinds held + 16
-    * the number of pairs. orphans: the same of terminals and honours alone. seven, thirteen: as in `Game`."""
+    * the number of pairs. orphans: the same of terminals and honours alone. seven, thirteen: as in `GameTables`."""
     to_seven = seven + u64(14) - (both >> u64(4)) - min(both & u64(15), u64(7))
     to_thirteen = thirteen + u64(14) - (orphans & u64(15)) - min(orphans >> u64(4), u64(1))
     return min(u64(general), min(to_seven, to_thirteen) + (u64(NEVER) if tiles < 13 else u64(0)))
@@ -166,7 +166,7 @@ def _groups(places: Any, k: Any, man: Any, man_bits: Any, suit: Any, honours: An
 
 
 @jit
-def distance_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
+def distance_rows(rows: Any, game: GameTables, general: bool, out: Any) -> int:
     """Write the distance of each row into `out`. Returns -1; if a row is bad, an index as the head of this file says.
     general: whether only the general form counts. If not, the other forms count too, for hands of 13 and 14 tiles."""
     words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
@@ -193,16 +193,17 @@ def distance_rows(rows: Any, game: Game, general: bool, out: Any) -> int:
 
 @jit
 def draws_rows(
-    rows: Any, counts: Any, game: Game, planes: Any, general: bool, distances: Any, masks: Any
+    rows: Any, counts: Any, game: GameTables, planes: Any, general: bool, distances: Any, masks: Any
 ) -> int:
     """Write the distance of each row, a hand one tile short, and a bit mask of the kinds that lower it. Returns -1;
     if a row is bad, an index as the head of this file says.
 
-    rows, counts: two views of one array, as WORDS_OF_ROW and as (n, 34) uint8. planes: as Game.plane, but BAD also for
-    whole hands. For each suit the other three are merged once. A draw then moves the place of the suit by a step (a
-    power of 5), and one look-up gives the distance for the class found there. A draw lowers the distance by one or not
-    at all, so the difference of the distances is the bit. If no tile of a kind is left, its step is 0. This is checked
-    only if the hand holds four tiles of a kind or the tile set lacks kinds, because the check costs 15 ns per hand.
+    rows, counts: two views of one array, as WORDS_OF_ROW and as (n, 34) uint8. planes: as GameTables.plane, but BAD
+    also for whole hands. For each suit the other three are merged once. A draw then moves the place of the suit by a
+    step (a power of 5), and one look-up gives the distance for the class found there. A draw lowers the distance by
+    one or not at all, so the difference of the distances is the bit. If no tile of a kind is left, its step is 0. This
+    is checked only if the hand holds four tiles of a kind or the tile set lacks kinds, because the check costs 15 ns
+    per hand.
     """
     words, places = np.zeros((5, BLOCK), np.uint64), np.zeros((4, BLOCK), np.uint32)
     tiles = np.zeros(BLOCK, np.uint32)

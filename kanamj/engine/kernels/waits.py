@@ -1,8 +1,7 @@
 """Hands one tile short (blocks of two and three): the kinds that complete them or lower their distance.
 
-A hand accepts a kind if one more tile of this kind lowers its distance. Accepts are found by trying each kind: 20 us
-per 13-tile hand of 33332. Waits are read off the sets of disjoint trios: 3.4 us per tenpai hand (by trying each kind:
-20 us). These times are for an AMD EPYC and list v1.1; scripts/bench.py prints those of this machine.
+A hand accepts a kind if one more tile of this kind lowers its distance. Accepts are found by trying each kind, waits
+are read off the sets of disjoint trios.
 
 Example (the game of `kernels/__init__`): さくらなみだい is tenpai. The trios さくら and なみだ leave い, so
 `mark_waits` marks ぬ, which makes a pair with い. さくらなみいい is at distance 2. `mark_accepts` tries い, く, さ and

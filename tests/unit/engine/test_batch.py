@@ -13,8 +13,6 @@ import pytest
 from kanamj.engine import UNREACHABLE, Blocks, Question, search
 from kanamj.engine.batch import CHUNK, Batch, deal_state
 from kanamj.engine.forms import Form
-from kanamj.engine.search import Search
-from kanamj.engine.waits import accepts
 from kanamj.errors import ArrayError, KanamjError
 from kanamj.lexicon import Lexicon
 from kanamj.tiles import HIRAGANA_120, TileSet
@@ -82,13 +80,6 @@ def toy_hands(batch: Batch, tiles: int, n: int, chance: random.Random) -> npt.ND
     return np.array([[hand.count(kind) for kind in range(batch.blocks.kinds)] for hand in hands], np.uint8)
 
 
-@pytest.mark.parametrize("times", [2, pytest.param(30, marks=pytest.mark.slow)])
-def test_hands_with_letters_of_no_word(times: int) -> None:
-    """In a small vocabulary, no word has some letters. They once made the exact search exponential."""
-    for batch, form, chance in toy_worlds(seed=9, n=times * len(FORMS), forms=FORMS, useless=2):
-        draws_agree(batch, form, chance)
-
-
 def accepts_by_definition(batch: Batch, whole: Vectors, row: npt.NDArray[np.uint8]) -> tuple[int, list[bool]]:
     """The distance of a hand, and whether one more of each kind, if there is one, makes it less."""
     drawn = row + np.eye(batch.blocks.kinds, dtype=np.uint8)
@@ -99,9 +90,10 @@ def accepts_by_definition(batch: Batch, whole: Vectors, row: npt.NDArray[np.uint
     return least, [may and near < least for may, near in zip(there, by_definition(whole, drawn), strict=True)]
 
 
-@pytest.mark.parametrize("times", [9, pytest.param(100, marks=pytest.mark.slow)])
-def test_accepts_waits_and_discards_agree_with_the_definition_in_toy_worlds(times: int) -> None:
-    for batch, form, chance in toy_worlds(seed=4, n=times * len(FORMS), forms=FORMS):
+@pytest.mark.parametrize("useless", [0, 2])
+@pytest.mark.parametrize("times", [5, pytest.param(65, marks=pytest.mark.slow)])
+def test_accepts_waits_and_discards_agree_with_the_definition_in_toy_worlds(times: int, useless: int) -> None:
+    for batch, form, chance in toy_worlds(seed=4, n=times * len(FORMS), forms=FORMS, useless=useless):
         draws_agree(batch, form, chance)
 
 
@@ -162,18 +154,6 @@ def real_hands(tiles: TileSet, size: int, n: int, seed: int) -> npt.NDArray[np.u
 
 def ask(batch: Batch, form: Form, row: npt.NDArray[np.uint8]) -> Question:
     return Question(batch.blocks, tuple(row.tolist()), form.lengths, batch.copies if batch.strict else None)
-
-
-@pytest.mark.parametrize("strict", [True, False])
-@pytest.mark.parametrize("hands", [10, pytest.param(200, marks=pytest.mark.slow)])
-def test_real_hands_accept_what_the_search_finds(common: Lexicon, strict: bool, hands: int) -> None:
-    """30 ms for each; the contract compares the distances."""
-    batch = Batch(Blocks.from_lexicon(common, HIRAGANA_120), (Form("33332"),), HIRAGANA_120.copies, strict)
-    distances, marks = batch.accepts(rows := real_hands(HIRAGANA_120, 13, hands, seed=3))
-    for row, missing, accepted in zip(rows, distances.tolist(), marks, strict=True):
-        found = accepts(Search(ask(batch, batch.forms[0], row)))
-        assert (missing, tuple(np.flatnonzero(accepted).tolist())) == found
-    assert (batch.waits(rows) == marks & (distances == 1)[:, None]).all()
 
 
 def test_hands_with_more_trios_than_the_record_of_a_hand_lists() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kanamj.engine import UNREACHABLE, RiichiEngine, WordEngine, engine_of
+from kanamj.engine import RiichiEngine, WordEngine, engine_of
 from kanamj.engine.batch import BestDiscards, ManyDraws
 from kanamj.errors import (
     ArrayError,
@@ -281,12 +281,3 @@ def test_a_hand_that_can_never_be_complete_is_called_out_of_reach() -> None:
     none = of_words("さくら", "いぬ").analyze("あえおがぎぐげござじずぜぞば")
     assert none.name == ("和了形なし", "out of reach")
     assert HIRAGANA_120.copies[none.discards[0].kind]
-
-
-def test_a_hand_that_holds_every_copy_of_what_it_needs_is_not_tenpai() -> None:
-    strict, ignore = (of_words("がぬ", "がき", forms="22", copies=rule) for rule in ("strict", "ignore"))
-    # ぬ and き both wait for a second が; there is one, and it is in the hand.
-    assert strict.distance("がぬき") > 1
-    assert ignore.distance("がぬき") == 1
-    assert ignore.waits("がぬき") == ignore.tiles.parse("が")
-    assert strict.distance("がぬき") == UNREACHABLE

@@ -21,6 +21,7 @@ from kanamj.lexicon import Lexicon
 from kanamj.studies import Deals, run
 from kanamj.tiles import HIRAGANA_120
 from tests.places import ROOT
+from tests.reference import toy
 
 
 class AllDifferent(kanamj.Form):
@@ -28,6 +29,17 @@ class AllDifferent(kanamj.Form):
 
     def distance(self, counts: tuple[int, ...], room: tuple[int, ...] | None) -> int:  # noqa: ARG002
         return self.tiles - sum(count > 0 for count in counts)
+
+
+class Few(kanamj.Form):
+    """Six tiles of three kinds, two of each."""
+
+    name, tiles = "few", 6
+
+    def distance(self, counts: tuple[int, ...], room: tuple[int, ...] | None) -> int:
+        pairs = [k for k in range(len(counts)) if room is None or room[k] > 1]
+        held = sorted((min(counts[k], 2) for k in pairs), reverse=True)
+        return self.tiles - sum(held[:3])
 
 
 class Wild(kanamj.Form):
@@ -112,6 +124,18 @@ def test_chances_and_rollouts(alone: kanamj.WordEngine) -> None:
     assert exact.chances[0] == wanted / (120 - 13)
     found = estimate(hand, 2, 400)
     assert abs(found.chances[1] - exact.chances[1]) < 4 * found.standard_errors[1]
+
+
+@pytest.mark.parametrize("copies", ["strict", "ignore"])
+@pytest.mark.parametrize("forms", [["33", Few()], [Few()]])
+def test_two_draws_of_an_own_form_are_those_of_the_kernels(forms: list[Any], copies: Any) -> None:
+    engine = kanamj.WordEngine(toy.LEXICON, toy.TILES, forms, copies)
+    for hand in ("ああいいうう", "あいうえおお", "ああいうえお", "ああいいう", "あいうえお"):
+        two, three = engine.chances(hand, 2), engine.chances(hand, 3)
+        assert two.ways == three.ways[:2]
+        assert {each.kind: each.ways for each in two.discards} == {
+            each.kind: each.ways[:2] for each in three.discards
+        }
 
 
 def test_the_riichi_engine_takes_the_form_too() -> None:

@@ -1,4 +1,4 @@
-"""The least vocabulary of a hand is the one found by trying 1, 2, 3, … of the easiest words."""
+"""The least vocabulary of a hand is the one that brute force finds."""
 
 from __future__ import annotations
 
@@ -8,49 +8,17 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
-import numpy as np
 import pytest
 
 from kanamj import Form, RiichiEngine, WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.errors import LexiconError
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.lexicon.known import known_keys
 from kanamj.tiles import TileSet
-from tests.reference import oracles, toy
+from tests.reference import oracles
 
 WIN = "さくらなみだたまごきつねいぬ"
 KINDS = "あいうえおか"
-SMALL = TileSet("small", tuple(KINDS), (3,) * 6, "kana")
-WORDS = [
-    *("あい", "うう", "えお", "あか", "いえ", "おか"),
-    *("あいう", "ううえ", "おおお", "あえお", "いうか", "かかえ", "あああ", "いいお"),
-]
-
-
-def ranked(words: Sequence[str], seed: int) -> Lexicon:
-    """The words in an order of ease that chance makes."""
-    order = random.Random(seed).sample(list(words), len(words))
-    return Lexicon.from_entries("ranked", [Entry(word, word, ease=n) for n, word in enumerate(order, 1)])
-
-
-def first(lexicon: Lexicon, n: int, sizes: Sequence[int] = (2, 3)) -> Lexicon:
-    """The list of a player who knows the n easiest words of these sizes."""
-    keys = known_keys(lexicon, str(n), sizes)
-    return Lexicon.from_entries(lexicon.name, [word for key in keys for word in lexicon.words_of(key)])
-
-
-def by_trying(lexicon: Lexicon, tiles: TileSet, forms: str, copies: str, rows: np.ndarray) -> np.ndarray:
-    """The first n at which hands that are complete or one tile from it are so with the n easiest words; else -1."""
-
-    def distances(known: Lexicon) -> np.ndarray:
-        return WordEngine(known, tiles, forms, copies).batch.distance(rows)  # type: ignore[arg-type]
-
-    sizes = sorted({int(digit) for digit in forms if digit != ","})
-    nearest, found = distances(lexicon), np.full(len(rows), -1)
-    for n in range(len(lexicon.easiest_keys(*sizes)), 0, -1):
-        found[(distances(first(lexicon, n, sizes)) == nearest) & (nearest < 2)] = n
-    return found
 
 
 def size_of(engine: WordEngine, row: Sequence[int]) -> int:
@@ -59,56 +27,8 @@ def size_of(engine: WordEngine, row: Sequence[int]) -> int:
     return needed.size if needed else -1
 
 
-WORLDS = [
-    (toy.LEXICON.given, toy.TILES, "32", (5, 4)),
-    (WORDS, SMALL, "32", (5, 4)),
-    (WORDS, SMALL, "2", (2, 1)),
-    (WORDS, SMALL, "33", (6, 5)),
-    (WORDS, SMALL, "222", (6, 5)),
-    (WORDS, SMALL, "332,222", (8, 7, 6)),
-    (WORDS, SMALL, "33,32", (6, 5, 4)),
-]
-
-
-@pytest.mark.parametrize("copies", ["strict", "ignore"])
-@pytest.mark.parametrize(("words", "tiles", "forms", "sizes"), WORLDS, ids=lambda value: str(value)[:12])
-def test_hands_of_small_worlds(
-    words: Sequence[str | Entry], tiles: TileSet, forms: str, sizes: Sequence[int], copies: str
-) -> None:
-    """Against the batch of every beginning of the list."""
-    lexicon = ranked([getattr(word, "reading", word) for word in words], seed=len(forms))
-    engine = WordEngine(lexicon, tiles, forms, copies)  # type: ignore[arg-type]
-    for size in sizes:
-        rows = np.array([*oracles.hands(tiles.copies, size)], np.uint8)
-        expected = by_trying(lexicon, tiles, forms, copies, rows)
-        for n in random.Random(size).sample(range(len(rows)), min(100, len(rows))):
-            assert size_of(engine, rows[n].tolist()) == expected[n]
-    assert (expected > 0).any()
-
-
-@pytest.mark.parametrize("form", ["33332", "332"])
-def test_small_worlds_of_the_games_own_forms(form: str) -> None:
-    """Hands put together from words, so that there are many arrangements of each."""
-    dice, forms = random.Random(3), Form(form)
-    lexicon = ranked(WORDS, seed=2)
-    rows: list[list[int]] = []
-    while len(rows) < 150:
-        keys = [dice.choice([key for key in WORDS if len(key) == size]) for size in forms.lengths]
-        counts = ["".join(keys).count(face) for face in KINDS]
-        if max(counts) <= 3:
-            rows.append(counts)
-            if len(rows) % 3 == 0:  # one of its tiles is another
-                kind, other = dice.choice([k for k in range(6) if counts[k]]), dice.randrange(6)
-                if counts[other] < 3 or other == kind:
-                    rows[-1] = [count - (k == kind) + (k == other) for k, count in enumerate(counts)]
-    hands = np.array(rows, np.uint8)
-    engine = WordEngine(lexicon, SMALL, form)
-    expected = by_trying(lexicon, SMALL, form, "strict", hands)
-    assert [size_of(engine, row) for row in rows] == expected.tolist()
-
-
 SEVERAL = ("32,5", "33,222", "33,42,222", "332,44", "32,222", "33332,2222222", "2222222,33332", "4442,33332")
-"""Forms of which some have a quick kernel and others have none, or are asked hand by hand."""
+"""Forms of one size and of several, of different words, and with longer words."""
 
 
 @pytest.mark.parametrize("copies", ["strict", "ignore"])
@@ -190,25 +110,6 @@ def test_the_rarest_word_is_the_last_of_the_easiest_ones(tiles: int) -> None:
         assert engine.tiles.format([*engine.ranks][needed.size - 1]) == needed.rarest.letters
     far = rows[engine.batch.distance(rows) > 1][:20]
     assert engine.least_vocabulary(engine.tiles.format_counts(far[0].tolist())) is None
-
-
-def test_more_trios_than_are_listed() -> None:
-    """Of 12 kinds all 220 trios are words; a hand lists 63, and the easy ones do not complete it."""
-    faces = "あいうえおかきくけこさし"
-    trios = [
-        a + b + c
-        for i, a in enumerate(faces)
-        for j, b in enumerate(faces[i + 1 :])
-        for c in faces[i + j + 2 :]
-    ]
-    lexicon = ranked([*trios, "あい", "ええ", "さし"], seed=1)
-    engine = WordEngine(lexicon, TileSet("twelve", tuple(faces), (2,) * 12, "kana"))
-    hands = ["あいうえおかきくけこさしあい", "あいうえおかきくけこさしさし"]
-    for hand in hands:
-        needed = engine.least_vocabulary(hand)
-        assert needed is not None
-        assert WordEngine(first(lexicon, needed.size), engine.tiles).shanten(hand) == -1
-        assert WordEngine(first(lexicon, needed.size - 1), engine.tiles).shanten(hand) > -1
 
 
 def test_called_words_count_as_needed_words() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 import os
 import random
 import shutil
@@ -141,31 +140,30 @@ def test_damaged_files_are_noticed_before_they_are_run_and_compiled_again(kept: 
         flipped = data[:at] + bytes([data[at] ^ bit]) + data[at + 1 :]
         for damaged in (flipped, bytes(len(data)), data[: len(data) // 2], b""):
             path.write_bytes(damaged)
-            out, err = kept.run()
-            assert (out, err) == ("119", SAID), path.name
-            assert kept.run() == ("119", "")
-
-
-def test_files_that_a_killed_process_has_not_listed_are_deleted(kept: Copy) -> None:
-    (folder,) = kept.cache.glob("kernels/*/kernels_*")
-    for name in ("outer.other-9.py311.1.nbc", "outer.total-9.py311.nbi.tmp.0123456789abcdef"):
-        (folder / name).write_bytes(b"half")
-    (folder / "mine.txt").write_text("of the user", encoding="utf-8")
+            assert kept.run() == ("119", SAID), path.name
     assert kept.run() == ("119", "")
-    assert sorted(path.suffix for path in folder.iterdir()) == [".nbc", ".nbi", ".txt"]
 
 
-def test_no_link_is_followed(kept: Copy, tmp_path: Path) -> None:
+def test_a_folder_with_a_file_that_is_not_listed_or_a_link_is_made_again(kept: Copy, tmp_path: Path) -> None:
+    """A process was killed before it could list its files; nothing is deleted through a link."""
     (folder,) = kept.cache.glob("kernels/*/kernels_*")
-    victim = tmp_path / "outer.victim-1.py311.nbi"
-    victim.write_bytes(b"of the user")
-    for link, target in ((folder / victim.name, victim), (folder.parent / "more", tmp_path)):
-        link.symlink_to(target)
-        out, err = kept.run()
-        assert out == "119"
-        assert "is a link" in err
-        link.unlink()
-    assert victim.read_bytes() == b"of the user"
+    victim = tmp_path / "victim"
+    victim.mkdir()
+    (victim / "mine.txt").write_text("of the user", encoding="utf-8")
+    half = "outer.total-9.py311.nbi.tmp.0123456789abcdef"
+    for make in (
+        lambda: (folder / half).write_bytes(b"half"),
+        lambda: (folder / "outer.victim-1.py311.nbi").symlink_to(victim / "mine.txt"),
+        lambda: (folder.parent / "more").symlink_to(victim),
+    ):
+        make()
+        assert kept.run() == ("119", SAID)
+        assert sorted(path.suffix for path in folder.parent.rglob("*") if path.is_file()) == [
+            ".json",
+            ".nbc",
+            ".nbi",
+        ]
+    assert [path.name for path in victim.iterdir()] == ["mine.txt"]
     folder.parent.rename(tmp_path / "moved")
     folder.parent.symlink_to(tmp_path / "moved")
     assert "is a link or a file" in kept.run()[1]
@@ -229,21 +227,18 @@ def test_two_processes_that_start_together_compile_once(copy: Copy) -> None:
     assert sorted(err.strip() for _, err in outs) == ["", SAID]
 
 
-def test_old_kernels_are_deleted_without_the_files_of_others(copy: Copy) -> None:
-    for name, day in (("old", 31), ("mine", 31), ("new", 29)):
-        folder = copy.cache / "kernels" / name / "kernels_1"
+def test_old_kernels_are_deleted_and_nothing_else(copy: Copy) -> None:
+    for name, day in (("0" * 24, 31), ("1" * 24, 29), ("mine", 31)):
+        folder = copy.cache / "kernels" / name
         folder.mkdir(parents=True, mode=0o700)
-        (folder / "outer.total-9.py311.1.nbc").write_bytes(b"code")
-        if name == "mine":
-            (folder / "mine.txt").write_text("of the user", encoding="utf-8")
+        (folder / "kernels.json").write_text("{}", encoding="utf-8")
         at = time.time() - 86_400 * day
-        os.utime(folder.parent, (at, at))
+        os.utime(folder, (at, at))
     for path in (copy.cache, copy.cache / "kernels"):
         path.chmod(0o700)
     copy.run()
     left = {path.name for path in (copy.cache / "kernels").iterdir()}
-    assert left & {"old", "mine", "new"} == {"mine", "new"}
-    assert (copy.cache / "kernels" / "mine" / "kernels_1" / "mine.txt").is_file()
+    assert left & {"0" * 24, "1" * 24, "mine"} == {"1" * 24, "mine"}
 
 
 def test_the_users_own_setting_of_numba_stays_his(copy: Copy, tmp_path: Path) -> None:
@@ -259,8 +254,12 @@ def test_another_processor_gets_kernels_of_its_own(kept: Copy) -> None:
     assert kept.run() == ("119", "")
 
 
-def test_kernels_run_uncompiled(copy: Copy) -> None:
-    assert copy.run(NUMBA_DISABLE_JIT="1") == ("119", "")
+def test_a_kernel_called_with_other_types_is_kept_for_all_of_them(copy: Copy) -> None:
+    code = ASK + "print(total(5), float(total(5.0 > 4)))\n"
+    for said in (SAID, ""):
+        out, err = copy.start(code).communicate()
+        assert (out.split(), err.strip()) == (["119", "119", "99.0"], said)
+    assert len(copy.files) == 3
 
 
 def test_a_setting_that_numba_refuses_is_named(copy: Copy) -> None:
@@ -268,12 +267,6 @@ def test_a_setting_that_numba_refuses_is_named(copy: Copy) -> None:
     err = process.communicate()[1]
     assert err.splitlines()[-1].startswith("kanamj.errors.KanamjError: numba cannot start (")
     assert "NUMBA_NUM_THREADS" in err.splitlines()[-1]
-
-
-def test_the_list_names_every_file_of_a_kernel(kept: Copy) -> None:
-    (sums,) = kept.cache.glob("kernels/*/kernels.json")
-    (files,) = json.loads(sums.read_bytes()).values()
-    assert {sums.parent / name for name in files} == {*kept.files}
 
 
 def _modules() -> list[tuple[Path, ast.Module]]:

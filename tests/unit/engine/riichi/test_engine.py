@@ -12,7 +12,7 @@ from kanamj.engine import RiichiEngine, search
 from kanamj.engine.forms import Form
 from kanamj.engine.forms.riichi import ORPHANS
 from kanamj.engine.search import Search
-from kanamj.engine.waits import accepts, accepts_after_discards
+from kanamj.engine.waits import Discards, accepts
 from kanamj.errors import ArrayError
 from kanamj.tiles import RIICHI_136, SANMA_108, TileSet
 
@@ -282,6 +282,9 @@ def test_counting_gives_the_answers_of_the_search(form: str, tiles: TileSet) -> 
         (judged,) = engine.ask(chance.sample(few if i % 3 else wall, 13 + i % 2)).judged
         assert judged.distance == search.distance(judged.question)
         if judged.full:
-            assert judged.after_discards == accepts_after_discards(Search(judged.question))
+            discards = Discards(Search(judged.question))
+            for kind in {*judged.question.kinds}:
+                assert judged.distance_after(kind) == discards.distance(kind)
+                assert judged.draws_after(kind) == discards.draws(kind)
         else:
             assert judged.draws == accepts(Search(judged.question))
