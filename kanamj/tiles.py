@@ -119,6 +119,10 @@ class TileSet:
             raise TileError(f"{self.name} has no tile {face}{self._hint(face)}", face) from None
 
     def _hint(self, face: str) -> str:
+        if odd := odd_letter(face):
+            return f"{odd}; write kana, and a blank between words"
+        if face in "?？":
+            return "; a hand has all its tiles. For words with any letter: kanamj lexicon find か？な"
         if face in self.kinds:
             return "; the set leaves it out"
         if self.notation != "kana":
@@ -274,24 +278,104 @@ class TileSet:
 def fold_kana(text: str) -> str:
     """The text in hiragana: half width becomes full width, katakana becomes hiragana, ー stays.
 
-    >>> fold_kana("ｶﾞｯｺｰ")
-    'がっこー'
+    Letters that mean one thing only are read: marks of their own (か゛), ゝ and ゞ after a kana, and long dashes and waves
+    after a kana as ー. Invisible characters are left out, but for those that turn the direction of the text.
+
+    >>> fold_kana("ｶﾞｯｺｰ"), fold_kana("か゛らす"), fold_kana("こゝろ いすゞ"), fold_kana("ら〜めん")
+    ('がっこー', 'がらす', 'こころ いすず', 'らーめん')
     """
     if all("ぁ" <= letter <= "ゖ" or letter == LONG for letter in text):
         return text
     import jaconv
 
-    return str(jaconv.kata2hira(unicodedata.normalize("NFKC", text)))
+    seen = _UNSEEN.sub("", text).translate(_MARKS)
+    kana = str(jaconv.kata2hira(unicodedata.normalize("NFKC", seen)))
+    return _REPEAT.sub(_repeated, _WAVES.sub(LONG, kana)) if _ODD.search(kana) else kana
+
+
+def _repeated(found: re.Match[str]) -> str:
+    """The kana and, for each ゝ and ゞ after it, the clear or the voiced sound of the kana."""
+    letters = [found[0][0]]
+    for mark in found[0][1:]:
+        clear = unicodedata.normalize("NFD", letters[-1])[0]
+        letters.append(unicodedata.normalize("NFC", clear + "\u3099" * (mark == "ゞ")))
+    return "".join(letters)
+
+
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202c\u2060-\u206f\ufe00-\ufe0f\ufeff"
+    "\U000e0000-\U000e0fff]"
+)
+"""What no font shows: joiners, soft hyphens, marks, variation selectors. The overrides U+202D and U+202E are not here."""
+_MARKS = str.maketrans("゛゜ヽヾ", "\u3099\u309aゝゞ")
+_ODD = re.compile("[ゝゞ―—─〜~〰]")
+_REPEAT = re.compile("[ぁ-ゖ][ゝゞ]+")
+_WAVES = re.compile("(?<=[ぁ-ゖ])[―—─〜~〰]")
+_HYPHENS = re.compile("(?<=[ぁ-ゖ])[-‐‑‒–−]")  # NFKC makes - of U+FF0D, U+FE63
+_LOOKS_LIKE = {
+    **dict.fromkeys("-‐‑‒–−―—─〜~〰一㇐⸺⸻|｜", LONG),
+    **dict.fromkeys("\u3099″”“\"˝〃", "゛"),
+    **dict.fromkeys("\u309a°˚º", "゜"),
+    **dict.fromkeys("ゝゞ〱〲々〳〴〵", "かか"),
+}
+
+
+def typed_word(text: str) -> str:
+    """The letters of one word that a person typed, as `fold_kana`; hyphens after a kana are ー too.
+
+    In a hand a hyphen may also stand between words, and in a dictionary between the parts of a word (あか‐とんぼ).
+
+    >>> typed_word("ラ-メン")
+    'らーめん'
+    """
+    return _HYPHENS.sub(LONG, fold_kana(text))
+
+
+def odd_letter(text: str) -> str:
+    """What to say of the first letter that is not kana, if it looks like something else; "" if it needs no words.
+
+    >>> odd_letter("らーmen"), odd_letter("ら‐めん"), odd_letter("kōhī")
+    ('', '; ‐ is U+2010, which looks like ー', '; ō may be おう, おお or おー: write ou, oo or o-')
+    """
+    for letter in text:
+        if "ぁ" <= letter <= "ゖ" or letter == LONG:
+            continue
+        parts = unicodedata.normalize("NFD", letter.lower())
+        if (vowel := parts[0]) in _LONG_VOWELS and parts[1:2] in ("\u0304", "\u0302"):
+            return f"; {letter} may be {_LONG_VOWELS[vowel]}"
+        if letter in _LOOKS_LIKE:
+            return f"; {letter} is U+{ord(letter):04X}, which looks like {_LOOKS_LIKE[letter]}"
+        if unicodedata.category(letter)[0] in "CMZ" and letter not in " \t\n":
+            return f"; {letter!r} is U+{ord(letter):04X}, which is hard to see"
+    return ""
+
+
+_LONG_VOWELS = {
+    "a": "ああ or あー: write aa or a-",
+    "i": "いい or いー: write ii or i-",
+    "u": "うう or うー: write uu or u-",
+    "e": "えい, ええ or えー: write ei, ee or e-",
+    "o": "おう, おお or おー: write ou, oo or o-",
+}
 
 
 def kana_of(text: str) -> str:
     """The text in hiragana, as `fold_kana`, and romaji as hiragana; letters that are not romaji stay.
 
-    >>> kana_of("katsudon"), kana_of("ｏｎｎａ"), kana_of("さｋ")
-    ('かつどん', 'おんな', 'さk')
+    Romaji may follow the kana (si, tu) or Hepburn (shi, tsu, shimbun, tempura). nn before a vowel or y is ん and n, and so
+    is nnn, so that onna and onnna are おんな; n' is ん alone (hon'ya). A double consonant is っ and the consonant, but mm is
+    ん and m (amma). A vowel with a macron is not read, as ō may be おう, おお or おー; ー is written - (ra-men).
+
+    >>> kana_of("katsudon"), kana_of("ｏｎｎａ"), kana_of("onnna"), kana_of("shimbun"), kana_of("hon’ya")
+    ('かつどん', 'おんな', 'おんな', 'しんぶん', 'ほんや')
+    >>> kana_of("さｋ")
+    'さk'
     """
-    kana = fold_kana(text)
+    kana = fold_kana(text.translate(_APOSTROPHES))
     return _from_romaji(kana.lower()) if re.search("[a-zA-Z]", kana) else kana
+
+
+_APOSTROPHES = dict.fromkeys(map(ord, "’‘ʼʻ´`′"), "'")
 
 
 def _kana_faces(text: str) -> list[str]:
@@ -304,8 +388,9 @@ def _from_romaji(text: str) -> str:
     >>> _from_romaji("sakura zasshi konnya hon ra-men tukue")
     'さくら ざっし こんにゃ ほん らーめん つくえ'
     """
-    text = re.sub(r"([b-df-hj-mp-tv-z])(?=\1)|t(?=c)", "っ", text)
-    text = re.sub(r"nn(?=[aiueoy])", "んn", text)
+    text = re.sub(r"m(?=[bmp])", "ん", text)
+    text = re.sub(r"([b-df-hj-lp-tv-z])(?=\1)|t(?=c)", "っ", text)
+    text = re.sub(r"nnn?(?=[aiueoy])", "んn", text)
     text = re.sub(r"nn|n'|n(?![aiueoy])", "ん", text)
     table = _syllables()
     return re.sub("|".join(sorted(table, key=len, reverse=True)), lambda found: table[found[0]], text)

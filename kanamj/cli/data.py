@@ -14,6 +14,7 @@ from kanamj.cli.output import print_rows, say
 from kanamj.cli.running import status_line
 from kanamj.language import current
 from kanamj.tiles import tile_set
+from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
     from kanamj.lexicon import Lexicon
@@ -131,7 +132,7 @@ def sheet(
     command = f"{opt.command_line(context)} --lang {current()}"
     words = words_of(lexicon_, extra, all_words=all_words)
     write_sheet(place, words, tile_set(tiles), known=known, replace=replace, command=command)
-    typer.echo(place / FILE)
+    typer.echo(shown(str(place / FILE)))
 
 
 def anki(
