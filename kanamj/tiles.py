@@ -102,8 +102,8 @@ class TileSet:
     def parse(self, text: str) -> Kinds:
         """The kinds of the tiles in `text`, in the order of the text.
 
-        Kana sets read hiragana, katakana of full or half width, and romaji. Riichi sets read mpsz (`123m11z`; 0 is a
-        red five) and U+1F000..U+1F021. White space and `/ ・ 、 ,` are ignored.
+        Kana sets read hiragana, katakana of full or half width, and romaji (`kana_of`). Riichi sets read mpsz (`123m11z`;
+        0 is a red five) and what people paste (`_mpsz_of`). White space and `/ ・ 、 ,` are ignored.
 
         Raises TileError for a letter that no tile has.
         """
@@ -126,7 +126,7 @@ class TileSet:
         if face in self.kinds:
             return "; the set leaves it out"
         if self.notation != "kana":
-            return "; tiles are written 1m..9m 1p..9p 1s..9s 1z..7z"
+            return "; tiles are written 1m..9m 1p..9p 1s..9s 1z..7z, and a closed kan 0110z"
         if face == "を":
             return "; the set leaves を out"
         if face in "0123456789" or face in _UNICODE_FACES:
@@ -187,7 +187,12 @@ class TileSet:
             raise KanamjError(
                 f"a hand must be a text, an array of counts or a sequence of kinds, not {type(hand).__name__}"
             )
-        self.check_copies(counts)
+        try:
+            self.check_copies(counts)
+        except TileError as error:
+            if isinstance(hand, str) or len(hand) != len(self) or hasattr(hand, "dtype"):
+                raise
+            raise ArrayError(f"{error}. A list is read as kinds; give counts as an array") from None
         return counts
 
     def _from_array(self, array: Any) -> Counts:
@@ -409,7 +414,40 @@ def _syllables() -> dict[str, str]:
     return table
 
 
-def _mpsz_faces(text: str) -> list[str]:
+_RANKS = dict(zip("一二三四五六七八九", "123456789", strict=True))
+_FACES = {
+    ord(letter): face
+    for letters, faces in (
+        ("①②③④⑤⑥⑦⑧⑨", [f" {rank}p " for rank in range(1, 10)]),
+        ("東南西北白發中発发", [f" {rank}z " for rank in (1, 2, 3, 4, 5, 6, 7, 6, 6)]),
+        ("萬万筒餅索条條竹", "mmppssss"),
+    )
+    for letter, face in zip(letters, faces, strict=True)
+}
+_MJAI = dict(zip("ESWNPFC", "1234567", strict=True))
+
+
+def _mpsz_of(text: str) -> str:
+    """A riichi hand as mpsz, however it was pasted: full width, capitals, suit first (m123p456), 東南西北白發中, ①,
+    一二三 (with or without 萬 筒 索), the tiles of Unicode, mjai (5mr E S P), a page of tenhou.net/2/.
+
+    >>> _mpsz_of("m123p456").strip(), _mpsz_of("https://tenhou.net/2/?q=123m0p"), _mpsz_of("5mr E").split()
+    ('123m456p', '123m0p', ['0m', '1z'])
+    """
+    text = re.sub(r"^\s*(?:https?://)?tenhou\.net\S*[?&][pq]=|[\"'\[\]()]", "", text)
+    text = re.sub(
+        "([一二三四五六七八九]+)([萬万筒餅索条條竹]?)",
+        lambda found: "".join(map(_RANKS.__getitem__, found[1])) + (found[2] or "m") + " ",
+        text,
+    )
+    text = unicodedata.normalize("NFKC", text.translate(_FACES))
+    text = re.sub("5([mps])r", r"0\1", text)
+    text = re.sub("[EWNFC]|(?<![0-9])[SP](?![0-9])", lambda found: f" {_MJAI[found[0]]}z ", text).lower()
+    return re.sub("([mpsz])([0-9]+)", r"\2\1", text) if re.match(r"\W*[mpsz][0-9]", text) else text
+
+
+def _mpsz_faces(pasted: str) -> list[str]:
+    text = _mpsz_of(pasted)
     faces: list[str] = []
     ranks: list[str] = []
     for letter in text:
@@ -423,10 +461,11 @@ def _mpsz_faces(text: str) -> list[str]:
         elif letter in _UNICODE_FACES and not ranks:
             faces.append(_UNICODE_FACES[letter])
         else:
-            raise TileError(f"cannot read {letter!r} in {text!r}; tiles are written like 123m406p11z", letter)
+            raise TileError(f"cannot read {letter!r} in {pasted!r}; tiles are written like 123m406p11z", letter)
     if ranks:
-        raise TileError(f"{''.join(ranks)!r} at the end of {text!r} has no suit; add m, p, s or z", ranks[0])
-    return faces
+        raise TileError(f"{''.join(ranks)!r} at the end of {pasted!r} has no suit; add m, p, s or z", ranks[0])
+    # A closed kan is often written with two tiles face down: 0110z, 0z11m0z.
+    return re.sub(r"\b0z (\w\w) \1 0z\b", r"\1 \1 \1 \1", " ".join(faces)).split()
 
 
 _MPSZ_FACES = tuple(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)) + tuple(
@@ -439,7 +478,7 @@ _UNICODE_FACES = {
         [f"{rank}z" for rank in (1, 2, 3, 4, 7, 6, 5)]
         + [f"{rank}{suit}" for suit in "msp" for rank in range(1, 10)]
     )
-}
+} | {"\U0001f02b": "0z"}  # the back of a tile
 
 
 def kana_set(name: str, copies: Mapping[str, int]) -> TileSet:

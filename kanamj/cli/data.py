@@ -64,6 +64,9 @@ def write(
             "N", "Do not keep files of more than N bytes. The manifest still has their rows and hashes."
         ),
     ] = None,
+    top: Annotated[
+        int | None, opt.number("N", "Write only the first N rows of nobetan and shanpon, the longest.", least=1)
+    ] = None,
     plot_: Annotated[
         bool, opt.option("--plot", "Also draw three pictures into DIR/pictures (pip install 'kanamj[plot]').")
     ] = False,
@@ -95,6 +98,7 @@ def write(
             without=left_out,
             order=order,  # type: ignore[arg-type]  # write_data refuses what is not an order
             most_bytes=most_bytes,
+            top=top,
             replace=replace,
             command=opt.command_line(context),
             progress=lambda name: show(f"making {name}"),
@@ -147,7 +151,7 @@ def anki(
     """Write flash cards for Anki: words worth learning, and which letters complete one or two given ones.
 
     The most useful new cards come first. A card asks for at most 12 answers. Its tags are the kana row of its first
-    letter, and the level of its easiest answer. The same list gives the same bytes.
+    letter, and the level of its easiest answer. The same list gives the same bytes. --lang is the language of the decks.
 
     Examples: kanamj data anki kanamj.apkg · kanamj data anki kanamj.apkg --known 1500
     """
