@@ -116,10 +116,10 @@ class TileSet:
             return tuple([index[face] for face in faces])
         except KeyError as error:
             face = str(error.args[0])
-            raise TileError(f"{self.name} has no tile {face}{self._hint(face)}", face) from None
+            raise TileError(f"{self.name} has no tile {face}{self._hint(face, faces)}", face) from None
 
-    def _hint(self, face: str) -> str:
-        if odd := odd_letter(face):
+    def _hint(self, face: str, faces: Sequence[str]) -> str:
+        if not "ぁ" <= face <= "ゖ" and (odd := odd_letter("".join(faces))):
             return f"{odd}; write kana, and a blank between words"
         if face in "?？":
             return "; a hand has all its tiles. For words with any letter: kanamj lexicon find か？な"
@@ -317,14 +317,6 @@ _ODD = re.compile("[ゝゞ―—─〜~〰]")
 _REPEAT = re.compile("[ぁ-ゖ][ゝゞ]+")
 _WAVES = re.compile("(?<=[ぁ-ゖ])[―—─〜~〰]")
 _HYPHENS = re.compile("(?<=[ぁ-ゖ])[-‐‑‒–−]")  # NFKC makes - of U+FF0D, U+FE63
-_LOOKS_LIKE = {
-    **dict.fromkeys("-‐‑‒–−―—─〜~〰一㇐⸺⸻|｜", LONG),
-    **dict.fromkeys("\u3099″”“\"˝〃", "゛"),
-    **dict.fromkeys("\u309a°˚º", "゜"),
-    **dict.fromkeys("ゝゞ〱〲々〳〴〵", "かか"),
-}
-
-
 def typed_word(text: str) -> str:
     """The letters of one word that a person typed, as `fold_kana`; hyphens after a kana are ー too.
 
@@ -337,31 +329,19 @@ def typed_word(text: str) -> str:
 
 
 def odd_letter(text: str) -> str:
-    """What to say of the first letter that is not kana, if it looks like something else; "" if it needs no words.
+    """What to say of the first letter that is not kana, if it is easily taken for another or not seen; else "".
 
     >>> odd_letter("らーmen"), odd_letter("ら‐めん"), odd_letter("kōhī")
-    ('', '; ‐ is U+2010, which looks like ー', '; ō may be おう, おお or おー: write ou, oo or o-')
+    ('', '; ‐ is not kana but U+2010 (HYPHEN)', '; ō may be a long vowel of two kinds: write it out, as in toukyou, koori or ra-men')
     """
     for letter in text:
-        if "ぁ" <= letter <= "ゖ" or letter == LONG:
-            continue
-        parts = unicodedata.normalize("NFD", letter.lower())
-        if (vowel := parts[0]) in _LONG_VOWELS and parts[1:2] in ("\u0304", "\u0302"):
-            return f"; {letter} may be {_LONG_VOWELS[vowel]}"
-        if letter in _LOOKS_LIKE:
-            return f"; {letter} is U+{ord(letter):04X}, which looks like {_LOOKS_LIKE[letter]}"
-        if unicodedata.category(letter)[0] in "CMZ" and letter not in " \t\n":
-            return f"; {letter!r} is U+{ord(letter):04X}, which is hard to see"
+        if unicodedata.normalize("NFD", letter)[1:2] in ("\u0304", "\u0302"):
+            return f"; {letter} may be a long vowel of two kinds: write it out, as in toukyou, koori or ra-men"
+        if letter in "一㇐々〱〲ゝゞ" or (
+            unicodedata.category(letter)[0] in "CMPSZ" and (letter > "\x7f" or letter in '-~"') and letter != "？"
+        ):
+            return f"; {letter} is not kana but U+{ord(letter):04X} ({unicodedata.name(letter, '-')})"
     return ""
-
-
-_LONG_VOWELS = {
-    "a": "ああ or あー: write aa or a-",
-    "i": "いい or いー: write ii or i-",
-    "u": "うう or うー: write uu or u-",
-    "e": "えい, ええ or えー: write ei, ee or e-",
-    "o": "おう, おお or おー: write ou, oo or o-",
-}
 
 
 def kana_of(text: str) -> str:

@@ -17,6 +17,7 @@ import re
 import stat
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -172,37 +173,31 @@ def lines_of(text: str) -> list[str]:
 def lines_as_they_come(path: Path | None) -> Iterator[str]:
     """The lines of a file or, for None, of stdin, one by one, so that there may be any number of them.
 
-    A UTF-16 file is read whole. Raises FileFormatError, with the line, as `read_text`, and for a line that is too long.
+    What is packed or in UTF-16 is read whole. Raises FileFormatError, with the line, as `read_text`, and for a line
+    that is too long.
     """
-    import gzip
-    import zlib
-
     name, encoding = path or Path("stdin"), ""
     stdin: Any = sys.stdin.buffer
     file: Any = _opened(path) if path else io.BufferedReader(getattr(stdin, "raw", stdin))
-    with file:
-        stream = file
-        number = 0
-        try:
-            if file.peek(2)[:2] == _GZIP:
-                stream = gzip.GzipFile(fileobj=file)
-            if encoding_of(stream.peek(2)[:2]) == "utf-16":
-                stream = io.BytesIO(text_of(stream.read(MOST_BYTES), name).encode())
-            while data := stream.readline(4 * MOST_LETTERS):
-                number += 1
+    try:
+        with file:
+            if file.peek(2)[:2] in (_GZIP, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+                yield from lines_of(text_of(file.read(MOST_BYTES), name))
+                return
+            for number, data in enumerate(iter(partial(file.readline, 4 * MOST_LETTERS), b""), 1):
                 if len(data) >= 4 * MOST_LETTERS:
                     raise FileFormatError(f"has a line of more than {MOST_LETTERS:,} letters", name, number)
                 try:
                     yield data.decode("utf-8-sig" if number == 1 else encoding or "utf-8")
                 except UnicodeDecodeError:
                     if encoding or (encoding := encoding_of(data)) == "utf-8":
-                        raise FileFormatError(f"not {encoding or 'utf-8'}; {_way_out(data)}", name, number) from None
+                        raise FileFormatError(
+                            f"not {encoding or 'utf-8'}; {_way_out(data)}", name, number
+                        ) from None
                     _log.info(f"{name} is read as {encoding}")
                     yield data.decode(encoding)
-        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-            raise FileFormatError(f"is a broken gzip file: {error}", name) from None
-        except OSError as error:
-            raise KanamjError(f"{name} cannot be read: {error.strerror}") from None
+    except OSError as error:
+        raise KanamjError(f"{name} cannot be read: {error.strerror}") from None
 
 
 def cells_of(line: str, path: Path, number: int) -> list[str]:

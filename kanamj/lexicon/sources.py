@@ -399,6 +399,12 @@ def own_words(path: Path) -> Iterator[tuple[int, Word]]:
             continue
         first = columns[reading : reading + 1] or [""]
         given = (columns[spelling : spelling + 1] or [""])[0].strip()
+        if given.isdecimal():
+            raise FileFormatError(
+                f"{given!r:.40} is a number, not a spelling. For a table: kanamj lexicon build --from table FILE",
+                path,
+                number,
+            )
         yield number, Word(_reading(path, number, first), given or first[0].strip())
 
 
@@ -446,7 +452,7 @@ def _reading(path: Path, number: int, columns: list[str]) -> str:
     reading = parse_reading(columns[0])
     if not is_reading(reading):
         raise FileFormatError(
-            f"expected a reading in kana, got {columns[0][:40]!r}{odd_letter(columns[0])}; a line is a reading, a tab and the spelling",
+            f"expected a reading in kana, got {columns[0][:40]!r}{odd_letter(columns[0])}; a line is a reading, a tab and the spelling. For a table: kanamj lexicon build --from table FILE",
             path,
             number,
         )
