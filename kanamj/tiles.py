@@ -102,8 +102,8 @@ class TileSet:
     def parse(self, text: str) -> Kinds:
         """The kinds of the tiles in `text`, in the order of the text.
 
-        Kana sets read hiragana, katakana of full or half width, and romaji. Riichi sets read mpsz (`123m11z`; 0 is a
-        red five) and U+1F000..U+1F021. White space and `/ ・ 、 ,` are ignored.
+        Kana sets read hiragana, katakana of full or half width, and romaji (`kana_of`). Riichi sets read mpsz (`123m11z`;
+        0 is a red five) and what people paste (`_mpsz_of`). White space and `/ ・ 、 ,` are ignored.
 
         Raises TileError for a letter that no tile has.
         """
@@ -116,13 +116,17 @@ class TileSet:
             return tuple([index[face] for face in faces])
         except KeyError as error:
             face = str(error.args[0])
-            raise TileError(f"{self.name} has no tile {face}{self._hint(face)}", face) from None
+            raise TileError(f"{self.name} has no tile {face}{self._hint(face, faces)}", face) from None
 
-    def _hint(self, face: str) -> str:
+    def _hint(self, face: str, faces: Sequence[str]) -> str:
+        if not "ぁ" <= face <= "ゖ" and (odd := odd_letter("".join(faces))):
+            return f"{odd}; write kana, and a blank between words"
+        if face in "?？":
+            return "; a hand has all its tiles. For words with any letter: kanamj lexicon find か？な"
         if face in self.kinds:
             return "; the set leaves it out"
         if self.notation != "kana":
-            return "; tiles are written 1m..9m 1p..9p 1s..9s 1z..7z"
+            return "; tiles are written 1m..9m 1p..9p 1s..9s 1z..7z, and a closed kan 0110z"
         if face == "を":
             return "; the set leaves を out"
         if face in "0123456789" or face in _UNICODE_FACES:
@@ -183,7 +187,12 @@ class TileSet:
             raise KanamjError(
                 f"a hand must be a text, an array of counts or a sequence of kinds, not {type(hand).__name__}"
             )
-        self.check_copies(counts)
+        try:
+            self.check_copies(counts)
+        except TileError as error:
+            if isinstance(hand, str) or len(hand) != len(self) or hasattr(hand, "dtype"):
+                raise
+            raise ArrayError(f"{error}. A list is read as kinds; give counts as an array") from None
         return counts
 
     def _from_array(self, array: Any) -> Counts:
@@ -274,24 +283,84 @@ class TileSet:
 def fold_kana(text: str) -> str:
     """The text in hiragana: half width becomes full width, katakana becomes hiragana, ー stays.
 
-    >>> fold_kana("ｶﾞｯｺｰ")
-    'がっこー'
+    Letters that mean one thing only are read: marks of their own (か゛), ゝ and ゞ after a kana, and long dashes and waves
+    after a kana as ー. Invisible characters are left out, but for those that turn the direction of the text.
+
+    >>> fold_kana("ｶﾞｯｺｰ"), fold_kana("か゛らす"), fold_kana("こゝろ いすゞ"), fold_kana("ら〜めん")
+    ('がっこー', 'がらす', 'こころ いすず', 'らーめん')
     """
     if all("ぁ" <= letter <= "ゖ" or letter == LONG for letter in text):
         return text
     import jaconv
 
-    return str(jaconv.kata2hira(unicodedata.normalize("NFKC", text)))
+    seen = _UNSEEN.sub("", text).translate(_MARKS)
+    kana = str(jaconv.kata2hira(unicodedata.normalize("NFKC", seen)))
+    return _REPEAT.sub(_repeated, _WAVES.sub(LONG, kana)) if _ODD.search(kana) else kana
+
+
+def _repeated(found: re.Match[str]) -> str:
+    """The kana and, for each ゝ and ゞ after it, the clear or the voiced sound of the kana."""
+    letters = [found[0][0]]
+    for mark in found[0][1:]:
+        clear = unicodedata.normalize("NFD", letters[-1])[0]
+        letters.append(unicodedata.normalize("NFC", clear + "\u3099" * (mark == "ゞ")))
+    return "".join(letters)
+
+
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202c\u2060-\u206f\ufe00-\ufe0f\ufeff"
+    "\U000e0000-\U000e0fff]"
+)
+"""What no font shows: joiners, soft hyphens, marks, variation selectors. The overrides U+202D and U+202E are not here."""
+_MARKS = str.maketrans("゛゜ヽヾ", "\u3099\u309aゝゞ")
+_ODD = re.compile("[ゝゞ―—─〜~〰]")
+_REPEAT = re.compile("[ぁ-ゖ][ゝゞ]+")
+_WAVES = re.compile("(?<=[ぁ-ゖ])[―—─〜~〰]")
+_HYPHENS = re.compile("(?<=[ぁ-ゖ])[-‐‑‒–−]")  # NFKC makes - of U+FF0D, U+FE63
+def typed_word(text: str) -> str:
+    """The letters of one word that a person typed, as `fold_kana`; hyphens after a kana are ー too.
+
+    In a hand a hyphen may also stand between words, and in a dictionary between the parts of a word (あか‐とんぼ).
+
+    >>> typed_word("ラ-メン")
+    'らーめん'
+    """
+    return _HYPHENS.sub(LONG, fold_kana(text))
+
+
+def odd_letter(text: str) -> str:
+    """What to say of the first letter that is not kana, if it is easily taken for another or not seen; else "".
+
+    >>> odd_letter("らーmen"), odd_letter("ら‐めん"), odd_letter("kōhī")
+    ('', '; ‐ is not kana but U+2010 (HYPHEN)', '; ō may be a long vowel of two kinds: write it out, as in toukyou, koori or ra-men')
+    """
+    for letter in text:
+        if unicodedata.normalize("NFD", letter)[1:2] in ("\u0304", "\u0302"):
+            return f"; {letter} may be a long vowel of two kinds: write it out, as in toukyou, koori or ra-men"
+        if letter in "一㇐々〱〲ゝゞ" or (
+            unicodedata.category(letter)[0] in "CMPSZ" and (letter > "\x7f" or letter in '-~"') and letter != "？"
+        ):
+            return f"; {letter} is not kana but U+{ord(letter):04X} ({unicodedata.name(letter, '-')})"
+    return ""
 
 
 def kana_of(text: str) -> str:
     """The text in hiragana, as `fold_kana`, and romaji as hiragana; letters that are not romaji stay.
 
-    >>> kana_of("katsudon"), kana_of("ｏｎｎａ"), kana_of("さｋ")
-    ('かつどん', 'おんな', 'さk')
+    Romaji may follow the kana (si, tu) or Hepburn (shi, tsu, shimbun, tempura). nn before a vowel or y is ん and n, and so
+    is nnn, so that onna and onnna are おんな; n' is ん alone (hon'ya). A double consonant is っ and the consonant, but mm is
+    ん and m (amma). A vowel with a macron is not read, as ō may be おう, おお or おー; ー is written - (ra-men).
+
+    >>> kana_of("katsudon"), kana_of("ｏｎｎａ"), kana_of("onnna"), kana_of("shimbun"), kana_of("hon’ya")
+    ('かつどん', 'おんな', 'おんな', 'しんぶん', 'ほんや')
+    >>> kana_of("さｋ")
+    'さk'
     """
-    kana = fold_kana(text)
+    kana = fold_kana(text.translate(_APOSTROPHES))
     return _from_romaji(kana.lower()) if re.search("[a-zA-Z]", kana) else kana
+
+
+_APOSTROPHES = dict.fromkeys(map(ord, "’‘ʼʻ´`′"), "'")
 
 
 def _kana_faces(text: str) -> list[str]:
@@ -304,8 +373,9 @@ def _from_romaji(text: str) -> str:
     >>> _from_romaji("sakura zasshi konnya hon ra-men tukue")
     'さくら ざっし こんにゃ ほん らーめん つくえ'
     """
-    text = re.sub(r"([b-df-hj-mp-tv-z])(?=\1)|t(?=c)", "っ", text)
-    text = re.sub(r"nn(?=[aiueoy])", "んn", text)
+    text = re.sub(r"m(?=[bmp])", "ん", text)
+    text = re.sub(r"([b-df-hj-lp-tv-z])(?=\1)|t(?=c)", "っ", text)
+    text = re.sub(r"nnn?(?=[aiueoy])", "んn", text)
     text = re.sub(r"nn|n'|n(?![aiueoy])", "ん", text)
     table = _syllables()
     return re.sub("|".join(sorted(table, key=len, reverse=True)), lambda found: table[found[0]], text)
@@ -324,7 +394,40 @@ def _syllables() -> dict[str, str]:
     return table
 
 
-def _mpsz_faces(text: str) -> list[str]:
+_RANKS = dict(zip("一二三四五六七八九", "123456789", strict=True))
+_FACES = {
+    ord(letter): face
+    for letters, faces in (
+        ("①②③④⑤⑥⑦⑧⑨", [f" {rank}p " for rank in range(1, 10)]),
+        ("東南西北白發中発发", [f" {rank}z " for rank in (1, 2, 3, 4, 5, 6, 7, 6, 6)]),
+        ("萬万筒餅索条條竹", "mmppssss"),
+    )
+    for letter, face in zip(letters, faces, strict=True)
+}
+_MJAI = dict(zip("ESWNPFC", "1234567", strict=True))
+
+
+def _mpsz_of(text: str) -> str:
+    """A riichi hand as mpsz, however it was pasted: full width, capitals, suit first (m123p456), 東南西北白發中, ①,
+    一二三 (with or without 萬 筒 索), the tiles of Unicode, mjai (5mr E S P), a page of tenhou.net/2/.
+
+    >>> _mpsz_of("m123p456").strip(), _mpsz_of("https://tenhou.net/2/?q=123m0p"), _mpsz_of("5mr E").split()
+    ('123m456p', '123m0p', ['0m', '1z'])
+    """
+    text = re.sub(r"^\s*(?:https?://)?tenhou\.net\S*[?&][pq]=|[\"'\[\]()]", "", text)
+    text = re.sub(
+        "([一二三四五六七八九]+)([萬万筒餅索条條竹]?)",
+        lambda found: "".join(map(_RANKS.__getitem__, found[1])) + (found[2] or "m") + " ",
+        text,
+    )
+    text = unicodedata.normalize("NFKC", text.translate(_FACES))
+    text = re.sub("5([mps])r", r"0\1", text)
+    text = re.sub("[EWNFC]|(?<![0-9])[SP](?![0-9])", lambda found: f" {_MJAI[found[0]]}z ", text).lower()
+    return re.sub("([mpsz])([0-9]+)", r"\2\1", text) if re.match(r"\W*[mpsz][0-9]", text) else text
+
+
+def _mpsz_faces(pasted: str) -> list[str]:
+    text = _mpsz_of(pasted)
     faces: list[str] = []
     ranks: list[str] = []
     for letter in text:
@@ -338,10 +441,11 @@ def _mpsz_faces(text: str) -> list[str]:
         elif letter in _UNICODE_FACES and not ranks:
             faces.append(_UNICODE_FACES[letter])
         else:
-            raise TileError(f"cannot read {letter!r} in {text!r}; tiles are written like 123m406p11z", letter)
+            raise TileError(f"cannot read {letter!r} in {pasted!r}; tiles are written like 123m406p11z", letter)
     if ranks:
-        raise TileError(f"{''.join(ranks)!r} at the end of {text!r} has no suit; add m, p, s or z", ranks[0])
-    return faces
+        raise TileError(f"{''.join(ranks)!r} at the end of {pasted!r} has no suit; add m, p, s or z", ranks[0])
+    # A closed kan is often written with two tiles face down: 0110z, 0z11m0z.
+    return re.sub(r"\b0z (\w\w) \1 0z\b", r"\1 \1 \1 \1", " ".join(faces)).split()
 
 
 _MPSZ_FACES = tuple(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)) + tuple(
@@ -354,7 +458,7 @@ _UNICODE_FACES = {
         [f"{rank}z" for rank in (1, 2, 3, 4, 7, 6, 5)]
         + [f"{rank}{suit}" for suit in "msp" for rank in range(1, 10)]
     )
-}
+} | {"\U0001f02b": "0z"}  # the back of a tile
 
 
 def kana_set(name: str, copies: Mapping[str, int]) -> TileSet:

@@ -124,10 +124,10 @@ def kanamj(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
     """
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path / "kanamj-data"))
 
-    def run(*arguments: object, typed: str | None = None, program: Any = None) -> CommandResult:
+    def run(*arguments: object, typed: bytes | None = None, program: Any = None) -> CommandResult:
         monkeypatch.setattr(sys, "argv", ["kanamj", *map(str, arguments)])
         if typed is not None:
-            monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed)))
         capsys.readouterr()
         code = 0
         try:

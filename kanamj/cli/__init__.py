@@ -21,7 +21,6 @@ What commands share
 from __future__ import annotations
 
 import atexit
-import codecs
 import errno
 import gc
 import logging
@@ -51,7 +50,7 @@ class _Notices(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         clear = "\r\x1b[2K" if sys.stderr.isatty() else ""  # clears a progress bar, if there is one
-        sys.stderr.write(f"{clear}kanamj: {translated(record.getMessage())}\n")
+        sys.stderr.write(f"{clear}{shown(f'kanamj: {translated(record.getMessage())}')}\n")
         sys.stderr.flush()
 
 
@@ -65,8 +64,8 @@ def _show_notices() -> None:
 def _speak_to_any_terminal() -> None:
     """Set up stdin, stdout, stderr and sys.argv so that kana can be read and printed on any terminal.
 
-    Letters that stdout or stderr cannot encode are printed as escapes. Input is read as UTF-8 if the locale is ASCII. A
-    closed stdin is read as empty, and text for a closed stderr is lost. Raises KanamjError if stdout is closed.
+    Letters that stdout or stderr cannot encode are printed as escapes. A closed stdin is read as empty, and text for a
+    closed stderr is lost. Raises KanamjError if stdout is closed.
     """
     sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
@@ -75,8 +74,6 @@ def _speak_to_any_terminal() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    if isinstance(sys.stdin, TextIOWrapper) and codecs.lookup(sys.stdin.encoding).name == "ascii":
-        sys.stdin.reconfigure(encoding="utf-8", errors="strict")
     for place, text in enumerate(sys.argv):
         if any("\udc80" <= letter <= "\udcff" for letter in text):  # bytes that could not be decoded
             sys.argv[place] = os.fsencode(text).decode("utf-8", "replace")
@@ -139,7 +136,7 @@ def _say_misuse(error: TyperException) -> None:
     """Say what typer refuses: its three lines as one text."""
     said = StringIO()
     error.show(said)  # type: ignore[attr-defined]  # all that typer raises have it
-    sys.stderr.write(translated(without_types(said.getvalue())))
+    sys.stderr.write(shown(translated(without_types(said.getvalue()))))
 
 
 _NO_MEMORY = (

@@ -41,7 +41,16 @@ OPTIONS = {
     "reading": opt.option("COLUMN", "table: column of the reading, by name or number."),
     "spelling": opt.option("COLUMN", "table: column of the spelling, by name or number."),
     "cost": opt.option("COLUMN", "table: column of whole numbers, lower is commoner."),
-    "encoding": opt.option("NAME", "Encoding of the source files, such as cp932."),
+    "cost_order": opt.option(
+        "--cost-order lower|higher",
+        "table: which costs are commoner; they may then be any numbers, and their ranks are kept.",
+    ),
+    "where": opt.option(
+        "COLUMN=TEXT", "table: keep rows with this text in the column, such as 5=名詞; may be given again."
+    ),
+    "encoding": opt.option(
+        "NAME", "Encoding of the source files, such as cp932. [default: found from the files]"
+    ),
 }
 """The fields of `Choices` that are options, in the order of the help. Types and defaults are those of the fields."""
 _TYPES: dict[Any, Any] = {tuple[int, int]: str, tuple[str, ...]: list[str], tuple[Path, ...]: list[Path]}
@@ -78,7 +87,7 @@ def build(
     files: Annotated[list[Path], opt.argument("FILE", "File to read; a folder for hrgjncs.")],
     source: Annotated[
         str,
-        opt.option("--from SOURCE", "Format of the files: hrgjncs, wlsp, jmdict or table.", complete.sources),
+        opt.option("--from SOURCE", "Format of the files: hrgjncs, wlsp, jmdict, skk or table.", complete.sources),
     ],
     out: opt.OutOption = None,
     name: Annotated[
@@ -95,12 +104,14 @@ def build(
     """Build a list from a source, show what each filter dropped, and write the manifest.
 
     Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: info, pos, misc.
-    Words are ordered by their costs. These come from the column --cost, or from the tags nf01 to nf48 in JMdict. A file
-    may have at most 100 MB (JMdict 400 MB unpacked), a source at most 5,000,000 words.
+    A table is CSV, TSV or a JSON list; skk is a dictionary of SKK. A file may be packed by gzip, in UTF-8, UTF-16, CP932
+    or EUC-JP. It may have at most 100 MB (JMdict 400 MB unpacked), a source at most 5,000,000 words. Words are ordered
+    by their costs. These come from the column --cost, or from the tags nf01 to nf48 in JMdict.
     The list is written to --out, or kept among your own lists under --name (by default the name of the source).
 
     Examples: kanamj lexicon build --from wlsp bunruidb-fam.csv --length 2-3 --special-once
     · kanamj lexicon build --from table words.csv --reading yomi --spelling hyoki -o my-list
+    · kanamj lexicon build --from table Noun.csv --reading 12 --spelling 1 --cost 4 --where 5=名詞 --name ipadic
     """
     from kanamj.lexicon.build import KIND, build_from, write_built
     from kanamj.lexicon.shelf import new_lexicon_folder, shipped_lexicons

@@ -14,6 +14,7 @@ from kanamj.cli.output import print_rows, say
 from kanamj.cli.running import status_line
 from kanamj.language import current
 from kanamj.tiles import tile_set
+from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
     from kanamj.lexicon import Lexicon
@@ -55,6 +56,9 @@ def write(
             "N", "Do not keep files of more than N bytes. The manifest still has their rows and hashes."
         ),
     ] = None,
+    top: Annotated[
+        int | None, opt.number("N", "Write only the first N rows of nobetan and shanpon, the longest.", least=1)
+    ] = None,
     plot_: Annotated[
         bool, opt.option("--plot", "Also draw three pictures into DIR/pictures (pip install 'kanamj[plot]').")
     ] = False,
@@ -85,6 +89,7 @@ def write(
             formats=format_,
             without=left_out,
             most_bytes=most_bytes,
+            top=top,
             replace=replace,
             command=opt.command_line(context),
             progress=lambda name: show(f"making {name}"),
@@ -122,7 +127,7 @@ def sheet(
     command = f"{opt.command_line(context)} --lang {current()}"
     words = words_of(lexicon_, extra, all_words=all_words)
     write_sheet(place, words, tile_set(tiles), known=known, replace=replace, command=command)
-    typer.echo(place / FILE)
+    typer.echo(shown(str(place / FILE)))
 
 
 def anki(
@@ -137,7 +142,7 @@ def anki(
     """Write flash cards for Anki: words worth learning, and which letters complete one or two given ones.
 
     The most useful new cards come first. A card asks for at most 12 answers. Its tags are the kana row of its first
-    letter, and the level of its easiest answer. The same list gives the same bytes.
+    letter, and the level of its easiest answer. The same list gives the same bytes. --lang is the language of the decks.
 
     Examples: kanamj data anki kanamj.apkg · kanamj data anki kanamj.apkg --known 1500
     """

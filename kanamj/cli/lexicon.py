@@ -189,6 +189,7 @@ def _say_missing(lexicon: Lexicon, named: str, missing: MissingWord, others: Seq
     from kanamj.lexicon.find import is_pattern
     from kanamj.lexicon.kana import parse_reading
     from kanamj.lexicon.store import SIZES
+    from kanamj.tiles import kana_of, odd_letter
 
     word, reading, lines = missing.word, missing.reading, _reasons(missing)
     of = {"word": word, "list": lexicon.name}
@@ -196,6 +197,8 @@ def _say_missing(lexicon: Lexicon, named: str, missing: MissingWord, others: Seq
         half = "".join(dict.fromkeys(re.findall("[a-z]", parse_reading(word).lower())))
         if is_pattern(lexicon, word):
             said = tr("no word of {list} fits {word}; --letters takes the letters in any order", **of)
+        elif odd := odd_letter(kana_of(word)):
+            said = tr("{word} is not read{why}", word=word, why=translated(odd))
         elif half:
             said = tr("{word} is half typed, or not romaji ({letters}); write it in kana", **of, letters=half)
         else:

@@ -90,12 +90,12 @@ def quiz(
                 sys.stdout.write(shown_json(json.dumps(item, ensure_ascii=False)) + "\n")
             elif not html:
                 asks = "" if items else f"{question_text(item)}\n\n"
-                print(f"{asks}{len(items) + 1}. {item['hand']}")
+                print(shown(f"{asks}{len(items) + 1}. {item['hand']}"))
             items += [] if as_json else [item]
             advance(1)
     if html:
-        sys.stdout.write(format_paper(items))
+        sys.stdout.write(shown(format_paper(items)))
     elif not as_json:
-        print(f"\n\n{tr('Answers')}\n")
+        print(shown(f"\n\n{tr('Answers')}\n"))
         for number, item in enumerate(items, 1):
             print(shown(f"{number}. {answer_text(item)}"))

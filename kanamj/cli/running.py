@@ -14,6 +14,7 @@ import typer
 from kanamj.cli import options as opt
 from kanamj.cli.output import print_json, print_rows, say
 from kanamj.language import tr, translated
+from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
     from kanamj.studies import Results, Study
@@ -71,11 +72,11 @@ def print_results(results: Results, run: RunOptions, titles: Mapping[str, str] =
     if run.as_json:
         print_json(results.to_json())
         return
-    shown = [name for name in titles or results.tables if name in results.tables]
-    for name in shown:
+    there = [name for name in titles or results.tables if name in results.tables]
+    for name in there:
         if run.tsv:
-            if len(shown) > 1:
-                sys.stdout.write(f"# {name}\n")
+            if len(there) > 1:
+                sys.stdout.write(shown(f"# {name}\n"))
             table = results.tables[name]
             columns, rows = [*map(str, table.columns)], [[*row.values()] for row in results.rows(name)]
         else:

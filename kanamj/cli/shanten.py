@@ -74,19 +74,12 @@ def shanten(
 
 def _lines(file: str) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for each line of a file that has a hand. file: a path, or - for stdin."""
-    from kanamj.errors import FileFormatError
+    from kanamj.lexicon.files import lines_as_they_come
 
-    path = Path(file)
-    try:
-        with sys.stdin if file == "-" else path.open(encoding="utf-8-sig") as stream:
-            for number, line in enumerate(stream, 1):
-                text = line.strip()
-                if text and not text.startswith("#"):
-                    yield number, text
-    except UnicodeDecodeError:
-        raise FileFormatError(
-            "is not UTF-8. Save it as UTF-8 in an editor, or convert it: iconv -f CP932 -t UTF-8", path
-        ) from None
+    for number, line in enumerate(lines_as_they_come(None if file == "-" else Path(file)), 1):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            yield number, text
 
 
 def _from_lines(

@@ -13,6 +13,7 @@ from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
 from kanamj.language import tr, translated
+from kanamj.safe_text import shown
 
 if TYPE_CHECKING:
     from kanamj.studies.deals import DealResults
@@ -107,7 +108,7 @@ def _print(dealt: DealResults, run: RunOptions) -> None:
     print_rows(["shanten", "count", "share", "stderr", "low", "high"], rows, title=title, tsv=run.tsv)
     if not run.tsv:
         for line in _sentences(dealt):
-            typer.echo(translated(line))
+            typer.echo(shown(translated(line)))
 
 
 def _sentences(dealt: DealResults) -> Iterator[str]:

@@ -9,6 +9,7 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.output import say
+from kanamj.safe_text import shown
 
 RESULTS = Path("results")
 
@@ -34,5 +35,5 @@ def table1(
     usual = [path for path in (RESULTS / "deals", RESULTS / "exact") if path.is_dir()]
     given = folders or usual or [RESULTS / "deals"]
     write_table1(out, given, first=first, replace=replace, tell=say)
-    typer.echo((out / f"{TABLE}.md").read_text(encoding="utf-8"), nl=False)
+    typer.echo(shown((out / f"{TABLE}.md").read_text(encoding="utf-8")), nl=False)
     say(f"written to {out}")

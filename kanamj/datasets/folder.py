@@ -6,10 +6,12 @@ import hashlib
 import io
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace as changed
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
-from kanamj.datasets.build import DATASETS, DataSet, Source, data_sets
+from kanamj.datasets.build import DATASETS, DataSet, Row, Source, data_sets
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, LexiconError, ManifestError, MissingExtraError, not_one_of
 from kanamj.lexicon import Lexicon, load_lexicon
@@ -22,6 +24,8 @@ from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 KIND = "data set"
 FORMATS = ("txt", "csv", "parquet")
 NOTICE = "NOTICE"
+LONG = ("nobetan", "shanpon")
+"""Data sets of a hundred thousand rows and more."""
 NOTES = (
     "Differs from the published files: in 2_3chars a doubled key (もも, きき) needs both letters.",
     "Differs from the published files: a wait has a copy left outside the letters held, so keys that the "
@@ -40,6 +44,7 @@ def write_data(
     formats: Sequence[str] = (),
     without: Sequence[str] = (),
     most_bytes: int | None = None,
+    top: int | None = None,
     replace: bool = False,
     command: str = "",
     progress: Callable[[str], None] = lambda _: None,
@@ -48,7 +53,8 @@ def write_data(
 
     formats: other formats to write besides text: `csv` (with a byte order mark, for spreadsheets), `parquet`. without:
     names of data sets to leave out, or `NOTICE` to leave out the file NOTICE. most_bytes: files that are larger are made
-    and hashed for the manifest, but not kept. progress: called with the name of each file before it is made.
+    and hashed for the manifest, but not kept. top: only so many rows of the data sets in LONG. progress: called with the
+    name of each file before it is made.
 
     Raises KanamjError for an unknown format or name, MissingExtraError if pyarrow is needed and not installed.
     """
@@ -65,8 +71,7 @@ def write_data(
         parameters["without"] = sorted({*without})
     if "parquet" in suffixes:
         parameters["pyarrow"] = _pyarrow_version()
-    if most_bytes is not None:
-        parameters["most_bytes"] = most_bytes
+    parameters |= {name: n for name, n in (("most_bytes", most_bytes), ("top", top)) if n is not None}
     if not any(spellable_keys(lexicon, size, tiles) for size in lexicon.grams):
         raise LexiconError(
             f"{tiles.name} can spell no word of {lexicon.name}; give the tile set of this list with --tiles"
@@ -80,7 +85,7 @@ def write_data(
         notes=NOTES,
     )
     with new_folder(folder, replace=replace, kind=KIND) as new:
-        for name, pieces in data_files(source, suffixes, without):
+        for name, pieces in data_files(source, suffixes, without, top):
             progress(name)
             with new.open(name) as file:
                 size = sum(map(file.write, pieces))
@@ -90,21 +95,27 @@ def write_data(
 
 
 def data_files(
-    source: Source, suffixes: Iterable[str], without: Iterable[str] = ()
+    source: Source, suffixes: Iterable[str], without: Iterable[str] = (), top: int | None = None
 ) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Yield a pair (file name, its content in pieces) for each data set and format, in a fixed order.
 
-    A text or CSV file has one piece per row, the header first; a Parquet file is one piece. If the lexicon has a
+    A text or CSV file has one piece per row, the header first; a Parquet file is one piece. top: see `write_data`. If the lexicon has a
     NOTICE, it comes last, because the data sets hold its words.
     """
     suffixes, left_out = list(suffixes), {*without}
     for data in data_sets(source.lexicon):
+        if top is not None and data.name in LONG:
+            data = changed(data, rows=partial(_first, data.rows, top))
         for suffix in suffixes:
             if data.name not in left_out:
                 yield f"{data.name}.{suffix}", _encode(data, source, suffix)
     notice = source.lexicon.folder / NOTICE if source.lexicon.folder else None
     if notice is not None and notice.is_file() and NOTICE not in left_out:
         yield NOTICE, iter([notice.read_bytes()])
+
+
+def _first(rows: Callable[[Source], Iterator[Row]], top: int, source: Source) -> Iterator[Row]:
+    return islice(rows(source), top)
 
 
 def _encode(data: DataSet, source: Source, suffix: str) -> Iterator[bytes]:
@@ -155,7 +166,7 @@ def verify_data(
     source = Source(lexicon or lexicon_of(manifest, folder), tile_set(chosen["tiles"]))
     tell(f"computing the data sets of {source.lexicon.name} again, to compare them with {folder}")
     differences, made = [], {}
-    for name, pieces in data_files(source, chosen["formats"], chosen.get("without", ())):
+    for name, pieces in data_files(source, chosen["formats"], chosen.get("without", ()), chosen.get("top")):
         progress(name)
         made[name] = _output(pieces)
     for name in sorted({*made, *manifest.outputs}):

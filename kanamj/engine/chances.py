@@ -177,7 +177,7 @@ def chances(
 ) -> Chances:
     """The exact chances to complete a hand; see `Engine.chances`. Raises TileError if more tiles are seen than exist,
     and KanamjError for another number of draws, or for 3 draws if numba is not installed."""
-    if draws not in range(1, DRAWS + 1):
+    if not hasattr(draws, "__index__") or draws not in range(1, DRAWS + 1):
         raise KanamjError(
             f"chances are exact within 1 to {DRAWS} draws, not {draws}; for more, use rollouts.estimate"
         )

@@ -84,6 +84,8 @@ class Engine:
             if melds < 0:
                 raise MeldError(f"{melds} melds; give 0 or more, or the called blocks", str(melds))
             called, lengths = [], [3] * melds
+        elif melds is None:
+            raise MeldError("melds are None; give a list of called blocks, or leave them out", "")
         elif isinstance(melds, str):
             raise MeldError(f"melds are a list of called blocks, such as [{melds!r}], not one text", melds)
         else:
@@ -167,7 +169,7 @@ class Engine:
     ) -> list[Arrangement]:
         """The ways to split a complete hand into blocks (tuples of kinds), those of the best known words first; at most
         `limit` of them, None for all. The list is empty if the hand is not complete."""
-        return list(self.ask(hand, melds).arrangements[:limit])
+        return list(self.ask(hand, melds).arrangements[: _checked(limit)])
 
     def analyze(
         self,
@@ -178,7 +180,7 @@ class Engine:
     ) -> HandReport:
         """Everything about one hand. seen: tiles that are visible elsewhere. limit: how many arrangements, and how many
         ways of being tenpai, are listed at most; None for all."""
-        return analyze(self.ask(hand, melds), seen, limit)
+        return analyze(self.ask(hand, melds), seen, _checked(limit))
 
     def chances(
         self,
@@ -262,7 +264,7 @@ class Engine:
         """Many hands as counts (n, K). An array is returned as it is."""
         import numpy as np
 
-        if isinstance(hands, np.ndarray):
+        if isinstance(hands, np.ndarray) and hands.dtype.kind != "U":  # U: texts
             return cast("CountsArray", hands)
         return self.tiles.count_rows(hands)
 
@@ -462,3 +464,9 @@ def _solve(solver: str | Solve | None) -> Solve | None:
     from kanamj.engine.check.solvers import solver_of
 
     return solver_of(solver)
+
+
+def _checked(limit: int | None) -> int | None:
+    if limit is not None and (not hasattr(limit, "__index__") or limit < 0):
+        raise KanamjError(f"limit is {limit!r:.40}; give a whole number from 0, or None for all")
+    return limit

@@ -171,7 +171,7 @@ def read_record(path: str | Path, words: Words = list_named) -> Record:
     error here; `replay` raises FileFormatError at that line.
     """
     path = Path(path)
-    return parse_record(read_text(path), words, path)
+    return parse_record(read_text(path, None), words, path)
 
 
 def parse_record(text: str, words: Words = list_named, path: Path = Path("record")) -> Record:

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 from kanamj.datasets.build import Source
 from kanamj.errors import KanamjError
+from kanamj.language import tr
 from kanamj.learn.dealer import LEVELS
 from kanamj.learn.order import spelled, worth_learning
 from kanamj.lexicon import Lexicon
@@ -36,7 +37,7 @@ from kanamj.tiles import HIRAGANA_120, TileSet
 DAY = 1_577_836_800
 """The date of all notes, 2020-01-01, so that the same list gives the same bytes."""
 MOST_ANSWERS = 12
-HIDDEN = "(ふせたことば)"
+HIDDEN = "(hidden words)"
 """What an answer says in place of its words, if all of them have a flag."""
 ROWS = (
     "あいうえおぁぃぅぇぉゔ", "かきくけこ", "がぎぐげご", "さしすせそ", "ざじずぜぞ", "たちつてとっ", "だぢづでど",
@@ -51,7 +52,7 @@ STYLE = ".card { font-size: 28px; text-align: center } .answer { font-size: 20px
 def write_anki(
     path: Path, lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, *, known: str = "", replace: bool = False
 ) -> dict[str, int]:
-    """Write an .apkg file. Returns name of the deck -> its number of cards.
+    """Write an .apkg file, in the language of this process. Returns name of the deck -> its number of cards.
 
     known: what the learner knows, as `order.worth_learning` takes it. Raises KanamjError for a file name without .apkg,
     ManifestError if something is in the way (see `write_single`).
@@ -70,12 +71,13 @@ def write_anki(
         css=STYLE,
     )
     decks = []
-    for title, cards in (
-        (f"kanamj {lexicon.name}: 覚えると得なことば", _words(source, worth_learning(lexicon, tiles, known))),
-        (f"kanamj {lexicon.name}: 2 文字 → 待ち", _pairs(source)),
-        (f"kanamj {lexicon.name}: 1 文字 → 2 文字の単語", _letters(source)),
+    for name, said, cards in (
+        ("覚えると得なことば", "words worth learning", _words(source, worth_learning(lexicon, tiles, known))),
+        ("2 文字 → 待ち", "two letters → waits", _pairs(source)),
+        ("1 文字 → 2 文字の単語", "one letter → two-letter words", _letters(source)),
     ):
-        deck: Any = genanki.Deck(_number(title), title)
+        title = f"kanamj {lexicon.name}: {name}"  # by it Anki knows the deck again, in any language
+        deck: Any = genanki.Deck(_number(title), f"kanamj {lexicon.name}: {tr(said)}")
         for place, card in enumerate(cards, 1):
             guid = genanki.guid_for("kanamj", title, card.name)
             tags = [row_of(card.name[0]), f"level-{_level(source, card.keys)}"]
@@ -140,9 +142,9 @@ def _cards(source: Source, held: str, waits: Sequence[str], own: str) -> Iterato
         first, last = row_of(part[0]), row_of(part[-1])
         rows = f" + {first}" if first == last else f" + {first}〜{last}"
         keys = [key_of(held + wait) for wait in part]
-        words = [_spellings(source, key) or HIDDEN for key in keys]
+        words = [_spellings(source, key) or tr(HIDDEN) for key in keys]
         lines = [f"<b>{wait}</b> {word}" for wait, word in zip(part, words, strict=True)]
-        answer = "<br>".join([f"{source.tiles.left(part, held)} 枚{own}", *lines])
+        answer = "<br>".join([tr("{n} tiles", n=source.tiles.left(part, held)) + own, *lines])
         name = held if len(parts) == 1 else f"{held} {first}"
         yield Card(name, "・".join(held) + (rows if len(parts) > 1 else ""), answer, keys)
 

@@ -13,7 +13,16 @@ from kanamj.lexicon.choices import SOURCES, Choices, filters_of
 from kanamj.lexicon.files import MOST_UNPACKED, MOST_WORDS, read_bytes, read_text
 from kanamj.lexicon.filters import Drops, Filter, run_filters
 from kanamj.lexicon.index import format_index
-from kanamj.lexicon.sources import Word, read_hrgjncs, read_jmdict, read_own_words, read_table, read_wlsp
+from kanamj.lexicon.sources import (
+    Word,
+    ranked,
+    read_hrgjncs,
+    read_jmdict,
+    read_own_words,
+    read_skk,
+    read_table,
+    read_wlsp,
+)
 from kanamj.lexicon.store import Entry, Lexicon, commoner_first, format_grams, load_folder, plain_spelling
 from kanamj.lexicon.wordsfile import format_words
 from kanamj.results import Manifest, below, write_folder
@@ -51,7 +60,9 @@ def build_from(files: Sequence[Path], choices: Choices, name: str) -> BuildResul
     Raises FileFormatError for a broken file, LexiconError if the filters leave no word.
     """
     additions = [word for path in choices.add for word in read_own_words(path)]
-    words = read_source(files, choices)
+    words: Iterable[Word] = read_source(files, choices)
+    if choices.cost_order:
+        words = ranked(words, choices.cost_order)
     return build_lexicon(name, words, filters_of(choices), additions, readings=choices.source != "hrgjncs")
 
 
@@ -66,8 +77,18 @@ def read_source(files: Sequence[Path], choices: Choices) -> Iterator[Word]:
             yield from read_wlsp(path, choices.encoding)
         elif choices.source == "jmdict":
             yield from read_jmdict(path)
+        elif choices.source == "skk":
+            yield from read_skk(path, choices.encoding)
         else:
-            yield from read_table(path, choices.reading, choices.spelling, choices.encoding, choices.cost)
+            yield from read_table(
+                path,
+                choices.reading,
+                choices.spelling,
+                choices.encoding,
+                choices.cost,
+                choices.wanted(),
+                choices.cost_order,
+            )
 
 
 def build_lexicon(
@@ -107,6 +128,8 @@ def build_lexicon(
         why = (
             f"; the filter {worst.name} ({worst.rule}) dropped {worst.count}" if worst and worst.count else ""
         )
+        if not counted.seen:
+            raise LexiconError("the source has no words; is it the right file, and the right format after --from?")
         raise LexiconError(
             f"of {counted.seen} words, none is left{why}. Loosen the filters or check the source"
         )
@@ -213,6 +236,6 @@ def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:
                 differences.append(f"{name}: is not the file the manifest names as source")
         for name, text in lexicon_files(build_from(files, choices, folder.name).lexicon).items():
             path = folder / name
-            if not path.is_file() or read_text(path) != text:
+            if not path.is_file() or read_text(path, None) != text:
                 differences.append(f"{name}: is not what the source gives")
     return differences

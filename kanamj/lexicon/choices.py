@@ -10,7 +10,7 @@ from typing import Any
 from kanamj.errors import KanamjError, not_one_of
 from kanamj.lexicon import filters as f
 from kanamj.lexicon.filters import Filter
-from kanamj.lexicon.sources import read_exclusions
+from kanamj.lexicon.sources import ORDERS, read_exclusions
 from kanamj.lexicon.store import SIZES, key_of
 from kanamj.tiles import tile_set
 
@@ -20,6 +20,7 @@ SOURCES: Mapping[str, str] = {
     "wlsp": "CC BY-NC-SA 3.0 (WLSP-familiarity)",
     "jmdict": "CC BY-SA 4.0 (JMdict, Electronic Dictionary Research and Development Group)",
     "table": "",
+    "skk": "GPL-2.0-or-later (SKK-JISYO) unless the file comes from elsewhere",
 }
 COMMON_PRIORITY = "common"
 JMDICT_COMMON = ("news1", "ichi1", "spec1", "spec2", "gai1")  # the tags by which JMdict marks common words
@@ -35,7 +36,9 @@ class Choices:
     dropped with all words of the same key. add: files of words to add unfiltered. without: names of filters of the
     source that are not used. least: for WLSP, the lowest 「書く」 value (familiarity in writing) that is kept. pos,
     priority, refused: for JMdict, tags; a word needs a tag of pos and one of priority (if any are given), and no tag of
-    refused. The priority "common" means all tags of common words. reading, spelling, cost: columns of a table.
+    refused. The priority "common" means all tags of common words. reading, spelling, cost: columns of a table. cost_order:
+    "lower" or "higher", for costs of which such a number is commoner; the ranks of the numbers are then the costs.
+    where: for a table, texts COLUMN=TEXT; a word needs one of the texts that are given for a column.
     """
 
     source: str
@@ -53,8 +56,10 @@ class Choices:
     refused: tuple[str, ...] = ("arch", "obs", "rare", "vulg", "derog", "X")
     reading: str = "reading"
     spelling: str = "spelling"
-    encoding: str = "utf-8"
+    encoding: str = ""
     cost: str = ""
+    cost_order: str = ""
+    where: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.source not in SOURCES:
@@ -66,12 +71,26 @@ class Choices:
             )
         if self.fold not in ("", "seion"):
             raise KanamjError(f"{self.fold!r} is not a folding; give seion, or leave it out")
+        if self.cost_order and (self.cost_order not in ORDERS or not self.cost):
+            raise KanamjError(
+                f"the order of costs is {self.cost_order!r:.40}; give lower or higher, and the column of the costs"
+            )
         if COMMON_PRIORITY in self.priority:
             object.__setattr__(self, "priority", JMDICT_COMMON)
         own = [each.name for each in _own_filters(self)]
         for name in self.without:
             if name not in own:
                 raise KanamjError(not_one_of(name, f"a filter of source {self.source}", own))
+
+    def wanted(self) -> dict[str, set[str]]:
+        """Column -> the texts of which a word needs one, of `where`."""
+        found: dict[str, set[str]] = {}
+        for text in self.where:
+            column, equals, value = text.partition("=")
+            if not equals or self.source != "table":
+                raise KanamjError(f"{text!r:.60} is not a filter of a table; write COLUMN=TEXT, such as 5=名詞")
+            found.setdefault(column.strip(), set()).add(value.strip())
+        return found
 
     def parameters(self) -> dict[str, Any]:
         """The choices that differ from the defaults, as plain values. A file becomes its name, without its folder."""
@@ -112,7 +131,7 @@ def _own_filters(choices: Choices) -> list[Filter]:
     if choices.source == "jmdict":
         priority = [f.tags_filter("pri", choices.priority)] if choices.priority else []
         return [f.INFO, f.tags_filter("pos", choices.pos), f.misc_filter(choices.refused), *priority]
-    return []
+    return [f.column_filter(column, texts) for column, texts in choices.wanted().items()]
 
 
 def _exclusions(paths: Iterable[Path]) -> frozenset[tuple[str, str]]:

@@ -1,4 +1,7 @@
-"""Read files of unknown origin: only regular files, of limited size, in a known encoding.
+"""The one reader of files of unknown origin: only regular files, of limited size, in the encodings that people use.
+
+A text may be UTF-8 or UTF-16, with or without a byte order mark, EUC-JP or CP932 (Shift_JIS), and packed by gzip. What
+kanamj writes itself is read as UTF-8 only. Whoever opens a file of a user goes through here; a house test holds it.
 
 The limits are far above every list that people use (JMdict has some 120 MB unpacked, WLSP 20 MB). They
 keep a wrong file from filling the memory.
@@ -6,11 +9,20 @@ keep a wrong file from filling the memory.
 
 from __future__ import annotations
 
+import codecs
+import io
+import logging
 import os
+import re
 import stat
+import sys
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any, BinaryIO
 
 from kanamj.errors import FileFormatError, KanamjError
+from kanamj.safe_text import brief, shown
 
 MOST_BYTES = 100_000_000
 """A file with more bytes than this is refused: a word list, a table, or a list that people edit."""
@@ -18,6 +30,12 @@ MOST_UNPACKED = 400_000_000
 """A JMdict file with more bytes than this, after unpacking, is refused."""
 MOST_WORDS = 5_000_000
 """At most this many words are read from a source. A word counts once for each reading, spelling and sense of it."""
+MOST_LETTERS = 100_000
+"""The most letters of a line, where a file is read line by line."""
+_log = logging.getLogger("kanamj")
+_GZIP = b"\x1f\x8b"
+_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_KANA = {"euc_jp": re.compile("[ぁ-ヶ]"), "cp932": re.compile("[ぁ-ヶｦ-ﾟ]")}
 _NOW = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 """How a file is opened so that reading it never waits."""
 
@@ -42,11 +60,19 @@ def _not_regular(path: Path) -> FileFormatError:
     )
 
 
-def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
-    """The bytes of a regular file. Raises like `check_file`, and FileFormatError for more than `most` bytes."""
+def _opened(path: Path) -> BinaryIO:
+    """The regular file, open. Raises like `check_file`."""
     check_file(path)
     try:
-        with os.fdopen(os.open(path, _NOW), "rb") as file:
+        return os.fdopen(os.open(path, _NOW), "rb")
+    except OSError as error:
+        raise KanamjError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    """The bytes of a regular file. Raises like `check_file`, and FileFormatError for more than `most` bytes."""
+    try:
+        with _opened(path) as file:
             data: bytes | None = file.read(most + 1)
             size = os.fstat(file.fileno()).st_size
     except OSError as error:
@@ -65,12 +91,11 @@ def unpacked(data: bytes, path: Path, most: int = MOST_UNPACKED) -> bytes:
 
     Raises FileFormatError if the gzip is broken, or if its content has more than `most` bytes. path: for the message.
     """
+    if data[:2] != _GZIP:
+        return data
     import gzip
-    import io
     import zlib
 
-    if data[:2] != b"\x1f\x8b":
-        return data
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
             plain = file.read(most + 1)
@@ -83,33 +108,60 @@ def unpacked(data: bytes, path: Path, most: int = MOST_UNPACKED) -> bytes:
     return plain
 
 
-def read_text(path: Path, encoding: str | None = None, most: int = MOST_BYTES) -> str:
+def read_text(path: Path, encoding: str | None = "", most: int = MOST_BYTES) -> str:
     """The text of a file. Raises FileFormatError, with the line, for bytes that are not in the encoding.
 
-    encoding: None if the user cannot choose it; the file must then be UTF-8. most: as in `read_bytes`.
+    encoding: "" finds it (see `encoding_of`), and says so unless it is UTF-8; None is UTF-8, for files that kanamj has
+    written. most: as in `read_bytes`.
     """
     return text_of(read_bytes(path, most), path, encoding)
 
 
-def text_of(data: bytes, path: Path, encoding: str | None = None) -> str:
-    """The text of these bytes of a file; see `read_text`."""
+def text_of(data: bytes, path: Path, encoding: str | None = "") -> str:
+    """The text of these bytes of a file, unpacked; see `read_text`."""
+    data = unpacked(data, path)
+    name = encoding or ("utf-8" if encoding is None else encoding_of(data))
     try:
-        text = data.decode("utf-8-sig" if encoding in (None, "utf-8") else str(encoding))
-    except LookupError:
-        raise FileFormatError(
-            f"{encoding!r} is not an encoding; give one such as utf-8, cp932 or euc_jp", path
-        ) from None
+        text = data.decode("utf-8-sig" if name == "utf-8" else name)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise FileFormatError(f"not {encoding or 'utf-8'}; {_way_out(data, encoding)}", path, line) from None
+        raise FileFormatError(f"not {name}; {_way_out(data, option=bool(encoding))}", path, line) from None
+    except (LookupError, ValueError):  # such as "undefined", or a name with a zero byte
+        raise FileFormatError(
+            f"{brief(name)} is not an encoding; give one such as utf-8, cp932 or euc_jp", path
+        ) from None
     if not isinstance(text, str):  # an encoding such as hex or zip
-        raise FileFormatError(f"{encoding!r} is not an encoding of text; give utf-8, cp932 or euc_jp", path)
+        raise FileFormatError(f"{name!r} is not an encoding of text; give utf-8, cp932 or euc_jp", path)
+    if name not in (encoding, "utf-8"):
+        _log.info(f"{path} is read as {name}")
     return text
 
 
-def read_lines(path: Path) -> list[str]:
-    """The lines of a file in UTF-8."""
-    return lines_of(read_text(path))
+def encoding_of(data: bytes) -> str:
+    """The encoding of a text by its byte order mark, its zero bytes (UTF-16) and its kana; "utf-8" if none fits.
+
+    >>> [encoding_of("さくら\\n".encode(name)) for name in ("utf-8", "utf-16", "utf-16-le", "cp932", "euc_jp")]
+    ['utf-8', 'utf-16', 'utf-16-le', 'cp932', 'euc_jp']
+
+    Kana in CP932 are no EUC-JP. Kana in EUC-JP are also half-width kana in CP932, so EUC-JP is tried first.
+    """
+    for mark, name in _MARKS:
+        if data.startswith(mark):
+            return name
+    names = ("utf-16-le", "utf-16-be") if b"\0" in data else ("utf-8", *_KANA)
+    for name in names:
+        try:
+            text = data.decode(name)
+        except UnicodeDecodeError:
+            continue
+        if name == "utf-8" or (_KANA.get(name) or _KANA["euc_jp"]).search(text):
+            return name
+    return "utf-8"
+
+
+def read_lines(path: Path, encoding: str | None = "") -> list[str]:
+    """The lines of a file. encoding: as in `read_text`."""
+    return lines_of(read_text(path, encoding))
 
 
 def lines_of(text: str) -> list[str]:
@@ -118,12 +170,103 @@ def lines_of(text: str) -> list[str]:
     return lines[:-1] if lines[-1] == "" else lines
 
 
-def _way_out(data: bytes, encoding: str | None) -> str:
-    for other in ("utf-8", "cp932", "euc_jp"):
+def lines_as_they_come(path: Path | None) -> Iterator[str]:
+    """The lines of a file or, for None, of stdin, one by one, so that there may be any number of them.
+
+    What is packed or in UTF-16 is read whole. Raises FileFormatError, with the line, as `read_text`, and for a line
+    that is too long.
+    """
+    name, encoding = path or Path("stdin"), ""
+    stdin: Any = sys.stdin.buffer
+    file: Any = _opened(path) if path else io.BufferedReader(getattr(stdin, "raw", stdin))
+    try:
+        with file:
+            if file.peek(2)[:2] in (_GZIP, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+                yield from lines_of(text_of(file.read(MOST_BYTES), name))
+                return
+            for number, data in enumerate(iter(partial(file.readline, 4 * MOST_LETTERS), b""), 1):
+                if len(data) >= 4 * MOST_LETTERS:
+                    raise FileFormatError(f"has a line of more than {MOST_LETTERS:,} letters", name, number)
+                try:
+                    yield data.decode("utf-8-sig" if number == 1 else encoding or "utf-8")
+                except UnicodeDecodeError:
+                    if encoding or (encoding := encoding_of(data)) == "utf-8":
+                        raise FileFormatError(
+                            f"not {encoding or 'utf-8'}; {_way_out(data)}", name, number
+                        ) from None
+                    _log.info(f"{name} is read as {encoding}")
+                    yield data.decode(encoding)
+    except OSError as error:
+        raise KanamjError(f"{name} cannot be read: {error.strerror}") from None
+
+
+def cells_of(line: str, path: Path, number: int) -> list[str]:
+    """The cells of a line with tabs. A cell in quotes is read as a spreadsheet writes it; see `csv_rows`.
+
+    >>> cells_of('いぬ\\t"dog, ""canine\"""', Path("words.tsv"), 1)
+    ['いぬ', 'dog, "canine"']
+    """
+    if '"' not in line:
+        return line.split("\t")
+    return next((cells for _, cells in csv_rows(line, path, "\t", number)), [])
+
+
+def quoted(cell: str) -> str:
+    """The text of a cell that `cells_of` reads as this cell."""
+    return '"' + cell.replace('"', '""') + '"' if '"' in cell else cell
+
+
+def csv_rows(text: str, path: Path, delimiter: str = ",", first: int = 1) -> Iterator[tuple[int, list[str]]]:
+    """Pairs (number of the first line of the row, cells), for the rows that are not blank.
+
+    Raises FileFormatError, with the line, for a quote that is left open, or that ends before its cell does. first: the
+    number of the first line of the text.
+    """
+    import csv
+
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    start = 0
+    try:
+        for row in rows:
+            if row:
+                yield first + start, row
+            start = rows.line_num
+    except csv.Error as error:
+        raise FileFormatError(
+            f"not readable as CSV: {shown(str(error))}; is a quote left open? A quote that is text is written twice, in a cell "
+            'in quotes: "say ""hi""\"',
+            path,
+            first + start,
+        ) from None
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The table in a TOML file: scoring rules. Raises FileFormatError if it is not TOML."""
+    import tomllib
+
+    text = read_text(path, most=1_000_000)
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise FileFormatError("is not TOML: it is nested too deep", path) from None
+    except tomllib.TOMLDecodeError as error:
+        raise FileFormatError(
+            f'is not TOML: {error}. Write each yaku once, its name in quotes: "純行" = "6/8"', path
+        ) from None
+    except ValueError:
+        raise FileFormatError("is not TOML: it has a number of thousands of digits", path) from None
+
+
+def _way_out(data: bytes, *, option: bool = False) -> str:
+    if data[:4] == b"PK\x03\x04":
+        return "it is an .xlsx or .zip file; save the sheet as CSV in UTF-8, or unpack it"
+    for other in ("utf-8", "euc_jp", "cp932"):
         try:
-            data.decode(other)
+            text = data.decode(other)
         except UnicodeDecodeError:
             continue
-        option = f"Use --encoding {other}" if encoding else "Save it as UTF-8 in an editor"
-        return f"it reads as {other}. {option}, or convert it: iconv -f {other} -t utf-8"
+        if other == "euc_jp" and not _KANA[other].search(text):
+            continue
+        how = f"Use --encoding {other}" if option else "Save it as UTF-8 in an editor"
+        return f"it reads as {other}. {how}, or convert it: iconv -f {other} -t utf-8"
     return "it reads as none of utf-8, cp932, euc_jp either; is the file damaged?"

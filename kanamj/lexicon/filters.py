@@ -190,5 +190,14 @@ def misc_filter(refused: Collection[str]) -> Filter:
     return keep("misc", rule, lambda word: not any(tag in refused for tag in word.facts["misc"].split()))
 
 
+# Filter for tables.
+
+
+def column_filter(column: str, texts: Collection[str]) -> Filter:
+    """A filter that keeps words with one of the texts in a column."""
+    rule = f"column {column} is {' or '.join(sorted(texts))}"
+    return keep(f"where {column}", rule, lambda word: word.facts[column] in texts)
+
+
 def _all_between(text: str, first: str, last: str) -> bool:
     return bool(text) and all(first <= letter <= last for letter in text)

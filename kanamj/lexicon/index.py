@@ -9,7 +9,8 @@
 Each word length has a section, and an empty line ends it. The rank of a key is its place among the keys of all lengths,
 in the order in which people learn words. The rows of a section are sorted by rank. A start is the offset, in bytes, of
 a line of `words.tsv`. The last cell of the header is a check sum: CRC-32 of `words.tsv` and of the sections, in
-hexadecimal. If it is wrong, one of the two files was changed by hand, and the index is not used.
+hexadecimal. If it is wrong, one of the two files was changed by hand, and the index is not used. Nor is it used if
+it is not what it should be in spite of its check sum.
 
 To judge a hand, 4,000 ranks and the words of some hundred keys are needed. Without an index, finding them takes 25 ms.
 """
@@ -36,13 +37,22 @@ class Index:
         self._read: dict[int, dict[str, tuple[int, str]]] = {}
 
     def starts(self, key: str) -> list[int]:
-        """The offsets in `words.tsv`, in bytes, of the lines with the words of a key, ascending; [] for other keys."""
+        """The offsets in `words.tsv`, in bytes, of the lines with the words of a key, ascending; [] for other keys.
+
+        Raises ValueError if the index is broken.
+        """
         return [int(start) for start in self._of(len(key)).get(key, (0, ""))[1].split()]
 
     def easiest(self, sizes: Iterable[int]) -> list[str]:
-        """The keys of these lengths in the order of their ranks: the key that is learned first comes first."""
-        ranked = ((rank, key) for size in sizes for key, (rank, _) in self._of(size).items())
-        return [key for _, key in sorted(ranked)]
+        """The keys of these lengths in the order of their ranks: the key that is learned first comes first.
+
+        [] if the index is broken.
+        """
+        try:
+            ranked = sorted((rank, key) for size in sizes for key, (rank, _) in self._of(size).items())
+        except ValueError:
+            return []
+        return [key for _, key in ranked]
 
     def _of(self, size: int) -> dict[str, tuple[int, str]]:
         """Key -> rank and starts, for the keys of one length."""
@@ -74,9 +84,13 @@ def read_index(path: Path, words: bytes) -> Index | None:
     if not path.is_file():
         return None
     header, _, body = read_bytes(path).partition(b"\n")
-    if header != f"{_COLUMNS}{_check(words, body)}".encode():
+    starts = body.count(b" ") + body.count(b"\t") // 2
+    if header != f"{_COLUMNS}{_check(words, body)}".encode() or starts != words.count(b"\n") - 1:
         return None
-    return Index(body.decode().split("\n\n"))
+    try:
+        return Index(body.decode().split("\n\n"))
+    except ValueError:  # no UTF-8, or a section without a tab
+        return None
 
 
 def _check(words: bytes, body: bytes) -> str:

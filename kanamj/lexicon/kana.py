@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from kanamj.tiles import HALF_VOICED, LONG, SMALL, VOICED, TileSet, fold_kana
+from kanamj.tiles import HALF_VOICED, LONG, SMALL, VOICED, TileSet, typed_word
 
 SPECIAL = frozenset(VOICED + HALF_VOICED + SMALL + LONG + "ゔ")
 _KANA = re.compile(f"[ぁ-ゖ{LONG}]+")
@@ -23,12 +23,12 @@ def is_reading(text: str) -> bool:
 
 
 def parse_reading(text: str) -> str:
-    """The reading in hiragana. Katakana and half width become hiragana; white space around the text is removed.
+    """The reading that a person typed, in hiragana (`typed_word`); white space around the text is removed.
 
-    >>> parse_reading(" サクラ ")
-    'さくら'
+    >>> parse_reading(" サクラ "), parse_reading("ラ-メン")
+    ('さくら', 'らーめん')
     """
-    return fold_kana(text.strip())
+    return typed_word(text.strip())
 
 
 def spoken(reading: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 from collections.abc import Callable, Iterable
@@ -11,9 +12,12 @@ from pathlib import Path
 from kanamj.disk import locked, sha256, sweep, write_file
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, not_one_of
 from kanamj.lexicon.entry import BEYOND
+from kanamj.lexicon.files import quoted
 from kanamj.lexicon.kana import is_reading, parse_reading, spoken
-from kanamj.lexicon.sources import Word, read_own_words
+from kanamj.lexicon.sources import Word
+from kanamj.lexicon.sources import own_words as own_words_in
 from kanamj.lexicon.store import SIZES, Entry, Lexicon, load_folder, plain_spelling
+from kanamj.safe_text import brief
 
 DEFAULT = "common"
 USES = {
@@ -23,6 +27,7 @@ USES = {
 }
 """What each shipped list is for."""
 LOCK_SECONDS = 30
+_log = logging.getLogger("kanamj")
 _EQUALS = re.compile("[=＝]")
 
 
@@ -50,7 +55,7 @@ def load_lexicon(
         raise LexiconError(f"extra must be a list of files, such as [{str(extra)!r}], not one file")
     lexicon = replace(_load(source), all_words=True) if all_words else _load(source)
     for words in (
-        [entry_of(word) for path in extra for word in read_own_words(Path(path))],
+        [entry for path in extra for entry in entries_in(Path(path))],
         own_words(lexicon) if own else [],
     ):
         lexicon = lexicon.with_words(words)
@@ -73,7 +78,7 @@ def _load(source: str | Path) -> Lexicon:
     if folder.is_dir():
         return load_folder(folder)
     if folder.is_file():
-        entries = [entry_of(word) for word in read_own_words(folder)]
+        entries = entries_in(folder)
         if not entries:
             raise FileFormatError("holds no words; give one reading per line", folder)
         return Lexicon.from_entries(folder.name, entries)
@@ -95,6 +100,25 @@ def entry_of(word: Word) -> Entry:
             f"{word.reading} has {len(word.reading)} letters; words have {SIZES[0]} to {SIZES[-1]}"
         )
     return Entry(word.reading, plain_spelling(word.spelling) or word.reading, word.cost)
+
+
+def entries_in(path: Path) -> list[Entry]:
+    """The words of a list that people edit (`sources.own_words`). Words of other lengths are left out, and that is said.
+
+    Raises FileFormatError, with the line, if it has words, but none of 2 to 5 letters.
+    """
+    kept, out = [], []
+    for number, word in own_words_in(path):
+        if len(word.reading) in SIZES:
+            kept.append(entry_of(word))
+        else:
+            out.append((number, word.reading))
+    if out:
+        said = f"{brief(out[0][1])} has {len(out[0][1])} letters; words have {SIZES[0]} to {SIZES[-1]}"
+        if not kept:
+            raise FileFormatError(said, path, out[0][0])
+        _log.info(f"{path}:{out[0][0]}: {said}. Words left out: {len(out)}")
+    return kept
 
 
 def shipped_folder() -> Path:
@@ -197,7 +221,7 @@ def own_words(lexicon: Lexicon) -> list[Entry]:
     if not os.path.lexists(path):
         return []
     try:
-        return [entry_of(word) for word in read_own_words(path)]
+        return entries_in(path)
     except KanamjError as error:
         raise LexiconError(
             f"your own words for {lexicon.name} cannot be read: {error}. Mend {path}, or move it away"
@@ -277,5 +301,5 @@ def _change_own_words(lexicon: Lexicon, change: Callable[[set[Entry]], set[Entry
         sweep(path.parent, held=True)
         entries = change(set(own_words(lexicon)))
         file = path.resolve()  # a link to a file elsewhere stays a link
-        write_file(file, "".join(f"{entry.reading}\t{entry.spelling}\n" for entry in sorted(entries)))
+        write_file(file, "".join(f"{entry.reading}\t{quoted(entry.spelling)}\n" for entry in sorted(entries)))
     return path

@@ -5,20 +5,21 @@ A reader yields everything that the source has; the filters decide what stays.
 
 from __future__ import annotations
 
-import csv
 import io
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from kanamj.errors import FileFormatError, KanamjError, not_one_of
-from kanamj.lexicon.files import MOST_UNPACKED, read_bytes, read_lines, read_text, unpacked
+from kanamj.lexicon.files import MOST_UNPACKED, cells_of, csv_rows, encoding_of, lines_of, read_bytes, read_text, text_of, unpacked
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.store import load_folder
 from kanamj.safe_text import brief
+from kanamj.tiles import fold_kana, odd_letter
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -56,7 +57,16 @@ WLSP_COLUMNS = 26
 _WLSP = {"class": 7, "heading": 11, "headword": 12, "reading": 13, "writes": 16}
 
 
-def read_wlsp(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
+def _listed(reading: str) -> str:
+    """A reading as a dictionary has it, in hiragana. A dash at an end is the mark of a part of words (ぜん〜)."""
+    plain = reading.strip()
+    return plain if plain[:1] in _DASHES or plain[-1:] in _DASHES else fold_kana(plain)
+
+
+_DASHES = (*"-‐‑‒–−－―—─〜～~",)
+
+
+def read_wlsp(path: Path, encoding: str = "") -> Iterator[Word]:
     """Words of `bunruidb-fam.csv` of WLSP-familiarity 4.0: a header line, then 26 columns per row.
 
     It reads the columns 8 分類番号, 12 見出し (the spelling), 13 見出し本体, 14 読み and 17 「書く」. Made-up rows:
@@ -66,27 +76,14 @@ def read_wlsp(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
 
     Facts: class (column 8), headword (13), writes (17). Raises FileFormatError for a row that does not have 26 columns.
     """
-    rows = _csv_rows(path, read_text(path, encoding))
+    rows = csv_rows(read_text(path, encoding), path)
     next(rows, None)
     for number, row in rows:
         if len(row) != WLSP_COLUMNS:
             message = f"expected {WLSP_COLUMNS} columns as in bunruidb-fam.csv, got {len(row)}"
             raise FileFormatError(message, path, number)
         fact = {name: row[place] for name, place in _WLSP.items()}
-        yield Word(parse_reading(fact["reading"]), fact["heading"], facts=fact)
-
-
-def _csv_rows(path: Path, text: str, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
-    """Pairs (number of the last line of the row, columns), for the rows that are not blank."""
-    rows = csv.reader(io.StringIO(text), delimiter=delimiter)
-    try:
-        for row in rows:
-            if row:
-                yield rows.line_num, row
-    except csv.Error as error:
-        raise FileFormatError(
-            f"not readable as CSV: {error}; is a quote left open?", path, rows.line_num
-        ) from None
+        yield Word(_listed(fact["reading"]), fact["heading"], facts=fact)
 
 
 _FREQUENCY = re.compile(
@@ -110,20 +107,36 @@ def read_jmdict(path: Path) -> Iterator[Word]:
     (tags that reading and spelling both have), info (tags that either has); and gloss, the English glosses, one per
     line. `re_restr`, `re_nokanji`, `stagk` and `stagr` limit the pairs as JMdict defines.
 
-    Raises FileFormatError, with the line, if the XML is broken, or if an entity has a long text or names others.
+    Raises FileFormatError, with the line, if the XML is broken, or if an entity has a long text or names others; and
+    for JMnedict, which has names in place of senses.
     """
     from xml.etree import ElementTree
 
-    data = unpacked(read_bytes(path, MOST_UNPACKED), path)
+    data = _xml_of(unpacked(read_bytes(path, MOST_UNPACKED), path), path)
     # The parser replaces each entity by its text, but a tag is the name of an entity: map the texts back.
     tags = _jmdict_entities(data, path)
     try:
         for _, element in ElementTree.iterparse(io.BytesIO(data)):
+            if element.tag == "trans":
+                raise FileFormatError("is JMnedict, which has names; the lists have the nouns of JMdict", path)
             if element.tag == "entry":
                 yield from _jmdict_entry(element, tags)
                 element.clear()
     except ElementTree.ParseError as error:
         raise FileFormatError(f"not readable as JMdict XML: {error}", path, error.position[0]) from None
+
+
+_DECLARED = re.compile(rb"""\s*<\?xml[^>]*?\sencoding=["']([^"'>]*)["']""")
+_OF_PARSER = ("utf-8", "utf-16", "iso-8859-1", "us-ascii")
+
+
+def _xml_of(data: bytes, path: Path) -> bytes:
+    """The XML in an encoding that the parser knows: EUC-JP and others become UTF-8, without the declaration."""
+    found = _DECLARED.match(data.removeprefix(b"\xef\xbb\xbf"))
+    name = found[1].decode("latin-1") if found else encoding_of(data)
+    if name.lower() in _OF_PARSER:
+        return data
+    return re.sub("""\\sencoding=["'][^"'>]*["']""", "", text_of(data, path, name), count=1).encode()
 
 
 def _jmdict_entities(data: bytes, path: Path) -> dict[str, str]:
@@ -167,7 +180,7 @@ def _jmdict_entry(entry: Element, tags: Mapping[str, str]) -> Iterator[Word]:
             cost = min((int(tag[2:]) for tag in pri if _FREQUENCY.fullmatch(tag)), default=-1)
             for sense, stagk, stagr in senses:
                 if (bare or not stagk or keb in stagk) and (not stagr or reb in stagr):
-                    yield Word(parse_reading(reb), keb, cost, sense | form)
+                    yield Word(_listed(reb), keb, cost, sense | form)
 
 
 def _jmdict_senses(
@@ -193,46 +206,100 @@ def _texts(element: Element, tag: str) -> list[str]:
 
 
 def read_table(
-    path: Path, reading: str = "reading", spelling: str = "spelling", encoding: str = "utf-8", cost: str = ""
+    path: Path,
+    reading: str = "reading",
+    spelling: str = "spelling",
+    encoding: str = "",
+    cost: str = "",
+    where: Collection[str] = (),
+    order: str = "",
 ) -> Iterator[Word]:
-    """Words of a table with a column for the reading and one for the spelling: TSV if line 1 has a tab, else CSV.
+    """Words of a table with a column for the reading and one for the spelling: a JSON list, TSV if line 1 has a tab, or
+    CSV.
 
     A column is given by its name in the header line, or by its number from 1. With numbers, there is no header: the
-    first line is a row too.
+    first line is a row too. The rows of a JSON list are objects, whose names are the columns, lists or texts.
 
         reading,spelling,note
         うさぎ,兎,made up
 
     If there is no spelling column, the reading is also the spelling. If the reading is blank and the spelling is kana,
-    the spelling is also the reading. cost: a column of whole numbers, lower is commoner; blank is unknown. Raises
-    FileFormatError for a missing column, or a cost that is not a whole number.
+    the spelling is also the reading. cost: a column of whole numbers, lower is commoner; blank is unknown. With an
+    `order`, one of ORDERS, it has any numbers, and `ranked` makes costs of them. where: further columns. Facts: the
+    cells of `where`, by the names of the columns, and for an order the cell "cost". Raises FileFormatError for a
+    missing column, a cost that is no such number, and a reading or spelling with a line break, as an open quote makes.
     """
     text = read_text(path, encoding)
-    rows = list(_csv_rows(path, text, "\t" if "\t" in text.partition("\n")[0] else ","))
+    if text.lstrip()[:1] == "[":
+        rows = list(json_rows(text, path))
+    else:
+        rows = list(csv_rows(text, path, "\t" if "\t" in text.partition("\n")[0] else ","))
     wanted = {"reading": reading, "spelling": spelling} | ({"cost": cost} if cost else {})
     if _NUMBER.fullmatch(reading):
         wanted["spelling"] = spelling if spelling != "spelling" else reading
         places = {use: _column(name) for use, name in wanted.items()}
+        others = {name: _column(name) for name in where}
     else:
         header = rows.pop(0)[1] if rows else []
         if spelling == "spelling" and spelling not in header:
             wanted["spelling"] = reading
         places = {use: _named_column(path, header, use, name) for use, name in wanted.items()}
+        others = {name: _named_column(path, header, "where", name) for name in where}
+    least = 1 + max((*places.values(), *others.values()))
     for number, row in rows:
-        if len(row) <= max(places.values()):
-            least = max(places.values()) + 1
+        if len(row) < least:
             raise FileFormatError(f"expected {least} columns or more, got {len(row)}", path, number)
         cell = {use: row[place].strip() for use, place in places.items()}
-        blank = not cell["reading"] and is_reading(parse_reading(cell["spelling"]))
+        if "\n" in cell["reading"] + cell["spelling"]:
+            said = brief(f"{cell['reading']} {cell['spelling']}")
+            raise FileFormatError(f"a cell has a line break: {said}; is a quote left open?", path, number)
+        blank = not cell["reading"] and is_reading(_listed(cell["spelling"]))
+        facts = {name: row[place].strip() for name, place in others.items()}
+        known = _cost(path, number, cell.get("cost", ""), order)
         yield Word(
-            parse_reading(cell["spelling"] if blank else cell["reading"]),
+            _listed(cell["spelling"] if blank else cell["reading"]),
             cell["spelling"] or cell["reading"],
-            _cost(path, number, cell.get("cost", "")),
+            -1 if order else int(known or -1),
+            facts | ({"cost": known} if order else {}) or NO_FACTS,
         )
 
 
+def json_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
+    """Pairs (number of the line, cells), for the items of a JSON list; before objects, a row with their names.
+
+        [{"reading": "うさぎ", "spelling": "兎"}, …]    or ["うさぎ", …], or [["うさぎ", "兎"], …]
+
+    Raises FileFormatError, with the line, for broken JSON and for other items.
+    """
+    decoder, at, line = json.JSONDecoder(), text.index("[") + 1, 1
+    names: list[str] = []
+    start = 0
+    while (found := _NEXT.match(text, at)) and not found["end"]:
+        line += text.count("\n", start, found.end())
+        first, start = not start, found.end()
+        try:
+            if bool(found["comma"]) == first:
+                raise ValueError
+            item, at = decoder.raw_decode(text, start)
+        except (ValueError, RecursionError):  # also a number of 5,000 digits
+            raise FileFormatError(f"is not a JSON list: {brief(text[start : start + 60])}", path, line) from None
+        if isinstance(item, dict):
+            if not names:
+                names = [*item]
+                yield line, names
+            item = [item.get(name) for name in names]
+        cells = item if isinstance(item, list) else [item]
+        if not all(cell is None or isinstance(cell, str | int | float) for cell in cells):
+            raise FileFormatError(
+                f"{brief(item)} is not a word; give a text, a list of texts, or an object of texts", path, line
+            )
+        yield line, ["" if cell is None else str(cell) for cell in cells]
+
+
+_NEXT = re.compile(r"\s*(?P<comma>,?)\s*(?P<end>\]\s*\Z)?")
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _COST = re.compile(r"[0-9]{1,9}")
+ORDERS = ("lower", "higher")
 
 
 def _named_column(path: Path, header: list[str], use: str, name: str) -> int:
@@ -251,29 +318,97 @@ def _column(number: str) -> int:
     return int(number) - 1
 
 
-def _cost(path: Path, number: int, cell: str) -> int:
-    if not cell:
-        return -1
-    if not _COST.fullmatch(cell):
-        raise FileFormatError(
-            f"the cost is {cell[:40]!r}; it must be a whole number of at most 9 digits, or blank",
-            path,
-            number,
-        )
-    return int(cell)
+def _cost(path: Path, number: int, cell: str, order: str) -> str:
+    """The cell of a cost. Raises FileFormatError unless it is blank, or a number that the order allows."""
+    if not cell or (_DECIMAL if order else _COST).fullmatch(cell):
+        return cell
+    if order:
+        raise FileFormatError(f"the cost is {cell[:40]!r}; it must be a number, or blank", path, number)
+    raise FileFormatError(
+        f"the cost is {cell[:40]!r}; it must be a whole number of at most 9 digits, or blank. --cost-order lower or higher takes others",
+        path,
+        number,
+    )
+
+
+def ranked(words: Iterable[Word], order: str) -> list[Word]:
+    """The words with the ranks of their facts "cost" as costs: 1 for the lowest (order "higher": the highest) number.
+
+    >>> [word.cost for word in ranked([Word("ね", "根", -1, {"cost": x}) for x in ("2.5", "-1", "")], "higher")]
+    [1, 2, -1]
+    """
+    words = list(words)
+    numbers = {float(word.facts["cost"]) for word in words if word.facts["cost"]}
+    ranks = {number: rank for rank, number in enumerate(sorted(numbers, reverse=order == "higher"), 1)}
+    return [word._replace(cost=ranks.get(float(word.facts["cost"] or "nan"), -1)) for word in words]
+
+
+def read_skk(path: Path, encoding: str = "") -> Iterator[Word]:
+    """Words of an SKK dictionary: a reading, a blank, and the spellings between slashes, each with a note after `;`.
+
+        ;; okuri-nasi entries.
+        さくら /桜/櫻;old form/
+
+    Readings with the letter of an ending (うごk) are words too; no filter lets them through. Raises FileFormatError for
+    another line.
+    """
+    for number, line in enumerate(lines_of(read_text(path, encoding)), 1):
+        if not line.strip() or line.startswith(";"):
+            continue
+        found = _SKK.fullmatch(line.rstrip())
+        if not found:
+            raise FileFormatError(
+                f"expected a reading and spellings as in さくら /桜/櫻/, got {brief(line)}", path, number
+            )
+        for spelling in found[2].split("/"):
+            written = spelling.partition(";")[0].strip()
+            if written and not written.startswith(("(", "[", "]")):  # a program, or spellings of an ending
+                yield Word(_listed(found[1]), written)
+
+
+_SKK = re.compile(r"(\S+)\s+/(.*)/")
+_DECIMAL = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?")
 
 
 def read_own_words(path: Path) -> Iterator[Word]:
-    """Words of a list that people edit: one reading per line; after a tab, the spelling if it differs from the reading.
+    """Words of a list that people edit; see `own_words`."""
+    return (word for _, word in own_words(path))
+
+
+def own_words(path: Path) -> Iterator[tuple[int, Word]]:
+    """Pairs (number of the line, word) of a list that people edit: one reading per line; after a tab, the spelling if
+    it differs from the reading; or several readings, with blanks or commas between them; or a list in JSON.
 
         # a comment; further columns are for notes
         すまほ	スマホ	new
         ねこ
+        いぬ、うさぎ かめ
 
-    Raises FileFormatError for a reading that is not kana, with its line.
+    A first line with the word `reading` names the columns. Raises FileFormatError for a reading that is not kana.
     """
-    for number, columns in _rows(path):
-        yield Word(_reading(path, number, columns), (columns[1:2] or [""])[0].strip() or columns[0].strip())
+    reading, spelling = 0, 1
+    for place, (number, columns) in enumerate(_rows(path)):
+        if not place and "reading" in columns:
+            reading = columns.index("reading")
+            spelling = columns.index("spelling") if "spelling" in columns else reading
+            continue
+        parts = [parse_reading(part) for part in _BETWEEN.split(columns[0].strip())]
+        if len(columns) == 1 and len(parts) > 1 and all(map(is_reading, parts)):
+            written = _BETWEEN.split(columns[0].strip())
+            yield from ((number, Word(*pair)) for pair in zip(parts, written, strict=True))
+            continue
+        first = columns[reading : reading + 1] or [""]
+        given = (columns[spelling : spelling + 1] or [""])[0].strip()
+        if given.isdecimal():
+            raise FileFormatError(
+                f"{given!r:.40} is a number, not a spelling. For a table: kanamj lexicon build --from table FILE",
+                path,
+                number,
+            )
+        yield number, Word(_reading(path, number, first), given or first[0].strip())
+
+
+_BETWEEN = re.compile(r"[\s、,，]+")
 
 
 def read_exclusions(path: Path) -> frozenset[tuple[str, str]]:
@@ -304,16 +439,20 @@ def read_rows(path: Path, columns: int) -> Iterator[tuple[str, ...]]:
 
 
 def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
-    for number, line in enumerate(read_lines(path), 1):
+    text = read_text(path)
+    if text.lstrip()[:1] == "[":
+        yield from json_rows(text, path)
+        return
+    for number, line in enumerate(lines_of(text), 1):
         if line.strip() and not line.startswith("#"):
-            yield number, line.split("\t")
+            yield number, cells_of(line, path, number)
 
 
 def _reading(path: Path, number: int, columns: list[str]) -> str:
     reading = parse_reading(columns[0])
     if not is_reading(reading):
         raise FileFormatError(
-            f"expected a reading in kana, got {columns[0][:40]!r}; a line is a reading, a tab and the spelling",
+            f"expected a reading in kana, got {columns[0][:40]!r}{odd_letter(columns[0])}; a line is a reading, a tab and the spelling. For a table: kanamj lexicon build --from table FILE",
             path,
             number,
         )

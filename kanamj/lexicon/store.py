@@ -358,7 +358,7 @@ def format_grams(size: int, rows: Mapping[str, tuple[str, ...]]) -> str:
 
 def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
     """Key -> words, for one N-gram file, keys ascending. Raises FileFormatError with the wrong line and the rule."""
-    lines = read_lines(path)
+    lines = read_lines(path, None)
     if not lines or lines[0] != header(size):
         got = brief(lines[0]) if lines else "an empty file"
         raise FileFormatError(f"expected the header line {header(size)!r}, got {got}", path, 1)

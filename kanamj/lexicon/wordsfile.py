@@ -46,7 +46,7 @@ class WordsFile:
     @cached_property
     def lines(self) -> list[str]:
         """All lines of the file, including the header."""
-        return lines_of(text_of(self._bytes, self.path))
+        return lines_of(text_of(self._bytes, self.path, None))
 
     @cached_property
     def rows(self) -> Mapping[str, list[int]]:
@@ -60,11 +60,22 @@ class WordsFile:
     def _lines_of(self, key: str) -> list[tuple[int, str]]:
         """Pairs (number, line) for the lines with the words of a key.
 
-        With an index, the number is 0: no line can be wrong, as the index proves that the file is as kanamj wrote it.
+        With an index, the number is 0: no line can be wrong, as the index proves that the file is as kanamj wrote it. An
+        index that leads to other lines is not used any more.
         """
         if self.index:
-            return [(0, self._line_at(start)) for start in self.index.starts(key)]
+            try:
+                return [(0, self._line_of(key, start)) for start in self.index.starts(key)]
+            except ValueError:
+                self.index = None
         return [(number, self.lines[number - 1]) for number in self.rows.get(key, ())]
+
+    def _line_of(self, key: str, start: int) -> str:
+        """The line of a word of this key that begins there. Raises ValueError if there is none: the index is broken."""
+        line = self._line_at(start)
+        if start < 1 or self._bytes[start - 1] != 10 or f"\t{key}\t" not in line:
+            raise ValueError
+        return line
 
     def _line_at(self, start: int) -> str:
         return self._bytes[start : self._bytes.index(b"\n", start)].decode()

@@ -210,7 +210,7 @@ def object_of(body: str) -> dict[str, Any]:
     """The JSON object in the body of a request. Raises QueryError if the body is something else."""
     try:
         value = json.loads(body)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise QueryError(f"the body is not JSON: {error}", None, "json") from None
     if not isinstance(value, dict):
         raise QueryError('the body is not a JSON object, such as {"moves": []}', None, "json")

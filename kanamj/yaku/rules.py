@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.errors import FileFormatError, KanamjError, not_one_of
+from kanamj.lexicon.files import read_toml
 from kanamj.tiles import VOICED, TileSet
 from kanamj.yaku.points import POINTS, Points, parse_points
 from kanamj.yaku.table import TABLE, YAKUMAN, Yaku
@@ -191,14 +191,7 @@ def load_rules(path: Path) -> ScoringRules:
 
     Raises FileFormatError for a file that is not TOML, has a yaku twice, or has unknown names or values.
     """
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # editors of Windows write a mark
-    except OSError as error:
-        raise FileFormatError(f"cannot be read: {error.strerror}", path) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FileFormatError(
-            f'is not TOML: {error}. Write each yaku once, its name in quotes: "純行" = "6/8"', path
-        ) from None
+    table = read_toml(path)
     try:
         return replace(_of_table(table), name=path.stem)
     except KanamjError as error:

@@ -88,8 +88,22 @@ glosses | DOG + "いぬ\t犬\tcats &amp; dogs\n" | given.tsv:3: the gloss of い
 glosses | DOG + "いぬ\t犬\tdog\x1b[31m\n" | given.tsv:3: the gloss of いぬ has the control character '\x1b'
 glosses | DOG + "いぬ\t犬\tdog\u202egod\n" | given.tsv:3: the gloss of いぬ has the control character
 glosses | DOG + "いぬ\t犬\t" + "x" * (LONGEST + 1) | given.tsv:3: the gloss of いぬ has 201 letters; at most 200 are shown
+glosses | "# めも\nいぬ\t犬\t\x81 ".encode("latin-1", "ignore") + b"\x81 " | given.tsv:2: not utf-8; it reads as none of
+glosses | DOG + "いぬ\t犬\t\"dog\n" | given.tsv:3: not readable as CSV … is a quote left open?
+glosses | DOG + "いぬ\t犬\t\"dog\" cat\n" | given.tsv:3: not readable as CSV … A quote that is text is written twice
+extra | "すまほ\n\"ねこ\n" | extra.tsv:2: not readable as CSV … is a quote left open?
+extra | '["すまほ",\n "魚"]' | extra.tsv:2: expected a reading in kana, got '魚'
+extra | '["すまほ",\n [[1]]]' | extra.tsv:2: … is not a word
+extra | '["すまほ",\n' | extra.tsv:2: is not a JSON list
+extra | "[" * 100_000 | is not a JSON list
+extra | "[" + "1" * 5_000 + "]" | is not a JSON list
+extra | "ら‐めん\n" * 1_000_000 + "あ\u200b魚\n" | extra.tsv:1000001: expected a reading in kana
+table | "reading\tspelling\nさくら\t\"桜\nいぬ\t犬\n" | table.csv:2: not readable as CSV … is a quote left open?
+table | 'reading,spelling,cost\nさくら,"桜\nいぬ",1\n' | table.csv:2: a cell has a line break … is a quote left open?
+table | "PK\x03\x04".encode() + b"\xff" * 99 | it is an .xlsx or .zip file; save the sheet as CSV
+jmdict | '<?xml version="1.0" encoding="nonsense"?><JMdict/>' | 'nonsense' is not an encoding
+jmdict | "<JMnedict><entry><r_ele><reb>あい</reb></r_ele><trans/></entry></JMnedict>" | is JMnedict
 glosses | DOG + "いぬ\t犬\twolf\n" | given.tsv:3: いぬ 犬 has another gloss above
-glosses | "# めも\nいぬ\t犬\tワンワンと なく どうぶつ。\n".encode("cp932") | given.tsv:1: not utf-8; it reads as cp932. Save it as UTF-8
 table | 'reading\n"' + "あ\n" * 70_000 | field larger than field limit … is a quote left open?
 table | b"reading\n\x81 \n" | table.csv:2: not utf-8; it reads as none of utf-8, cp932
 table | "reading,cost\nいぬ,1\nねこ,x\n" | table.csv:3: the cost is … it must be a whole number
@@ -136,6 +150,9 @@ manifest | "a = " + "[" * 100_000 | nested too deep
 manifest | "a = " + "1" * 5_000 | not readable as TOML
 manifest | "#" * (MOST_BYTES + 1) | is larger than
 rules | '[yaku]\n"純行" = 8\n"純行" = 9\n' | is not TOML
+rules | "a = " + "[" * 100_000 | mine.toml: is not TOML: it is nested too deep
+rules | "a = " + "1" * 5_000 | mine.toml: is not TOML: it has a number of thousands of digits
+rules | "#" * 1_000_001 | is larger than 1,000,000 bytes
 rules | '[yaku]\n"純業" = 8\n' | '純業' is not a yaku
 rules | '[yaku]\n"純行" = -8\n' | not a number of han
 rules | "[points]\n11 = [1, 1, 1, 1, 1]\n" | must not be worth fewer points

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kanamj.tiles import (
-    TILE_SETS,
-    TileSet,
-    tile_set,
-)
+from kanamj.errors import ArrayError, TileError
+from kanamj.lexicon.kana import parse_reading
+from kanamj.lexicon.shelf import parse_own_word
+from kanamj.tiles import HIRAGANA_120, RIICHI_136, TILE_SETS, TileSet, kana_of, tile_set
 
 
 @pytest.mark.parametrize("tiles", TILE_SETS.values(), ids=str)
@@ -26,3 +25,72 @@ def test_the_repr_can_be_pasted_back(name: str) -> None:
     assert eval(repr(tile_set(name))) is tile_set(name)
     custom = TileSet("mine", ("a", "b"), (1, 2))
     assert eval(repr(custom)) == custom
+
+
+ROMAJI = """
+onna おんな | onnna おんな | annai あんない | annnai あんない | konnichiha こんにちは | konnnichiha こんにちは
+amma あんま | shimbun しんぶん | simbun しんぶん | tempura てんぷら | hon'ya ほんや | hon’ya ほんや | honʼya ほんや
+honya ほにゃ | konnya こんにゃ | hon ほん | nn ん | matcha まっちゃ | zasshi ざっし | ra-men らーめん | Ｒａ－ｍｅｎ らーめん
+mikan みかん | momo もも | sanma さんま | genki げんき
+"""
+
+
+def test_romaji_is_read_by_one_rule() -> None:
+    for case in ROMAJI.strip().replace("\n", " | ").split(" | "):
+        typed, kana = case.split()
+        assert kana_of(typed) == kana, typed
+
+
+ODD = "か゛らす がらす|か\u3099らす がらす|ｶﾞﾗｽ がらす|こゝろ こころ|コヽロ こころ|いすゞ いすず|さゝゝき さささき|ら〜めん らーめん"
+ODD += "|ら～めん らーめん|ら―めん らーめん|ら—めん らーめん|ら─めん らーめん|らｰめん らーめん|さ\u200bくら さくら"
+ODD += "|さ\u00adくら さくら|さくら\ufe0f さくら|\ufeffさくら さくら|さ\u2060くら さくら|さ\U000e0100くら さくら"
+
+
+@pytest.mark.parametrize("case", ODD.split("|"))
+def test_odd_letters_are_read_where_they_mean_one_thing(case: str) -> None:
+    written, kana = case.split()
+    assert (kana_of(written), parse_reading(written)) == (kana, kana)
+    assert parse_own_word(f"{written}=x").reading == kana
+
+
+@pytest.mark.parametrize("letter", "-‐‒–−一㇐々〱\u202e\u2800\u3099")
+def test_other_letters_are_named_by_code_point(letter: str) -> None:
+    with pytest.raises(TileError, match=rf"is not kana but U\+{ord(letter):04X} \("):
+        HIRAGANA_120.parse(f"さくら{letter}")
+
+
+def test_hyphens_are_read_in_words_only() -> None:
+    for hyphen in "-‐‑‒–−－":
+        assert parse_reading(f"ら{hyphen}めん") == "らーめん"
+    with pytest.raises(TileError, match="ō may be a long vowel of two kinds"):
+        HIRAGANA_120.parse("kōhi")
+
+
+PASTED = """
+１２３ｍ４０６ｐ７８９ｓ１１ｚ２２ｚ２ｚ | 123M406P789S11Z222Z | 123m406p789s東東南南南 | 一二三④⑤⑥789s東東南南南
+m123p456s789z11222 | https://tenhou.net/2/?q=123m406p789s11222z | 1m 2m 3m 4p 5pr 6p 7s 8s 9s E E S S S
+["1m","2m","3m","4p","5pr","6p","7s","8s","9s","E","E","S","S","S"] | 🀇🀈🀉🀜🀝🀞🀖🀗🀘🀀🀀🀁🀁🀁
+一萬二萬三萬四筒五筒六筒七索八索九索東東南南南 | １萬２万３萬４筒5餅6筒7索8条9條東東南南南 | 123m 456p 789s EE SSS
+m123 p456 s789 東東 南南南 | 123m,456p,789s,11z,222z
+"""
+
+
+def test_riichi_hands_are_read_as_people_paste_them() -> None:
+    hand = RIICHI_136.parse("123m456p789s11222z")
+    for pasted in PASTED.strip().replace("\n", " | ").split(" | "):
+        assert RIICHI_136.parse(pasted) == hand, pasted
+    assert RIICHI_136.parse("P F C W N 白發発中西北") == RIICHI_136.parse("5673456673" + "4z")
+
+
+def test_closed_kans_have_two_tiles_face_down() -> None:
+    for written in ("0110z", "0z11z0z", "🀫🀀🀀🀫"):
+        assert RIICHI_136.parse(f"123m{written}55p") == RIICHI_136.parse("123m1111z55p")
+    assert RIICHI_136.parse("0z50m0z") == RIICHI_136.parse("5555m")
+    for wrong, said in (("0z123m", "no tile 0z"), ("12x3m", "cannot read 'x'"), ("m1p", "cannot read 'p'"), ("S1m", "m")):
+        with pytest.raises(TileError, match=said):
+            RIICHI_136.parse(wrong)
+
+
+def test_counts_as_a_list_are_not_taken_for_kinds() -> None:
+    with pytest.raises(ArrayError, match="A list is read as kinds; give counts as an array"):
+        RIICHI_136.read([1] * 13 + [0] * 21)

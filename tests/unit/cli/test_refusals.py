@@ -27,7 +27,7 @@ judge WIN --solver guess | 'guess' is not a solver; choose from: search
 judge WIN --seen ささ | tile さ appears 3 times
 judge WIN --extra nowhere.tsv | no file nowhere.tsv
 judge WIN --lexicon unsorted | 3gram.txt:3: key さかな is not sorted by code point; expected かさな
-judge WIN --lexicon sjis.txt | sjis.txt:1: not utf-8; it reads as cp932
+judge WIN --lexicon bad.txt | bad.txt:1: not utf-8; it reads as none of
 judge 123m456p789s11z22z3z | --tiles riichi-136
 judge あさがおいさくらんぼかたつぬ --form 4442 --solver batch | solver batch cannot judge a \
 hand of form 4+4+4+2; give one of search, bitmask
@@ -79,8 +79,8 @@ find か？な |2 No such command 'find'. Did you mean 'kanamj lexicon find か�
 さくら |2 No such command 'さくら'. Did you mean 'kanamj lexicon find さくら'?
 WIN |2 No such command 'さくらなみだたまごきつねいぬ'. Did you mean 'kanamj judge さくらなみだたまごきつねいぬ'?
 shanten --input none.txt | none.txt
-shanten --input sjis.txt | not UTF-8
-shanten sjis.txt | To read the hands in that file: --input sjis.txt
+shanten --input bad.txt | bad.txt:1: not utf-8; it reads as none of
+shanten bad.txt | To read the hands in that file: --input bad.txt
 shanten --input |2 requires an argument
 shanten |2 give hands, or --input FILE
 shanten WIN --input - |2 give hands, or --input FILE
@@ -98,7 +98,7 @@ score WIN --declare 天和 --win ron --dealer | 天和 is the deal itself
 score WIN --meld さかな | Seven pairs are won without calls
 score なみだたまごきつねいぬ --meld さかな --riichi | has called さかな cannot declare riichi
 score なみだたまごきつねいぬ --kan さくら | さくら has 3 letters
-score WIN --rules none.toml | none.toml: cannot be read
+score WIN --rules none.toml | no file none.toml
 score WIN --lexicon {toy} | has spellings only
 score WIN --honba -1 | honba is -1; give a whole number from 0 to 999
 score first WIN | no tile f
@@ -195,7 +195,7 @@ study yaku --n 4 --form 332 | leave out --form, --hand and --copies
 study yaku --n 4 --hand 13 | leave out --form, --hand and --copies
 study yaku --n 4 --copies ignore | leave out --form, --hand and --copies
 study yaku --n 4 --rules foo | 'foo' is not a preset of scoring rules
-study yaku --n 4 --rules none.toml | none.toml: cannot be read
+study yaku --n 4 --rules none.toml | no file none.toml
 study yaku --n 4 --win ron --calls 1 | cannot win by ron
 study yaku --n 4 --win x | 'x' is not a way to win
 study yaku --n 4 --lexicon {toy} | has spellings only
@@ -206,7 +206,7 @@ web --port 65536 |2 '--port' / '-p': 65536 is more than 65535
 PLACES = {"toy": DATA / "toy", "data": DATA, "results": ROOT / "results", "ten": "ten"}
 HANDS = {"WIN": WIN, "TENPAI": "てがきねあげひよこみみずぬぽ", "NINES": "9" * 5_000}
 TEN = "いぬ ねこ さる うし くま かめ さくら なみだ たまご きつね"
-REPORTED = {"shanten sjis.txt"}
+REPORTED = {"shanten bad.txt"}
 """Commands that report each hand, and then how many were bad."""
 
 
@@ -233,7 +233,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, text in texts.items():
         (home / name).parent.mkdir(exist_ok=True)
         (home / name).write_text(text, encoding="utf-8")
-    (home / "sjis.txt").write_bytes("さくら\n".encode("cp932"))
+    (home / "bad.txt").write_bytes(b"\x81 \n")
     return home
 
 

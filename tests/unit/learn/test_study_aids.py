@@ -101,13 +101,16 @@ def test_an_anki_package_holds_the_waits(tmp_path: Path) -> None:
         write_anki(tmp_path / "a.apkg", TOY)
     write_anki(tmp_path / "b.apkg", TOY)
     assert (tmp_path / "a.apkg").read_bytes() == (tmp_path / "b.apkg").read_bytes()
+    choose("ja")
+    assert "kanamj toy: 2 文字 → 待ち" in write_anki(tmp_path / "ja.apkg", TOY)
+    choose("")
     with zipfile.ZipFile(tmp_path / "a.apkg") as package:
         assert package.testzip() is None
         package.extract("collection.anki2", tmp_path)
     database = sqlite3.connect(tmp_path / "collection.anki2")
     assert database.execute("pragma integrity_check").fetchone() == ("ok",)
     notes = dict(row[0].split("\x1f") for row in database.execute("select flds from notes"))
-    assert notes["か・な"] == "4 枚<br><b>さ</b> 魚・&lt;傘名&gt;<br><b>た</b> 彼方"
+    assert notes["か・な"] == "4 tiles<br><b>さ</b> 魚・&lt;傘名&gt;<br><b>た</b> 彼方"
     assert database.execute("select count(*) from cards").fetchone() == (9,)
     database.close()
 
@@ -183,7 +186,7 @@ def test_cards_go_into_a_file_that_anki_opens(tmp_path: Path) -> None:
 def test_cards_come_in_the_order_of_learning_with_tags_and_few_answers(tmp_path: Path) -> None:
     lexicon = load_lexicon("core")
     decks = write_anki(tmp_path / "a.apkg", lexicon)
-    assert next(iter(decks.items())) == ("kanamj core: 覚えると得なことば", LEARNT)
+    assert next(iter(decks.items())) == ("kanamj core: words worth learning", LEARNT)
     with zipfile.ZipFile(tmp_path / "a.apkg") as package:
         package.extract("collection.anki2", tmp_path)
     database = sqlite3.connect(tmp_path / "collection.anki2")

@@ -91,14 +91,15 @@ def test_seion_folding_and_tiles() -> None:
     assert dropped(pro)["tiles"] == (2, ["うさぎ 兎（うさぎ）", "ごごど ごご鳥"])
 
 
-def test_wlsp_in_cp932_is_named_and_read_when_asked(tmp_path: Path) -> None:
+def test_wlsp_in_cp932_is_read_and_another_encoding_refused(tmp_path: Path) -> None:
     path = tmp_path / "wlsp.csv"
     path.write_bytes(
         (DATA / "wlsp.csv").read_text(encoding="utf-8").replace("−", "－").encode("cp932", "replace")
     )
-    with pytest.raises(FileFormatError, match=r"Use --encoding cp932"):
-        list(read_wlsp(path))
+    with pytest.raises(FileFormatError, match=r"wlsp.csv:1: not utf-8; it reads as cp932. Use --encoding cp932"):
+        list(read_wlsp(path, "utf-8"))
     assert len(list(read_wlsp(path, "cp932"))) == 13
+    assert list(read_wlsp(path)) == list(read_wlsp(path, "cp932"))
     with pytest.raises(FileFormatError, match=r"'cp-932' is not an encoding"):
         list(read_wlsp(path, "cp-932"))
 

@@ -11,6 +11,7 @@ import pytest
 
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.build import lexicon_files
+from kanamj.lexicon.index import _check
 from kanamj.lexicon.store import load_folder
 from kanamj.lexicon.wordsfile import WordsFile
 from tests.places import by_default
@@ -87,4 +88,25 @@ def test_after_a_change_by_hand_words_tsv_is_read_instead(
 ) -> None:
     folder = written(Lexicon.from_entries("odd", ODD), tmp_path / "odd")
     later(folder / name, change)
+    assert_alike(load_folder(folder), without_index(folder, tmp_path / "plain"))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda body: body.replace("\t", " "),
+        lambda body: body.replace("\t1\t", "\tfirst\t"),
+        lambda body: body.replace("\t1\t", "\t1\t9"),
+        lambda body: body.replace("\t1\t", "\t1\t-"),
+        lambda body: body[: body.rindex("\n", 0, -1) + 1],
+        lambda body: "\x00\n\n" + body,
+    ],
+)
+def test_a_wrong_index_with_a_right_check_sum_is_not_used(change: Callable[[str], str], tmp_path: Path) -> None:
+    folder = written(Lexicon.from_entries("odd", ODD), tmp_path / "odd")
+    head, _, body = (folder / "index.tsv").read_text(encoding="utf-8").partition("\n")
+    body = change(body)
+    columns = head.rpartition("\t")[0]
+    check = _check((folder / "words.tsv").read_bytes(), body.encode())
+    (folder / "index.tsv").write_text(f"{columns}\t{check}\n{body}", encoding="utf-8", newline="\n")
     assert_alike(load_folder(folder), without_index(folder, tmp_path / "plain"))

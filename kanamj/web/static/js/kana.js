@@ -15,16 +15,16 @@ for (const [head, row] of pairsOf(ROWS)) {
 }
 
 const SYLLABLES = [...TABLE.keys()].sort((a, b) => b.length - a.length).join("|");
-/** An n before na … is ん (konna); a doubled consonant begins with っ, and so does tch; any other n without a vowel is ん. */
-const ROMAJI = new RegExp(`n(?=n[aiueoy])|([b-df-hj-mp-tv-z])(?=\\1)|t(?=c)|${SYLLABLES}|n(?=[^y])`, "g");
+/** An n or nn before na … is ん (konna), and so is an m before b, m, p (shimbun); a doubled consonant begins with っ, and so does tch; any other n without a vowel is ん. */
+const ROMAJI = new RegExp(`nn?(?=n[aiueoy])|m(?=[bmp])|([b-df-hj-lp-tv-z])(?=\\1)|t(?=c)|${SYLLABLES}|n(?=[^y])`, "g");
 
 /** "sakura" -> "さくら". Text that is not romaji stays as it is, and so does an unfinished syllable at the end ("sak" -> "さk"). */
 export const fromRomaji = (text) =>
-  text.replace(ROMAJI, (found) => TABLE.get(found) ?? (found === "n" ? "ん" : "っ"));
+  text.replace(ROMAJI, (found) => TABLE.get(found) ?? ("nm".includes(found) ? "ん" : "っ"));
 
 /** The text with all kana as composed hiragana, without spaces and separators. Other letters stay. */
 export function foldKana(text) {
-  const wide = String(text).normalize("NFKC").toLowerCase();
+  const wide = String(text).normalize("NFKC").toLowerCase().replace(/[’‘ʼ]/g, "'");
   const hiragana = wide.replace(/[ァ-ヶ]/g, (letter) => String.fromCodePoint(letter.codePointAt(0) - 0x60));
   return hiragana.replace(/[\s/・、,。.]/g, "").normalize("NFC");
 }

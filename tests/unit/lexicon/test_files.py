@@ -1,0 +1,172 @@
+"""Lists of words as they lie about, in every encoding, are read right, or refused with their line."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kanamj.errors import FileFormatError
+from kanamj.lexicon import load_lexicon
+from kanamj.lexicon.build import build_from
+from kanamj.lexicon.choices import Choices
+from kanamj.lexicon.files import lines_as_they_come, lines_of, read_text
+from kanamj.lexicon.shelf import add_own_words, own_words, own_words_file
+from kanamj.lexicon.store import Entry, Lexicon
+from tests.conftest import Run
+
+WORDS = [("いぬ", "犬"), ("ねこ", "猫"), ("さかな", "魚"), ("らーめん", "ラーメン")]
+XML = (
+    '<?xml version="1.0" encoding="{}"?>\n<!DOCTYPE JMdict [<!ENTITY n "noun">]>\n<JMdict>'
+    + "".join(
+        f"<entry><k_ele><keb>{spelling}</keb></k_ele><r_ele><reb>{reading}</reb></r_ele><sense><pos>&n;</pos>"
+        "</sense></entry>\n"
+        for reading, spelling in WORDS
+    )
+    + "</JMdict>"
+)
+
+
+def rows(line: str) -> str:
+    return "".join(
+        line.format(r=reading, s=spelling, n=number) for number, (reading, spelling) in enumerate(WORDS, 1)
+    )
+
+
+NUMBERS = {"reading": "1", "spelling": "2"}
+LISTS: dict[str, tuple[bytes, dict[str, object]]] = {
+    "spreadsheet": (
+        ("\ufeffよみ,表記,意味\r\n" + rows('{r},"{s}","dog, ""canine""\r\nwolf"\r\n')).encode(),
+        {"reading": "よみ", "spelling": "表記"},
+    ),
+    "SKK": (
+        (
+            ";; okuri-ari entries.\nうごk /動/\n;; okuri-nasi entries.\n"
+            + rows('{r} /{s};note/(concat "\\057")/\n')
+        ).encode("euc_jp"),
+        {"source": "skk"},
+    ),
+    "JSON of objects": (
+        json.dumps([{"n": 1, "spelling": s, "reading": r} for r, s in WORDS], indent=1).encode(),
+        {},
+    ),
+    "JSON of lists": (json.dumps(WORDS, ensure_ascii=False).encode("cp932"), NUMBERS),
+    "mecab": (
+        ("走る,1,1,500,動詞,自立,走る,ハシル\n" + rows("{s},1,1,{n},名詞,一般,{s},{r}\n")).encode("euc_jp"),
+        {"reading": "8", "spelling": "1", "cost": "4", "where": ("5=名詞",)},
+    ),
+    "Mozc": (rows("{r}\t1851\t1851\t{n}\t{s}\n").encode(), {"reading": "1", "spelling": "5", "cost": "4"}),
+    "JMdict in EUC-JP": (XML.format("EUC-JP").encode("euc_jp"), {"source": "jmdict"}),
+    "JMdict in Shift_JIS": (XML.format("Shift_JIS").encode("cp932"), {"source": "jmdict"}),
+    "UTF-16": (rows("{r}\t{s}\r\n").encode("utf-16"), NUMBERS),
+    "gzip": (gzip.compress(rows("{r}\t{s}\n").encode()), NUMBERS),
+    "CP932": (("reading,spelling\r\n" + rows("{r},{s}\r\n")).encode("cp932"), {}),
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_lists_as_they_lie_about_are_read_right(name: str, tmp_path: Path) -> None:
+    data, asked = LISTS[name]
+    path = tmp_path / "list"
+    path.write_bytes(data)
+    built = build_from([path], Choices(**{"source": "table", **asked}), "made")  # type: ignore[arg-type]
+    entries = [word for words in built.lexicon.entries.values() for word in words]
+    assert sorted((word.reading, word.spelling) for word in entries) == sorted(WORDS)
+    if "cost" in asked:
+        assert {word.spelling: word.cost for word in entries} == {
+            spelling: number for number, (_, spelling) in enumerate(WORDS, 1)
+        }
+
+
+@pytest.mark.parametrize("name", ["spreadsheet", "SKK", "mecab", "Mozc", "JMdict in EUC-JP", "CP932"])
+def test_what_is_no_list_of_words_is_refused_with_its_line(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "list"
+    path.write_bytes(LISTS[name][0])
+    with pytest.raises(FileFormatError, match=r"list:1: .*For a table: kanamj lexicon build --from table"):
+        load_lexicon(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# mine\nいぬ ねこ、さかな,ラーメン\n",
+        '["いぬ", "ねこ",\n"さかな", "ラ-メン"]',
+        json.dumps([{"spelling": s, "reading": r} for r, s in WORDS]),
+        "reading\tspelling\n" + rows("{r}\t{s}\n"),
+        rows('"{r}"\t"{s}"\tnote\n') + "さくらもち\nさくらもちや\nき\n",
+    ],
+)
+def test_lists_that_people_edit(text: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_bytes(text.encode("utf-8-sig"))
+    with caplog.at_level("INFO", "kanamj"):
+        readings = {word.reading for word in load_lexicon(path).given}
+    assert readings - {"さくらもち"} == {reading for reading, _ in WORDS}
+    left_out = [f"{path}:6: 'さくらもちや' has 6 letters; words have 2 to 5. Words left out: 2"]
+    assert caplog.messages == (left_out if "さくらもちや" in text else [])
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be", "utf-16-le", "cp932", "euc_jp"])
+def test_200_files_of_each_encoding_are_read_as_they_are(encoding: str, tmp_path: Path) -> None:
+    chance, path = random.Random(encoding), tmp_path / "text"
+    letters = ["あいうえおかきくけこさしすせそーがぱっゃ", "アイウエオカキクケコ", "犬猫魚桜花木林森亜腕", "abc,\t#;/"]
+    for packed in [False] * 190 + [True] * 10:
+        lines = [
+            "さ" + "".join(chance.choices(chance.choice(letters), k=chance.randint(0, 9)))
+            for _ in range(chance.randint(1, 9))
+        ]
+        text = "\n".join(lines) + "\n"
+        data = text.encode(encoding)
+        path.write_bytes(gzip.compress(data) if packed else data)
+        assert read_text(path) == text
+        if not encoding.startswith("utf-16-"):  # of which a line alone does not tell
+            assert [line.rstrip("\n") for line in lines_as_they_come(path)] == lines_of(text)
+
+
+def test_decimal_negative_and_higher_costs_are_ranks(tmp_path: Path) -> None:
+    path = tmp_path / "zipf.csv"
+    path.write_text("reading,zipf\nいぬ,5.5\nねこ,-1\nさかな,\nかめ,5.50\n", encoding="utf-8")
+    for order, costs in (("higher", [1, 2, -1, 1]), ("lower", [2, 1, -1, 2])):
+        built = build_from([path], Choices("table", cost="zipf", cost_order=order), "made").lexicon
+        assert [built.by_reading[word][0].cost for word in ("いぬ", "ねこ", "さかな", "かめ")] == costs
+
+
+def test_own_words_with_quotes_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
+    toy = Lexicon.from_words(["いか"], "toy")
+    words = [Entry("すまほ", '"ス"マホ'), Entry("いぬ", '犬"')]
+    add_own_words(toy, words)
+    assert own_words(toy) == sorted(words)
+    assert own_words_file(toy).read_text(encoding="utf-8") == 'いぬ\t"犬"""\nすまほ\t"""ス""マホ"\n'
+
+
+HAND = "さくらなみだたまごきつねいぬ"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp932", "euc_jp"])
+def test_hands_are_read_from_a_file_and_from_stdin_alike(encoding: str, kanamj: Run, tmp_path: Path) -> None:
+    data = f"# hands\n{HAND}\n\nかめ\n".encode(encoding)
+    (tmp_path / "hands.txt").write_bytes(gzip.compress(data))
+    for done in (
+        kanamj("shanten", "-i", tmp_path / "hands.txt"),
+        kanamj("shanten", "-i", "-", typed=data),
+        kanamj("shanten", "-i", "-", typed=gzip.compress(data)),
+    ):
+        assert (done.code, done.out) == (1, f"{HAND}\t-1\n")
+        assert "line 4: the hand has 2 tiles" in done.err
+
+
+@pytest.mark.parametrize("read", [read_text, lambda path: list(lines_as_they_come(path))])
+def test_what_never_ends_is_refused(read: Callable[[Path], object], tmp_path: Path) -> None:
+    path = tmp_path / "line.txt"
+    path.write_text("あ" * 500_000 + "\n", encoding="utf-8")
+    if read is not read_text:
+        with pytest.raises(FileFormatError, match=r"line.txt:1: has a line of more than 100,000 letters"):
+            read(path)
+    for place in (Path("/dev/zero"), tmp_path):
+        with pytest.raises(FileFormatError, match=r"is a (device or a pipe|folder)"):
+            read(place)
