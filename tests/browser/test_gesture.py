@@ -109,8 +109,11 @@ def test_a_thrown_tile_can_be_taken_back_for_two_seconds(served: str, new_page: 
     page.wait_for_selector("#my-river .tile")
     page.keyboard.press("Escape")
     page.wait_for_function("() => !document.querySelector('#my-river .tile')")
+    page.check("#help-switch")
+    page.wait_for_selector("#help strong")
     page.locator("#room-play .tray .cell:has(.tile)").first.tap()
     page.tap("#throw-zone-button")
+    page.locator("#prompt", has_text="すてました").wait_for()
     page.wait_for_selector("#ending")  # nobody took it back
     assert [move["event"] for move in sent[-1]["moves"]] == ["discard"]
 
@@ -186,7 +189,7 @@ def test_every_target_is_large_enough_for_a_finger(
 ) -> None:
     """The keys of the pad and the tiles of a hand of 14 are as wide as a phone lets them be."""
     page = phone(new_page, served, "", width, height)
-    for hash_ in ("#", "#day=331", "#p=arrange&level=1&seed=a", "#p=throw", "#p=words", "#p=play", "#p=look"):
+    for hash_ in ("#", "#day=331", "#p=arrange&level=1&seed=a", "#p=words", "#p=play", "#p=look"):
         page.evaluate("hash => { location.hash = hash; }", hash_)
         page.wait_for_selector("main:not(:has([aria-busy]))")
         page.wait_for_timeout(300)

@@ -50,12 +50,11 @@ ASKED = {
     "spell": (f"#p=words&spell={quote('さかなくい')}", "#found .failure", "#look-again", "#found .spelled"),
     "waits": (f"#p=words&waits={quote('か')}", "#found .failure", "#look-again", "#found .wait"),
     "practice": ("#p=arrange&seed=network", "#hint .failure", "#deal-again", "#room-arrange .tray .tile"),
-    "throwing": ("#p=throw", "#throw-prompt .failure", "#throw-again", "#throw-prompt:not(:has(.failure))"),
 }
 """What is asked -> the address that asks it, where the page says so, what asks again, and what is there then."""
 
 
-@pytest.mark.parametrize("asked", by_default({"judge", "practice", "throwing"}, ASKED))
+@pytest.mark.parametrize("asked", by_default({"judge", "practice"}, ASKED))
 def test_a_question_without_an_answer_is_asked_again(page: Page, asked: str) -> None:
     address, failed, again, there = ASKED[asked]
     page.wait_for_selector("#ranking li")

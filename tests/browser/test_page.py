@@ -22,7 +22,6 @@ ROOMS = {
     "start": "#",
     "look": "",
     "arrange": "#p=arrange",
-    "throw": "#p=throw",
     "words": "#p=words",
     "play": "#p=play",
 }

@@ -12,11 +12,9 @@ const ROOMS = {
   start: () => import("./start/start.js"),
   look: () => import("./look/look.js"),
   arrange: () => import("./arrange/arrange.js"),
-  throw: () => import("./throw/throw.js"),
   words: () => import("./words/words.js"),
   play: () => import("./play/play.js"),
 };
-const TAB_OF = { throw: "arrange" };
 let open = "";
 let built = new AbortController(); // aborted when the rooms are built anew; this ends the listeners and timers of the old rooms
 
@@ -33,7 +31,7 @@ async function route() {
   for (const room of all(".room")) room.hidden = room.id !== `room-${name}`;
   document.body.dataset.room = name;
   for (const link of all("#tabs a")) {
-    if (link.dataset.room === (TAB_OF[name] ?? name)) link.setAttribute("aria-current", "page");
+    if (link.dataset.room === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   const section = document.getElementById(`room-${name}`);

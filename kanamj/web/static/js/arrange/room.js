@@ -90,7 +90,6 @@ export function layRoom(section, acts, signal) {
           levels,
           kinds,
           el`a#to-today.button.slim`({ href: "#" }, ruby(t("today.title"))),
-          el`a#to-throw.button.slim`({ href: "#p=throw" }, t("throw.title")),
           small("projector.open", acts.project, "project"),
         ),
         stats,

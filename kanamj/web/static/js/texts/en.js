@@ -75,23 +75,6 @@ export default {
   "way.play.tiles": "ねこ",
   "way.look.tiles": "さかな",
 
-  "throw.title": "Practise throwing",
-  "throw.lead": "Throw a tile, and the next one comes at once. After each throw you see how good it was.",
-  "throw.prompt": "{name}. Select a tile and press Throw.",
-  "throw.new": "New hand",
-  "throw.size": "{n} tiles",
-  "throw.best": "{tile} is the best.",
-  "throw.good": "{tile} is good.",
-  "throw.better": "{best} was better than {tile}{costs}.",
-  "throw.missed": "You had a win before you threw {tile}.",
-  "throw.share": "Good throws: {good} of {all} ({share})",
-  "throw.none": "Your share of good throws appears here.",
-  "throw.history": "Verdicts so far",
-  "throw.won": "A win, after {n|throw|throws}!",
-  "throw.over": "Eighteen throws: this hand is over.",
-  "throw.keys":
-    "Tap a tile to select it, then press Throw; or drag it there. Keyboard: arrows and Delete. Throws are judged as in the review, by the chance to win within two draws. ◎ means the best throw, or less than one percentage point below it.",
-
   "look.title": "What is in this hand?",
   "look.lead": "Pick tiles or type letters. The hand is judged at once.",
   "hand.field": "The hand (hiragana, katakana or romaji)",

@@ -81,23 +81,6 @@ export default {
   "way.play.tiles": "ねこ",
   "way.look.tiles": "さかな",
 
-  "throw.title": "すてる練習",
-  "throw.lead": "1枚すてると、すぐ次の牌がきます。よい手だったかどうかも、すぐにわかります。",
-  "throw.prompt": "{name}。すてる牌をえらんで、「すてる」をおしてください。",
-  "throw.new": "新しい手牌",
-  "throw.size": "{n}枚",
-  "throw.best": "「{tile}」はいちばんよい手です。",
-  "throw.good": "「{tile}」はよい手です。",
-  "throw.better": "「{tile}」より「{best}」がよい手でした{costs}。",
-  "throw.missed": "「{tile}」をすてる前に、あがっていました。",
-  "throw.share": "よい手 {all}回中 {good}回（{share}）",
-  "throw.none": "よい手をえらべた割合が、ここに出ます。",
-  "throw.history": "これまでの判定",
-  "throw.won": "和了！ {n}回すててあがりました。",
-  "throw.over": "18回すてました。ここまでです。",
-  "throw.keys":
-    "牌をおしてえらび、「すてる」をおすと、すてられます。引っぱってもすてられます。キーボードでは矢印とDelete。ふりかえりと同じものさしで、あと2巡であがれる確率をくらべ、いちばんよい手との差が1%より小さければ◎です。",
-
   "look.title": "この手牌《てはい》、なにができてる？",
   "look.lead": "牌をえらぶか、文字をうちこむと、すぐに判定します。",
   "hand.field": "手牌（ひらがな・カタカナ・ローマ字）",
