@@ -116,8 +116,7 @@ SHOW_REVIEW = """async (answer) => {
     return [...seats].map((seat) => ({ note: seat.querySelector(".big-note").textContent,
         signs: [...seat.querySelectorAll(".turn .sign")].map((one) => one.textContent.trim()),
         off: seat.querySelectorAll(".turn.off").length,
-        strength: seat.querySelector(".strength")?.textContent ?? null,
-        fair: [...seat.querySelectorAll(".fair")].map((one) => one.textContent),
+        points: [...seat.querySelectorAll(".point > small:first-child")].map((one) => one.textContent),
         first: seat.textContent.includes("これよりはやい和了は、"),
         turns: [...seat.querySelectorAll(".turn")].map((turn) =>
             [...turn.querySelectorAll(".why")].map((one) => one.textContent)) }));
@@ -185,24 +184,6 @@ def named(block: dict[str, Any]) -> str:
     return str(block["words"][0]["reading"] if block["words"] else block["letters"])
 
 
-def told_fair(strength: dict[str, Any] | None) -> list[str]:
-    """The lines of the page that name a fair opponent and the handicaps."""
-    if strength is None or strength["high"] > 4 * strength["low"]:
-        return []
-    lines = [f"{strength['words']}語を知るボットとなら、つりあいます。"]
-    for each in strength["handicaps"]:
-        turn, part = divmod(each["wins_from"], 1)
-        when = {
-            0: f"{turn:g}巡目から",
-            0.25: f"{turn:g}巡目から（1局おきに、その打牌のあとから）",
-            0.5: f"{turn:g}巡目の打牌のあとから",
-            0.75: f"{turn:g}巡目の打牌のあとから（1局おきに{turn + 1:g}巡目から）",
-        }[part]
-        who = "ボット" if each["its_own"] else "あなた"
-        lines.append(f"{each['level'][:-1]}語のボットとは、{who}の和了を{when}にすると、つりあいます。")
-    return lines
-
-
 def took_the_earliest_win(seat: dict[str, Any]) -> bool:
     """Whether the player won in the turn of the earliest win that was possible."""
     won = [turn["turn"] for turn in seat["turns"] if turn["won"]]
@@ -210,38 +191,26 @@ def took_the_earliest_win(seat: dict[str, Any]) -> bool:
     return bool(seat["earliest"]) and seat["earliest"]["turn"] in won
 
 
-def test_the_page_says_why_and_how_strong_as_the_review_does(
+def test_the_page_says_why_and_where_it_turned_as_the_review_does(
     served: str, new_page: Opener, reviews: dict[Path, Any]
 ) -> None:
     page = new_page(served).open("#p=words")
     answers = Answers()
     with patch("secrets.randbits", random.Random(page_types.SEEDS[0]).getrandbits):
         *_, table = page_types.tables(answers)
-    lines, strengths = Counter[int](), []
-    for answer in (
-        *(reviewed(answers, each) for each in (table["record"], page_types.telling())),
-        *reviews.values(),
-    ):
+    lines = Counter[int]()
+    for answer in (reviewed(answers, table["record"]), *reviews.values()):
         for seat, shown in zip(answer["seats"], page.evaluate(SHOW_REVIEW, answer), strict=True):
-            found = seat["strength"]
-            assert shown["strength"] == (
-                found
-                and "{low}〜{high}語（いちばん近いのは{words}語）を知るボットのように打ちました。".format(
-                    **found
-                )
-            )
-            assert shown["fair"] == told_fair(found)
+            assert shown["points"] == [
+                f"{turn['turn']}巡目" for turn in seat["turns"] if turn["line"] in seat["worst"]
+            ]
             assert shown["first"] == took_the_earliest_win(seat)
-            strengths.append(found)
             for turn, said in zip(seat["turns"], shown["turns"], strict=True):
                 if turn["tsumo"] and said:
                     assert all(named(block) in said[0] for block in turn["why"]["words"])
                 else:
                     assert said == told_why(turn)
                 lines[len(said)] += 1
-    assert any(strengths)
-    assert any(told_fair(found)[1:] for found in strengths)
-    assert None in strengths
     assert min(lines[0], lines[1], lines[2]) > 0
 
 

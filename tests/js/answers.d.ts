@@ -633,7 +633,6 @@ interface Answers {
             words: {
               reading: string;
               spelling: string;
-              gloss?: string;
             }[];
           }[];
         };
@@ -758,21 +757,7 @@ interface Answers {
       cost: number;
       mean_cost: null | number;
       worst: number[];
-      strength: null | {
-        words: number;
-        low: number;
-        high: number;
-        of: number;
-        hands: number;
-        throws: number;
-        chances: number;
-        handicaps: {
-          level: string;
-          its_own: boolean;
-          wins_from: number;
-        }[];
-        clear: boolean;
-      };
+      strength: null;
     })[];
     end: {
       how: string;

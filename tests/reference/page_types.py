@@ -16,8 +16,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from kanamj.game import preset
-from kanamj.game.record import record_game
 from kanamj.learn.dealer import KINDS
 from kanamj.web.answers import Answers
 from tests.places import GAMES, ROOT, WORDS_OF_GAMES
@@ -84,7 +82,6 @@ def answers() -> Iterator[tuple[str, Any]]:
                 played = list(tables(asked))
             yield from (("game", table) for table in played)
             yield "review", told(asked, "review", {"record": played[-1]["record"], "seat": None})
-    yield "review", told(asked, "review", {"record": telling(), "seat": None})
 
 
 def tables(asked: Answers) -> Iterator[Any]:
@@ -97,12 +94,6 @@ def tables(asked: Answers) -> Iterator[Any]:
             asked, "game", {**opened, "id": table["id"], "moves": [*table["moves"], table["legal"][0]]}
         )
         yield table
-
-
-def telling() -> str:
-    """The record of a game whose choices tell how strong the human played: nine wins are passed or taken."""
-    agents, names = ["290w", *["400w"] * 3], ["human", *["400w"] * 3]
-    return record_game(preset("standard"), (1, 4), agents, names).format()
 
 
 def shape(values: list[Any], indent: str = "") -> str:
@@ -147,7 +138,6 @@ def offers() -> str:
     smallest = sorted(rules, key=lambda name: (sum(map(int, rules[name][0])), len(rules[name])))
     lists = {
         "FORMS": info["forms"],
-        "COPIES": info["copies"],
         "LEVELS": [str(level) for level in info["levels"]],
         "KINDS": KINDS,
         "AGENTS": info["agents"],

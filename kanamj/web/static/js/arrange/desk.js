@@ -9,7 +9,7 @@ import { claim, release } from "../parts/tabs.js";
 import { inView } from "../parts/view.js";
 import { laying, picking } from "../parts/wider.js";
 import { t } from "../texts.js";
-import { keyOf } from "../tiles.js";
+import { keyOf, without } from "../tiles.js";
 import { clock } from "./stats.js";
 
 /** The words with the reading `text` among the words of a deal. */
@@ -105,6 +105,24 @@ export class Desk {
 
   shuffle = () => this.table?.move(shuffled);
   gather = () => this.table?.move(gathered);
+
+  /** Name the first letter of a word of the `solution`, then the word; a word in the way is named first. The third time its letters light up. */
+  hint(solution) {
+    const { hand, table } = this;
+    const laid = table.words();
+    const stray = laid.find((word) => !solution.includes(word));
+    const rest = without(hand.deal.hand, laid.join(""));
+    const word = solution.find((one) => !laid.includes(one) && !without(one, rest));
+    if (!word) return this.tell(t("arrange.back", { words: stray ?? "" }));
+    const [{ spelling }] = wordsIn(hand.deal, word);
+    const times = hand.hinted === word ? hand.times + 1 : 1;
+    Object.assign(hand, { hinted: word, times, helped: true, prompted: true });
+    if (times > 2) table.light(word);
+    const name = ["first.told", "arrange.told", "arrange.lit"][Math.min(times, 3) - 1];
+    return this.tell(
+      t(name, { word: times > 1 ? word : word[0], n: word.length, spelling: spelling || word }),
+    );
+  }
 
   /** End the hand: the clock and the board stop. */
   end(over) {

@@ -39,7 +39,7 @@ export function review(record, form = "", { answer = null, kept = (_answer) => {
     }
     box.removeAttribute("aria-busy");
   }
-  if (answer?.seats?.every((seat) => "strength" in seat))
+  if (answer?.seats?.every((seat) => "worst" in seat))
     show(answer); // kept reviews of older versions are asked for again
   else load();
   return box;
@@ -55,7 +55,7 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
       l: answer.lexicon === "common" ? "" : answer.lexicon,
     });
   const offers = grouped(seat.offers, (offer) => offer.turn);
-  const { choices, fine_choices: good, fine_share: share, mean_cost: mean, strength } = seat;
+  const { choices, fine_choices: good, fine_share: share, mean_cost: mean } = seat;
   return el`div.stack`(
     el`p.big-note`(
       choices ? `${t("review.share", { n: good, of: choices, share: percent(share) })} ` : null,
@@ -67,7 +67,6 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
     el`details.fold.whole`(
       el`summary`(t("review.all", { n: seat.turns.length })),
       el`div.stack`(
-        strength && howStrong(strength),
         el`ol.turns`(seat.turns.map((turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? []))),
         [...offers]
           .filter(([number]) => !seat.turns.some((turn) => turn.turn === number))
@@ -113,16 +112,6 @@ function almost(/** @type {Answers["review"]["seats"][number]} */ { last, missin
     el`summary`(t("review.almost", { n: missing })),
     el`div.almost`(nearestGroups(last.nearest.pieces)),
   );
-}
-
-/** How many words a bot knows that plays like this, which bot is a fair opponent, and the handicaps of a game with the levels next to it. */
-function howStrong(/** @type {Answers["review"]["seats"][number]["strength"]} */ strength) {
-  const { clear, handicaps } = strength;
-  const turn = (from) => t(`turn.${from % 1}`, { n: Math.floor(from), next: Math.ceil(from) });
-  const fair = ({ level, its_own: own, wins_from: from }) =>
-    t(`review.fair.${own ? "its" : "yours"}`, { level: t(`agent.${level}`), when: turn(from) });
-  const told = clear ? [t("review.fair", strength), ...handicaps.map(fair)] : [];
-  return [el`p.strength`(t("review.strength", strength)), told.map((text) => el`p.note.fair`(text))];
 }
 
 /** The earliest win that was possible. If it is the one that the player took, that is said in a sentence. */
