@@ -16,7 +16,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from kanamj.learn.dealer import KINDS
 from kanamj.web.answers import Answers
 from tests.places import GAMES, ROOT, WORDS_OF_GAMES
 
@@ -139,7 +138,6 @@ def offers() -> str:
     lists = {
         "FORMS": info["forms"],
         "LEVELS": [str(level) for level in info["levels"]],
-        "KINDS": KINDS,
         "AGENTS": info["agents"],
         "SCORING": ["", *info["scoring"]],
     }

@@ -48,7 +48,6 @@ export function build(section) {
   const acts = {
     type: typed,
     take: (at) => change({ ...state, hand: state.hand.filter((_, i) => i !== at) }),
-    throw: (at) => change(thrown(state, at)),
     undo,
     share,
     draw: paint,
@@ -81,7 +80,7 @@ export function build(section) {
     room.hand.tools,
     room.verdict.box,
     room.pad.box,
-    el`p`(room.spell),
+    room.spell,
     details,
     room.options.box,
   );

@@ -31,8 +31,8 @@ export function build(section, ways, goOn, signal) {
   );
   const desk = new Desk(room, {
     keep: ({ cells, over }) => save("first", { cells, done: Boolean(over) }),
-    done: (racks) => racks.every((rack) => rack.words.length > 0),
     finished: () => end({ mine: [] }),
+    signal,
   });
   const end = (over) => {
     desk.end(over);

@@ -15,7 +15,7 @@ import { SIZES, days, solutionWords } from "./day.js";
 import { keepDay, keptDay, solvedDay } from "./kept.js";
 
 const SHARED = "today";
-const KEEP_MS = 4000;
+const LOOK_MS = 4000;
 let room = null;
 let desk = null;
 let file = null; // the hands, as day.js reads them
@@ -45,26 +45,15 @@ export function build(section, ways, asked, signal) {
   room.calendar = calendar((number) => open(number, now.size));
   desk = new Desk(room, {
     keep: (hand) => keepDay(now.number, now.size, hand),
-    done: (racks) => racks.every((rack) => rack.words.length > 0),
     finished: finish,
+    signal,
   });
   fill(room.banner, el`div`(room.title, room.name), room.sizes);
   fill(section, room.note, el`div.two`(room.felt, el`div.stack.side`(room.calendar.box, ways)));
   fitted(room.felt, signal);
-  const regular = setInterval(() => {
-    desk.remember();
-    midnight();
-  }, KEEP_MS);
-  const look = () => {
-    desk.remember();
-    if (!document.hidden) midnight();
-  };
-  signal.addEventListener("abort", () => {
-    desk.remember();
-    clearInterval(regular);
-  });
-  window.addEventListener("pagehide", () => desk.remember(), { signal });
-  document.addEventListener("visibilitychange", look, { signal });
+  const regular = setInterval(midnight, LOOK_MS);
+  signal.addEventListener("abort", () => clearInterval(regular));
+  document.addEventListener("visibilitychange", () => !document.hidden && midnight(), { signal });
   heed(SHARED, () => room.calendar.draw(file, now));
   load(asked);
 }
