@@ -14,10 +14,9 @@ from urllib.parse import quote
 
 import pytest
 
-from kanamj.web.answers import Answers
 from kanamj.web.export import export_page
 from tests.browser.fixtures import Host, Watched
-from tests.browser.moves import TOUCH, Opener, begin, choose, outside
+from tests.browser.moves import answers, TOUCH, Opener, begin, choose, outside
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -189,7 +188,7 @@ def test_two_draws_by_a_link(hosted: Host, new_page: Opener) -> None:
     watched.open(f"#h={quote(FULL)}")
     page.wait_for_selector("#verdict[data-shanten]")
     page.wait_for_selector("#discards td.chance:not(:has(.spin))")
-    first = Answers().get("chances", {"hand": [FULL], "draws": ["2"]})["discards"][0]
+    first = answers().get("chances", {"hand": [FULL], "draws": ["2"]})["discards"][0]
     assert f"{100 * first['chances'][1]:.1f}%" in page.inner_text("#discards")
 
 
@@ -198,13 +197,13 @@ def test_points_by_a_link(hosted: Host, new_page: Opener) -> None:
     watched, page = visited(new_page, hosted)
     watched.open(f"#h={quote(WIN)}&r=pro")
     asked = {"tiles": ["hiragana-pro-166"], "draws": ["2"]}
-    (worth,) = Answers().get("worth", {"hand": [WIN], **asked})["worth"]
+    (worth,) = answers().get("worth", {"hand": [WIN], **asked})["worth"]
     page.locator("#verdict .worth .chip").last.tap()
     assert page.locator("#verdict .worth .lit .read").all_inner_texts() == worth["tsumo"]["made_of"][-1]
     page.goto("about:blank")
     watched.open(f"#h={quote(TO_THROW)}&r=pro")
     page.wait_for_selector("#worth .tile")
-    known = Answers().get("worth", {"hand": [TO_THROW], **asked})
+    known = answers().get("worth", {"hand": [TO_THROW], **asked})
     assert known["nearest"]["advice"] in page.inner_text("#worth h2")
     assert page.locator("#worth .accepts .tile").count() == len(known["worth"])
     assert page.locator("#worth h3 + .wait-list .wait").count() == len(known["tenpais"])
