@@ -57,13 +57,13 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
   const offers = grouped(seat.offers, (offer) => offer.turn);
   const { choices, fine_choices: good, fine_share: share, mean_cost: mean } = seat;
   return el`div.stack`(
+    points(seat, (turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? [])),
     el`p.big-note`(
       choices ? `${t("review.share", { n: good, of: choices, share: percent(share) })} ` : null,
       mean ? t("review.cost", { cost: percent(mean) }) : null,
     ),
     almost(seat),
     earliest(seat),
-    points(seat, (turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? [])),
     el`details.fold.whole`(
       el`summary`(t("review.all", { n: seat.turns.length })),
       el`div.stack`(
