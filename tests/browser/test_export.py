@@ -59,9 +59,7 @@ def turn(page: Page) -> None:
 def test_the_first_visit_loads_every_file_once(hosted: Host, new_page: Opener, site: Path) -> None:
     watched = new_page(hosted.url + PLACE, width=375, height=667, **TOUCH)
     page = watched.open("#p=play")
-    page.wait_for_selector("#loading:not([hidden])", state="attached")
-    page.wait_for_selector("#loading", state="hidden", timeout=180_000)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")  # it begins when the engine is there
     sent = hosted.sent()
     files = {*listed(site / PLACE), "sw.js", ""} - {"index.html"}  # that is sent as ""
     assert set(sent) == {f"{PLACE}{name}" for name in files}
@@ -69,25 +67,23 @@ def test_the_first_visit_loads_every_file_once(hosted: Host, new_page: Opener, s
 
 
 def test_the_page_can_be_used_while_the_engine_is_loaded(hosted: Host, new_page: Opener) -> None:
-    """The header says how much of it has come."""
+    """Who waits for an answer is told how much of the engine has come, and what to do meanwhile."""
     held: list[Route] = []
     watched = new_page(hosted.url + PLACE, width=375, height=667, **TOUCH)
     page = watched.page
     page.set_default_timeout(180_000)
     page.route("**/python_stdlib.zip", lambda route: held.append(route))
-    watched.open()
-    page.wait_for_function("() => document.querySelector('#loading').textContent.includes('MB')")
-    share = page.evaluate("parseInt(document.querySelector('#loading').style.getPropertyValue('--share'))")
-    assert 0 <= share < 100
-    for room in ("look", "arrange", "words", "play"):
+    watched.open(f"#h={quote(FULL)}")
+    page.wait_for_selector("#verdict progress")
+    assert 0 <= page.evaluate("document.querySelector('#verdict progress').value") < 100
+    assert outside(page, "#verdict progress", "#verdict .waiting a") == []
+    for room in ("arrange", "words", "play", "look"):
         page.tap(f'#tabs [data-room="{room}"]')
         page.wait_for_selector(f"#room-{room}[data-built]:not([hidden])")
-    assert page.is_visible("#loading")
-    assert outside(page, "#begin") == []
     while not held:
         page.wait_for_timeout(50)
     held[0].continue_()
-    page.wait_for_selector("#loading", state="hidden")
+    page.wait_for_selector("#verdict[data-shanten]")
 
 
 def test_an_engine_that_could_not_be_loaded_is_reported_and_loaded_with_the_next_question(
@@ -98,14 +94,11 @@ def test_an_engine_that_could_not_be_loaded_is_reported_and_loaded_with_the_next
     page = watched.page
     page.set_default_timeout(180_000)
     page.route("**/pyodide.asm.wasm.bin", lambda route: route.fulfill(status=404))
-    watched.open()
-    page.locator("#loading.failed", has_text="読みこめません").wait_for()
-    page.tap('#tabs [data-room="look"]')
-    assert page.is_visible("#loading")
-    page.unroute("**/pyodide.asm.wasm.bin")
     watched.open(f"#h={quote(FULL)}")
+    page.locator("#verdict .failure", has_text="動いていません").wait_for()
+    page.unroute("**/pyodide.asm.wasm.bin")
+    page.tap("#judge-again")
     page.wait_for_selector("#verdict[data-shanten]")
-    page.wait_for_selector("#loading", state="hidden")
 
 
 def test_a_game_from_the_deal_to_its_review(hosted: Host, new_page: Opener) -> None:
