@@ -59,7 +59,6 @@ def words(page: Page, home: str) -> None:
     """The letters that a pair of letters waits for."""
     page.goto(f"{home}#p=words&waits={quote('なみ')}")
     page.wait_for_selector("#found .wait-list li")
-    page.wait_for_selector("#ranking li")
 
 
 def play(page: Page, home: str) -> None:

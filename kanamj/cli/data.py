@@ -110,6 +110,17 @@ def sheet(
     all_words: opt.AllWordsOption = False,
     tiles: opt.TilesOption = "hiragana-120",
     known: KnownOption = "",
+    hands: Annotated[
+        int | None,
+        opt.number(
+            "--hands S", "Print hands to arrange instead: those that the page projects as number S.", least=0
+        ),
+    ] = None,
+    level: Annotated[int, opt.number("--level 1|2|3|4|5", "How hard the hands are.")] = 1,
+    form: Annotated[
+        str, opt.option("--form DIGITS", "Form of the hands; of several, the first.", complete.forms)
+    ] = "33332",
+    n: Annotated[int, opt.number("--n N", "Number of hands.")] = 10,
     replace: opt.ReplaceOption = False,
 ) -> None:
     """Write a page to print on A4: words worth learning, pairs worth keeping, hard letters, all two-letter words.
@@ -119,14 +130,27 @@ def sheet(
     complete (see kanamj study order). The pairs are sorted by how many tiles make them a three-letter word; beside each
     pair is the easiest such word.
 
+    With --hands, the sheet has hands to arrange, and their words on a page of their own. The page shows the command for
+    the hands that it projects.
+
     Examples: kanamj data sheet --out my-sheet · kanamj data sheet --out my-sheet --known my-words.txt
+    · kanamj data sheet --out my-hands --lexicon common --hands 4711 --level 2 --form 332
     """
-    from kanamj.learn.sheet import FILE, write_sheet
+    from kanamj.engine import WordEngine
+    from kanamj.learn.sheet import FILE, write_hands, write_sheet
 
     place = opt.folder_of(out, folder)
     command = f"{opt.command_line(context)} --lang {current()}"
     words = words_of(lexicon_, extra, all_words=all_words)
-    write_sheet(place, words, tile_set(tiles), known=known, replace=replace, command=command)
+    if hands is None:
+        if given := opt.typed(context, {"level", "form", "n"}):
+            raise typer.BadParameter(f"{given} can only be used with --hands")
+        write_sheet(place, words, tile_set(tiles), known=known, replace=replace, command=command)
+    else:
+        if given := opt.typed(context, {"known"}):
+            raise typer.BadParameter(f"{given} can only be used without --hands")
+        engine = WordEngine(words, tile_set(tiles), form)
+        write_hands(place, engine, hands, level, n, replace=replace, command=command)
     typer.echo(shown(str(place / FILE)))
 
 

@@ -4,5 +4,5 @@
 - `hints.py` names the next letter to begin with, and a word.
 - `quiz.py` writes questions with their answers.
 - `order.py` is the study of which words to learn next; `learning_order.py` chooses them.
-- `sheet.py` makes a study sheet to print, `cards.py` flash cards for Anki.
+- `sheet.py` makes a study sheet and hands to print, `cards.py` flash cards for Anki.
 """

@@ -1,5 +1,5 @@
-"""The study sheet: one HTML page to print on A4, with words worth learning, pairs worth keeping, hard letters and
-short words."""
+"""Pages to print on A4, as HTML: the study sheet, with words worth learning, pairs worth keeping, hard letters and short
+words; and a sheet of hands to arrange, those that the projector of the page shows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from itertools import islice
 from pathlib import Path
 
 from kanamj.datasets.build import Source
+from kanamj.engine import WordEngine
+from kanamj.errors import KanamjError
 from kanamj.language import current, tr
+from kanamj.learn.dealer import LEVELS, Dealer
 from kanamj.learn.order import worth_learning
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import Entry, easier_first, key_of, shown_words, words_text
@@ -34,6 +37,14 @@ p { margin: 0 0 4pt } .pairs { columns: 4; column-gap: 5mm } .letters { columns:
 .pairs div, .letters div { break-inside: avoid; display: flex; gap: 1.2mm; border-bottom: .3pt solid #bbb }
 b { font-size: 10.5pt; min-width: 2.2em } i { font-style: normal; color: #444; min-width: 1.9em; text-align: right }
 .letters b { min-width: 1.2em } h2 { break-after: avoid } footer { margin-top: 8pt; color: #444; font-size: 7.5pt }"""
+
+STYLE_OF_HANDS = """.hand { break-inside: avoid; display: flex; flex-wrap: wrap; gap: 1mm; align-items: center; padding: 3mm 0;
+  border-bottom: .3pt solid #bbb } .hand b { min-width: 2em }
+.hand i { width: 10mm; height: 12mm; display: grid; place-items: center; font-size: 16pt; color: #000;
+  border: .7pt solid #000; border-radius: 1.2mm; min-width: 0 }
+.racks { flex-basis: 100%; display: flex; gap: 5mm; padding: 1mm 0 0 2.6em } .racks span { display: flex; gap: 1mm }
+.racks i { border-style: dashed; border-color: #888 } .words { break-before: page }"""
+MOST_HANDS = 100
 
 
 def write_sheet(
@@ -61,6 +72,80 @@ def write_sheet(
     return write_folder(folder, {FILE: page}, manifest, replace=replace)
 
 
+def write_hands(
+    folder: Path,
+    engine: WordEngine,
+    seed: int,
+    level: int = 1,
+    n: int = 10,
+    *,
+    replace: bool = False,
+    command: str = "kanamj data sheet --hands 1 --out DIR",
+) -> Manifest:
+    """Write `sheet.html` with n hands to arrange into a folder, with a manifest. See `format_hands`.
+
+    Raises KanamjError for a level or a number of hands that does not exist.
+    """
+    check_place(folder, replace=replace, kind=KIND)
+    page = format_hands(engine, seed, level, n)
+    parameters = {"lexicon": engine.lexicon.name, "tiles": engine.tiles.name, "form": engine.forms[0].name}
+    manifest = Manifest(
+        KIND,
+        command,
+        inputs={f"lexicon {engine.lexicon.name}": engine.lexicon.sha256},
+        parameters={**parameters, "hands": seed, "level": level, "n": n, "language": current()},
+    )
+    return write_folder(folder, {FILE: page}, manifest, replace=replace)
+
+
+def format_hands(engine: WordEngine, seed: int, level: int = 1, n: int = 10) -> str:
+    """The HTML of n hands with empty racks, and, on a page of its own, the best-known words of each.
+
+    The hands are those that the projector of the page shows with this number (`seed`) and level, and those of the quiz
+    `arrange` with this seed.
+    """
+    if level not in LEVELS:
+        raise KanamjError(f"{level} is not a level; give a number from 1 (easy) to {max(LEVELS)}")
+    if not 1 <= n <= MOST_HANDS:
+        raise KanamjError(f"{n} hands do not fit on the sheet; give 1 to {MOST_HANDS}")
+    dealer = Dealer(engine)
+    racks = "".join(f"<span>{'<i></i>' * size}</span>" for size in dealer.form.lengths)
+    hands, answers = [], []
+    for number in range(1, n + 1):
+        hand = dealer.deal(level, f"{seed}/{number}")
+        tiles = "".join(f"<i>{letter}</i>" for letter in hand.letters)
+        hands.append(f'<div class="hand"><b>{number}</b>{tiles}<div class="racks">{racks}</div></div>\n')
+        (blocks, _), *_ = dealer.splits(hand.letters)
+        spelled = map(dealer.engine.blocks.spell, blocks)
+        words = " ".join(words_text(block.words[:1], block.letters) for block in spelled)
+        answers.append(f"<div><i>{number}</i><span>{_text(words)}</span></div>\n")
+    made_of = {"list": _text(engine.lexicon.name), "seed": seed, "level": level}
+    told = tr("Split each hand into words. Word list {list}, level {level}, hands number {seed}.", **made_of)
+    return _page(
+        engine.lexicon,
+        tr("Hands to arrange"),
+        f"""<p>{told}</p>
+{"".join(hands)}<h2 class="words">{tr("Words")}</h2>
+<div class="pairs told">
+{"".join(answers)}</div>
+""",
+        STYLE_OF_HANDS,
+    )
+
+
+def _page(lexicon: Lexicon, title: str, body: str, style: str = "") -> str:
+    """The HTML of a sheet."""
+    return f"""<!DOCTYPE html>
+<html lang="ja"><head><meta charset="utf-8"><title>{tr("Hiragana mahjong: study sheet")}</title>
+<meta name="viewport" content="width=device-width"><style>
+{STYLE}
+{style}</style></head><body>
+<h1>{title}</h1>
+{body}<footer>kanamj {__version__} · {tr("unofficial")} · {lexicon.sha256[:12]}</footer>
+</body></html>
+"""
+
+
 def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, learn: Sequence[str] = ()) -> str:
     """The HTML of the page. learn: the keys of the words worth learning, the most useful first."""
     source = Source(lexicon, tiles)
@@ -77,13 +162,10 @@ def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, learn: Sequenc
         for letter, words in two_letter_words(source)
     )
     made_of = {"list": _text(lexicon.name), "tiles": _text(tiles.name)}
-    return f"""<!DOCTYPE html>
-<html lang="ja"><head><meta charset="utf-8"><title>{tr("Hiragana mahjong: study sheet")}</title>
-<meta name="viewport" content="width=device-width"><style>
-{STYLE}
-</style></head><body>
-<h1>{tr("Study sheet")}</h1>
-<p>{tr("Word list {list}, tiles {tiles}. Numbers: tiles that make the letters a word.", **made_of)}</p>
+    return _page(
+        lexicon,
+        tr("Study sheet"),
+        f"""<p>{tr("Word list {list}, tiles {tiles}. Numbers: tiles that make the letters a word.", **made_of)}</p>
 {_to_learn(source, learn)}<h2>{tr("{n} pairs worth keeping", n=PAIRS)}</h2>
 <div class="pairs">
 {pairs}</div>
@@ -93,9 +175,8 @@ def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, learn: Sequenc
 <h2>{tr("Words of two letters")}</h2>
 <div class="letters">
 {short}</div>
-<footer>kanamj {__version__} · {tr("unofficial")} · {lexicon.sha256[:12]}</footer>
-</body></html>
-"""
+""",
+    )
 
 
 def _to_learn(source: Source, learn: Sequence[str]) -> str:

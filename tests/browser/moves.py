@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from kanamj.web.answers import Answers
 from tests.browser.fixtures import Watched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+@cache
+def answers() -> Answers:
+    """What the page is held to: the engine in this process, made once."""
+    return Answers()
+
 
 Opener = Callable[..., Watched]
 WIDTHS = (320, 360, 375, 390, 412)

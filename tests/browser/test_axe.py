@@ -17,7 +17,6 @@ SOME = {
     "#": "#room-start .tile",
     f"#h={quote('てがきねあげひよこみみずぬぽ')}": "#discards tbody",
     "#p=arrange&level=1&seed=axe": "#room-arrange .tray .tile",
-    "#p=throw": "#room-throw .tray .tile",
     f"#p=words&q={quote('さかな')}": "#found .yes",
     "#p=play": "#begin",
     "?today#day=331": "#today-place .tile",

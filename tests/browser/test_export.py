@@ -14,10 +14,9 @@ from urllib.parse import quote
 
 import pytest
 
-from kanamj.web.answers import Answers
 from kanamj.web.export import export_page
 from tests.browser.fixtures import Host, Watched
-from tests.browser.moves import TOUCH, Opener, begin, choose, outside
+from tests.browser.moves import answers, TOUCH, Opener, begin, choose, outside
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -60,9 +59,7 @@ def turn(page: Page) -> None:
 def test_the_first_visit_loads_every_file_once(hosted: Host, new_page: Opener, site: Path) -> None:
     watched = new_page(hosted.url + PLACE, width=375, height=667, **TOUCH)
     page = watched.open("#p=play")
-    page.wait_for_selector("#loading:not([hidden])", state="attached")
-    page.wait_for_selector("#loading", state="hidden", timeout=180_000)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")  # it begins when the engine is there
     sent = hosted.sent()
     files = {*listed(site / PLACE), "sw.js", ""} - {"index.html"}  # that is sent as ""
     assert set(sent) == {f"{PLACE}{name}" for name in files}
@@ -70,25 +67,23 @@ def test_the_first_visit_loads_every_file_once(hosted: Host, new_page: Opener, s
 
 
 def test_the_page_can_be_used_while_the_engine_is_loaded(hosted: Host, new_page: Opener) -> None:
-    """The header says how much of it has come."""
+    """Who waits for an answer is told how much of the engine has come, and what to do meanwhile."""
     held: list[Route] = []
     watched = new_page(hosted.url + PLACE, width=375, height=667, **TOUCH)
     page = watched.page
     page.set_default_timeout(180_000)
     page.route("**/python_stdlib.zip", lambda route: held.append(route))
-    watched.open()
-    page.wait_for_function("() => document.querySelector('#loading').textContent.includes('MB')")
-    share = page.evaluate("parseInt(document.querySelector('#loading').style.getPropertyValue('--share'))")
-    assert 0 <= share < 100
-    for room in ("look", "arrange", "words", "play"):
+    watched.open(f"#h={quote(FULL)}")
+    page.wait_for_selector("#verdict progress")
+    assert 0 <= page.evaluate("document.querySelector('#verdict progress').value") < 100
+    assert outside(page, "#verdict progress", "#verdict .waiting a") == []
+    for room in ("arrange", "words", "play", "look"):
         page.tap(f'#tabs [data-room="{room}"]')
         page.wait_for_selector(f"#room-{room}[data-built]:not([hidden])")
-    assert page.is_visible("#loading")
-    assert outside(page, "#begin") == []
     while not held:
         page.wait_for_timeout(50)
     held[0].continue_()
-    page.wait_for_selector("#loading", state="hidden")
+    page.wait_for_selector("#verdict[data-shanten]")
 
 
 def test_an_engine_that_could_not_be_loaded_is_reported_and_loaded_with_the_next_question(
@@ -99,14 +94,11 @@ def test_an_engine_that_could_not_be_loaded_is_reported_and_loaded_with_the_next
     page = watched.page
     page.set_default_timeout(180_000)
     page.route("**/pyodide.asm.wasm.bin", lambda route: route.fulfill(status=404))
-    watched.open()
-    page.locator("#loading.failed", has_text="読みこめません").wait_for()
-    page.tap('#tabs [data-room="look"]')
-    assert page.is_visible("#loading")
-    page.unroute("**/pyodide.asm.wasm.bin")
     watched.open(f"#h={quote(FULL)}")
+    page.locator("#verdict .failure", has_text="動いていません").wait_for()
+    page.unroute("**/pyodide.asm.wasm.bin")
+    page.tap("#judge-again")
     page.wait_for_selector("#verdict[data-shanten]")
-    page.wait_for_selector("#loading", state="hidden")
 
 
 def test_a_game_from_the_deal_to_its_review(hosted: Host, new_page: Opener) -> None:
@@ -189,7 +181,7 @@ def test_two_draws_by_a_link(hosted: Host, new_page: Opener) -> None:
     watched.open(f"#h={quote(FULL)}")
     page.wait_for_selector("#verdict[data-shanten]")
     page.wait_for_selector("#discards td.chance:not(:has(.spin))")
-    first = Answers().get("chances", {"hand": [FULL], "draws": ["2"]})["discards"][0]
+    first = answers().get("chances", {"hand": [FULL], "draws": ["2"]})["discards"][0]
     assert f"{100 * first['chances'][1]:.1f}%" in page.inner_text("#discards")
 
 
@@ -198,13 +190,13 @@ def test_points_by_a_link(hosted: Host, new_page: Opener) -> None:
     watched, page = visited(new_page, hosted)
     watched.open(f"#h={quote(WIN)}&r=pro")
     asked = {"tiles": ["hiragana-pro-166"], "draws": ["2"]}
-    (worth,) = Answers().get("worth", {"hand": [WIN], **asked})["worth"]
+    (worth,) = answers().get("worth", {"hand": [WIN], **asked})["worth"]
     page.locator("#verdict .worth .chip").last.tap()
     assert page.locator("#verdict .worth .lit .read").all_inner_texts() == worth["tsumo"]["made_of"][-1]
     page.goto("about:blank")
     watched.open(f"#h={quote(TO_THROW)}&r=pro")
     page.wait_for_selector("#worth .tile")
-    known = Answers().get("worth", {"hand": [TO_THROW], **asked})
+    known = answers().get("worth", {"hand": [TO_THROW], **asked})
     assert known["nearest"]["advice"] in page.inner_text("#worth h2")
     assert page.locator("#worth .accepts .tile").count() == len(known["worth"])
     assert page.locator("#worth h3 + .wait-list .wait").count() == len(known["tenpais"])

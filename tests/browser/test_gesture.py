@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +14,8 @@ from tests.places import by_default
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
+
+    from tests.conftest import Run
 
 WINS = {
     "paper": ["さくら", "なみだ", "たまご", "きつね", "いぬ"],
@@ -109,8 +113,11 @@ def test_a_thrown_tile_can_be_taken_back_for_two_seconds(served: str, new_page: 
     page.wait_for_selector("#my-river .tile")
     page.keyboard.press("Escape")
     page.wait_for_function("() => !document.querySelector('#my-river .tile')")
+    page.check("#help-switch")
+    page.wait_for_selector("#help strong")
     page.locator("#room-play .tray .cell:has(.tile)").first.tap()
     page.tap("#throw-zone-button")
+    page.locator("#prompt", has_text="すてました").wait_for()
     page.wait_for_selector("#ending")  # nobody took it back
     assert [move["event"] for move in sent[-1]["moves"]] == ["discard"]
 
@@ -160,7 +167,9 @@ def test_one_switch_turns_sound_and_motion_off(served: str, new_page: Opener) ->
     assert page.get_attribute("#feel", "aria-pressed") == "false"
 
 
-def test_a_class_sees_a_hand_and_a_key_deals_the_next(served: str, new_page: Opener) -> None:
+def test_a_class_sees_a_hand_and_a_key_deals_the_next_and_both_are_printed(
+    served: str, new_page: Opener, kanamj: Run, tmp_path: Path
+) -> None:
     page = new_page(served, width=1920, height=1080).open("#p=arrange&level=1&seed=class")
     page.wait_for_selector("#room-arrange .tray .tile")
     page.click("#project")
@@ -175,7 +184,13 @@ def test_a_class_sees_a_hand_and_a_key_deals_the_next(served: str, new_page: Ope
     page.keyboard.press("ArrowRight")
     page.wait_for_selector("#projector .projected-word", state="detached")
     tiles.nth(13).wait_for()
-    assert tiles.all_inner_texts() != first
+    second = tiles.all_inner_texts()
+    assert second != first
+    command = page.inner_text("#projector .note").split(": kanamj ")[1].split()
+    command[command.index("--out") + 1] = str(tmp_path / "sheet")
+    sheet = Path(kanamj(*command, "--n", 2).out.strip())
+    printed = re.findall(r'class="hand"><b>\d+</b>(.*?)<div', sheet.read_text(encoding="utf-8"))
+    assert [re.findall("<i>(.)</i>", hand) for hand in printed] == [first, second]
     page.keyboard.press("Escape")
     page.wait_for_selector("#projector", state="detached")
 
@@ -186,7 +201,7 @@ def test_every_target_is_large_enough_for_a_finger(
 ) -> None:
     """The keys of the pad and the tiles of a hand of 14 are as wide as a phone lets them be."""
     page = phone(new_page, served, "", width, height)
-    for hash_ in ("#", "#day=331", "#p=arrange&level=1&seed=a", "#p=throw", "#p=words", "#p=play", "#p=look"):
+    for hash_ in ("#", "#day=331", "#p=arrange&level=1&seed=a", "#p=words", "#p=play", "#p=look"):
         page.evaluate("hash => { location.hash = hash; }", hash_)
         page.wait_for_selector("main:not(:has([aria-busy]))")
         page.wait_for_timeout(300)

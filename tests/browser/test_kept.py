@@ -12,7 +12,11 @@ from tests.browser.moves import Opener, begin, letters, phone, throw
 from tests.places import by_default
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Page
+
+    from tests.conftest import Run
 
 CELLS = "() => [...document.querySelectorAll('.room:not([hidden]) .cell')].map((cell) => cell.textContent).join('|')"
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
@@ -209,7 +213,9 @@ def test_a_game_outlives_a_restart_of_the_server(new_page: Opener) -> None:
         server.stop()
 
 
-def test_the_last_review_outlives_a_reload(served: str, new_page: Opener) -> None:
+def test_the_last_review_outlives_a_reload_and_its_record_is_read_by_the_terminal(
+    served: str, new_page: Opener, tmp_path: Path, kanamj: Run
+) -> None:
     page = new_page(served).open("#p=play")
     begin(page, rules="basic")
     for _ in range(400):  # the discards are shuffled nine times at most
@@ -229,6 +235,14 @@ def test_the_last_review_outlives_a_reload(served: str, new_page: Opener) -> Non
     page.wait_for_selector(told)
     assert page.inner_text("#end-title") == title
     assert page.inner_text("#review") == said
+    with page.expect_download() as saved:
+        page.click("#record-save")
+    saved.value.save_as(tmp_path / "hand.jsonl")
+    (seat,) = json.loads(kanamj("review", str(tmp_path / "hand.jsonl"), "--json").out)["seats"]
+    assert seat["player"] == "human"
+    at = {turn["line"]: f"{turn['turn']}巡目" for turn in seat["turns"]}
+    points = page.locator("#review .point > small:first-child").all_inner_texts()
+    assert points == [name for line, name in at.items() if line in seat["worst"]]
     page.click("#stop")
     page.click("#look-back")
     assert page.inner_text("#end-title") == title

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 OF_ROOM = {
     "arrange": ("#goal", "#clock", ".board-tools button", "#room-arrange .cell"),
-    "throw": ("#throw-prompt", "#throw-verdict", "#room-throw .cell"),
     "start": ("#first-hint", "#room-start .cell"),
     "today": ("#today-goal", "#today-clock", "#today-hint", ".board-tools button", "#room-start .cell"),
 }
@@ -43,13 +42,10 @@ TABLE = (
 )
 
 
-@pytest.mark.parametrize("room", ["arrange", "throw", "start"])
+@pytest.mark.parametrize("room", ["arrange", "start"])
 def test_a_board_fits_every_phone(served: str, new_page: Opener, room: str) -> None:
     page = phone(new_page, served, f"#p={room}&level=1&seed=fits" if room == "arrange" else f"#p={room}")
     page.wait_for_selector(f"#room-{room} .tray .tile")
-    if room == "throw":
-        page.select_option("#throw-form", "33332")
-        page.wait_for_function("() => document.querySelectorAll('#room-throw .tray .tile').length === 14")
     for width in WIDTHS:
         for height in HEIGHTS:
             page.set_viewport_size({"width": width, "height": height})
@@ -276,12 +272,10 @@ def test_the_button_for_the_next_hand_asks_before_an_unfinished_one_is_left(
     assert letters(page) == hand
 
 
-@pytest.mark.parametrize("room", ["arrange", "throw", "start"])
+@pytest.mark.parametrize("room", ["arrange", "start"])
 def test_tab_reaches_the_board(served: str, new_page: Opener, room: str) -> None:
     page = new_page(served).open(f"#p={room}")
     page.wait_for_selector(f"#room-{room} .tray .tile")
-    if room == "throw":  # a hand that is dealt complete is dealt again when that is known
-        page.wait_for_function("() => !document.getElementById('throw-prompt').textContent.includes('…')")
     for _ in range(30):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.matches('.cell')"):

@@ -1,4 +1,4 @@
-"""あそぶ in a browser: a player finds calls and wins, plays to the end, reads the review, opens the record."""
+"""あそぶ in a browser: a player finds calls and wins, and is asked and helped."""
 
 from __future__ import annotations
 
@@ -184,57 +184,6 @@ def test_help_lays_a_win_by_seven_pairs(served: str, new_page: Opener) -> None:
     page.check("#help-switch")
     page.click("#lay")
     assert page.locator(".rack.gold").count() == 7
-
-
-@pytest.mark.slow
-def test_a_hand_is_played_to_its_end_and_its_record_opened_again(
-    served: str, new_page: Opener, tmp_path: Path
-) -> None:
-    watched = new_page(served)
-    page = watched.open("#p=play")
-    begin(page, "1600w")
-    for _ in range(200):
-        page.wait_for_selector("#acts button, #ending, #prompt:not(:empty)")
-        if page.locator("#ending").count():
-            break
-        moves = page.evaluate("JSON.parse(localStorage.getItem('kanamj.game'))?.hand.moves.length ?? -1")
-        if page.locator("#act-pass").count():
-            page.click("#act-pass")
-        else:
-            page.locator(".tray .cell:has(.tile)").last.focus()
-            page.keyboard.press("Delete")
-        page.wait_for_function(
-            "seen => (JSON.parse(localStorage.getItem('kanamj.game'))?.hand.moves.length ?? -1) !== seen",
-            arg=moves,
-        )
-    assert page.inner_text("#end-title")
-    page.wait_for_selector("#review:not([aria-busy])")
-    with page.expect_download() as saved:
-        page.click("#record-save")
-    record = tmp_path / "record.jsonl"
-    saved.value.save_as(record)
-    assert json.loads(record.read_text(encoding="utf-8").splitlines()[0])["kanamj"] == "game"
-    page.click("#stop")
-    page.set_input_files("#record-file", record)
-    page.wait_for_selector("#review:not([aria-busy])")
-    page.click("#review .whole summary")
-    turn = page.locator("#review .turn").first
-    turn.locator("a").click()
-    page.wait_for_selector("#verdict[data-shanten]")
-    assert page.url.split("#h=")[1]
-
-
-def test_a_broken_record_is_refused_with_a_sentence(served: str, new_page: Opener, tmp_path: Path) -> None:
-    bad = tmp_path / "bad.jsonl"
-    bad.write_text("<script>alert(1)</script>", encoding="utf-8")
-    watched = new_page(served)
-    watched.expected = ["400", "422"]  # the browser names the status of a refused question on its console
-    page = watched.open("#p=play")
-    page.wait_for_selector("#begin")
-    page.set_input_files("#record-file", bad)
-    alert = page.locator("#review [role=alert]")
-    assert "記録ではない" in alert.inner_text(timeout=180_000)  # the first review may compile
-    assert page.locator("#review-again").count() == 0  # asked again it would be as bad
 
 
 def test_the_buttons_of_a_call_are_in_view_on_a_small_phone(served: str, new_page: Opener) -> None:

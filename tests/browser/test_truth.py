@@ -14,7 +14,7 @@ from urllib.parse import quote
 import pytest
 
 from kanamj.web.answers import Answers
-from tests.browser.moves import Opener, begin
+from tests.browser.moves import answers, Opener, begin
 from tests.places import GAMES, WORDS_OF_GAMES
 from tests.reference import page_types
 
@@ -37,7 +37,7 @@ def test_the_picture_is_what_the_named_discard_leaves(served: str, new_page: Ope
     page = new_page(served).open("#p=look")
     dice = random.Random(9)
     drawn_hands = ("".join(dice.sample(TILES, 14)) for _ in range(99))
-    not_won = (hand for hand in drawn_hands if Answers().get("judge", {"hand": [hand]})["shanten"] >= 0)
+    not_won = (hand for hand in drawn_hands if answers().get("judge", {"hand": [hand]})["shanten"] >= 0)
     for hand in ["てがきねあげひよこみみずぬぽ", *islice(not_won, 3)]:
         page.goto(f"{served}#h={quote(hand)}")
         page.wait_for_function(
@@ -56,7 +56,7 @@ def test_the_picture_is_what_the_named_discard_leaves(served: str, new_page: Ope
 
 def test_the_name_of_a_hand_is_that_of_the_engine(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=look")
-    report: dict[str, Any] = Answers().get("judge", {"hand": ["ぱぴぷぺぽぢづぞざずぜげがぎ"]})
+    report: dict[str, Any] = answers().get("judge", {"hand": ["ぱぴぷぺぽぢづぞざずぜげがぎ"]})
     page.route(
         "**/api/v1/judge?*",
         lambda route: route.fulfill(
@@ -116,41 +116,12 @@ SHOW_REVIEW = """async (answer) => {
     return [...seats].map((seat) => ({ note: seat.querySelector(".big-note").textContent,
         signs: [...seat.querySelectorAll(".turn .sign")].map((one) => one.textContent.trim()),
         off: seat.querySelectorAll(".turn.off").length,
+        points: [...seat.querySelectorAll(".point > small:first-child")].map((one) => one.textContent),
         first: seat.textContent.includes("これよりはやい和了は、"),
         turns: [...seat.querySelectorAll(".turn")].map((turn) =>
             [...turn.querySelectorAll(".why")].map((one) => one.textContent)) }));
 }"""
 """What the page shows of each seat of a review."""
-
-
-@pytest.fixture(
-    scope="module", params=[GAMES[::3], pytest.param(GAMES, marks=pytest.mark.slow)], ids=["some", "all"]
-)
-def reviews(request: pytest.FixtureRequest) -> dict[Path, Any]:
-    """Recorded games, and what the API answers about each."""
-    answers = Answers(str(WORDS_OF_GAMES))
-    return {file: reviewed(answers, file.read_text(encoding="utf-8")) for file in request.param}
-
-
-def reviewed(answers: Answers, record: str) -> Any:
-    return json.loads(json.dumps(answers.reply("review", {"record": record})[1]))
-
-
-def test_the_page_counts_the_good_choices_of_the_review(
-    served: str, new_page: Opener, reviews: dict[Path, Any]
-) -> None:
-    """In recorded games. tests/unit/game/test_review.py holds the other windows to the same numbers."""
-    page = new_page(served).open("#p=words")
-    good = bad = 0
-    for file, answer in reviews.items():
-        seats = page.evaluate(SHOW_REVIEW, answer)
-        for seat, shown in zip(answer["seats"], seats, strict=True):
-            fine, choices = seat["fine_choices"], seat["choices"]
-            assert shown["signs"].count("◎") == fine, file
-            assert shown["signs"].count("△") == shown["off"] == choices - fine
-            assert f"{choices}回中 {fine}回" in shown["note"] or not choices
-            good, bad = good + fine, bad + choices - fine
-    assert min(good, bad) > 100
 
 
 def told_letters(accepts: list[dict[str, Any]]) -> str:
@@ -190,16 +161,25 @@ def took_the_earliest_win(seat: dict[str, Any]) -> bool:
     return bool(seat["earliest"]) and seat["earliest"]["turn"] in won
 
 
-def test_the_page_says_why_as_the_review_does(
-    served: str, new_page: Opener, reviews: dict[Path, Any]
-) -> None:
+@pytest.mark.parametrize("games", [GAMES[::3], pytest.param(GAMES, marks=pytest.mark.slow)], ids=["some", "all"])
+def test_the_page_says_what_the_review_says(served: str, new_page: Opener, games: list[Path]) -> None:
+    """Of recorded games: how many choices were good, why others were not, where it turned, and the earliest win.
+    tests/unit/game/test_review.py holds the other windows to the same numbers."""
     page = new_page(served).open("#p=words")
-    answers = Answers()
-    with patch("secrets.randbits", random.Random(page_types.SEEDS[0]).getrandbits):
-        *_, table = page_types.tables(answers)
-    lines = Counter[int]()
-    for answer in (reviewed(answers, table["record"]), *reviews.values()):
+    asked = Answers(str(WORDS_OF_GAMES))
+    lines, good, bad = Counter[int](), 0, 0
+    for file in games:
+        told = asked.reply("review", {"record": file.read_text(encoding="utf-8")})[1]
+        answer = json.loads(json.dumps(told))
         for seat, shown in zip(answer["seats"], page.evaluate(SHOW_REVIEW, answer), strict=True):
+            fine, choices = seat["fine_choices"], seat["choices"]
+            assert shown["signs"].count("◎") == fine, file
+            assert shown["signs"].count("△") == shown["off"] == choices - fine
+            assert f"{choices}回中 {fine}回" in shown["note"] or not choices
+            good, bad = good + fine, bad + choices - fine
+            assert shown["points"] == [
+                f"{turn['turn']}巡目" for turn in seat["turns"] if turn["line"] in seat["worst"]
+            ]
             assert shown["first"] == took_the_earliest_win(seat)
             for turn, said in zip(seat["turns"], shown["turns"], strict=True):
                 if turn["tsumo"] and said:
@@ -207,6 +187,7 @@ def test_the_page_says_why_as_the_review_does(
                 else:
                     assert said == told_why(turn)
                 lines[len(said)] += 1
+    assert min(good, bad) > 100
     assert min(lines[0], lines[1], lines[2]) > 0
 
 
@@ -214,7 +195,7 @@ def test_of_choices_that_took_too_long_the_page_says_how_many_are_scored(
     served: str, new_page: Opener
 ) -> None:
     asked = {"hand": ["つげめぽみひそくむうびぺろ"], "tiles": ["hiragana-pro-166"]}
-    worth = Answers().get("worth", asked)
+    worth = answers().get("worth", asked)
     cut = {**worth, "tenpais": worth["tenpais"][:1]}
     page = new_page(served).open("#p=words")
     said = page.evaluate(

@@ -9,28 +9,25 @@ from tests.browser.moves import Opener
 
 def test_words_in_the_letters_of_a_hand(served: str, new_page: Opener) -> None:
     page = new_page(served).open(f"#p=look&h={quote('さかなくい')}")
-    page.click("#spell summary")
-    word = page.locator('#spelled [data-reading="さかな"]')
+    page.click("#spell")  # opens ことば with these letters
+    word = page.locator('#found [data-reading="さかな"]')
     word.wait_for()
-    first = page.locator("#spelled .word").first
+    first = page.locator("#found .word").first
     assert len(first.get_attribute("data-reading") or "") == 4  # longest first
-    board = page.locator("#spelled .spell-board")
+    board = page.locator("#found .spell-board")
     word.click()
     assert board.locator(".gold").all_inner_texts() == list("さかな")
-    page.locator('#spelled [data-reading="くい"]').click()  # laid beside it
+    page.locator('#found [data-reading="くい"]').click()  # laid beside it
     assert board.locator(".gold").all_inner_texts() == list("さかなくい")
-    page.locator('#spelled [data-reading="くさ"]').click()  # takes its letters from both
+    page.locator('#found [data-reading="くさ"]').click()  # takes its letters from both
     assert board.locator(".gold").all_inner_texts() == list("くさ")
     assert sorted(board.locator(".tile").all_inner_texts()) == sorted("さかなくい")
-    page.locator('#spelled [data-reading="くさ"]').click()
+    page.locator('#found [data-reading="くさ"]').click()
     assert board.locator(".gold").count() == 0
 
 
-def test_words_in_letters_looked_up(served: str, new_page: Opener) -> None:
-    page = new_page(served).open(f"#p=words&spell={quote('さかなくい')}")
-    page.locator('#found [data-reading="さかな"]').click()
-    assert page.locator("#found .spell-board .gold").count() == 3
-    page.goto(f"{served}#p=words&spell={quote('桜☃')}")
+def test_kanji_in_letters_looked_up_are_read(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#p=words&spell={quote('桜☃')}")
     page.locator("#found .warn", has_text="☃").wait_for()
     assert "".join(page.locator("#found .spell-board .tile").all_inner_texts()) == "さくら"
 

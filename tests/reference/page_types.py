@@ -16,7 +16,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from kanamj.learn.dealer import KINDS
 from kanamj.web.answers import Answers
 from tests.places import GAMES, ROOT, WORDS_OF_GAMES
 
@@ -138,9 +137,7 @@ def offers() -> str:
     smallest = sorted(rules, key=lambda name: (sum(map(int, rules[name][0])), len(rules[name])))
     lists = {
         "FORMS": info["forms"],
-        "COPIES": info["copies"],
         "LEVELS": [str(level) for level in info["levels"]],
-        "KINDS": KINDS,
         "AGENTS": info["agents"],
         "SCORING": ["", *info["scoring"]],
     }

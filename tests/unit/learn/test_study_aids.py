@@ -18,7 +18,9 @@ from kanamj.learn.cards import MOST_ANSWERS, cut_by_row, row_of, write_anki
 from kanamj.learn.cards import _words as words_cards
 from kanamj.learn.dealer import LEVELS
 from kanamj.learn.order import KNOWN, LEARNT, worth_learning
-from kanamj.learn.sheet import best_pairs, format_sheet, hardest_letters, two_letter_words, write_sheet
+from kanamj.engine import WordEngine
+from kanamj.learn.dealer import Dealer
+from kanamj.learn.sheet import best_pairs, format_hands, format_sheet, hardest_letters, two_letter_words, write_hands, write_sheet
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.shelf import own_glosses_file
 from kanamj.tiles import HIRAGANA_120
@@ -80,6 +82,20 @@ def test_the_sheet_is_whole_and_shows_markup_as_text(tmp_path: Path) -> None:
     write_sheet(tmp_path / "a", TOY)
     write_sheet(tmp_path / "b", TOY)
     assert (tmp_path / "a" / "sheet.html").read_bytes() == (tmp_path / "b" / "sheet.html").read_bytes()
+
+
+def test_a_sheet_of_hands_has_the_hands_of_its_number_and_their_words(tmp_path: Path) -> None:
+    engine = WordEngine(TOY, forms="32")
+    page = format_hands(engine, 7, 1, 2)
+    told = (hand.partition("<div")[0] for hand in page.split('class="hand"')[1:])
+    hands = ["".join(re.findall("<i>(.)</i>", hand)) for hand in told]
+    assert hands == [Dealer(engine).deal(1, f"7/{number}").letters for number in (1, 2)]
+    answers = re.findall(r"<i>\d</i><span>(.*?)</span>", page)
+    assert [len(words.split()) for words in answers] == [2, 2]
+    write_hands(tmp_path / "hands", engine, 7)
+    for asked, way in (((7, 6), "6 is not a level"), ((7, 1, 101), "101 hands do not fit")):
+        with pytest.raises(KanamjError, match=way):
+            write_hands(tmp_path / "no", engine, *asked)
 
 
 @pytest.mark.parametrize(("language", "heading"), [("en", "Words of two letters"), ("ja", "2文字の単語")])

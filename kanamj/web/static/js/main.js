@@ -12,11 +12,9 @@ const ROOMS = {
   start: () => import("./start/start.js"),
   look: () => import("./look/look.js"),
   arrange: () => import("./arrange/arrange.js"),
-  throw: () => import("./throw/throw.js"),
   words: () => import("./words/words.js"),
   play: () => import("./play/play.js"),
 };
-const TAB_OF = { throw: "arrange" };
 let open = "";
 let built = new AbortController(); // aborted when the rooms are built anew; this ends the listeners and timers of the old rooms
 
@@ -33,7 +31,7 @@ async function route() {
   for (const room of all(".room")) room.hidden = room.id !== `room-${name}`;
   document.body.dataset.room = name;
   for (const link of all("#tabs a")) {
-    if (link.dataset.room === (TAB_OF[name] ?? name)) link.setAttribute("aria-current", "page");
+    if (link.dataset.room === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   const section = document.getElementById(`room-${name}`);
@@ -87,24 +85,6 @@ function rebuild() {
   route();
 }
 
-/** Show in the header how much of the engine is loaded. */
-function watchLoading() {
-  const bar = document.getElementById("loading");
-  const mega = (bytes) => (bytes / 1e6).toFixed(1);
-  progress.addEventListener("progress", (/** @type {CustomEvent} */ { detail }) => {
-    const { progress: stage, come = 0, total = 1, error = "" } = detail;
-    const share = stage === "loading" ? Math.floor((100 * come) / total) : 100;
-    bar.hidden = stage === "ready";
-    bar.classList.toggle("failed", stage === "failed");
-    bar.style.setProperty("--share", `${share}%`);
-    fill(
-      bar,
-      el`span`(t(`engine.${stage}`, { share, why: error })),
-      stage === "loading" && el`small`(`${mega(come)} / ${mega(total)} MB`),
-    );
-  });
-}
-
 /** Keep the page for use without a network. On the first visit this waits for the engine: what it has loaded is not loaded again. */
 function keepPage() {
   if (!inPage || !("serviceWorker" in navigator)) return;
@@ -137,7 +117,6 @@ document.getElementById("feel").addEventListener("click", () => {
 });
 changes.addEventListener("language", rebuild);
 window.addEventListener("hashchange", route);
-watchLoading();
 watchStorage();
 route().then(() => {
   for (const load of Object.values(ROOMS)) load().catch(() => {});

@@ -3,7 +3,7 @@
 import { format, oneOf, write } from "../address.js";
 import { fill, say } from "../dom.js";
 import { ask } from "../engine.js";
-import { KINDS, LEVELS } from "../offers.js";
+import { LEVELS } from "../offers.js";
 import { failure, sentence } from "../parts/errors.js";
 import { shareText } from "../parts/share.js";
 import { sure } from "../parts/sheet.js";
@@ -18,9 +18,7 @@ import { projector } from "./projector.js";
 import { result, showStats } from "./result.js";
 import { layRoom } from "./room.js";
 import { LADDER, clock, gaveUp, read, solved } from "./stats.js";
-import { tenpai } from "./tenpai.js";
 
-const KEEP_MS = 4000;
 const FORMS = [...new Set(LADDER.map(([form]) => form))].reverse(); // the usual one first
 let room = null;
 let desk = null;
@@ -48,22 +46,12 @@ export function build(section, signal) {
   room = layRoom(section, acts, signal);
   desk = new Desk(room, {
     keep,
-    done: (racks, { asked, deal }) =>
-      asked.kind === "tenpai" ? tenpai(racks, deal) : racks.every((rack) => rack.words.length > 0),
     finished: finish,
-    failed: (error, again) => fill(room.hint, failure(error, again, "check-again")),
+    signal,
   });
   fitted(room.felt, signal);
   showStats(room.stats);
-  const remember = () => desk.remember();
-  const regular = setInterval(remember, KEEP_MS);
-  signal.addEventListener("abort", () => {
-    remember();
-    clearInterval(regular);
-    asking.abort();
-  });
-  window.addEventListener("pagehide", remember, { signal });
-  document.addEventListener("visibilitychange", remember, { signal });
+  signal.addEventListener("abort", () => asking.abort());
 }
 
 export function show(params) {
@@ -72,11 +60,9 @@ export function show(params) {
   const wanted = {
     form: oneOf(params.get("f"), FORMS),
     level: oneOf(params.get("level"), LEVELS),
-    kind: oneOf(params.get("kind"), KINDS),
     seed,
   };
-  const strange =
-    told !== seed || ["level", "kind"].some((name) => params.has(name) && params.get(name) !== wanted[name]);
+  const strange = told !== seed || (params.has("level") && params.get("level") !== wanted.level);
   const hand = desk?.hand;
   const here = hand && desk.table && room.place.hasChildNodes();
   if (here && (!seed || JSON.stringify(hand.asked) === JSON.stringify(wanted)))
@@ -86,18 +72,17 @@ export function show(params) {
   return start(wanted, strange ? t("arrange.strange") : "");
 }
 
-const addressOf = ({ form, level, kind, seed }) => ({
+const addressOf = ({ form, level, seed }) => ({
   p: "arrange",
   f: form === FORMS[0] ? "" : form,
   level,
-  kind: kind === KINDS[0] ? "" : kind,
   seed,
 });
 
 /** The next hand after this one: without a seed, and of the player's level if that is to follow. */
 function next(asked) {
   const [form, level] = following ? LADDER[read().level] : [asked.form, asked.level];
-  return { form, level, kind: asked.kind, seed: "" };
+  return { form, level, seed: "" };
 }
 
 /** Whether the hand may be replaced; the player is asked if it is begun. A replaced hand is kept, and its clock stops. */
@@ -140,7 +125,7 @@ async function start(wanted, note = "") {
 
 function lay(note) {
   const { hand } = desk;
-  const goal = t(`goal.${hand.asked.kind}`, { n: [...hand.deal.hand].length });
+  const goal = t("arrange.goal", { n: [...hand.deal.hand].length });
   room.name(hand.asked, goal);
   room.over(null);
   desk.lay(hand, `hand ${JSON.stringify(hand.asked)}`, goal, note);

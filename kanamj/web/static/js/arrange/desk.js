@@ -9,8 +9,10 @@ import { claim, release } from "../parts/tabs.js";
 import { inView } from "../parts/view.js";
 import { laying, picking } from "../parts/wider.js";
 import { t } from "../texts.js";
-import { keyOf } from "../tiles.js";
+import { keyOf, without } from "../tiles.js";
 import { clock } from "./stats.js";
+
+const KEEP_MS = 4000;
 
 /** The words with the reading `text` among the words of a deal. */
 function wordsIn({ words }, text) {
@@ -30,8 +32,8 @@ export const fresh = () => ({
 });
 
 /**
- * The desk. `room`: {felt, place, hint, time, enable(on)}. `keep(hand)` keeps the hand in the browser; `done(racks, hand)` says whether it is
- * complete, perhaps later; `finished(racks)` is called once when it is; `failed(error, again)` when `done` could not say.
+ * The desk. `room`: {felt, place, hint, time, enable(on)}. `keep(hand)` keeps the hand in the browser; `finished(racks)` is called once when
+ * all racks are words. The desk keeps its hand now and then, and whenever the page is left, until `signal` is fired.
  */
 export class Desk {
   hand = null;
@@ -41,9 +43,17 @@ export class Desk {
 
   #acts;
 
-  constructor(room, { keep, done, finished, failed = (_error, _again) => {} }) {
+  constructor(room, { keep, finished, signal }) {
     this.room = room;
-    this.#acts = { keep, done, finished, failed };
+    this.#acts = { keep, finished };
+    const remember = () => this.remember();
+    const regular = setInterval(remember, KEEP_MS);
+    signal.addEventListener("abort", () => {
+      remember();
+      clearInterval(regular);
+    });
+    window.addEventListener("pagehide", remember, { signal });
+    document.addEventListener("visibilitychange", remember, { signal });
   }
 
   /** Lay a hand. `name` is its name among the tabs, `goal` says what is to be done, `note` is shown if there is something to say. */
@@ -106,6 +116,24 @@ export class Desk {
   shuffle = () => this.table?.move(shuffled);
   gather = () => this.table?.move(gathered);
 
+  /** Name the first letter of a word of the `solution`, then the word; a word in the way is named first. The third time its letters light up. */
+  hint(solution) {
+    const { hand, table } = this;
+    const laid = table.words();
+    const stray = laid.find((word) => !solution.includes(word));
+    const rest = without(hand.deal.hand, laid.join(""));
+    const word = solution.find((one) => !laid.includes(one) && !without(one, rest));
+    if (!word) return this.tell(t("arrange.back", { words: stray ?? "" }));
+    const [{ spelling }] = wordsIn(hand.deal, word);
+    const times = hand.hinted === word ? hand.times + 1 : 1;
+    Object.assign(hand, { hinted: word, times, helped: true, prompted: true });
+    if (times > 2) table.light(word);
+    const name = ["first.told", "arrange.told", "arrange.lit"][Math.min(times, 3) - 1];
+    return this.tell(
+      t(name, { word: times > 1 ? word : word[0], n: word.length, spelling: spelling || word }),
+    );
+  }
+
   /** End the hand: the clock and the board stop. */
   end(over) {
     this.hand.seconds = this.room.time.stop();
@@ -129,7 +157,7 @@ export class Desk {
     this.room.hint.textContent = picking(text, words);
   }
 
-  async #changed(racks) {
+  #changed(racks) {
     const { hand, room } = this;
     if (hand.over) return;
     room.hint.textContent = laying(racks);
@@ -140,20 +168,9 @@ export class Desk {
       hand.prompted = false;
     }
     this.remember();
-    try {
-      const done = await this.#acts.done(racks, hand);
-      if (!done || hand.over || hand !== this.hand) return;
-      const mine = racks.map((rack) => ({
-        letters: rack.text,
-        words: rack.words,
-        rest: !rack.words.length,
-      }));
-      this.#acts.finished(mine);
-      fanfare();
-      this.table.rejoice();
-    } catch (error) {
-      if (error.name !== "AbortError" && hand === this.hand)
-        this.#acts.failed(error, () => this.#changed(this.table.state()));
-    }
+    if (standing < racks.length) return;
+    this.#acts.finished(racks.map(({ text, words }) => ({ letters: text, words })));
+    fanfare();
+    this.table.rejoice();
   }
 }

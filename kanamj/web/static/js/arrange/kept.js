@@ -5,7 +5,7 @@ import { load, loadObject, save } from "../store.js";
 const NAME = "hands";
 const MOST = 8; // most hands kept; a new one replaces the oldest
 
-const nameOf = ({ form, level, kind, seed }) => `${form === "332" ? "8-" : ""}${level}/${kind}/${seed}`;
+const nameOf = ({ form, level, seed }) => `${form === "332" ? "8-" : ""}${level}/complete/${seed}`;
 
 /** The kept state of that hand, or null: {asked, deal, cells, seconds, helped, found, over, turn}. */
 export function kept(asked) {
@@ -39,7 +39,7 @@ export function keep(hand) {
   save("hand", hand.asked);
 }
 
-/** {level, kind, seed} of the last hand on the table, or null. */
+/** {form, level, seed} of the last hand on the table, or null. */
 export function last() {
   const asked = load("hand", null);
   return asked && typeof asked.seed === "string" && kept(asked) ? { form: "33332", ...asked } : null; // version 0.4 kept no form

@@ -15,6 +15,8 @@ const WORDS = [" ", "Enter", "ArrowDown"];
 export function projector({ form, level }) {
   let deal = null;
   let round = 0;
+  const series = String(Math.floor(10_000 + 90_000 * Math.random())); // with its number a hand is named, also on paper
+  const name = el`span.note`();
   const hand = el`div.projected`();
   const words = el`div.projected-words`({ "aria-live": "polite" });
   const show = button(t("projector.words"), reveal, { id: "projector-words" });
@@ -27,7 +29,7 @@ export function projector({ form, level }) {
         show,
         button(t("arrange.next"), next, { class: "button main", id: "projector-next" }),
         button(t("close"), () => box.close(), { class: "plain", id: "projector-close" }),
-        el`span.note`(t("projector.keys")),
+        el`span.note`(t("projector.keys"), el`br`(), name),
       ),
     )
   );
@@ -53,9 +55,10 @@ export function projector({ form, level }) {
     const mine = ++round;
     deal = null;
     fill(words);
+    name.textContent = t("projector.sheet", { series, n: mine, level, form });
     fill(hand, waiting(t("arrange.dealing")));
     try {
-      const found = await ask("deal", { form, level, kind: "complete", answer: 1 });
+      const found = await ask("deal", { form, level, seed: `${series}/${mine}`, answer: 1 });
       if (mine !== round) return;
       deal = found;
       const letters = [...found.hand];

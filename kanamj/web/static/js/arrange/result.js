@@ -3,28 +3,19 @@
 import { format } from "../address.js";
 import { el, fill } from "../dom.js";
 import { leaves } from "../parts/leaves.js";
-import { groups } from "../parts/tile.js";
 import { t } from "../texts.js";
-import { clock, dateOf, read, streak } from "./stats.js";
+import { clock, read } from "./stats.js";
 
-/** The card. `deal`: the deal, with its answer if that came; `mine`: the blocks that the player laid, or null if the player asked for the answer. */
-export function result({ deal, mine, title, best = false }) {
+/** The card. `deal`: the deal, with its answer if that came; */
+export function result({ deal, title, best = false }) {
   const list = deal.arrangements?.length
-    ? [
-        el`h3`(t(deal.kind === "tenpai" ? "done.ways" : "done.best")),
-        leaves(deal.arrangements, deal.arrangement_count),
-      ]
-    : null;
-  const waits = deal.waits?.length
-    ? el`p`(t("done.waits", { list: deal.waits.map((wait) => wait.tile).join("・") }))
+    ? [el`h3`(t("done.best")), leaves(deal.arrangements, deal.arrangement_count)]
     : null;
   return el`section#result.card.result.stack`(
     { "aria-labelledby": "done-title" },
     el`h2#done-title`({ tabindex: "-1" }, title),
     el`p.note`(best && `${t("done.record")} `, t("done.count", { n: deal.arrangement_count })),
-    mine ? [el`h3`(t("done.mine")), groups(mine)] : null,
     list,
-    waits,
     el`p`(
       el`a.button`(
         { href: format({ h: deal.hand, f: deal.form === "33332" ? "" : deal.form }) },
@@ -45,7 +36,6 @@ export function showStats(box) {
     el`dl#stats.stats`(
       number(String(stats.solved), t("stats.solved")),
       number(String(stats.shown), t("stats.shown")),
-      number(String(streak(stats.days, dateOf())), t("stats.streak")),
       bests.map(([level, time]) => number(clock(time), name(level))),
     ),
   );

@@ -1,8 +1,7 @@
 // The layout of ならべる: choices, the felt with its buttons, and the place for the result.
 
 import { button, el, fill, ruby, select } from "../dom.js";
-import { KINDS } from "../offers.js";
-import { choicesOf, t } from "../texts.js";
+import { t } from "../texts.js";
 import { LADDER } from "./stats.js";
 import { timer } from "./timer.js";
 
@@ -47,7 +46,7 @@ export function layFelt(id, tools, ends, signal) {
   };
 }
 
-/** Lay out the room. `acts`: what the buttons call: choose({form, level}, {follow} or {kind}), hint, shuffle, gather, answer, next, share, draw, project. */
+/** Lay out the room. `acts`: what the buttons call: choose({form, level} or {follow}), hint, shuffle, gather, answer, next, share, draw, project. */
 export function layRoom(section, acts, signal) {
   const small = (label, act, id, more = {}) => button(t(label), act, { class: "button slim", id, ...more });
   const part = layFelt(
@@ -76,7 +75,6 @@ export function layRoom(section, acts, signal) {
     const [form, level] = chosen.split("/");
     acts.choose(chosen === FOLLOW ? { follow: true } : { form, level });
   });
-  const kinds = select("kinds", t("arrange.kind"), choicesOf("kind", KINDS), (kind) => acts.choose({ kind }));
   fill(
     section,
     el`div.head.quiet-head`(
@@ -88,9 +86,7 @@ export function layRoom(section, acts, signal) {
       el`div.stack.side`(
         el`div.choices`(
           levels,
-          kinds,
           el`a#to-today.button.slim`({ href: "#" }, ruby(t("today.title"))),
-          el`a#to-throw.button.slim`({ href: "#p=throw" }, t("throw.title")),
           small("projector.open", acts.project, "project"),
         ),
         stats,
@@ -102,9 +98,8 @@ export function layRoom(section, acts, signal) {
     ...part,
     after,
     stats,
-    press({ form, level, kind }, following) {
+    press({ form, level }, following) {
       levels.querySelector("select").value = following ? FOLLOW : `${form}/${level}`;
-      kinds.querySelector("select").value = kind;
     },
     name({ form, level }, text) {
       part.goal.textContent = text;

@@ -1,59 +1,30 @@
-// The table of discards for a full hand that is not complete. It can be sorted; the chances are filled in when they come.
+// The table of discards for a full hand that is not complete. The best is first; the chances are filled in when they come.
 
-import { el, fill, say } from "../dom.js";
+import { el, fill } from "../dom.js";
 import { percent } from "../parts/judged.js";
 import { counted, tileButton } from "../parts/tile.js";
 import { t } from "../texts.js";
-import { inOrder } from "../tiles.js";
 
 /** The table, the best discard first, as in the report. `toss(letter)` throws a tile; `depth`: the number of columns of chances. */
 export function discards(/** @type {HandReport} */ report, depth, toss) {
   const rows = report.discards.map((discard, rank) => ({ ...discard, rank, chances: discard.chances ?? [] }));
-  const alphabet = inOrder(rows.map((row) => row.tile));
   const columns = [
-    ["tile", t("table.tile"), (row) => alphabet.indexOf(row.tile), true],
-    ["shanten", t("table.shanten"), (row) => row.shanten, true],
-    ["unseen", t("table.tiles"), (row) => row.unseen, false],
-    ...Array.from({ length: depth }, (_, i) => [
-      `chance${i + 1}`,
-      t("draws.n", { n: i + 1 }),
-      (row) => row.chances[i] ?? -1,
-      false,
-    ]),
+    ["col-tile", t("table.tile")],
+    ["col-shanten", t("table.shanten")],
+    ["col-unseen", t("table.tiles")],
+    ...Array.from({ length: depth }, (_, i) => ["col-chance", t("draws.n", { n: i + 1 })]),
+    ["letters wide", t("table.letters")],
   ];
-  let by = ""; // the column to sort by; "" puts the best first
-  let up = true;
   let busy = true;
-  const head = el`tr`();
-  const table = el`table#discards.discards`(el`caption.unseen`(t("table.caption")), el`thead`(head));
+  const head = columns.map(([name, label]) => el`th`({ scope: "col", class: name }, label));
+  const table = el`table#discards.discards`(el`caption.unseen`(t("table.caption")), el`thead`(el`tr`(head)));
   const note = el`p#chances-note.note`();
   const box = el`section.card`(el`h2`(t("table.title")), el`p.note`(t("table.how")), table, note);
 
   function draw() {
-    fill(
-      head,
-      columns.map(([name, label]) =>
-        el`th`(
-          {
-            scope: "col",
-            class: `col-${name.replace(/\d/, "")}`,
-            "aria-sort": by === name ? (up ? "ascending" : "descending") : "none",
-          },
-          el`button.sort`({ data: { sort: name }, on: { click: () => sort(name) } }, label),
-        ),
-      ),
-      el`th.letters.wide`({ scope: "col" }, t("table.letters")),
-    );
-    const of = columns.find(([name]) => name === by)?.[2] ?? ((row) => row.rank);
-    const order = [...rows].sort((a, b) => (up ? 1 : -1) * (of(a) - of(b)) || a.rank - b.rank);
+    const order = [...rows].sort((a, b) => a.rank - b.rank);
     for (const body of table.querySelectorAll("tbody")) body.remove();
     table.append(...order.map((row) => bodyOf(row, depth, busy, toss)));
-  }
-  function sort(name) {
-    [by, up] = by === name ? [name, !up] : [name, columns.find((column) => column[0] === name)[3]];
-    draw();
-    head.querySelector(`[data-sort="${name}"]`).focus();
-    say(t("table.sorted", { column: columns.find((column) => column[0] === name)[1] }));
   }
   draw();
   return {

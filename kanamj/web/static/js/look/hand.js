@@ -1,12 +1,12 @@
 // The hand on the felt: a field to type in, the tiles, and buttons for what can be done with them.
 
-import { button, el, fill, later, say, segments, textField } from "../dom.js";
+import { button, el, fill, later, say, textField } from "../dom.js";
 import { ask } from "../engine.js";
 import { toKana, toKanaWhole, unfinished } from "../kana.js";
 import { sentence } from "../parts/errors.js";
 import { rove } from "../parts/focus.js";
 import { tile, tileButton } from "../parts/tile.js";
-import { choicesOf, t } from "../texts.js";
+import { t } from "../texts.js";
 import { copiesOf, isTile } from "../tiles.js";
 import { sizeOf } from "./state.js";
 
@@ -65,9 +65,8 @@ function handField(type, note) {
   };
 }
 
-/** The felt, `box`, and below it `tools`. `acts`: type(letters), take(at), throw(at), undo, sort, deal, clear, share, draw (a picture), example(name). */
+/** The felt, `box`, and below it `tools`. `acts`: type(letters), take(at), undo, sort, deal, clear, share, draw (a picture), example(name). */
 export function handBox(acts) {
-  let mode = "take";
   const note = el`p#hand-note.note.hand-note`();
   const field = handField(acts.type, note);
   const tiles = el`div#hand.hand`({ role: "group", "aria-label": t("hand.tiles") });
@@ -75,7 +74,6 @@ export function handBox(acts) {
   const roving = rove(tiles, "button");
   const plain = (name) => button(t(`hand.${name}`), acts[name], { class: "plain", id: name });
   const undo = plain("undo");
-  const pick = (value) => (mode = value);
   const box = el`div#felt.felt.stack`(
     el`div.row`(
       el`label.field`(el`span.unseen`(t("hand.field")), field.node),
@@ -89,13 +87,7 @@ export function handBox(acts) {
     melds,
   );
   const tools = el`div#look-tools.stack.look-tools`(
-    el`div.row.spread`(
-      el`div.row`(
-        el`span.note`({ "aria-hidden": "true" }, t("hand.tap")),
-        segments("tap-mode", t("hand.tap"), choicesOf("hand", ["take", "throw"]), mode, pick),
-      ),
-      el`div.row.tight`(undo, ["sort", "deal", "clear"].map(plain)),
-    ),
+    el`div.row.spread`(el`div.row.tight`(undo, ["sort", "deal", "clear"].map(plain))),
     el`div.row.examples`(
       el`span.note`(t("hand.examples")),
       ["win", "tenpai", "choose", "short"].map((name) =>
@@ -107,12 +99,12 @@ export function handBox(acts) {
   function update(state, canUndo) {
     const held = document.activeElement?.closest("#hand button");
     const at = held ? [...tiles.children].indexOf(held) : -1;
-    const label = mode === "throw" ? "hand.throwing" : "hand.taking";
-    const press = (i) => () => (mode === "throw" ? acts.throw(i) : acts.take(i));
     const look = (letter) => (copiesOf(letter, state.tiles) ? "" : "wrong");
     fill(
       tiles,
-      state.hand.map((letter, i) => tileButton(letter, t(label, { letter }), press(i), look(letter))),
+      state.hand.map((letter, i) =>
+        tileButton(letter, t("hand.taking", { letter }), () => acts.take(i), look(letter)),
+      ),
       Array.from({ length: Math.max(0, sizeOf(state) - state.hand.length) }, () => el`span.blank`()),
     );
     fill(

@@ -26,7 +26,6 @@ import {
   toQuestion,
   withHand,
 } from "./state.js";
-import { spell } from "./spell.js";
 import { hopeless, detailOf, nameOf, verdict } from "./verdict.js";
 import { draws } from "./waits.js";
 import { blocksOf, waitWorths } from "./worth.js";
@@ -49,7 +48,6 @@ export function build(section) {
   const acts = {
     type: typed,
     take: (at) => change({ ...state, hand: state.hand.filter((_, i) => i !== at) }),
-    throw: (at) => change(thrown(state, at)),
     undo,
     share,
     draw: paint,
@@ -70,7 +68,7 @@ export function build(section) {
     hand: handBox(acts),
     pad: pad(add),
     verdict: verdict(),
-    spell: spell(),
+    spell: el`a#spell.button`({ href: "#" }, t("spell.title")),
     options: options((changes) => change(withHand({ ...state, ...changes }, state.hand))),
     details,
   };
@@ -82,7 +80,7 @@ export function build(section) {
     room.hand.tools,
     room.verdict.box,
     room.pad.box,
-    room.spell.box,
+    room.spell,
     details,
     room.options.box,
   );
@@ -90,7 +88,7 @@ export function build(section) {
 
 /** Show the hand of the address; if it has none, the last hand, or an example. */
 export function show(params) {
-  const told = ["h", "m", "s", "f", "t", "l", "c", "r"].some((name) => params.has(name));
+  const told = ["h", "m", "s", "f", "t", "l", "r"].some((name) => params.has(name));
   const first = !state;
   if (told) state = fromAddress(params);
   else if (first) state = params.get("p") === "look" ? empty() : exampleState("win");
@@ -165,7 +163,8 @@ function draw(addressed) {
   if (addressed) write(toAddress(state));
   room.hand.update(state, past.length > 0);
   room.pad.update((letter) => leftOf(state, letter), state);
-  room.spell.update(state);
+  room.spell.href = format({ p: "words", spell: state.hand.join("") });
+  room.spell.hidden = !state.hand.length;
   room.options.update(state);
   const missing = sizeOf(state) - 1 - state.hand.length;
   if (narrow() && missing !== 0) room.pad.box.open = missing > 0; // the answer takes the place of the pad

@@ -1,8 +1,8 @@
-// The options of みる, in a box that opens: called words, tiles seen, form, word list, tile set, copies rule.
+// The options of みる, in a box that opens: called words, tiles seen, form, word list, tile set.
 
 import { button, el, fill, select, textField } from "../dom.js";
 import { ask, info } from "../engine.js";
-import { COPIES, FORMS, SCORING } from "../offers.js";
+import { FORMS, SCORING } from "../offers.js";
 import { tile } from "../parts/tile.js";
 import { choicesOf, t } from "../texts.js";
 import { SETS } from "../tiles.js";
@@ -96,7 +96,6 @@ export function options(set) {
     rules: choice("rules", SCORING, (value) => set(ruled(value, now.tiles))),
     form: choice("form", FORMS),
     tiles: choice("tiles", SETS),
-    copies: choice("copies", COPIES),
   };
   const list = listChoice(set);
   const box = el`details#options.card.fold`(
@@ -118,7 +117,7 @@ export function options(set) {
       for (const [name, label] of Object.entries(choices)) {
         const picked = label.querySelector("select");
         picked.value = state[name];
-        picked.disabled = Boolean(state.rules) && (name === "form" || name === "copies");
+        picked.disabled = Boolean(state.rules) && name === "form";
       }
       const changed =
         state.melds.length || state.seen.length || state.form !== FORMS[0] || state.lexicon || state.rules;

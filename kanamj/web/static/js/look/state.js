@@ -2,7 +2,7 @@
 
 import { oneOf } from "../address.js";
 import { toKanaWhole } from "../kana.js";
-import { COPIES, FORMS, SCORING } from "../offers.js";
+import { FORMS, SCORING } from "../offers.js";
 import { DEFAULT_SET, PRO_SET, SETS, copiesOf, fullSize, inOrder, isTile, tally } from "../tiles.js";
 
 const MOST = 24; // most letters read from an address or a field; no form takes more
@@ -15,7 +15,6 @@ export function empty() {
     form: FORMS[0],
     lexicon: "",
     tiles: DEFAULT_SET,
-    copies: COPIES[0],
     rules: SCORING[0],
   };
 }
@@ -23,7 +22,7 @@ export function empty() {
 /** What changes with the scoring rules: they say what a win is, and are made for the tiles of the PRO edition. */
 export function ruled(rules, tiles) {
   const pro = tiles === DEFAULT_SET ? PRO_SET : tiles;
-  return { rules, form: FORMS[0], copies: COPIES[0], tiles: rules ? pro : DEFAULT_SET };
+  return { rules, form: FORMS[0], tiles: rules ? pro : DEFAULT_SET };
 }
 
 /** The state that an address contains. Unknown letters and values are left out. */
@@ -31,7 +30,6 @@ export function fromAddress(params) {
   const state = empty();
   state.form = oneOf(params.get("f"), FORMS);
   state.tiles = oneOf(params.get("t"), SETS);
-  state.copies = oneOf(params.get("c"), COPIES);
   const rules = oneOf(params.get("r"), SCORING);
   if (rules) Object.assign(state, ruled(rules, state.tiles));
   state.lexicon = /^[\w-]{1,40}$/.test(params.get("l") ?? "") ? params.get("l") : "";
@@ -57,7 +55,6 @@ export function toAddress(state) {
     f: unless("form"),
     l: state.lexicon,
     t: unless("tiles"),
-    c: unless("copies"),
     r: state.rules,
   };
 }
@@ -71,7 +68,6 @@ export function toQuestion(state) {
     form: state.rules ? "" : state.form,
     lexicon: state.lexicon,
     tiles: state.tiles,
-    copies: state.copies,
     rules: state.rules,
   };
 }

@@ -36,3 +36,9 @@ export function signOf({ fine, cost }, measured) {
   if (fine) return { sign: "◎", costs: "" };
   return { sign: "△", costs: measured === "chance" ? t("review.costs", { cost: percent(cost) }) : "" };
 }
+
+/** What is said of a throw: whether it was the best choice or a good one, or else which was better. */
+export const throwText = ({ fine }, tile, best) =>
+  fine
+    ? t(tile === best ? "review.isbest" : "review.isgood", { tile })
+    : t("review.better", { tile, best: best ?? t("agari") });

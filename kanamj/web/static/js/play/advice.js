@@ -4,7 +4,7 @@ import { button, el, fill } from "../dom.js";
 import { detailOf, nameOf } from "../look/verdict.js";
 import { withWords } from "../parts/cells.js";
 import { sentence } from "../parts/errors.js";
-import { advised, nearestOf, readingsOf } from "../parts/judged.js";
+import { advised, nearestOf, readingsOf, signOf, throwText } from "../parts/judged.js";
 import { t } from "../texts.js";
 import { RULES } from "../offers.js";
 import { letters, questionOf, racksNow } from "./game.js";
@@ -20,6 +20,7 @@ export async function advise(state) {
     fill(parts.help, el`span.spin`({ role: "img", "aria-label": t("busy") }));
     const report = await advised(asked);
     if (!here()) return;
+    state.advised = { hand, report };
     const whole = nearestOf(report).pieces.filter((piece) => piece.words.length && !piece.missing);
     const words = readingsOf(report.arrangements[0] ?? whole);
     fill(
@@ -32,6 +33,15 @@ export async function advise(state) {
   } catch (error) {
     if (here()) parts.help.textContent = sentence(error);
   }
+}
+
+/** What is said of a throw while it can be taken back. With help on it is the verdict, if that is known. */
+export function verdictOn({ wishes, hand, advised: known }, tile) {
+  const { discards = [], measured, advice } = known?.hand === hand ? known.report : {};
+  const choice = discards.find((one) => one.tile === tile);
+  if (!wishes.help || !choice) return t("told.mine", { tile });
+  const { sign, costs } = signOf(choice, measured);
+  return `${sign} ${throwText(choice, tile, advice?.tile)}${costs}`;
 }
 
 /** Lay these words, in racks of their form: only seven pairs have more than one word of two letters. */

@@ -6,14 +6,12 @@ import { drop, has, load, save } from "../store.js";
 
 const VERSION = 1; // of the form of a kept game; one without a version has this form
 const strange = new Set(); // names of kept games that looked sound, but could not be shown
-const OLDER = { beginner: "290w", amateur: "400w", strong: "760w", perfect: "1600w" }; // agents up to version 0.3
 const FRESH = { agents: "", rules: "", pace: "usual", calls: "nearer", help: false }; // "": what suits the player
 const RESULTS = 10; // results kept
 
 /** What the player chose last: {agents, rules, pace, calls, help}. `choices`: the values that each name may have. */
 export function wishes(choices) {
-  const found = load("play", {});
-  const kept = { ...found, agents: OLDER[found?.agents] ?? found?.agents };
+  const kept = load("play", {});
   const known = Object.entries(choices).filter(([name, values]) => values.includes(kept?.[name]));
   return {
     ...FRESH,

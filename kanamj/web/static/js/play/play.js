@@ -13,7 +13,6 @@ import { CALLS, TILES, open } from "./game.js";
 import { layTable } from "./felt.js";
 import { wordList } from "../parts/lexicon.js";
 import { PACES } from "./pace.js";
-import { review } from "./review.js";
 import { startCard } from "./start.js";
 import { suited } from "./suits.js";
 import { finish, settle, unroll } from "./turn.js";
@@ -108,11 +107,6 @@ function lobby() {
           lobby();
         }
       },
-      openRecord: (text) => {
-        tell("");
-        fill(mine.parts.body, button(t("play.back"), lobby, { id: "back" }), review(text));
-      },
-      refuse: tell,
     }),
   );
 }

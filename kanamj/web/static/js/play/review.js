@@ -5,13 +5,12 @@ import { el, fill } from "../dom.js";
 import { ask } from "../engine.js";
 import { amount, chosen, nameOf, nearestGroups, needs } from "../look/verdict.js";
 import { failure } from "../parts/errors.js";
-import { percent, signOf } from "../parts/judged.js";
+import { percent, signOf, throwText } from "../parts/judged.js";
 import { openSheet } from "../parts/sheet.js";
 import { counted, groups, named, tile } from "../parts/tile.js";
 import { t } from "../texts.js";
 import { grouped, without } from "../tiles.js";
 
-const POINTS = 3; // turning points shown
 const LETTERS = 8; // letters named of those that a hand accepts
 
 /**
@@ -40,7 +39,7 @@ export function review(record, form = "", { answer = null, kept = (_answer) => {
     }
     box.removeAttribute("aria-busy");
   }
-  if (answer?.seats?.every((seat) => seat.turns?.every((turn) => "why" in turn)))
+  if (answer?.seats?.every((seat) => "worst" in seat))
     show(answer); // kept reviews of older versions are asked for again
   else load();
   return box;
@@ -58,13 +57,13 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
   const offers = grouped(seat.offers, (offer) => offer.turn);
   const { choices, fine_choices: good, fine_share: share, mean_cost: mean } = seat;
   return el`div.stack`(
+    points(seat, (turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? [])),
     el`p.big-note`(
       choices ? `${t("review.share", { n: good, of: choices, share: percent(share) })} ` : null,
       mean ? t("review.cost", { cost: percent(mean) }) : null,
     ),
     almost(seat),
     earliest(seat),
-    points(seat, (turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? [])),
     el`details.fold.whole`(
       el`summary`(t("review.all", { n: seat.turns.length })),
       el`div.stack`(
@@ -78,16 +77,13 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
 }
 
 /** The turning points: the choices that cost most, in their order. A press shows the whole turn. */
-function points(/** @type {Answers["review"]["seats"][number]} */ seat, whole) {
-  const worth = (turn) => (turn.tsumo && !turn.won ? 2 : (turn.cost ?? 0));
-  const missed = seat.turns.filter((turn) => !turn.won && !turn.forced && !turn.fine);
-  const worst = [...missed].sort((a, b) => worth(b) - worth(a)).slice(0, POINTS);
-  if (!worst.length) return seat.turns.length ? el`p.note`(t("review.clean")) : null;
-  worst.sort((a, b) => a.turn - b.turn);
+function points(/** @type {Answers["review"]["seats"][number]} */ { turns, worst }, whole) {
+  const shown = turns.filter(({ line }) => worst.includes(line));
+  if (!shown.length) return turns.length ? el`p.note`(t("review.clean")) : null;
   return el`div`(
     el`h3`(t("review.points")),
     el`ol.points`(
-      worst.map((turn) => {
+      shown.map((turn) => {
         const name = t("review.turn", { n: turn.turn });
         return el`li`(
           el`button.point`(
@@ -140,9 +136,7 @@ function turnRow(/** @type {Answers["review"]["seats"][number]["turns"][number]}
     ? t("review.won")
     : passed || turn.forced
       ? t("review.threw", { tile: turn.thrown })
-      : !turn.fine
-        ? t("review.better", { tile: turn.thrown, best })
-        : t(turn.thrown === best ? "review.isbest" : "review.isgood", { tile: turn.thrown });
+      : throwText(turn, turn.thrown, best);
   return el`li`(
     { class: `turn${turn.fine ? "" : " off"}` },
     el`p.row.spread`(

@@ -8,7 +8,6 @@ import { knows, portrait } from "./friends.js";
 import { CALLS } from "./game.js";
 import { PACES } from "./pace.js";
 
-const MOST = 1_000_000; // bytes of a record
 const SUITED = [["", "play.suited"]]; // the choice that is left to the page
 
 /** The friends who play when they know as many words as these agents. */
@@ -18,34 +17,12 @@ function friends(agents) {
   );
 }
 
-/** A button that opens a record from a file. */
-function recordOpener({ openRecord, refuse }) {
-  const file = el`input#record-file.unseen`({
-    type: "file",
-    accept: ".jsonl,.json,.txt",
-    tabindex: "-1",
-    "aria-hidden": "true",
-  });
-  file.addEventListener("change", async () => {
-    const [first] = file.files;
-    file.value = "";
-    if (!first) return;
-    if (first.size > MOST) refuse(t("record.long"));
-    else openRecord(await first.text());
-  });
-  return el`p`(
-    button(t("record.open"), () => file.click(), { id: "record-open" }),
-    file,
-  );
-}
-
 /**
  * The card. `wishes`: {agents, rules, pace, calls, help}; a choice changes it in place. `chosen()`: the agents and rules that are played then. The
- * buttons call `begin()`, `goOn()`, `lookBack()`, `forget("game")` or `forget("last")`, and `openRecord(text)`. `goOn` and `lookBack` are null if
- * there is nothing to show; `unread` names what is kept but cannot be read. `refuse(sentence)` shows why a file is not opened.
+ * buttons call `begin()`, `goOn()`, `lookBack()` and `forget("game")` or `forget("last")`. `goOn` and `lookBack` are null if
+ * there is nothing to show; `unread` names what is kept but cannot be read.
  */
-export function startCard(wishes, acts) {
-  const { chosen, begin, goOn, lookBack, unread, forget } = acts;
+export function startCard(wishes, { chosen, begin, goOn, lookBack, unread, forget }) {
   const bin = (label, what) =>
     button(t("kept.forget"), () => forget(what), {
       class: "plain",
@@ -109,7 +86,6 @@ export function startCard(wishes, acts) {
           ),
         ),
         el`p.note`(t("play.note")),
-        recordOpener(acts),
       ),
     ),
   );

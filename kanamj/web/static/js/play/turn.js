@@ -11,7 +11,7 @@ import { inView } from "../parts/view.js";
 import { t } from "../texts.js";
 import { keyOf, without } from "../tiles.js";
 import { actions } from "./actions.js";
-import { advise } from "./advice.js";
+import { advise, verdictOn } from "./advice.js";
 import { ending, outcome, summary } from "./ending.js";
 import { after, letters, racksNow, relative } from "./game.js";
 import { forget, keepEnded, keepGame, keepResult } from "./kept.js";
@@ -134,7 +134,7 @@ async function final(state, seats, event) {
   const { player, tile } = event;
   board.hand([...without(letters(hand).join(""), tile)], racksNow(state));
   drawSeats(parts, hand.view, seatsAfter(seats, event), { player, tile });
-  say(t("told.mine", { tile }), parts.prompt);
+  say(verdictOn(state, tile), parts.prompt);
   const kept = await parts.zone.settled(() => round === state.round && state.ours);
   if (!kept && round === state.round) {
     board.putBack(before);

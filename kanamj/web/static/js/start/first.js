@@ -1,7 +1,6 @@
 // The hand of the first page, and the words that its letters spell. So it can be played before the engine answers.
 
 export const HAND = "くねさまなこるか";
-export const RACKS = [3, 3, 2];
 export const SHOWN = ["さかな", "くるま", "ねこ"];
 /** reading -> spelling. A test compares this with the word list. */
 export const WORDS = Object.fromEntries(

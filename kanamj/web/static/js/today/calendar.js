@@ -36,7 +36,7 @@ export function calendar(open) {
       box,
       el`p.streak`(
         row ? [el`strong`(String(row)), ` ${t("today.streak", { n: row })}`] : t("today.begin"),
-        el`span.note`(t("today.all", { n: read().solved })),
+        el`span.note`(t("today.all", { n: Object.values(days).reduce((sum, n) => sum + Number(n), 0) })),
       ),
       el`div.row.spread`(
         step("‹", -1, earliest),

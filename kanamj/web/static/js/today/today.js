@@ -10,18 +10,16 @@ import { shareText } from "../parts/share.js";
 import { announce, heed } from "../parts/tabs.js";
 import { fitted } from "../parts/view.js";
 import { choicesOf, current, t } from "../texts.js";
-import { without } from "../tiles.js";
 import { calendar } from "./calendar.js";
 import { SIZES, days, solutionWords } from "./day.js";
 import { keepDay, keptDay, solvedDay } from "./kept.js";
 
 const SHARED = "today";
-const KEEP_MS = 4000;
+const LOOK_MS = 4000;
 let room = null;
 let desk = null;
 let file = null; // the hands, as day.js reads them
 let now = null; // {number, size, date} of the hand on the table
-let hinted = "";
 
 /** Build the room into `section`, with `ways` beside it. `asked`: {number, size} of a link, each perhaps "". */
 export function build(section, ways, asked, signal) {
@@ -29,7 +27,7 @@ export function build(section, ways, asked, signal) {
   room = layFelt(
     "today-",
     [
-      small("arrange.hint", hint, "today-hint-button"),
+      small("arrange.hint", () => desk.hint(solutionWords(desk.hand.deal)), "today-hint-button"),
       small("arrange.shuffle", () => desk.shuffle(), "today-shuffle"),
       small("arrange.gather", () => desk.gather(), "today-gather"),
     ],
@@ -47,26 +45,15 @@ export function build(section, ways, asked, signal) {
   room.calendar = calendar((number) => open(number, now.size));
   desk = new Desk(room, {
     keep: (hand) => keepDay(now.number, now.size, hand),
-    done: (racks) => racks.every((rack) => rack.words.length > 0),
     finished: finish,
+    signal,
   });
   fill(room.banner, el`div`(room.title, room.name), room.sizes);
   fill(section, room.note, el`div.two`(room.felt, el`div.stack.side`(room.calendar.box, ways)));
   fitted(room.felt, signal);
-  const regular = setInterval(() => {
-    desk.remember();
-    midnight();
-  }, KEEP_MS);
-  const look = () => {
-    desk.remember();
-    if (!document.hidden) midnight();
-  };
-  signal.addEventListener("abort", () => {
-    desk.remember();
-    clearInterval(regular);
-  });
-  window.addEventListener("pagehide", () => desk.remember(), { signal });
-  document.addEventListener("visibilitychange", look, { signal });
+  const regular = setInterval(midnight, LOOK_MS);
+  signal.addEventListener("abort", () => clearInterval(regular));
+  document.addEventListener("visibilitychange", () => !document.hidden && midnight(), { signal });
   heed(SHARED, () => room.calendar.draw(file, now));
   load(asked);
 }
@@ -111,7 +98,6 @@ function open(number, size) {
   desk.remember();
   const today = file.numberOf(dateOf());
   now = { number, size, date: file.dateOf(number), today };
-  hinted = "";
   const kept = keptDay(number, size);
   const deal = file.hand(number, size);
   const hand = { ...fresh(), ...sound(kept), deal };
@@ -181,24 +167,6 @@ function told() {
   const more = document.getElementById("today-other");
   more.textContent = t(`today.go.${other()}`);
   more.hidden = solvedDay(now.number, other());
-}
-
-/** Name the first letter of a word of the solution, then the word; a word in the way is named first. The third time its letters light up. */
-function hint() {
-  const { hand, table } = desk;
-  const laid = table.words();
-  const words = solutionWords(hand.deal);
-  const stray = laid.find((word) => !words.includes(word));
-  const rest = without(hand.deal.hand, laid.join(""));
-  const word = words.find((one) => !laid.includes(one) && !without(one, rest));
-  if (!word) return desk.tell(t("arrange.back", { words: stray ?? "" }));
-  const [{ spelling }] = hand.deal.words[[...word].sort().join("")].filter((one) => one.reading === word);
-  const times = hinted.startsWith(word) ? hinted.length - word.length : 0;
-  hinted = word + "+".repeat(times + 1);
-  [hand.helped, hand.prompted] = [true, true];
-  if (times > 1) table.light(word);
-  const name = ["first.told", "arrange.told", "arrange.lit"][Math.min(times, 2)];
-  return desk.tell(t(name, { word: times ? word : word[0], n: word.length, spelling: spelling || word }));
 }
 
 async function share() {

@@ -10,7 +10,7 @@ import { choicesOf, t } from "../texts.js";
 import { countsCard } from "./counts.js";
 import { foundRows, letterRows, spellRows } from "./found.js";
 import { changeOwn, ownCard } from "./own.js";
-import { waitRow, waitTable } from "./waittable.js";
+import { waitRow } from "./waitrow.js";
 
 const WAYS = ["q", "spell", "letters", "lacking", "waits"];
 const EXAMPLES = { q: "さかな", spell: "さかなくい", letters: "か□な", lacking: "なみ", waits: "か" };
@@ -47,12 +47,6 @@ export function build(section) {
     }),
     own: ownCard(look),
     counts: countsCard(look),
-    table: waitTable((letters) => {
-      choose("waits");
-      field.value = letters;
-      look();
-      document.getElementById("main").scrollIntoView();
-    }),
   };
   const form = el`form.search.card.stack`(
     {
@@ -79,7 +73,6 @@ export function build(section) {
     room.found,
     room.counts,
     room.own.box,
-    room.table.box,
   );
 }
 
@@ -88,7 +81,6 @@ export function show(params) {
   if (told) room.field.value = params.get(told).slice(0, 60);
   choose(told ?? way);
   if (room.field.value) look();
-  room.table.load();
 }
 
 function choose(name) {
