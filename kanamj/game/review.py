@@ -341,8 +341,8 @@ def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Re
 def answer(
     record: str, *, seat: int | None = None, draws: int = DRAWS, lexicon: str = "", words: Words = list_named
 ) -> Parts[dict[str, Any]]:
-    """`Review.to_json` for the text of a record, as the page asks for it: without the strength, of which one hand says
-    little. The generator pauses after each turn.
+    """`Review.to_json` for the text of a record, as the page asks for it. The generator pauses
+    after each turn.
 
     seat: None reviews as `review` does. words: see `Words`; it is called with `lexicon` or the name of the list in the
     record. Raises KanamjError for a text that is not a record, and for a seat that the game does not have.
@@ -354,7 +354,7 @@ def answer(
             "2s and 3s with at most 14 tiles; use kanamj review"
         )
     found = yield from _review(played, None if seat is None else [seat], draws)
-    return found.to_json(alone=False)
+    return found.to_json()
 
 
 def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> Parts[SeatReview]:
