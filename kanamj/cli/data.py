@@ -13,8 +13,8 @@ from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_rows, say
 from kanamj.cli.running import status_line
 from kanamj.language import current
-from kanamj.tiles import tile_set
 from kanamj.safe_text import shown
+from kanamj.tiles import tile_set
 
 if TYPE_CHECKING:
     from kanamj.lexicon import Lexicon
@@ -57,7 +57,8 @@ def write(
         ),
     ] = None,
     top: Annotated[
-        int | None, opt.number("N", "Write only the first N rows of nobetan and shanpon, the longest.", least=1)
+        int | None,
+        opt.number("N", "Write only the first N rows of nobetan and shanpon, the longest.", least=1),
     ] = None,
     plot_: Annotated[
         bool, opt.option("--plot", "Also draw three pictures into DIR/pictures (pip install 'kanamj[plot]').")

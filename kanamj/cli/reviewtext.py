@@ -248,7 +248,11 @@ def last_text(seat: SeatReview) -> list[str]:
         lines = [tr("complete at the end: {words}", words=words)]
         if hard:
             of = {"word": spelled(hard.rarest), "rank": f"{hard.size:,}", "of": f"{hard.of:,}"}
-            needs = "this win needs easy words only" if hard.easy else "this win needs {word}, word {rank} of {of}"
+            needs = (
+                "this win needs easy words only"
+                if hard.easy
+                else "this win needs {word}, word {rank} of {of}"
+            )
             lines.append(tr(needs, **of))
         return lines
     name = shanten_text(last.distance)

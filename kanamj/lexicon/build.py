@@ -129,7 +129,9 @@ def build_lexicon(
             f"; the filter {worst.name} ({worst.rule}) dropped {worst.count}" if worst and worst.count else ""
         )
         if not counted.seen:
-            raise LexiconError("the source has no words; is it the right file, and the right format after --from?")
+            raise LexiconError(
+                "the source has no words; is it the right file, and the right format after --from?"
+            )
         raise LexiconError(
             f"of {counted.seen} words, none is left{why}. Loosen the filters or check the source"
         )
