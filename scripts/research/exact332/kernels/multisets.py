@@ -12,7 +12,12 @@ as a trio and a pair, さくらいぬ and なみだいぬ. There are three compl
 `mark_shadow` marks the 54 multisets of 6 tiles that are a complete hand without two.
 """
 
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+
+from __future__ import annotations
+
 import numpy as np
+from compiled import inlined_jit, jit
 
 from exact332.kernels.ranks import (
     ALL,
@@ -32,7 +37,6 @@ from exact332.kernels.ranks import (
     shifted,
     step,
 )
-from kanamj.engine.kernels.compiled import inlined_jit, jit
 
 
 @jit

@@ -20,10 +20,12 @@ rank 256, where `first` lets kind 1 begin. The prefix 0 has the node (0, 0, 1). 
 kind 0 on returns 0b110.
 """
 
-import numpy as np
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 
-from kanamj.engine.kernels.bits import lowest
-from kanamj.engine.kernels.compiled import inlined_jit
+from __future__ import annotations
+
+import numpy as np
+from compiled import inlined_jit, lowest
 
 NONE, ONE = np.uint64(0), np.uint64(1)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)

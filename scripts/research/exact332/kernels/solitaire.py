@@ -20,8 +20,8 @@ next and is written later.
 from __future__ import annotations
 
 import numpy as np
+from compiled import inlined_jit, jit, lowest
 
-from exact332.kernels.eight_tiles import lay_out_seven, less_a_tile, ways_of
 from exact332.kernels.ranks import (
     NONE,
     ONE,
@@ -35,14 +35,32 @@ from exact332.kernels.ranks import (
     next_prefix,
     word_at,
 )
-from kanamj.engine.kernels.bits import lowest
-from kanamj.engine.kernels.compiled import inlined_jit, jit
+from exact332.kernels.sevens import ways_of
 
 WON = 65535
 """The value of a complete hand: the chance 1."""
 PAD = 64
 SCORE = 23
 """From which bit of a merit on the score stands; ties stand below it."""
+
+
+@inlined_jit
+def lay_out_seven(first, after, before, prefix, sevens):
+    """Write into sevens[i], for each i < 5, the node of prefix[:5] without tile i, for multisets of seven tiles. A node
+    is three numbers that describe a prefix (see `ranks`)."""
+    for i in range(5):
+        lay_out(first, after, before, prefix, 5, 7, i, 5, sevens[i])
+
+
+@inlined_jit
+def less_a_tile(after, before, nodes, sevens, kind, behind):
+    """Write into `behind` seven nodes (see `ranks`) for multisets of seven tiles. The six tiles are prefix[:5] + kind:
+    behind[i], i < 5, is the node of these without tile i; behind[5], without `kind`; behind[6], of all six. nodes,
+    sevens: from `lay_out_six` and `lay_out_seven`."""
+    for i in range(5):
+        grown(after, before, 2, sevens[i], kind, behind[i])
+    behind[5, 0], behind[5, 1], behind[5, 2] = nodes[21, 0], nodes[21, 1], nodes[21, 2]
+    grown(after, before, 1, nodes[21], kind, behind[6])
 
 
 @inlined_jit

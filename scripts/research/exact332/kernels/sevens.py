@@ -1,15 +1,19 @@
-"""Counts the hands of seven tiles of the form 332 by their distance and by what they accept.
+"""The walk over all hands of seven tiles of the form 332: their distance, and what they accept.
 
-`ranks` explains prefix, node, first, after, before and copies; `Families` (../multisets.py) explains seconds,
-thirds, trios, mixed, classes and choose.
+`ranks` explains prefix, node, first, after, before and copies; ../multisets.py explains seconds, thirds, trios and
+mixed, ../sevens.py classes and choose.
 
-Example (the game of `kernels/__init__`): of the 11,440 hands of 7 of the 16 tiles, `count_sevens` counts 1,080 at
+Example (the game of `kernels/__init__`): of the 11,440 hands of 7 of the 16 tiles, `walk_sevens` finds 1,080 at
 distance 1, 5,964 at 2, 4,108 at 3 and 288 at 4. The hand さくらなみだい accepts one kind, ぬ: two tiles.
 """
 
-import numpy as np
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 
-from exact332.kernels.eight_tiles import ways_of, weight
+from __future__ import annotations
+
+import numpy as np
+from compiled import inlined_jit, jit, lowest, popcount
+
 from exact332.kernels.multisets import (
     available,
     lay_out_six,
@@ -28,6 +32,7 @@ from exact332.kernels.ranks import (
     child,
     copies_used,
     first_prefix,
+    grown,
     lay_out,
     lay_out_less,
     next_prefix,
@@ -36,8 +41,6 @@ from exact332.kernels.ranks import (
     read,
     shifted,
 )
-from kanamj.engine.kernels.bits import lowest, popcount
-from kanamj.engine.kernels.compiled import inlined_jit, jit
 
 HAND_TILES = 8
 
@@ -94,6 +97,30 @@ def note_accepts(
                     at += 1
                 low, high = shifted(low, high, 1)
         there = next_prefix(copies, length, prefix)
+
+
+@inlined_jit
+def weight(classes, kind, low, high):
+    """How many tiles exist of all kinds in a set. low, high: the set; bit 0 is `kind`. classes[i, kind]: three uint64.
+    The first is a number of copies; the others are the set of the kinds that have this number; bit 0 is `kind`."""
+    total = np.int64(0)
+    for i in range(classes.shape[0]):
+        there = popcount(low & classes[i, kind, 1]) + popcount(high & classes[i, kind, 2])
+        total += np.int64(classes[i, kind, 0]) * np.int64(there)
+    return total
+
+
+@inlined_jit
+def ways_of(copies, choose, prefix, length):
+    """In how many ways the tiles of prefix[:length] can be picked: the product of choose[copies, held] over its
+    kinds."""
+    ways, run = np.int64(1), 0
+    for i in range(length):
+        run += 1
+        if i + 1 == length or prefix[i + 1] != prefix[i]:
+            ways *= choose[copies[prefix[i]], run]
+            run = 0
+    return ways
 
 
 @inlined_jit
@@ -176,17 +203,18 @@ def accepted_by(
 
 
 @jit
-def count_sevens(
+def walk_sevens(
     first, after, before, copies, seconds, thirds, trios, mixed, bits, numbers, base, lows, highs, useful, classes,
-    choose, start, counts, by_kinds, by_tiles,
+    choose, start, by_kinds, by_tiles, scores,
 ):  # fmt: skip
-    """Count the hands of seven tiles whose lowest kind is `start`. Adds to counts[d] those at distance d, to
-    by_kinds[d, n] those of them that accept n kinds, and to by_tiles[d, n] those of them that accept n tiles.
+    """Visit the hands of seven tiles whose lowest kind is `start`. Adds to by_kinds[d, n] those at distance d that
+    accept n kinds, and to by_tiles[d, n] those at distance d that accept n tiles.
 
     bits, numbers, base, lows, highs: what smaller multisets accept (`note_accepts`). useful: all kinds of complete
-    hands, a set as two uint64. A hand that holds none of these kinds accepts them all.
+    hands, a set as two uint64. A hand that holds none of these kinds accepts them all. scores: None; or gets, by rank,
+    a number for each multiset of seven tiles: the less its distance, and then the more tiles it accepts, the larger.
     """
-    kinds = len(copies)
+    kinds, steps = len(copies), copies.sum() + 1
     prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)
     waits, accepts = np.zeros((MOST_KINDS, 2), np.uint64), np.zeros((MOST_KINDS, 2), np.uint64)
     missing = np.zeros(MOST_KINDS, np.int64)
@@ -223,6 +251,7 @@ def count_sevens(
                         low, high = low & ~done, high & ~done_high
                 size -= 1
             ways_without = ways_of(copies, choose, prefix, 6 - used)
+            grown(after, before, 1, nodes[21], kind, node)
             for k in range(begin, kinds):
                 prefix[6] = k
                 if k == kind:
@@ -232,9 +261,10 @@ def count_sevens(
                 low, high = (waits[k, 0], waits[k, 1]) if missing[k] < HAND_TILES else (useful[0], useful[1])
                 low, high = available(copies, prefix, 7, low, high)
                 accepted = weight(classes, 0, low, high) - held_of(prefix, low, high)
-                counts[missing[k]] += ways
                 by_kinds[missing[k], popcount(low) + popcount(high)] += ways
                 by_tiles[missing[k], accepted] += ways
+                if scores is not None:
+                    scores[child(copies, node, k)] = (HAND_TILES + 1 - missing[k]) * steps + accepted
         there = next_prefix(copies, 5, prefix)
 
 
