@@ -97,7 +97,8 @@ class Alone(Study):
 
     def parameters(self) -> dict[str, Any]:
         files = {
-            name: inspect.getsourcefile(type(each)) for name, each in zip(self.names, self.players, strict=True)
+            name: inspect.getsourcefile(type(each))
+            for name, each in zip(self.names, self.players, strict=True)
         }
         sources = {
             name: hashlib.sha256(Path(file).read_bytes()).hexdigest()
@@ -198,7 +199,9 @@ class Alone(Study):
 
     def tables(self, sums: dict[Any, Any]) -> dict[str, Any]:
         players = [
-            {"agent": agent, "draws": draws, "games": of[0]} | mean("chance", *of[:3]) | difference("ahead", *of)
+            {"agent": agent, "draws": draws, "games": of[0]}
+            | mean("chance", *of[:3])
+            | difference("ahead", *of)
             for (agent, draws), of in part(sums, "players").items()
         ]
         throws = [

@@ -84,7 +84,9 @@ class CountWords(OnAllHands):
     hand: the number of tiles, 8 or 7. Raises KanamjError for another.
     """
 
-    hand: int = field(default=HAND_TILES, metadata={"help": "Number of tiles: 8, or 7 with what they accept."})
+    hand: int = field(
+        default=HAND_TILES, metadata={"help": "Number of tiles: 8, or 7 with what they accept."}
+    )
 
     kind = "exact distribution"
     command = f"{SCRIPT} count"

@@ -6,9 +6,8 @@ minus the coverage, because the distance of a hand h is the least |w| - |w ∩ h
 h is completable exactly if some w ∩ h contains it.
 
 A hand that one tile completes accepts these tiles. Any other accepts what its largest completable parts accept. So for
-each completable multiset of 1 to 6 tiles (a *shadow* is what the next larger ones become without a tile), a note in
-memory says what it accepts. A note takes 10 bytes for up to 80 kinds; its index is the number of its multiset among the
-completable ones. For the list `common`, the notes of the 189 million multisets of six tiles take 1.9 GB.
+each multiset of 1 to 6 tiles, a note in memory says what it accepts; only completable ones accept something. A note
+takes 10 bytes for up to 80 kinds, and all notes of 120 tiles take 2.6 GB.
 
 The hands of eight tiles need no walk of their own: a hand of seven and a tile that it accepts are at its distance less
 1, those with any other tile at its distance, and each hand of eight is found in eight ways.
@@ -17,12 +16,10 @@ The hands of eight tiles need no walk of their own: a hand of seven and a tile t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from exact332.kernels.multisets import mark_shadow
 from exact332.kernels.sevens import note_accepts, walk_sevens
 from exact332.multisets import HAND_TILES, MOST_KINDS, Game332, Question332, add
 from exact332.ranks import Bits, Numbers
@@ -34,42 +31,29 @@ NARROW = 80
 class Sevens(Game332):
     """The hands of seven tiles of a game.
 
-    bits: the bit set of the completable multisets of 1 to 6 tiles; those of n tiles begin at bit base[n]. numbers[w]:
-    how many bits are set before bits[w]. lows[i], highs[i]: the kinds that the i-th of these multisets accepts: kinds 0
-    to 63, and the others.
+    lows[i], highs[i]: the kinds that a multiset of 1 to 6 tiles accepts: kinds 0 to 63, and the others. i: base[n] and
+    its rank, if it has n tiles. useful: all kinds of complete hands.
     """
 
     def __init__(self, question: Question332, threads: int = 0) -> None:
         ranks = question.ranks
-        high: type[Any] = np.uint16 if ranks.starts <= NARROW else np.uint64
-        note, smaller = 8 + high().itemsize, sum(map(ranks.words, range(1, HAND_TILES - 1)))
-        most = ranks.words(7) + 2 * smaller + ranks.numbers[6] * note // 8
-        super().__init__(question, threads, 8 * most)
-        shadows = {7: self.find(7)}
-        for size in range(7, 2, -1):
-            shadows[size - 1] = ranks.empty(size - 1)
-            self._mark(size, shadows[size], shadows[size - 1])
-        partners = self._partners(shadows[2])
+        self.base: Numbers = np.cumsum([0, 0, *ranks.bits[1 : HAND_TILES - 1]])
+        notes, high = int(self.base[-1]), np.uint16 if ranks.starts <= NARROW else np.uint64
+        super().__init__(question, threads, 8 * ranks.words(7) + (8 + high().itemsize) * notes)
+        self.lows, self.highs = np.zeros(notes, np.uint64), np.zeros(notes, high)
+        words = self.find(HAND_TILES - 1)
+        for size in range(HAND_TILES - 1, 2, -1):
+            words = self._note(size, words)
+        partners = self._partners(words)
+        self.lows[: len(partners)], self.highs[: len(partners)] = partners[:, 0], partners[:, 1]
         self.useful: Bits = np.bitwise_or.reduce(partners, axis=0)
-        shadows[1] = ranks.empty(1)
-        shadows[1][:2] = self.useful
-        parts = [shadows[size] for size in range(1, HAND_TILES - 1)]
-        self.base = np.array([0, *np.cumsum([0, *map(len, parts)])], np.int64)[: HAND_TILES - 1] * 64
-        self.bits = np.concatenate(parts)
-        counts = np.bitwise_count(self.bits)
-        self.numbers: Numbers = np.cumsum(counts, dtype=np.int64) - counts
-        found = int(self.numbers[-1]) + int(counts[-1])
-        self.lows, self.highs = np.zeros(found, np.uint64), np.zeros(found, high)
-        singles = partners[partners.any(axis=1)]
-        self.lows[: len(singles)], self.highs[: len(singles)] = singles[:, 0], singles[:, 1]
-        for size in range(3, HAND_TILES):
-            self._note(size, shadows.pop(size))
 
-    def _mark(self, size: int, words: Bits, shadow: Bits) -> None:
-        self.each_start(lambda start: mark_shadow(*self.ranks.arguments, size, start, words, shadow))
-
-    def _note(self, size: int, words: Bits) -> None:
-        self.each_start(lambda start: note_accepts(*self.ranks.arguments, size, start, words, *self._noted))
+    def _note(self, size: int, words: Bits) -> Bits:
+        """Note what the multisets of size - 1 tiles accept. Returns the bit set of those that accept something."""
+        notes, fewer = slice(self.base[size - 1], self.base[size]), self.ranks.empty(size - 1)
+        given = words, fewer, self.lows[notes], self.highs[notes]
+        self.each_start(lambda start: note_accepts(*self.ranks.arguments, size, start, *given))
+        return fewer
 
     def _partners(self, twos: Bits) -> Bits:
         """Row k: the kinds x for which some complete hand contains tiles of k and x; a set as two uint64. twos: the bit
@@ -82,11 +66,6 @@ class Sevens(Game332):
                     add(sets[a], b)
                     add(sets[b], a)
         return sets
-
-    @property
-    def _noted(self) -> tuple[Bits, Numbers, Numbers, Bits, npt.NDArray[Any]]:
-        """The arrays of the notes, in the order in which the kernels take them."""
-        return self.bits, self.numbers, self.base, self.lows, self.highs
 
     def _classes(self) -> Bits:
         """classes[i, kind] is three uint64. The first is a number of copies: of the different numbers that kinds have,
@@ -110,7 +89,8 @@ class Sevens(Game332):
         n, most = self.ranks.starts, sum(self.question.copies)
         by_kinds = np.zeros((n, HAND_TILES + 1, MOST_KINDS + 1), np.int64)
         by_tiles = np.zeros((n, HAND_TILES + 1, most + 1), np.int64)
-        tables = (*self.ranks.arguments, *self.completing, *self._noted, self.useful, self._classes(), self.choose)
+        notes = self.base, self.lows, self.highs, self.useful
+        tables = (*self.ranks.arguments, *self.completing, *notes, self._classes(), self.choose)
         self.each_start(
             lambda start: walk_sevens(*tables, start, by_kinds[start], by_tiles[start], scores), starts
         )

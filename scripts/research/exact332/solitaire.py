@@ -18,7 +18,7 @@ those it is made from, so V_t is wrong by at most t / 131070.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 

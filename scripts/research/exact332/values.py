@@ -70,7 +70,9 @@ class ValueFiles:
             file: Any = tempfile.TemporaryFile()
             self._fill(file, fill)
         else:
-            new = self.folder / f".{player}-{draws}-{self.game}.new"  # the next run that is killed here writes it again
+            new = (
+                self.folder / f".{player}-{draws}-{self.game}.new"
+            )  # the next run that is killed here writes it again
             file = os.fdopen(os.open(new, os.O_RDWR | os.O_CREAT | os.O_TRUNC | NO_LINK, 0o666), "w+b")
             try:
                 self._fill(file, fill)

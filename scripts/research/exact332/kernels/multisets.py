@@ -32,7 +32,6 @@ from exact332.kernels.ranks import (
     mark,
     next_prefix,
     only,
-    raised,
     read,
     shifted,
     step,
@@ -278,35 +277,3 @@ def read_with(first, after, before, copies, words, prefix, length, sums, at, kin
         return begin, NONE, NONE
     low, high = read(words, node[0], node[1], node[2], copies, begin, len(copies) - begin)
     return begin, low, high
-
-
-@jit
-def mark_shadow(first, after, before, copies, size, start, words, shadow):
-    """Mark in the bit set `shadow` the multisets of size - 1 tiles whose lowest kind is `start` and that become a
-    multiset of the bit set `words` by one more tile.
-
-    words: multisets of `size` tiles, size >= 3. A multiset is marked as a prefix of size - 2 tiles and a last kind. For
-    each prefix and each kind that may be the one more tile, one read of `words` returns the last kinds.
-    """
-    length, kinds = size - 2, len(copies)
-    prefix, sums, node = np.zeros(8, np.int64), np.zeros((9, 3), np.int64), np.zeros(3, np.int64)
-    there = first_prefix(copies, start, length, prefix)
-    while there:
-        last = prefix[length - 1]
-        low, high = NONE, NONE
-        sum_up(first, after, before, prefix, length, sums)
-        at = 0
-        for kind in range(kinds):
-            while at < length and prefix[at] <= kind:
-                at += 1
-            _, more, more_high = read_with(
-                first, after, before, copies, words, prefix, length, sums, at, kind, node
-            )
-            if more | more_high != NONE:
-                if kind >= last:  # prefix + kind, without the last kind, is marked too
-                    more, more_high = raised(more | ONE, more_high, kind - last)
-                low |= more
-                high |= more_high
-        lay_out(first, after, before, prefix, length, size - 1, length, length, node)
-        mark(shadow, node[0], node[1], node[2], copies, last, low, high)
-        there = next_prefix(copies, length, prefix)

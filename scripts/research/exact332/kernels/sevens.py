@@ -12,7 +12,7 @@ distance 1, 5,964 at 2, 4,108 at 3 and 288 at 4. The hand さくらなみだい 
 from __future__ import annotations
 
 import numpy as np
-from compiled import inlined_jit, jit, lowest, popcount
+from compiled import inlined_jit, jit, popcount
 
 from exact332.kernels.multisets import (
     available,
@@ -28,40 +28,29 @@ from exact332.kernels.ranks import (
     ONE,
     WORD,
     add_waits,
-    below,
     child,
     copies_used,
     first_prefix,
     grown,
     lay_out,
     lay_out_less,
+    mark,
     next_prefix,
     only,
     raised,
-    read,
-    shifted,
 )
 
 HAND_TILES = 8
 
 
-@inlined_jit
-def number_of(bits, numbers, bit):
-    """How many bits of the bit set `bits` are set before bit number `bit`. numbers[w]: how many are set before the
-    uint64 bits[w]."""
-    return numbers[bit >> 6] + np.int64(popcount(bits[bit >> 6] & below(bit & 63)))
-
-
 @jit
-def note_accepts(
-    first, after, before, copies, size, start, words, bits, numbers, base, lows, highs
-):  # fmt: skip
-    """For each multiset of size - 1 tiles whose lowest kind is `start`, note the kinds that it accepts: a kind is
-    accepted if the multiset with one more tile of this kind is in the bit set `words`.
+def note_accepts(first, after, before, copies, size, start, words, fewer, lows, highs):
+    """For each multiset of size - 1 tiles whose lowest kind is `start`, note the kinds that it accepts: those that make
+    it a multiset of the bit set `words`. If it accepts some, mark it in the bit set `fewer`.
 
-    words: multisets of `size` tiles, size >= 3. bits: the bit set of the multisets that accept a kind (`mark_shadow`);
-    those of n tiles begin at bit base[n]. The accepted kinds go into lows[i] (kinds 0 to 63) and highs[i] (the others),
-    where i is the number of bits set before the bit of the multiset (`number_of`).
+    words: multisets of `size` tiles, size >= 3. The accepted kinds go into lows[i] (kinds 0 to 63) and highs[i] (the
+    others), where i is the rank of the multiset. It is a prefix of size - 2 tiles and a last kind. For each prefix and
+    each kind that it may accept, one read of `words` returns the last kinds.
     """
     length, kinds = size - 2, len(copies)
     narrow = highs.dtype.type
@@ -70,32 +59,31 @@ def note_accepts(
     there = first_prefix(copies, start, length, prefix)
     while there:
         last = prefix[length - 1]
+        accepts[last:kinds] = NONE
+        sum_up(first, after, before, prefix, length, sums)
+        place = 0
+        for kind in range(kinds):
+            while place < length and prefix[place] <= kind:
+                place += 1
+            begin, low, high = read_with(
+                first, after, before, copies, words, prefix, length, sums, place, kind, node
+            )
+            by_low, by_high = only(kind)
+            add_waits(low, high, accepts, begin, by_low, by_high)
+            if kind >= last:  # `kind` as the last kind, of multisets that accept a higher one
+                low, high = raised(low, high, kind)
+                accepts[kind, 0] |= low
+                accepts[kind, 1] |= high
         lay_out(first, after, before, prefix, length, size - 1, length, length, node)
-        offset = node[0] + base[size - 1]
-        low, high = read(bits, offset, node[1], node[2], copies, last, kinds - last)
-        if low | high != NONE:
-            accepts[last:kinds] = NONE
-            sum_up(first, after, before, prefix, length, sums)
-            place = 0
-            for kind in range(kinds):
-                while place < length and prefix[place] <= kind:
-                    place += 1
-                begin, more, more_high = read_with(
-                    first, after, before, copies, words, prefix, length, sums, place, kind, node
-                )
-                by_low, by_high = only(kind)
-                add_waits(more, more_high, accepts, begin, by_low, by_high)
-                if kind >= last:
-                    more, more_high = raised(more, more_high, kind)
-                    accepts[kind, 0] |= more
-                    accepts[kind, 1] |= more_high
-            at = number_of(bits, numbers, offset)
-            for kind in range(last, kinds):
-                if low & ONE != NONE:
-                    lows[at] = accepts[kind, 0]
-                    highs[at] = narrow(accepts[kind, 1])
-                    at += 1
-                low, high = shifted(low, high, 1)
+        low, high = NONE, NONE
+        for kind in range(last if node[2] < copies[last] else last + 1, kinds):
+            at = child(copies, node, kind)
+            lows[at], highs[at] = accepts[kind, 0], narrow(accepts[kind, 1])
+            if accepts[kind, 0] | accepts[kind, 1] != NONE:
+                more, more_high = only(kind - last)
+                low |= more
+                high |= more_high
+        mark(fewer, node[0], node[1], node[2], copies, last, low, high)
         there = next_prefix(copies, length, prefix)
 
 
@@ -146,30 +134,14 @@ def take(prefix, chosen, size, rows):
 
 
 @inlined_jit
-def add_noted(there, wanted, kind, lows, highs, at, accepts):
-    """Add the notes (see `note_accepts`) of multisets that differ only in their last kind: for each bit i of `wanted`,
-    with x = kind + i, add the note of the multiset with the last kind x to accepts[x].
-
-    there: bit i is set if that multiset has a note. The notes follow each other in lows and highs, from index `at` on.
-    """
-    while wanted != NONE:
-        i = np.int64(lowest(wanted))
-        note = at + np.int64(popcount(there & below(i)))
-        accepts[kind + i, 0] |= lows[note]
-        accepts[kind + i, 1] |= np.uint64(highs[note])
-        wanted &= wanted - ONE
-
-
-@inlined_jit
 def accepted_by(
-    first, after, before, copies, prefix, size, bits, numbers, base, lows, highs, begin, left_low, left_high, chosen,
-    rows, node, accepts,
-):  # fmt: skip
-    """For each kind k in left_low, left_high (bit 0 is kind `begin`), write into accepts[k] every kind that some choice
-    of `size` of the seven tiles prefix[:6] + k accepts. bits, numbers, base, lows, highs: the notes of `note_accepts`.
-    chosen, rows, node: scratch."""
+    first, after, before, copies, prefix, size, base, lows, highs, begin, chosen, rows, node, accepts
+):
+    """For each kind k from `begin` on, write into accepts[:, k] every kind that some choice of `size` of the seven
+    tiles prefix[:6] + k accepts. lows, highs: the notes of `note_accepts`; those of multisets of `size` tiles begin at
+    base[size]. chosen, rows, node: scratch."""
     kinds = len(copies)
-    all_low, all_high = NONE, NONE
+    low, high = NONE, NONE
     for i in range(size):
         chosen[i] = i
     more = True
@@ -177,46 +149,40 @@ def accepted_by(
         take(prefix, chosen, size, rows)
         last = rows[size - 1]
         lay_out_less(first, after, before, rows, size, size, size - 1, last, node)
-        bit = child(copies, node, last) + base[size]
-        if bits[bit >> 6] >> np.uint64(bit & 63) & ONE != NONE:
-            at = number_of(bits, numbers, bit)
-            all_low |= lows[at]
-            all_high |= np.uint64(highs[at])
+        at = child(copies, node, last) + base[size]
+        low |= lows[at]
+        high |= np.uint64(highs[at])
         more = next_subset(chosen, size, 6)
     for k in range(begin, kinds):
-        accepts[k, 0], accepts[k, 1] = all_low, all_high
+        accepts[0, k], accepts[1, k] = low, high
     for i in range(size - 1):
         chosen[i] = i
     more = True
     while more:  # choices with k
         take(prefix, chosen, size - 1, rows)
         lay_out_less(first, after, before, rows, size, size, size - 1, begin, node)
-        offset = node[0] + base[size]
-        low, high = read(bits, offset, node[1], node[2], copies, begin, kinds - begin)
-        if low & left_low | high & left_high != NONE:
-            at = number_of(bits, numbers, max(child(copies, node, begin), node[0]) + base[size])
-            add_noted(low, low & left_low, begin, lows, highs, at, accepts)
-            add_noted(
-                high, high & left_high, begin + WORD, lows, highs, at + np.int64(popcount(low)), accepts
-            )
+        at, to = np.uint64(child(copies, node, begin) + base[size]), np.uint64(begin)
+        for j in range(np.uint64(kinds - begin)):
+            accepts[0, to + j] |= lows[at + j]
+            accepts[1, to + j] |= np.uint64(highs[at + j])
         more = next_subset(chosen, size - 1, 6)
 
 
 @jit
 def walk_sevens(
-    first, after, before, copies, seconds, thirds, trios, mixed, bits, numbers, base, lows, highs, useful, classes,
-    choose, start, by_kinds, by_tiles, scores,
+    first, after, before, copies, seconds, thirds, trios, mixed, base, lows, highs, useful, classes, choose, start,
+    by_kinds, by_tiles, scores,
 ):  # fmt: skip
     """Visit the hands of seven tiles whose lowest kind is `start`. Adds to by_kinds[d, n] those at distance d that
     accept n kinds, and to by_tiles[d, n] those at distance d that accept n tiles.
 
-    bits, numbers, base, lows, highs: what smaller multisets accept (`note_accepts`). useful: all kinds of complete
-    hands, a set as two uint64. A hand that holds none of these kinds accepts them all. scores: None; or gets, by rank,
+    base, lows, highs: what smaller multisets accept (`accepted_by`). useful: all kinds of complete hands, a set as two
+    uint64. A hand that holds none of these kinds accepts them all. scores: None; or gets, by rank,
     a number for each multiset of seven tiles: the less its distance, and then the more tiles it accepts, the larger.
     """
     kinds, steps = len(copies), copies.sum() + 1
     prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)
-    waits, accepts = np.zeros((MOST_KINDS, 2), np.uint64), np.zeros((MOST_KINDS, 2), np.uint64)
+    waits, accepts = np.zeros((MOST_KINDS, 2), np.uint64), np.zeros((2, MOST_KINDS), np.uint64)
     missing = np.zeros(MOST_KINDS, np.int64)
     chosen, rows = np.zeros(8, np.int64), np.zeros(8, np.int64)
     there = first_prefix(copies, start, 5, prefix)
@@ -231,24 +197,34 @@ def walk_sevens(
             )
             used = copies_used(prefix, 6, kind)
             begin = kind if used < copies[kind] else kind + 1
-            low, high = NONE, NONE
+            left = 0
             for k in range(begin, kinds):
                 missing[k] = 1
                 if waits[k, 0] | waits[k, 1] == NONE:
                     missing[k] = HAND_TILES
-                    more, more_high = only(k - begin)
-                    low, high = low | more, high | more_high
+                    left += 1
             size = 6
-            while low | high != NONE and size > 0:
+            while left > 0 and size > 0:
                 accepted_by(
-                    first, after, before, copies, prefix, size, bits, numbers, base, lows, highs, begin, low, high,
-                    chosen, rows, node, accepts,
-                )  # fmt: skip
+                    first,
+                    after,
+                    before,
+                    copies,
+                    prefix,
+                    size,
+                    base,
+                    lows,
+                    highs,
+                    begin,
+                    chosen,
+                    rows,
+                    node,
+                    accepts,
+                )
                 for k in range(begin, kinds):
-                    if missing[k] == HAND_TILES and accepts[k, 0] | accepts[k, 1] != NONE:
-                        missing[k], waits[k, 0], waits[k, 1] = HAND_TILES - size, accepts[k, 0], accepts[k, 1]
-                        done, done_high = only(k - begin)
-                        low, high = low & ~done, high & ~done_high
+                    if missing[k] == HAND_TILES and accepts[0, k] | accepts[1, k] != NONE:
+                        missing[k], waits[k, 0], waits[k, 1] = HAND_TILES - size, accepts[0, k], accepts[1, k]
+                        left -= 1
                 size -= 1
             ways_without = ways_of(copies, choose, prefix, 6 - used)
             grown(after, before, 1, nodes[21], kind, node)
