@@ -1,5 +1,5 @@
-"""The values of all hands of seven tiles: by rank (`ranks.py`) a uint16, 65535 for the chance 1. They take gigabytes, so
-they are files.
+"""The values of all hands of seven tiles: by rank (`ranks.py`) a uint16, 65535 for the chance 1. They take
+gigabytes, so they are in files.
 
 In a folder, a file is called PLAYER-DRAWS-GAME-HASH.values. GAME is a hash of tiles, words and version, HASH that of
 the content: a file is believed, and deleted, only if it has it. No link is followed. Without a folder, the files have
@@ -67,7 +67,7 @@ class ValueFiles:
     def write(self, player: str, draws: int, fill: Callable[[Any], object]) -> None:
         """Keep new values, whole or not at all. fill: writes them into a file."""
         if not self.folder:
-            file: Any = tempfile.TemporaryFile()
+            file: Any = tempfile.TemporaryFile()  # noqa: SIM115
             self._fill(file, fill)
         else:
             new = (
