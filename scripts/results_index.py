@@ -13,7 +13,7 @@ from typing import Any
 from kanamj.errors import ManifestError
 from kanamj.results import MANIFEST, Manifest, write_folder
 from kanamj.safe_text import markdown_cell, shown
-from kanamj.studies import Deals, Games, for_people, percent, read_table
+from kanamj.studies import Deals, Games, for_people, percent, read_table, share
 
 sys.path.append(str(Path(__file__).with_name("research")))
 from arranging import Arranging
@@ -113,8 +113,8 @@ def _files(parts: Sequence[ResultFolder]) -> Iterator[str]:
 
 def deals(folder: Path) -> Shown:
     found: Any = Deals.read(folder)
-    shares = {at: found.shares.get(at) for at in SHANTEN}
-    cells = [percent(share.value, share.interval) if share else "0 %" for share in shares.values()]
+    shares = [share("share", found.n, found.counts.get(at, 0)) for at in SHANTEN]
+    cells = [percent(each["share"], (each["low"], each["high"])) for each in shares]
     mean = "{mean_shanten:.4f} ± {mean_shanten_stderr:.4f}".format(**found.mean)
     return found.setting, ["deals", *SHANTEN.values(), "mean shanten"], [[f"{found.n:,}", *cells, mean]]
 
@@ -229,7 +229,7 @@ def _table_head(names: Sequence[str]) -> Iterator[str]:
 def _row(cells: Sequence[object], raw: Sequence[int] = ()) -> str:
     """A row of a Markdown table. raw: the indices of cells that are Markdown already (no need to list a `_Link`)."""
     texts = [
-        str(cell) if i in raw or isinstance(cell, _Link) else markdown_cell(str(cell))
+        str(cell) if i in raw or isinstance(cell, _Link) else markdown_cell("" if cell is None else str(cell))
         for i, cell in enumerate(cells)
     ]
     return f"| {' | '.join(texts)} |"

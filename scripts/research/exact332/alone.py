@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -68,21 +68,23 @@ class Alone(Study):
             raise KanamjError(
                 f"{self.judged} throws cannot be judged; give 0 to {self.n:,}, the number of games"
             )
-        if not isinstance(self.rules, Rules):
-            lexicon = self.lexicon
-            if not isinstance(lexicon, Lexicon):
-                lexicon = load_lexicon(lexicon, self.extra)
-            object.__setattr__(self, "rules", preset(self.rules, lexicon).with_kernels())
-        object.__setattr__(self, "lexicon", self.game.lexicon)
+        if not isinstance(self.lexicon, Lexicon):
+            object.__setattr__(self, "lexicon", load_lexicon(self.lexicon, self.extra))
         for agent, player in zip(self.names, self.players, strict=True):
             if not hasattr(player, "thrown") or getattr(player, "sees_all", False):
                 raise KanamjError(f"{agent} does not play alone; choose greedy, chance or a level")
 
-    @property
+    def __getstate__(self) -> dict[str, Any]:
+        """What workers need: rules without what they have computed."""
+        rules = replace(self.rules) if isinstance(self.rules, Rules) else self.rules
+        return {**super().__getstate__(), "rules": rules}
+
+    @cached_property
     def game(self) -> Rules:
         """The rules."""
-        assert isinstance(self.rules, Rules)
-        return self.rules
+        return (
+            self.rules if isinstance(self.rules, Rules) else preset(self.rules, self.lexicon).with_kernels()
+        )
 
     @property
     def names(self) -> list[str]:
@@ -109,9 +111,8 @@ class Alone(Study):
         return {**super().parameters(), "rules": self.game.to_table(), **more}
 
     def options(self) -> dict[str, object]:
-        changed = self.game.to_table()
-        words = [changed.pop("name"), *(f"{name}={_option(value)}" for name, value in changed.items())]
-        return {**super().options(), "rules": ",".join(words), "extra": [path.name for path in self.extra]}
+        rules = self.rules.name if isinstance(self.rules, Rules) else self.rules
+        return {**super().options(), "rules": rules, "extra": [path.name for path in self.extra]}
 
     def chunk(self, number: int, size: int) -> dict[Any, Any]:
         numbers = range(number * self.chunk_size, number * self.chunk_size + size)
@@ -170,8 +171,8 @@ class Alone(Study):
                 counts = (sum(loss > 1e-9 for loss in losses), sum(loss >= 0.01 for loss in losses))
                 sums["throws", agent] = (*moments(losses), *counts)
             if most > 1e-9:
-                hand, thrown, best, *chances = example
-                sums["examples", agent, text(hand), text((thrown,)), text((best,))] = [*map(float, chances)]
+                hand, thrown, best, *both = example
+                sums["examples", agent, text(hand), text((thrown,)), text((best,))] = [*map(float, both)]
         return sums
 
     def within_two(self, rows: Counts) -> Floats:
@@ -228,10 +229,3 @@ def _less(hand: Hand, kind: int) -> Hand:
     """The hand without one tile of that kind."""
     place = hand.index(kind)
     return hand[:place] + hand[place + 1 :]
-
-
-def _option(value: object) -> str:
-    """The value of a rule, as it is typed."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "+".join(value) if isinstance(value, list) else str(value)

@@ -84,13 +84,11 @@ class CountWords(OnAllHands):
     hand: the number of tiles, 8 or 7. Raises KanamjError for another.
     """
 
-    hand: int = field(
-        default=HAND_TILES, metadata={"help": "Number of tiles: 8, or 7 with what they accept."}
-    )
+    hand: int = field(default=HAND_TILES, metadata={"help": "8 tiles, or 7 with what they accept."})
+    chunk_size: int = field(default=8, metadata={"help": "Lowest kinds per chunk; threads share a chunk."})
 
     kind = "exact distribution"
     command = f"{SCRIPT} count"
-    chunk_size = 8
     digits = fixed = 12
 
     def __post_init__(self) -> None:

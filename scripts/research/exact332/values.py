@@ -15,7 +15,7 @@ import stat
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -38,7 +38,7 @@ class ValueFiles:
         of = repr((kanamj.__version__, question.copies, blocks)).encode()
         self.game, self.size = hashlib.sha256(of).hexdigest()[:16], 2 * question.ranks.bits[7]
         self.folder = folder
-        self.open = dict[Kept, BinaryIO]()
+        self.maps = dict[Kept, Values]()
         if folder and not folder.is_dir():
             folder.mkdir(parents=True)
 
@@ -57,64 +57,62 @@ class ValueFiles:
 
     def read(self, player: str, draws: int) -> Values | None:
         """The values that are kept; None if there are none that are believed."""
-        if (player, draws) not in self.open:
+        if (player, draws) not in self.maps:
             found = (believed(path, self.size) for path in self._named(f"{player}-{draws}"))
-            if not (file := next(filter(None, found), None)):
+            if (values := next((each for each in found if each is not None), None)) is None:
                 return None
-            self.open[player, draws] = file
-        return mapped(self.open[player, draws])
+            self.maps[player, draws] = values
+        return self.maps[player, draws]
 
     def write(self, player: str, draws: int, fill: Callable[[Any], object]) -> None:
         """Keep new values, whole or not at all. fill: writes them into a file."""
         if not self.folder:
-            file: Any = tempfile.TemporaryFile()  # noqa: SIM115
-            self._fill(file, fill)
-        else:
-            new = (
-                self.folder / f".{player}-{draws}-{self.game}.new"
-            )  # the next run that is killed here writes it again
-            file = os.fdopen(os.open(new, os.O_RDWR | os.O_CREAT | os.O_TRUNC | NO_LINK, 0o666), "w+b")
+            with tempfile.TemporaryFile() as file:
+                self.maps[player, draws] = self._filled(file, fill)
+            return
+        new = (
+            self.folder / f".{player}-{draws}-{self.game}.new"
+        )  # if this run is killed, the next one writes it again
+        with os.fdopen(os.open(new, os.O_RDWR | os.O_CREAT | os.O_TRUNC | NO_LINK, 0o666), "w+b") as file:
             try:
-                self._fill(file, fill)
+                self.maps[player, draws] = self._filled(file, fill)
                 os.fsync(file.fileno())
                 new.replace(self.folder / f"{player}-{draws}-{self.game}-{_hash(file)}.values")
             except BaseException:
                 new.unlink()
                 raise
-        self.open[player, draws] = file
 
-    def _fill(self, file: Any, fill: Callable[[Any], object]) -> None:
+    def _filled(self, file: Any, fill: Callable[[Any], object]) -> Values:
         file.truncate(self.size)
         fill(file)
         file.flush()
+        return _mapped(file)
 
     def keep(self, wanted: Iterable[Kept]) -> None:
         """Delete the values of this game that are not wanted."""
         wanted = {*wanted}
-        for kept in self.open.keys() - wanted:
-            self.open.pop(kept).close()
+        for kept in self.maps.keys() - wanted:
+            del self.maps[kept]
         for path in self._named("*"):
             player, draws, *_ = path.name.split("-")
-            if (player, int(draws)) not in wanted and (file := believed(path, self.size)):
-                file.close()
+            if (player, int(draws)) not in wanted and believed(path, self.size) is not None:
                 path.unlink()
 
 
-def believed(path: Path, size: int) -> BinaryIO | None:
-    """An open file of values, if it has this size and the hash in its name; None if not, and for a link."""
+def believed(path: Path, size: int) -> Values | None:
+    """The values in a file, if it has this size and the hash in its name; None if not, and for a link."""
     try:
-        file = os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | NO_LINK), "rb")
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | NO_LINK)
     except OSError:
         return None
-    about = os.fstat(file.fileno())
-    if stat.S_ISREG(about.st_mode) and about.st_size == size and path.stem.split("-")[-1] == _hash(file):
-        return file
-    file.close()
-    return None
+    with os.fdopen(handle, "rb") as file:
+        about = os.fstat(handle)
+        right = stat.S_ISREG(about.st_mode) and about.st_size == size
+        return _mapped(file) if right and path.stem.split("-")[-1] == _hash(file) else None
 
 
-def mapped(file: BinaryIO) -> Values:
-    """The values in an open file. They are only read; but the mode "r" would have all kernels compiled again."""
+def _mapped(file: Any) -> Values:
+    """The values in a file. They are only read; but the mode "r" would have all kernels compiled again."""
     return np.memmap(file, np.uint16, "c")
 
 
