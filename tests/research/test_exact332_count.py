@@ -71,7 +71,10 @@ def test_the_examples_of_the_docstrings() -> None:
     """い 0, く 1, さ 2, だ 3, な 4, ぬ 5, み 6, ら 7; the words さくら, なみだ and いぬ."""
     world: World = ((2,) * 8, [(1, 2, 7), (3, 4, 6)], [(0, 5)])
     game = Sevens(asked(world))
-    assert [int(np.bitwise_count(bits).sum()) for bits in (game.trios, game.mixed, game.find(7))] == [
+    assert [
+        int(np.bitwise_count(bits).sum())
+        for bits in (game.completing.trios, game.completing.mixed, game.find(7))
+    ] == [
         3,
         2,
         18,

@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -92,11 +92,20 @@ class Question332:
         return math.comb(sum(self.copies), tiles)
 
 
+class Completing(NamedTuple):
+    """From what the kernels find the waits of a hand. seconds[a]: the kinds that make a pair with a. thirds[a, b]: the
+    kinds that make a trio with a and b; both are sets as two uint64. trios: the bit set of the 6-multisets that are two
+    trios. mixed: that of the 5-multisets that are a trio and a pair."""
+
+    seconds: Bits
+    thirds: Bits
+    trios: Bits
+    mixed: Bits
+
+
 class Game332:
     """The game as the arrays that the kernels read.
 
-    trios: the 6-multisets that are two trios. mixed: the 5-multisets that are a trio and a pair. seconds[a]: the kinds
-    that make a pair with a. thirds[a, b]: the kinds that make a trio with a and b; both are sets as two uint64.
     threads: how many threads work; 0 is one per processor. Raises KanamjError if this process may use less than
     `needed` bytes of memory.
     """
@@ -109,22 +118,17 @@ class Game332:
                 f"{kinds} kinds of tile need about {needed / 1e9:.1f} GB of memory; there are {there / 1e9:.1f} GB. "
                 "Choose a smaller tile set, or deal hands: kanamj simulate deals --form 332"
             )
-        self.seconds, self.thirds = np.zeros((kinds, 2), np.uint64), np.zeros((kinds, kinds, 2), np.uint64)
+        seconds, thirds = np.zeros((kinds, 2), np.uint64), np.zeros((kinds, kinds, 2), np.uint64)
         for a, b in pairs.tolist():
-            add(self.seconds[a], b)
-            add(self.seconds[b], a)
+            add(seconds[a], b)
+            add(seconds[b], a)
         for a, b, c in trios.tolist():
             for one, two, third in ((a, b, c), (a, c, b), (b, c, a)):
-                add(self.thirds[one, two], third)
-                add(self.thirds[two, one], third)
-        self.trios, self.mixed = self.ranks.empty(6), self.ranks.empty(5)
-        mark_unions(*self.ranks.arguments, trios, trios, True, self.trios)
-        mark_unions(*self.ranks.arguments, trios, pairs, False, self.mixed)
-
-    @property
-    def completing(self) -> tuple[Bits, Bits, Bits, Bits]:
-        """The arrays from which the kernels find what completes a hand, in the order in which they take them."""
-        return self.seconds, self.thirds, self.trios, self.mixed
+                add(thirds[one, two], third)
+                add(thirds[two, one], third)
+        self.completing = Completing(seconds, thirds, self.ranks.empty(6), self.ranks.empty(5))
+        mark_unions(self.ranks, trios, trios, True, self.completing.trios)
+        mark_unions(self.ranks, trios, pairs, False, self.completing.mixed)
 
     @cached_property
     def choose(self) -> Numbers:
@@ -134,9 +138,9 @@ class Game332:
 
     def find(self, size: int) -> Bits:
         """The bit set of the hands of seven tiles that one more tile completes, or of the complete hands of eight."""
-        found, tables = self.ranks.empty(size), (*self.ranks.arguments, *self.completing)
+        found = self.ranks.empty(size)
         print("finding the hands that one tile completes; this takes minutes", file=sys.stderr, flush=True)
-        self.each_start(lambda start: mark_waits(*tables, start, size, found))
+        self.each_start(lambda start: mark_waits(self.ranks, self.completing, start, size, found))
         if not found.any():
             raise KanamjError(
                 "no hand of form 332 can be completed with these words and tiles. Choose another list"

@@ -52,7 +52,7 @@ class Sevens(Game332):
         """Note what the multisets of size - 1 tiles accept. Returns the bit set of those that accept something."""
         notes, fewer = slice(self.base[size - 1], self.base[size]), self.ranks.empty(size - 1)
         given = words, fewer, self.lows[notes], self.highs[notes]
-        self.each_start(lambda start: note_accepts(*self.ranks.arguments, size, start, *given))
+        self.each_start(lambda start: note_accepts(self.ranks, size, start, *given))
         return fewer
 
     def _partners(self, twos: Bits) -> Bits:
@@ -90,7 +90,7 @@ class Sevens(Game332):
         by_kinds = np.zeros((n, HAND_TILES + 1, MOST_KINDS + 1), np.int64)
         by_tiles = np.zeros((n, HAND_TILES + 1, most + 1), np.int64)
         notes = self.base, self.lows, self.highs, self.useful
-        tables = (*self.ranks.arguments, *self.completing, *notes, self._classes(), self.choose)
+        tables = (self.ranks, self.completing, *notes, self._classes(), self.choose)
         self.each_start(
             lambda start: walk_sevens(*tables, start, by_kinds[start], by_tiles[start], scores), starts
         )

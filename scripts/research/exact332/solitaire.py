@@ -131,10 +131,10 @@ class Solitaire(Game332):
         def walk(start: int, file: Any) -> None:
             sums = np.zeros(ends[start + 1] - ends[start], np.uint32)
             for lead in range(start + 1):
-                sweep(*ranks.arguments, old, scores, ties, whole, lead, start, sums)
+                sweep(ranks, old, scores, ties, whole, lead, start, sums)
             new = np.zeros(len(sums), np.uint16)
             of_start = [each[start] for each in (figures, hands, percent, letters)]
-            read_off(*ranks.arguments, self.choose, start, sums, new, *of_start)
+            read_off(ranks, self.choose, start, sums, new, *of_start)
             with lock:
                 file.seek(2 * ends[start])
                 file.write(new.data)

@@ -1,7 +1,6 @@
 """The walk over all hands of seven tiles of the form 332: their distance, and what they accept.
 
-`ranks` explains prefix, node, first, after, before and copies; ../multisets.py explains seconds, thirds, trios and
-mixed, ../sevens.py classes and choose.
+`ranks` explains prefix, node and ranks; ../multisets.py explains game and choose, ../sevens.py classes.
 
 Example (the game of `kernels/__init__`): of the 11,440 hands of 7 of the 16 tiles, `walk_sevens` finds 1,080 at
 distance 1, 5,964 at 2, 4,108 at 3 and 288 at 4. The hand さくらなみだい accepts one kind, ぬ: two tiles.
@@ -17,8 +16,6 @@ from compiled import inlined_jit, jit, popcount
 from exact332.kernels.multisets import (
     available,
     lay_out_six,
-    read_with,
-    sum_up,
     waits_behind,
     whole_five,
 )
@@ -38,13 +35,14 @@ from exact332.kernels.ranks import (
     next_prefix,
     only,
     raised,
+    read,
 )
 
 HAND_TILES = 8
 
 
 @jit
-def note_accepts(first, after, before, copies, size, start, words, fewer, lows, highs):
+def note_accepts(ranks, size, start, words, fewer, lows, highs):
     """For each multiset of size - 1 tiles whose lowest kind is `start`, note the kinds that it accepts: those that make
     it a multiset of the bit set `words`. If it accepts some, mark it in the bit set `fewer`.
 
@@ -52,29 +50,32 @@ def note_accepts(first, after, before, copies, size, start, words, fewer, lows, 
     others), where i is the rank of the multiset. It is a prefix of size - 2 tiles and a last kind. For each prefix and
     each kind that it may accept, one read of `words` returns the last kinds.
     """
+    copies = ranks.copies
     length, kinds = size - 2, len(copies)
     narrow = highs.dtype.type
-    prefix, sums, node = np.zeros(8, np.int64), np.zeros((9, 3), np.int64), np.zeros(3, np.int64)
+    prefix, row, node = np.zeros(8, np.int64), np.zeros(8, np.int64), np.zeros(3, np.int64)
     accepts = np.zeros((MOST_KINDS, 2), np.uint64)
     there = first_prefix(copies, start, length, prefix)
     while there:
         last = prefix[length - 1]
         accepts[last:kinds] = NONE
-        sum_up(first, after, before, prefix, length, sums)
         place = 0
         for kind in range(kinds):
             while place < length and prefix[place] <= kind:
                 place += 1
-            begin, low, high = read_with(
-                first, after, before, copies, words, prefix, length, sums, place, kind, node
-            )
+            if copies_used(prefix, place, kind) == copies[kind]:
+                continue
+            row[:place], row[place], row[place + 1 : length + 1] = prefix[:place], kind, prefix[place:length]
+            lay_out(ranks, row, length + 1, size, size, size, node)
+            begin = row[length]
+            low, high = read(words, node, copies, begin, kinds - begin)
             by_low, by_high = only(kind)
             add_waits(low, high, accepts, begin, by_low, by_high)
             if kind >= last:  # `kind` as the last kind, of multisets that accept a higher one
                 low, high = raised(low, high, kind)
                 accepts[kind, 0] |= low
                 accepts[kind, 1] |= high
-        lay_out(first, after, before, prefix, length, size - 1, length, length, node)
+        lay_out(ranks, prefix, length, size - 1, length, length, node)
         low, high = NONE, NONE
         for kind in range(last if node[2] < copies[last] else last + 1, kinds):
             at = child(copies, node, kind)
@@ -83,7 +84,7 @@ def note_accepts(first, after, before, copies, size, start, words, fewer, lows, 
                 more, more_high = only(kind - last)
                 low |= more
                 high |= more_high
-        mark(fewer, node[0], node[1], node[2], copies, last, low, high)
+        mark(fewer, node, copies, last, low, high)
         there = next_prefix(copies, length, prefix)
 
 
@@ -112,65 +113,42 @@ def ways_of(copies, choose, prefix, length):
 
 
 @inlined_jit
-def next_subset(chosen, size, of):
-    """Change chosen[:size], ascending numbers below `of`, into the next such numbers in lexicographic order. Returns
-    False after the last ones."""
-    i = size - 1
-    while i >= 0 and chosen[i] == of - size + i:
-        i -= 1
-    if i < 0:
-        return False
-    chosen[i] += 1
-    for j in range(i + 1, size):
-        chosen[j] = chosen[j - 1] + 1
-    return True
-
-
-@inlined_jit
-def take(prefix, chosen, size, rows):
-    """Write into rows[i] the tile of `prefix` at place chosen[i], for each i below `size`."""
-    for i in range(size):
-        rows[i] = prefix[chosen[i]]
-
-
-@inlined_jit
-def accepted_by(
-    first, after, before, copies, prefix, size, base, lows, highs, begin, chosen, rows, node, accepts
-):
+def accepted_by(ranks, prefix, size, base, lows, highs, begin, rows, node, accepts):
     """For each kind k from `begin` on, write into accepts[:, k] every kind that some choice of `size` of the seven
     tiles prefix[:6] + k accepts. lows, highs: the notes of `note_accepts`; those of multisets of `size` tiles begin at
-    base[size]. chosen, rows, node: scratch."""
-    kinds = len(copies)
-    low, high = NONE, NONE
-    for i in range(size):
-        chosen[i] = i
-    more = True
-    while more:  # choices without k
-        take(prefix, chosen, size, rows)
-        last = rows[size - 1]
-        lay_out_less(first, after, before, rows, size, size, size - 1, last, node)
-        at = child(copies, node, last) + base[size]
-        low |= lows[at]
-        high |= np.uint64(highs[at])
-        more = next_subset(chosen, size, 6)
+    base[size]. rows, node: scratch."""
+    kinds = len(ranks.copies)
+    low, high, to = NONE, NONE, np.uint64(begin)
+    accepts[:, begin:kinds] = NONE
+    for choice in range(64):  # a set of places of the prefix
+        chosen = np.int64(popcount(np.uint64(choice)))
+        if chosen < size - 1 or chosen > size:
+            continue
+        n = 0
+        for i in range(6):
+            if choice >> i & 1:
+                rows[n] = prefix[i]
+                n += 1
+        if chosen == size:  # without k
+            last = rows[size - 1]
+            lay_out_less(ranks, rows, size, size, size - 1, last, node)
+            at = child(ranks.copies, node, last) + base[size]
+            low |= lows[at]
+            high |= np.uint64(highs[at])
+        else:
+            lay_out_less(ranks, rows, size, size, size - 1, begin, node)
+            of = np.uint64(child(ranks.copies, node, begin) + base[size])
+            for j in range(np.uint64(kinds - begin)):
+                accepts[0, to + j] |= lows[of + j]
+                accepts[1, to + j] |= np.uint64(highs[of + j])
     for k in range(begin, kinds):
-        accepts[0, k], accepts[1, k] = low, high
-    for i in range(size - 1):
-        chosen[i] = i
-    more = True
-    while more:  # choices with k
-        take(prefix, chosen, size - 1, rows)
-        lay_out_less(first, after, before, rows, size, size, size - 1, begin, node)
-        at, to = np.uint64(child(copies, node, begin) + base[size]), np.uint64(begin)
-        for j in range(np.uint64(kinds - begin)):
-            accepts[0, to + j] |= lows[at + j]
-            accepts[1, to + j] |= np.uint64(highs[at + j])
-        more = next_subset(chosen, size - 1, 6)
+        accepts[0, k] |= low
+        accepts[1, k] |= high
 
 
 @jit
 def walk_sevens(
-    first, after, before, copies, seconds, thirds, trios, mixed, base, lows, highs, useful, classes, choose, start,
+    ranks, game, base, lows, highs, useful, classes, choose, start,
     by_kinds, by_tiles, scores,
 ):  # fmt: skip
     """Visit the hands of seven tiles whose lowest kind is `start`. Adds to by_kinds[d, n] those at distance d that
@@ -180,21 +158,20 @@ def walk_sevens(
     uint64. A hand that holds none of these kinds accepts them all. scores: None; or gets, by rank,
     a number for each multiset of seven tiles: the less its distance, and then the more tiles it accepts, the larger.
     """
+    copies = ranks.copies
     kinds, steps = len(copies), copies.sum() + 1
     prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)
     waits, accepts = np.zeros((MOST_KINDS, 2), np.uint64), np.zeros((2, MOST_KINDS), np.uint64)
     missing = np.zeros(MOST_KINDS, np.int64)
-    chosen, rows = np.zeros(8, np.int64), np.zeros(8, np.int64)
+    rows = np.zeros(8, np.int64)
     there = first_prefix(copies, start, 5, prefix)
     while there:
-        lay_out_six(first, after, before, prefix, 5, nodes)
-        five = whole_five(first, after, before, copies, mixed, prefix, node)
+        lay_out_six(ranks, prefix, 5, nodes)
+        five = whole_five(ranks, game.mixed, prefix, node)
         last = prefix[4]
         for kind in range(last if copies_used(prefix, 5, last) < copies[last] else last + 1, kinds):
             prefix[5] = kind
-            waits_behind(
-                after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
-            )
+            waits_behind(ranks, game, prefix, five, nodes, kind, node, waits)
             used = copies_used(prefix, 6, kind)
             begin = kind if used < copies[kind] else kind + 1
             left = 0
@@ -205,29 +182,14 @@ def walk_sevens(
                     left += 1
             size = 6
             while left > 0 and size > 0:
-                accepted_by(
-                    first,
-                    after,
-                    before,
-                    copies,
-                    prefix,
-                    size,
-                    base,
-                    lows,
-                    highs,
-                    begin,
-                    chosen,
-                    rows,
-                    node,
-                    accepts,
-                )
+                accepted_by(ranks, prefix, size, base, lows, highs, begin, rows, node, accepts)
                 for k in range(begin, kinds):
                     if missing[k] == HAND_TILES and accepts[0, k] | accepts[1, k] != NONE:
                         missing[k], waits[k, 0], waits[k, 1] = HAND_TILES - size, accepts[0, k], accepts[1, k]
                         left -= 1
                 size -= 1
             ways_without = ways_of(copies, choose, prefix, 6 - used)
-            grown(after, before, 1, nodes[21], kind, node)
+            grown(ranks, 1, nodes[21], kind, node)
             for k in range(begin, kinds):
                 prefix[6] = k
                 if k == kind:
