@@ -31,7 +31,6 @@ from kanamj.studies import Study, difference, mean, moments, part, share
 MOST_DRAWS, MOST_GAMES = 30, 10**9
 DEALT, DRAWN = 0, 1
 """Streams of random numbers of a game: of the wall from which its hand is dealt, and of its draws."""
-Counts = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 Hand = tuple[int, ...]
 
@@ -98,14 +97,10 @@ class Alone(Study):
         return [getattr(each, "player", each) for each in found]
 
     def parameters(self) -> dict[str, Any]:
-        files = {
-            name: inspect.getsourcefile(type(each))
-            for name, each in zip(self.names, self.players, strict=True)
-        }
         sources = {
-            name: hashlib.sha256(Path(file).read_bytes()).hexdigest()
-            for name, file in files.items()
-            if file and ":" in name
+            name: hashlib.sha256(Path(inspect.getfile(type(player))).read_bytes()).hexdigest()
+            for name, player in zip(self.names, self.players, strict=True)
+            if ":" in name
         }
         more = {"agents_sha256": sources} if sources else {}
         return {**super().parameters(), "rules": self.game.to_table(), **more}
@@ -175,7 +170,7 @@ class Alone(Study):
                 sums["examples", agent, text(hand), text((thrown,)), text((best,))] = [*map(float, both)]
         return sums
 
-    def within_two(self, rows: Counts) -> Floats:
+    def within_two(self, rows: npt.NDArray[np.uint8]) -> Floats:
         """The chance of hands to be complete within two draws, by best play, as each thrown tile goes back.
 
         rows: (n, kinds), the counts of hands of seven tiles.
@@ -192,7 +187,7 @@ class Alone(Study):
         more: Floats = np.bincount(of, left[of, drawn] * best, minlength=len(rows)) / left.sum(axis=1)
         return now + more
 
-    def _within_one(self, rows: Counts) -> tuple[Floats, npt.NDArray[np.bool_]]:
+    def _within_one(self, rows: npt.NDArray[np.uint8]) -> tuple[Floats, npt.NDArray[np.bool_]]:
         """The chance of hands to be complete with one draw, and the kinds that complete them."""
         waits, left = self.game.hands.engine.waits_many(rows), np.array(self.game.tiles.copies) - rows
         chances: Floats = (waits * left).sum(axis=1) / left.sum(axis=1)

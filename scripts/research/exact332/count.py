@@ -22,8 +22,6 @@ from kanamj.engine import Blocks
 from kanamj.studies import Study, part
 
 SCRIPT = "python scripts/research/exact332"
-HERE = ("threads", "values")
-"""Options that say how and where the work is done; the results do not depend on them."""
 _lock = threading.Lock()
 
 
@@ -53,12 +51,6 @@ class OnAllHands(Study):
         _ = self.question
 
     @property
-    def words(self) -> Lexicon:
-        """The word list."""
-        assert isinstance(self.lexicon, Lexicon)
-        return self.lexicon
-
-    @property
     def set(self) -> TileSet:
         """The tile set."""
         assert isinstance(self.tiles, TileSet)
@@ -67,14 +59,15 @@ class OnAllHands(Study):
     @cached_property
     def question(self) -> Question332:
         """What is counted: the blocks of the words, and the copies of each kind."""
-        return Question332(Blocks.from_lexicon(self.words, self.set), self.set.copies)
+        assert isinstance(self.lexicon, Lexicon)
+        return Question332(Blocks.from_lexicon(self.lexicon, self.set), self.set.copies)
 
     def parameters(self) -> dict[str, Any]:
         return {**super().parameters(), "tiles": self.set.name, "form": FORM, "copies": "strict"}
 
     def options(self) -> dict[str, object]:
         found = {**super().options(), "tiles": self.set.name, "extra": [path.name for path in self.extra]}
-        return {name: value for name, value in found.items() if name not in HERE}
+        return {name: value for name, value in found.items() if name not in ("threads", "values")}
 
 
 @dataclass(frozen=True)

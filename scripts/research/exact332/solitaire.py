@@ -139,10 +139,8 @@ class Solitaire(Game332):
                 file.seek(2 * ends[start])
                 file.write(new.data)
 
-        def fill(file: Any) -> None:
-            self.each_start(lambda start: walk(start, file))
-
-        self.files.write(BEST if draws == 1 else player, draws, fill)
+        player = BEST if draws == 1 else player
+        self.files.write(player, draws, lambda file: self.each_start(lambda start: walk(start, file)))
         low, high = figures[:, 1].argmin(), figures[:, 2].argmax()
         return Solved(
             sum(figures[:, 0].tolist()) / self.question.hands(HAND_TILES - 1),

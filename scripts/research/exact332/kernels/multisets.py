@@ -42,23 +42,23 @@ def mark_unions(ranks, left, right, same, words):
     Unions that need more copies than exist are left out. left, right: one multiset per row, its kinds ascending."""
     p, q = left.shape[1], right.shape[1]
     size = p + q
-    rows = np.zeros((1, size), np.int64)
+    row = np.zeros(size, np.int64)
     node = np.zeros(3, np.int64)
     for i in range(len(left)):
         for j in range(i if same else 0, len(right)):
             a, b, run, fits = 0, 0, 0, True
             for k in range(size):
                 if b == q or (a < p and left[i, a] <= right[j, b]):
-                    rows[0, k] = left[i, a]
+                    row[k] = left[i, a]
                     a += 1
                 else:
-                    rows[0, k] = right[j, b]
+                    row[k] = right[j, b]
                     b += 1
-                run = run + 1 if k > 0 and rows[0, k] == rows[0, k - 1] else 1
-                fits &= run <= ranks.copies[rows[0, k]]
+                run = run + 1 if k > 0 and row[k] == row[k - 1] else 1
+                fits &= run <= ranks.copies[row[k]]
             if fits:
-                lay_out(ranks, rows[0], size - 1, size, size, size, node)
-                mark(words, node, ranks.copies, rows[0, size - 1], ONE, NONE)
+                lay_out(ranks, row, size - 1, size, size, size, node)
+                mark(words, node, ranks.copies, row[size - 1], ONE, NONE)
 
 
 @inlined_jit

@@ -91,11 +91,11 @@ def mark(words, node, copies, kind, low, high):
 
 
 @inlined_jit
-def first_prefix(copies, kind, length, prefix):
-    """Write into prefix[:length] the first prefix, in lexicographic order, that begins with `kind`. Returns False if
-    there is none."""
+def first_prefix(copies, kind, length, prefix, begin=0):
+    """Write into prefix[begin:length], in lexicographic order, the first kinds that begin with `kind`. Returns False if
+    there are none."""
     last, used = kind, 0
-    for i in range(length):
+    for i in range(begin, length):
         if used == copies[last]:
             last, used = last + 1, 0
             if last == len(copies):
@@ -110,19 +110,8 @@ def next_prefix(copies, length, prefix):
     """Change prefix[:length] into the next prefix in lexicographic order with the same first kind. Returns False after
     the last."""
     for i in range(length - 1, 0, -1):
-        kind = prefix[i] + 1
-        if kind < len(copies):
-            ok, last, used = True, kind, 0
-            for j in range(i, length):
-                if used == copies[last]:
-                    last, used = last + 1, 0
-                    if last == len(copies):
-                        ok = False
-                        break
-                prefix[j] = last
-                used += 1
-            if ok:
-                return True
+        if prefix[i] + 1 < len(copies) and first_prefix(copies, prefix[i] + 1, length, prefix, i):
+            return True
     return False
 
 
