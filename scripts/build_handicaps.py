@@ -9,9 +9,7 @@ is: the share of games that the side of fewer words wins. `kanamj review` reads 
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -22,11 +20,7 @@ from kanamj.game.agents import AgentSpec
 from kanamj.game.wall import Seed
 from kanamj.lexicon import load_lexicon
 from kanamj.results import Manifest, Output
-
-sys.path.append(str(Path(__file__).with_name("research")))
-from old.run import run
-from old.strength import Strength
-from old.workers import open_workers
+from kanamj.studies import Strength, run
 
 FOLDER = Path(__file__).resolve().parents[1] / "kanamj" / "game" / "data"
 PAIRS = (
@@ -79,9 +73,8 @@ def share(
     """The share of games that the side of fewer words wins, and its standard error."""
     few = AgentSpec("greedy", words=pair[0])
     late = LateAgent("greedy", words=pair[1], wins_from=wins_from)
-    study = Strength(rules, (few, late), walls, "2v2", seed=seed)
-    table = run(study, partial(open_workers, workers=1)).tables["agents"]
-    row = next(row for row in table.objects() if row["agent"] == few.text)
+    found = run(Strength(rules, (few, late), walls, "2v2", seed=seed))
+    row = next(row for row in found.rows("agents") if row["agent"] == few.text)
     return 2 * row["share"], 2 * row["share_stderr"]
 
 

@@ -8,15 +8,11 @@ the chances. Run this again when the games have been played again.
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from kanamj.disk import sha256_of, write_file
 from kanamj.results import Manifest, Output
-
-sys.path.append(str(Path(__file__).with_name("research")))
-from old.csvtext import read_table
-from old.stats import Proportion
+from kanamj.studies import read_table, rows_of, share
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "kanamj" / "engine" / "data"
@@ -24,13 +20,13 @@ FOLDER = ROOT / "kanamj" / "engine" / "data"
 
 def open_games(folder: Path) -> str:
     """The table: turn, games played, games that nobody had won after it, their share and its 95 % interval (Wilson)."""
-    games = sum(row["games"] for row in read_table(folder / "ends.csv").objects())
+    games = sum(row["games"] for row in rows_of(read_table(folder / "ends.csv")))
     lines = ["turn\tgames\topen\tshare\tlow\thigh"]
     left = games
-    for row in read_table(folder / "turns.csv").objects():
+    for row in rows_of(read_table(folder / "turns.csv")):
         left -= row["tsumo"] + row["ron"]
-        share = Proportion(left, games)
-        numbers = "\t".join(f"{number:.6f}" for number in (share.value, *share.interval))
+        found = share("share", games, left)
+        numbers = "\t".join(f"{found[name]:.6f}" for name in ("share", "low", "high"))
         lines.append(f"{row['turn']}\t{games}\t{left}\t{numbers}")
     return "\n".join(lines) + "\n"
 

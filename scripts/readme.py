@@ -36,14 +36,12 @@ import tempfile
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from kanamj.cli import main as kanamj
 from kanamj.cli.commands import app_of, without_types
 from kanamj.results import Manifest
-
-sys.path.append(str(Path(__file__).with_name("research")))  # docs/solved.md imports from there, too
-from old.csvtext import read_table
-from old.stats import in_percent
+from kanamj.studies import interval, percent, read_table, rows_of
 
 ROOT = Path(__file__).resolve().parents[1]
 COMMANDS = ROOT / "docs" / "command-line.md"
@@ -66,15 +64,16 @@ def tabled(block: re.Match[str]) -> str:
     if not (ROOT / how["file"]).is_file():  # results that are still to be made
         return block[0]
     given = Manifest.read((ROOT / how["file"]).parent).parameters
-    shares = [name[:-1] for name in how["columns"] if name.endswith("%")]
-    found = read_table(ROOT / how["file"])
-    for share in shares:
-        found = in_percent(found, [share], given.get(share, given.get(how.get("n"))))
-    rows = found.objects()[: how.get("rows")]
     words = how.get("words", {})
     lines = [[*how["columns"].values()], ["---"] * len(how["columns"])]
-    for row in rows:
-        values = {name: row[name.removesuffix("%")] for name in how["columns"]}
+    for row in rows_of(read_table(ROOT / how["file"]))[: how.get("rows")]:
+        values = {
+            name: in_percent(row, share, given.get(share, given.get(how.get("n"))))
+            if share != name
+            else row[name]
+            for name in how["columns"]
+            for share in [name.removesuffix("%")]
+        }
         cells = [
             f"{each:.{0 if name in how.get('whole', ()) else how['decimals']}f}"
             if isinstance(each, float) and "decimals" in how
@@ -86,6 +85,13 @@ def tabled(block: re.Match[str]) -> str:
     caption = f"*{how['caption'].format(**numbers)}*\n\n" if "caption" in how else ""
     table = "".join(f"| {' | '.join(line)} |\n" for line in lines)
     return f"{block['comment']}\n{caption}{table}\n"  # without the blank line what follows were a row
+
+
+def in_percent(row: dict[str, Any], share: str, n: Any) -> Any:
+    value, error = row[share], row.get(f"{share}_stderr", row.get("stderr") if share == "share" else None)
+    if not isinstance(value, int | float):
+        return value
+    return percent(value, interval(value, error, n) if error is not None else (value, value))
 
 
 def redone(block: re.Match[str]) -> str:

@@ -6,29 +6,28 @@ The page has settings, figures, and the command that makes each part again. The 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from kanamj.errors import ManifestError
+from kanamj.results import MANIFEST, Manifest, write_folder
 from kanamj.safe_text import markdown_cell, shown
-from kanamj.studies import Results, for_people
+from kanamj.studies import Deals, Games, for_people, percent, read_table, share
 
 sys.path.append(str(Path(__file__).with_name("research")))
 from arranging import Arranging
 from exact332.count import CountWords
 from exact332.solve import SolveWords
-from old.csvtext import Table, read_table
-from old.deals import Deals
-from old.folders import MANIFEST, Manifest, fill, hold_folder, staged
-from old.games import Games
-from old.stats import in_percent
 
 KIND = "index"
 COMMAND = "python scripts/results_index.py"
 PAGE = "README.md"
 ROOT = Path(__file__).resolve().parents[1]
 ResultFolder = tuple[str, Path, Manifest]
+Shown = tuple[str, list[str], list[list[Any]]]
+"""How a folder is shown: its setting in a few words, the heads, and the rows."""
+SHANTEN = {-1: "和了 −1", 0: "聴牌 0", 1: "一向聴 1", 2: "2", 3: "3"}
 
 
 def write_index(folder: Path, note: str) -> list[str]:
@@ -43,9 +42,8 @@ def write_index(folder: Path, note: str) -> list[str]:
         raise ManifestError(
             f"{folder} is not a folder of results: no folder in it has a manifest. Give the folder above the results"
         )
-    with hold_folder(folder), staged(folder, replace=True, kind=KIND) as place:
-        page = "\n".join(_lines(parts, note))
-        fill(place, {PAGE: page}, Manifest(KIND, COMMAND, parameters={"note": note}))
+    page = "\n".join(_lines(parts, note))
+    write_folder(folder, {PAGE: page}, Manifest(KIND, COMMAND, parameters={"note": note}), replace=True)
     return [name for name, _, _ in parts]
 
 
@@ -67,29 +65,27 @@ def _lines(parts: Sequence[ResultFolder], note: str) -> Iterator[str]:
         "`MANIFEST.toml` with inputs, parameters, version and hashes."
     )
     yield from ["", note] if note else []
-    for study in STUDIES:
-        if chosen := [part for part in parts if part[2].kind == study.kind]:
-            yield from ["", f"## {study.title}", "", *_section(study, chosen)]
+    for kind, (title, about, show) in STUDIES.items():
+        if chosen := [part for part in parts if part[2].kind == kind]:
+            found = [(name, *show(path)) for name, path, _ in chosen]
+            yield from ["", f"## {title}", "", about, *_section(found)]
     for kind, (title, about, shares) in SUMMARIES.items():
         if chosen := [part for part in parts if part[2].kind == kind]:
             yield from ["", f"## {title}", "", about, *_summaries(chosen, shares)]
     yield from ["", "## All files, and how they are made", "", *_files(parts), ""]
 
 
-def _section(study: Any, parts: Sequence[ResultFolder]) -> Iterator[str]:
-    """The lines about the folders of one study. Tables of one row are joined."""
-    yield study.about
-    found = [(name, study.read(path)) for name, path, _ in parts]
-    tables = [(name, results.setting or name, results.summary()) for name, results in found]
-    if all(len(table.rows) == 1 for _, _, table in tables):
+def _section(found: Sequence[tuple[str, str, list[str], list[list[Any]]]]) -> Iterator[str]:
+    """The tables of some folders (name, setting, heads, rows). Tables of one row are joined."""
+    if all(len(rows) == 1 for *_, rows in found):
         yield ""
-        yield from _table_head(["setting", *tables[0][2].columns])
-        yield from (_row([_link(setting, name), *table.rows[0]]) for name, setting, table in tables)
+        yield from _table_head(["setting", *found[0][2]])
+        yield from (_row([_link(setting, name), *row]) for name, setting, _, (row,) in found)
         return
-    for name, setting, table in tables:
+    for name, setting, heads, rows in found:
         yield from ["", f"{_link(setting, name)}:", ""]
-        yield from _table_head(table.columns)
-        yield from map(_row, table.rows)
+        yield from _table_head(heads)
+        yield from map(_row, rows)
 
 
 def _summaries(parts: Sequence[ResultFolder], shares: Sequence[str]) -> Iterator[str]:
@@ -97,7 +93,7 @@ def _summaries(parts: Sequence[ResultFolder], shares: Sequence[str]) -> Iterator
     for name, path, manifest in parts:
         table, deals = read_table(path / "summary.csv"), manifest.parameters.get("deals")
         counted = deals if isinstance(deals, int) else None
-        header, rows = in_percent(table, [share for share in shares if share in table.columns], counted)
+        header, rows = for_people(table, shares, counted)
         yield ""
         yield f"{_link(name, name)}{f', {counted:,} deals' if counted else ''}:"
         yield ""
@@ -115,35 +111,84 @@ def _files(parts: Sequence[ResultFolder]) -> Iterator[str]:
         yield _row([name, manifest.kind, files, _code(manifest.command)], raw=(2, 3))
 
 
-class OfArranging:
-    """The section about arranging."""
+def deals(folder: Path) -> Shown:
+    found: Any = Deals.read(folder)
+    shares = [share("share", found.n, found.counts.get(at, 0)) for at in SHANTEN]
+    cells = [percent(each["share"], (each["low"], each["high"])) for each in shares]
+    mean = "{mean_shanten:.4f} ± {mean_shanten_stderr:.4f}".format(**found.mean)
+    return found.setting, ["deals", *SHANTEN.values(), "mean shanten"], [[f"{found.n:,}", *cells, mean]]
 
-    kind, title = Arranging.kind, "Arranging"
-    about = (
+
+def counted(folder: Path) -> Shown:
+    found = CountWords.read(folder)
+    given, hands = found.parameters, {row["shanten"]: row["hands"] for row in found.rows("exact")}
+    total, means = sum(hands.values()), []
+    for at in (0, 1):
+        rows = [row for row in found.rows("accepts") if (row["what"], row["shanten"]) == ("tiles", at)]
+        means += [f"{sum(row['n'] * row['hands'] for row in rows) / hands[at]:.2f}"] if rows else []
+    cells = [f"{100 * hands[at] / total:.3f} %" if at in hands else "–" for at in SHANTEN]
+    heads = ["hands", *SHANTEN.values(), "mean tiles accepted (聴牌, 一向聴)"]
+    setting = f"{given['lexicon']}, {given['hand']} tiles, {given['tiles']}"
+    return setting, heads, [[f"{total:,}", *cells, ", ".join(means)]]
+
+
+def solved(folder: Path) -> Shown:
+    rows = SolveWords.read(folder).rows("solitaire")
+    return folder.relative_to(folder.parents[1]).as_posix(), [*rows[0]], [[*row.values()] for row in rows]
+
+
+def games(folder: Path) -> Shown:
+    found: Any = Games.read(folder)
+    given = found.parameters
+    ends = dict(for_people(found.tables["ends"][["how", "share", "stderr"]], n=found.n)[1])
+    _, agents = for_people(found.tables["agents"][["agent", "share", "stderr"]], n=found.n)
+    names = {"tsumo": "tsumo", "ron": "ron", "wall": "nobody wins"}
+    row = [f"{found.n:,}", f"{found.median_turn or 0:g}", *(ends[how] for how in names)]
+    heads = ["games", "median turn", *names.values(), "wins per seat, by agent"]
+    setting = f"{given['rules']['name']} rules, {given['agents']}, {given['lexicon']}"
+    return setting, heads, [[*row, ", ".join(map(" ".join, agents))]]
+
+
+def arranged(folder: Path) -> Shown:
+    found = Arranging.read(folder)
+    given, hands = found.parameters, found.counted["complete"]
+    setting = f"{given['lexicon']}, form {given['forms']}, {hands:,} complete deals, {given['passes']} passes"
+    _, rows = for_people(found.tables["policies"], ("share", "within"), hands)
+    named = [["/".join(filter(None, row[:3])), *row[3:]] for row in rows]
+    return setting, ["policy", "one pass", "within all passes"], named
+
+
+STUDIES: dict[str, tuple[str, str, Callable[[Path], Shown]]] = {
+    Deals.kind: (
+        "The first hand, dealt",
+        "The shanten of random hands, shares with 95 % intervals. ± is the standard error of the mean.",
+        deals,
+    ),
+    CountWords.kind: (
+        "The beginners' game, counted whole",
+        "All hands of the form 332 are counted; nothing is sampled.",
+        counted,
+    ),
+    SolveWords.kind: (
+        "The beginners' game, solved for one player",
+        "The mean chance of dealt hands of seven tiles to be complete within some draws. Thrown tiles go back.",
+        solved,
+    ),
+    Games.kind: (
+        "Games",
+        "Games between agents. The turn of a win is the turn of the player who drew or threw the winning tile. A share "
+        "is followed by its 95 % interval.",
+        games,
+    ),
+    Arranging.kind: (
+        "Arranging",
         "Complete deals were arranged word by word, without taking a word back: the share that one pass arranges, and "
         "the share within all passes, each with its 95 % interval. The name of a policy says which letter is taken "
-        "first / which word with it / where words are counted (`docs/arranging.md`)."
-    )
-
-    def __init__(self, found: Results) -> None:
-        self.found, given = found, found.parameters
-        hands = found.counted["complete"]
-        form = f"{given['lexicon']}, form {given['forms']}"
-        self.setting = f"{form}, {hands:,} complete deals, {given['passes']} passes"
-
-    @classmethod
-    def read(cls, folder: Path) -> OfArranging:
-        return cls(Arranging.read(folder))
-
-    def summary(self) -> Table:
-        _, rows = for_people(
-            self.found.tables["policies"], ("share", "within"), self.found.counted["complete"]
-        )
-        named = [["/".join(filter(None, row[:3])), *row[3:]] for row in rows]
-        return Table(("policy", "one pass", "within all passes"), named)
-
-
-STUDIES: tuple[Any, ...] = (Deals, CountWords, SolveWords, Games, OfArranging)
+        "first / which word with it / where words are counted (`docs/arranging.md`).",
+        arranged,
+    ),
+}
+"""Kind of the manifest -> title, first sentence, and how a folder is shown."""
 SUMMARIES = {
     "chances": (
         "Chances",
@@ -184,7 +229,7 @@ def _table_head(names: Sequence[str]) -> Iterator[str]:
 def _row(cells: Sequence[object], raw: Sequence[int] = ()) -> str:
     """A row of a Markdown table. raw: the indices of cells that are Markdown already (no need to list a `_Link`)."""
     texts = [
-        str(cell) if i in raw or isinstance(cell, _Link) else markdown_cell(str(cell))
+        str(cell) if i in raw or isinstance(cell, _Link) else markdown_cell("" if cell is None else str(cell))
         for i, cell in enumerate(cells)
     ]
     return f"| {' | '.join(texts)} |"

@@ -20,23 +20,14 @@ import numpy as np
 
 from kanamj.datasets.pictures import NO_FONT, japanese_font, new_figure, png
 from kanamj.engine import WordEngine
-from kanamj.engine.batch import deal_state
 from kanamj.engine.blocks import block_of
 from kanamj.game.agents import LEVELS, parse_agent
-from kanamj.lexicon import load_lexicon
 from kanamj.lexicon.kana import romaji
 from kanamj.results import Manifest, check_place, write_folder
+from kanamj.studies import DealStudy, csv_text, frame, mean, moments, part, read_table, rows_of, run, share
 
 sys.path.append(str(Path(__file__).with_name("research")))
 from laying import WordByWord, parse_policy
-from old.csvtext import Table, csv_text, read_table
-from old.deals import Deals, OnDeals
-from old.measures import Count, Mean, Share
-from old.run import run
-from old.study import Chunk
-from old.sums import Sum, Sums
-from old.tables import Declared
-from old.workers import open_workers
 
 RESULTS = Path(__file__).resolve().parents[1] / "results"
 STRENGTH, GAMES = RESULTS / "strength", RESULTS / "games"
@@ -47,69 +38,72 @@ SEATS = {
     **{"standard": "standard-never", "standard, equal_turns, ron_from=2": "standard-fair"},
 }
 """What the rules are called -> the games of results/games."""
+Rows = list[dict[str, Any]]
 RULES, TRIES = ("fewest/hard/hand", "any/hard/hand"), (1, 2, 3, 5, 10, 20)
 WAYS = ("hardest", "anywhere", "in_a_row")
-KIND, SEED, CHUNK = "strength-summary", 1, 50_000
+KIND, SEED = "strength-summary", 1
 
 
 @dataclass(frozen=True)
-class Danger(OnDeals):
+class Danger(DealStudy):
     """The letters by the share of tenpai hands that wait for them; a letter may be waited for that is held."""
 
-    kind = command = "danger"
-    tables = (
-        Declared(
-            "danger",
-            "_kind",
-            "letter",
-            Share("waits", n="tenpai", count="waiting", digits=6),
-            order=lambda row: -row["waiting"],
-        ),
-    )
+    digits = 6
 
-    def sums(self, chunk: Chunk) -> Sums:
-        batch, state = self.engine.batch, deal_state(SEED, chunk.number)
-        for start in range(0, chunk.size, CHUNK):
-            rows, state = batch.deal_rows(self.deals.hand, min(CHUNK, chunk.size - start), state)
-            waits = batch.waits(rows)
-            tenpai = int(waits.any(axis=1).sum())
-            for kind, waiting in enumerate(waits.sum(axis=0).tolist()):
-                yield ("danger", kind, self.engine.tiles.kinds[kind], "waits"), (tenpai, waiting, waiting)
+    def chunk(self, number: int, size: int) -> dict[Any, Any]:
+        waits = self.engine.waits_many(self.dealt(number, size))
+        return {"tenpai": int(waits.any(axis=1).sum()), "waits": waits.sum(axis=0)}
+
+    def tables(self, sums: dict[Any, Any]) -> dict[str, Any]:
+        n, letters = sums["tenpai"], self.engine.tiles.kinds
+        rows = [
+            {"letter": letter, "tenpai": n, "waiting": waiting, **share("share", n, waiting)}
+            for letter, waiting in zip(letters, sums["waits"], strict=True)
+        ]
+        return {"danger": sorted(rows, key=lambda row: -row["waiting"])}
 
 
 @dataclass(frozen=True)
-class Tries(OnDeals):
+class Tries(DealStudy):
     """Which share of complete hands is arranged within some tries: by one rule, by another, and if only the first try
     goes by the first rule."""
 
     readings = True
-    kind = command = "tries"
-    tables = (Declared("tries", "tries", Count("hands", of=WAYS[0]), *(Mean(way, digits=6) for way in WAYS)),)
+    digits = 6
 
-    def sums(self, chunk: Chunk) -> Sums:
-        engine, rows = self.engine, self.dealt(chunk)
+    def chunk(self, number: int, size: int) -> dict[Any, Any]:
+        engine, rows = self.engine, self.dealt(number, size)
         words = [block_of(key, engine.tiles) for key in engine.lexicon.easiest_keys(2, 3, flagged=True)]
         laying = WordByWord(engine.forms[0], words)
-        once = laying.chances_many([*map(parse_policy, RULES)], rows[engine.batch.distance(rows) == 0])
+        once = laying.chances_many([*map(parse_policy, RULES)], rows[engine.shanten_many(rows) == -1])
         one, other = 1 - once.T
+        return {
+            ("tries", n, place): moments(1 - missed)
+            for n in TRIES
+            for place, missed in enumerate((one**n, other**n, one * other ** (n - 1)))
+        }
+
+    def tables(self, sums: dict[Any, Any]) -> dict[str, Any]:
+        rows = []
         for n in TRIES:
-            for way, missed in zip(WAYS, (one**n, other**n, one * other ** (n - 1)), strict=True):
-                yield ("tries", n, way), Sum.of(1 - missed)
+            found = part(sums, "tries", n)
+            rows.append({"tries": n, "hands": found[0][0]})
+            for place, way in enumerate(WAYS):
+                rows[-1] |= mean(way, *found[place])
+        return {"tries": rows}
 
 
-def measured(study: type[OnDeals], n: int, hand: int = 14) -> Table:
+def measured(study: type[DealStudy], n: int, hand: int = 14) -> Rows:
     """The table of a study of n deals of the list core."""
-    deals = Deals(load_lexicon("core"), n, SEED, hand, sample=0, chunk_size=n)
-    return run(study(deals), open_workers).tables[study.kind]
+    return run(study("core", n, SEED, hand, chunk_size=n), workers=0).rows(study.kind)
 
 
-def danger_picture(table: Table, font: str | None) -> bytes:
+def danger_picture(rows: Rows, font: str | None) -> bytes:
     """All letters, the most dangerous first."""
     import matplotlib as mpl
 
     figure = new_figure((13, 4.5))
     axes = figure.add_subplot()
-    rows = table.objects()
     heights = [100 * row["share"] for row in rows]
     axes.bar(range(len(rows)), heights, color=mpl.colormaps["RdYlGn_r"](np.array(heights) / heights[0]))
     letters = [row["letter"] if font else romaji(row["letter"]) for row in rows]
@@ -122,11 +116,11 @@ def danger_picture(table: Table, font: str | None) -> bytes:
 
 def pairs(study: str) -> dict[tuple[str, str], dict[str, Any]]:
     """The rows of pairs.csv of a study: (agent, other) -> row."""
-    rows = read_table(STRENGTH / study / "pairs.csv").objects()
+    rows = rows_of(read_table(STRENGTH / study / "pairs.csv"))
     return {(row["agent"], row["other"]): row for row in rows}
 
 
-def levels() -> Table:
+def levels() -> Rows:
     """Of two neighbours: how many games one player must play against three of the other to be found better, nine times
     in ten (a test at the 5 % level, one side)."""
     found, order = pairs("levels"), [*LEVELS, "greedy"]
@@ -136,11 +130,12 @@ def levels() -> Table:
         share, chance = row["share"], 0.25
         spread = 1.645 * math.sqrt(chance * (1 - chance)) + 1.282 * math.sqrt(share * (1 - share))
         games = math.ceil((spread / (share - chance)) ** 2)
-        rows.append([higher, lower, share, row["share_stderr"], row["elo"], row["elo_stderr"], games])
-    return Table(("agent", "other", "share", "share_stderr", "elo", "elo_stderr", "enough"), rows)
+        kept = {name: row[name] for name in ("share", "share_stderr", "elo", "elo_stderr")}
+        rows.append({"agent": higher, "other": lower, **kept, "enough": games})
+    return rows
 
 
-def call_values() -> Table:
+def call_values() -> Rows:
     """By rules and words known: what a player wins who calls among three who never call, less the quarter that it would
     win without calls."""
     rows = []
@@ -149,27 +144,29 @@ def call_values() -> Table:
         if (STRENGTH / name / "pairs.csv").is_file():
             found, at = pairs(name), f"@{known}w" * bool(known)
             ways = [found[f"greedy+{way}{at}", f"greedy{at}"] for way in ("call", "weigh")]
-            more = [x for row in ways for x in (round(row["share"] - 0.25, 8), row["share_stderr"])]
-            rows.append([rules, known or "all", *more])
-    return Table(("rules", "known", "nearer", "nearer_stderr", "weighed", "weighed_stderr"), rows)
+            rows.append({"rules": rules, "known": str(known or "all")})
+            for name, row in zip(("nearer", "weighed"), ways, strict=True):
+                more = row["share"] - 0.25
+                rows[-1] |= {name: round(more, 8), f"{name}_stderr": row["share_stderr"]}
+    return rows
 
 
-def seats() -> Table:
+def seats() -> Rows:
     """By rules: the share of wins of each seat, in percent, where all players are the same."""
     rows = []
     for name, folder in SEATS.items():
-        wins = [row["wins"] for row in read_table(GAMES / folder / "seats.csv").objects()]
-        rows.append([name, *(round(100 * each / sum(wins), 1) for each in wins)])
-    return Table(("rules", *(f"seat_{place}" for place in range(1, 5))), rows)
+        wins = [row["wins"] for row in rows_of(read_table(GAMES / folder / "seats.csv"))]
+        shares = {f"seat_{seat}": round(100 * each / sum(wins), 1) for seat, each in enumerate(wins, 1)}
+        rows.append({"rules": name, **shares})
+    return rows
 
 
 def lines_picture(
-    table: Table, x: str, lines: Mapping[str, str], xlabel: str, title: str, filled: bool = False
+    rows: Rows, x: str, lines: Mapping[str, str], xlabel: str, title: str, filled: bool = False
 ) -> bytes:
     """Shares in percent with 95 % intervals. lines: column -> what it is called. filled: colour what is between two."""
     figure = new_figure((8, 4.5))
     axes = figure.add_subplot()
-    rows = table.objects()
     places = [row[x] for row in rows]
     for name, label in lines.items():
         values, errors = ([100 * row[name + end] for row in rows] for end in ("", "_stderr"))
@@ -189,12 +186,12 @@ def lines_picture(
     return png(figure)
 
 
-def calls_picture(table: Table) -> bytes:
+def calls_picture(table: Rows) -> bytes:
     """What a call is worth by words known: by the two rules, and by two ways to choose calls."""
     figure = new_figure((9, 4.5))
     both = figure.subplots(1, 2, sharey=True)
     for axes, rules in zip(both, ("paper", "standard"), strict=True):
-        rows = [row for row in table.objects() if row["rules"] == rules]
+        rows = [row for row in table if row["rules"] == rules]
         for name, label in (
             ("nearer", "calls that bring the hand nearer"),
             ("weighed", "calls that raise the chance to win"),
@@ -213,9 +210,9 @@ def calls_picture(table: Table) -> bytes:
     return png(figure)
 
 
-def seats_picture(table: Table) -> bytes:
+def seats_picture(rows: Rows) -> bytes:
     """The share of wins of each seat: as usual, and by fair rules."""
-    figure, rows = new_figure((9, 4)), table.objects()
+    figure = new_figure((9, 4))
     for axes, (usual, fair) in zip(
         figure.subplots(1, 3, sharey=True), zip(rows[::2], rows[1::2], strict=True), strict=True
     ):
@@ -235,12 +232,12 @@ def skill_picture(study: Path, words: int) -> bytes:
     axes = figure.add_subplot()
     rows = sorted(
         (parse_agent(row["agent"]).words or words, row["elo"], row["elo_stderr"], row["share"])
-        for row in read_table(study / "agents.csv").objects()
+        for row in rows_of(read_table(study / "agents.csv"))
     )
     known, elo, errors, shares = zip(*rows, strict=True)
     axes.errorbar(known, elo, [1.96 * error for error in errors], fmt="o-", capsize=3)
-    for x, y, share in zip(known, elo, shares, strict=True):
-        axes.annotate(f"wins {share:.0%}", (x, y), (8, -10), textcoords="offset points", fontsize=9)
+    for x, y, wins in zip(known, elo, shares, strict=True):
+        axes.annotate(f"wins {wins:.0%}", (x, y), (8, -10), textcoords="offset points", fontsize=9)
     axes.set_xscale("log")
     axes.set_xticks(known, [f"{each:,}" for each in known])
     axes.set_xlim(known[0] * 0.85, known[-1] * 1.3)
@@ -265,7 +262,7 @@ def main(n: int = 300_000, out: Path = OUT, replace: bool = False) -> None:
         "call_values": call_values(),
         "seats": seats(),
     }
-    files: dict[str, str | bytes] = {f"{name}.csv": csv_text(*table) for name, table in tables.items()}
+    files: dict[str, str | bytes] = {f"{name}.csv": csv_text(frame(table)) for name, table in tables.items()}
     words = sum(
         len(entry.reading) in engine.sizes for each in engine.lexicon.entries.values() for entry in each
     )
@@ -275,7 +272,7 @@ def main(n: int = 300_000, out: Path = OUT, replace: bool = False) -> None:
         files["calls.png"] = calls_picture(tables["call_values"])
         files["seats.png"] = seats_picture(tables["seats"])
         files["ceiling.png"] = lines_picture(
-            read_table(STRENGTH / "ceiling" / "ceiling.csv"),
+            rows_of(read_table(STRENGTH / "ceiling" / "ceiling.csv")),
             "draws",
             {"greedy": "greedy", "foreseen": "one who knows all draws"},
             "own draws",
@@ -291,7 +288,7 @@ def main(n: int = 300_000, out: Path = OUT, replace: bool = False) -> None:
                 "anywhere": "always from any letter",
             },
             "tries",
-            f"Complete hands that are arranged, of {tables['tries'].objects()[0]['hands']:,}",
+            f"Complete hands that are arranged, of {tables['tries'][0]['hands']:,}",
         )
     manifest = Manifest(
         KIND,

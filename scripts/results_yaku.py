@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from kanamj.cli.options import whole_number
 from kanamj.datasets.pictures import japanese_font, new_figure, png
@@ -20,13 +21,10 @@ from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, not_one_of
 from kanamj.lexicon.kana import romaji
 from kanamj.results import MANIFEST, Manifest, write_folder
-from kanamj.studies import Results, YakuStudy
+from kanamj.studies import Results, YakuStudy, csv_text, frame, interval
 from kanamj.yaku import TABLE, YAKUMAN
 
-sys.path.append(str(Path(__file__).with_name("research")))
-from old.csvtext import Table, csv_text
-from old.stats import interval
-
+Rows = list[dict[str, Any]]
 ROOT = Path(__file__).resolve().parents[1]
 OUT = ROOT / "results" / "yaku"
 TILES = {"166": "hiragana-pro-166", "136": "hiragana-pro-136", "120": "hiragana-120"}
@@ -63,7 +61,7 @@ def made(name: str, n: str, out: Path) -> None:
         subprocess.run(done, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
-def summary(found: Mapping[str, Results]) -> Table:
+def summary(found: Mapping[str, Results]) -> Rows:
     """A row for each folder: how many deals are complete, and what these hands are worth."""
     rows = []
     for name, results in found.items():
@@ -83,35 +81,23 @@ def summary(found: Mapping[str, Results]) -> Table:
             row |= {f"{way}{more}": worth["points"][f"{way}{more}"] for more in ("", "_stderr")}
         row |= {f"han{more}": worth["han"][f"best{more}"] for more in ("", "_stderr")}
         rows.append(row | {f"any{more}": worth["any yaku"][f"best{more}"] for more in ("", "_stderr")})
-    return Table(tuple(rows[0]), [list(row.values()) for row in rows])
+    return rows
 
 
-def shares(found: Mapping[str, Results]) -> Table:
+def shares(found: Mapping[str, Results]) -> Rows:
     """A row for each yaku: what it is worth, an example, and in what share of the hands of each folder it is."""
     examples = dict(line.split("\t") for line in EXAMPLES.read_text(encoding="utf-8").splitlines()[1:])
     there = {name: {row["yaku"]: row for row in results.rows("yaku")} for name, results in found.items()}
-    columns = [f"{name}{more}" for name in found for more in ("", "_stderr")]
     rows = []
-    for yaku in TABLE:
-        if not yaku.bonus:
-            cells = [
-                there[name].get(yaku.name, {}).get(f"best{more}", "")
-                for name in found
-                for more in ("", "_stderr")
-            ]
-            rows.append(
-                [
-                    yaku.name,
-                    yaku.reading,
-                    yaku.english,
-                    han(yaku.open),
-                    han(yaku.closed),
-                    yaku.mark,
-                    examples.get(yaku.name, ""),
-                    *cells,
-                ]
-            )
-    return Table(("yaku", "reading", "english", "open", "closed", "mark", "example", *columns), rows)
+    for yaku in (yaku for yaku in TABLE if not yaku.bonus):
+        row = {"yaku": yaku.name, "reading": yaku.reading, "english": yaku.english}
+        row |= {"open": han(yaku.open), "closed": han(yaku.closed), "mark": yaku.mark}
+        row["example"] = examples.get(yaku.name, "")
+        for name in found:
+            cells = there[name].get(yaku.name, {})
+            row |= {f"{name}{more}": cells.get(f"best{more}") for more in ("", "_stderr")}
+        rows.append(row)
+    return rows
 
 
 def han(number: int | None) -> str:
@@ -121,26 +107,21 @@ def han(number: int | None) -> str:
 KANS = ("kans", "dealt", "dealt_stderr", "drawn", "drawn_stderr")
 
 
-def kans(found: Mapping[str, Results]) -> Table:
+def kans(found: Mapping[str, Results]) -> Rows:
     """A row for each tile set and number of kans."""
-    rows = [
-        [ROWS[name][1], *map(row.__getitem__, KANS)]
+    return [
+        {"tiles": ROWS[name][1], **{column: row[column] for column in KANS}}
         for name, results in found.items()
-        if "kans" in results.tables and ROWS[name][0] == "pro"
+        if ROWS[name][0] == "pro"
         for row in results.rows("kans")
     ]
-    return Table(("tiles", *KANS), rows)
 
 
-def of_shares(table: Table, hands: Mapping[str, int]) -> bytes:
+def of_shares(table: Rows, hands: Mapping[str, int]) -> bytes:
     """How often each yaku is there in closed hands, by tile set; those that no hand has are left out."""
     figure = new_figure((8, 8))
     axes = figure.add_subplot()
-    rows = [
-        row
-        for row in table.objects()
-        if any(isinstance(row[name], float) and row[name] > 0 for name in hands)
-    ]
+    rows = [row for row in table if any(isinstance(row[name], float) and row[name] > 0 for name in hands)]
     rows.sort(key=lambda row: max(float(row[name] or 0) for name in hands))
     for i, name in enumerate(hands):
         known = [(place, row) for place, row in enumerate(rows) if row[name] and float(row[name]) > 0]
@@ -168,11 +149,11 @@ def of_shares(table: Table, hands: Mapping[str, int]) -> bytes:
     return png(figure)
 
 
-def of_worth(table: Table) -> bytes:
+def of_worth(table: Rows) -> bytes:
     """Mean points as first shown, at best, and with riichi, for each tile set and number of calls."""
     figure = new_figure((8, 4.5))
     axes = figure.add_subplot()
-    rows = [row for row in table.objects() if row["rules"] == "pro"]
+    rows = [row for row in table if row["rules"] == "pro"]
     for i, (way, label) in enumerate(WAYS.items()):
         known = [(place, row) for place, row in enumerate(rows) if isinstance(row[way], int | float)]
         axes.bar(
@@ -223,7 +204,7 @@ def main(n: str = "1e5", row: list[str] = [], out: Path = OUT) -> None:  # noqa:
         },
         parameters={**hands, "font": font, "matplotlib": mpl.__version__},
     )
-    files = {f"{name}.csv": csv_text(*table) for name, table in tables.items()}
+    files = {f"{name}.csv": csv_text(frame(table)) for name, table in tables.items()}
     write_folder(out / "summary", {**files, **pictures}, manifest, replace=True)
 
 

@@ -129,8 +129,8 @@ class Study:
         return {}
 
     def options(self) -> dict[str, object]:
-        """Name -> value of the options of the command that makes these results again. True is a flag; False and None
-        are left out; a list gives the option several times."""
+        """Name -> value of the options of the command that makes these results again. True is a flag; False, None
+        and "" are left out; a list gives the option several times."""
         found = {each.name.replace("_", "-"): getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]
         return {name: value.name if isinstance(value, Lexicon) else value for name, value in found.items()}
 
@@ -161,7 +161,7 @@ class Study:
         ]
         for name, value in self.options().items():
             for each in value if isinstance(value, list | tuple) else [value]:
-                if each is not False and each is not None:
+                if each is not False and each is not None and each != "":
                     words += [f"--{name}"] if each is True else [f"--{name}", str(each)]
         return shlex.join([*words, "--out", "DIR"])
 

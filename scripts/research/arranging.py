@@ -171,10 +171,6 @@ class Arranging(DealStudy):
         words = [tuple(sorted(map(index.__getitem__, key))) for key in keys if {*index}.issuperset(key)]
         return WordByWord(self.forms[0], words)
 
-    def options(self) -> dict[str, object]:
-        """The options; those that are not given are left out."""
-        return {name: None if value == "" else value for name, value in super().options().items()}
-
     def chunk(self, number: int, size: int) -> dict[Any, Any]:
         rows = self.dealt(number, size)
         rows = rows[self.engine.shanten_many(rows) == -1]

@@ -9,20 +9,18 @@ about 0.6 s, one of shanten 1 0.2 s.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from io import BytesIO
-from typing import Any
+from typing import Any, ClassVar
 
 from chances import DRAWS, SHANTEN, Chances
+from pictures import Drawn
 
 from kanamj.studies import Results, command
 
-Rows = list[dict[str, Any]]
 
-
-def draw_chances(axes: Any, table: Rows, hands: Rows) -> None:  # noqa: ARG001
+def draw_chances(axes: Any, results: Results) -> None:
     """Mean chance within 1, 2 and 3 draws, with standard errors: by best play, and with the wait kept."""
     for shanten in SHANTEN:
-        lines = [line for line in table if line["shanten"] == shanten]
+        lines = [line for line in results.rows("summary") if line["shanten"] == shanten]
         t = [line["draws"] for line in lines]
         for name, style, label in (("best", "o-", "free to change"), ("kept", "s--", "never changed")):
             means = [100 * line[name] for line in lines]
@@ -41,11 +39,15 @@ def draw_chances(axes: Any, table: Rows, hands: Rows) -> None:  # noqa: ARG001
     axes.legend()
 
 
-def draw_costs(axes: Any, table: Rows, hands: Rows) -> None:  # noqa: ARG001
+def draw_costs(axes: Any, results: Results) -> None:
     """The share of hands that lose at least so much by throwing for most accepted tiles."""
     for shanten in SHANTEN:
         for t, style in ((1, "--"), (2, "-")):
-            these = [row for row in hands if row["shanten"] == shanten and row[f"best_{t + 1}"] is not None]
+            these = [
+                row
+                for row in results.rows("hands")
+                if row["shanten"] == shanten and row[f"best_{t + 1}"] is not None
+            ]
             lost = sorted(100 * (row[f"best_{t + 1}"] - row[f"accepts_{t + 1}"]) for row in these)
             costs = [cost for cost in lost if cost > 0]
             shares = [100 * (len(costs) - i) / len(these) for i in range(len(costs))]
@@ -58,30 +60,13 @@ def draw_costs(axes: Any, table: Rows, hands: Rows) -> None:  # noqa: ARG001
     axes.legend()
 
 
-PICTURES = {"chances.png": draw_chances, "costs.png": draw_costs}
-
-
 @dataclass(frozen=True)
-class WithPictures(Chances):
+class WithPictures(Drawn, Chances):
     """The exact chances of random hands, with two pictures in the folder."""
 
     kind = "chances"
     command = "python scripts/research/results_chances.py"
-
-    def write(self, new: Any, results: Results) -> None:
-        for name, draw in PICTURES.items():
-            new.write(name, picture(draw, results))
-        super().write(new, results)
-
-
-def picture(draw: Any, results: Results) -> bytes:
-    """A picture as a PNG file."""
-    from matplotlib.figure import Figure
-
-    figure, into = Figure(figsize=(7, 4.5), dpi=110, layout="constrained"), BytesIO()
-    draw(figure.add_subplot(), results.rows("summary"), results.rows("hands"))
-    figure.savefig(into, format="png", metadata={"Software": None})
-    return into.getvalue()
+    pictures: ClassVar = {"chances.png": draw_chances, "costs.png": draw_costs}
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Draw the solved game.
 
-python scripts/research/results_exact.py [--of DIR] [--few DIR] [--alone DIR] … [--out DIR] [--replace]
+    python scripts/research/results_exact.py --out results/exact/solitaire-pictures
 
-It reads what `exact332 solve` (of; few: with the 400 easiest words) and `exact332 alone` (alone;
-long: of so many draws that nearly all win) wrote, and makes two pictures and five tables:
+It reads what `exact332 solve` (of; few: with the 400 easiest words) and `exact332 alone` (alone; long: of so many draws
+that nearly all win) wrote, and makes two pictures and five tables:
 
 - `chance.png`: the mean chance of a dealt hand within t draws, by best play and of agents.
 - `spread.png`: how many hands have at least which chance by best play.
@@ -15,41 +15,40 @@ long: of so many draws that nearly all win) wrote, and makes two pictures and fi
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from exact332.alone import Alone
 from exact332.solitaire import BEST, GREEDY
 from exact332.solve import SolveWords
-from old.csvtext import csv_text
+from pictures import Drawn
 
-from kanamj.datasets.pictures import new_figure, png
-from kanamj.results import Manifest, check_place, write_folder
+from kanamj.studies import Results, command, frame
 
 OF = Path(__file__).resolve().parents[2] / "results" / "exact" / "solitaire"
-FEW, ALONE, LONG, OUT = map(OF.with_name, ("solitaire-400w", "players", "players-long", "solitaire-pictures"))
-KIND, LETTERS, EXAMPLES = "solved-pictures", 10, 5
+LETTERS, EXAMPLES = 10, 5
 KNOWN = "400w"
 """The agent that throws as greedy, and knows the words of `few`."""
-Tables = dict[str, list[dict[str, Any]]]
+Rows = list[dict[str, Any]]
 
 
-def draw_chance(axes: Any, tables: Tables) -> None:
+def draw_chance(axes: Any, results: Results) -> None:
     """The mean chance by the number of draws, by best play and of agents."""
-    rows = [*tables["solitaire"], *tables["sampled"]]
+    rows = results.rows("solved")
     for agent in dict.fromkeys(row["agent"] for row in rows):
         line = [row for row in rows if row["agent"] == agent]
         axes.plot([row["draws"] for row in line], [100 * row["chance"] for row in line], "o-", label=agent)
     axes.set(xlabel="draws", ylabel="mean chance of a dealt hand, %", ylim=(0, None))
     axes.set_xticks(sorted({row["draws"] for row in rows}))
     axes.set_title("332 for one player: chance to be complete")
+    axes.legend()
 
 
-def draw_spread(axes: Any, tables: Tables) -> None:
+def draw_spread(axes: Any, results: Results) -> None:
     """The share of hands that have at least a chance, by best play, for each number of draws."""
-    rows = [row for row in tables["distribution"] if row["player"] == BEST]
+    rows = [row for row in results.rows("distribution") if row["player"] == BEST]
     for draws in dict.fromkeys(row["draws"] for row in rows):
         counts = {row["percent"]: row["hands"] for row in rows if row["draws"] == draws}
         all_hands = sum(counts.values())
@@ -57,13 +56,11 @@ def draw_spread(axes: Any, tables: Tables) -> None:
         axes.plot(range(102), shares, label=f"{draws} draw{'s' * (draws > 1)}")
     axes.set(xlabel="chance, at least, %", ylabel="share of dealt hands, %", xlim=(0, 100), ylim=(0, 100))
     axes.set_title("332 for one player: chances of dealt hands by best play (exact)")
+    axes.legend()
 
 
-PICTURES: dict[str, Callable[[Any, Tables], None]] = {"chance.png": draw_chance, "spread.png": draw_spread}
-
-
-def held(letters: list[dict[str, Any]]) -> str:
-    """The table of letters, by the largest number of draws: what hands with a letter reach more than those without."""
+def held(letters: Rows) -> Rows:
+    """By the largest number of draws: what hands with a letter reach more than those without."""
     most = max(row["draws"] for row in letters)
     worth = [
         (round(row["chance"] - row["without"], 6), row["letter"])
@@ -72,101 +69,100 @@ def held(letters: list[dict[str, Any]]) -> str:
     ]
     worth.sort(key=lambda each: (-each[0], each[1]))
     pairs = zip(worth[:LETTERS], worth[::-1], strict=False)
-    rows = [[letter, gain, other, -loss] for (gain, letter), (loss, other) in pairs]
-    return csv_text(["letter", "gain", "other", "loss"], rows)
+    return [
+        {"letter": letter, "gain": gain, "other": other, "loss": -loss}
+        for (gain, letter), (loss, other) in pairs
+    ]
 
 
-def players(best: dict[int, float], rows: list[dict[str, Any]], *errors: str) -> str:
+def players(best: dict[int, float], rows: Rows, *errors: str) -> Any:
     """What agents lose against best play, in all and as a share of it. Nobody throws before the first draw."""
     found = []
     for row in rows:
         if row["draws"] > 1 and row["agent"] != BEST and (top := best.get(row["draws"], 0)):
             lost = top - row["chance"]
-            numbers = (top, row["chance"], *(row[name] for name in errors), lost, lost / top)
-            found.append([row["agent"], row["draws"], *(round(number, 6) for number in numbers)])
-    return csv_text(["agent", "draws", "best", "chance", *errors, "lost", "part"], found)
+            numbers = {"best": top, "chance": row["chance"], **{name: row[name] for name in errors}}
+            numbers |= {"lost": lost, "part": lost / top}
+            rounded = {name: round(number, 6) for name, number in numbers.items()}
+            found.append({"agent": row["agent"], "draws": row["draws"], **rounded})
+    return frame(found, ("agent", "draws", "best", "chance", *errors, "lost", "part"))
 
 
-def examples(rows: list[dict[str, Any]]) -> str:
-    """The hands whose throw loses greedy most."""
-    columns = ["hand", "throws", "best", "chance", "best_chance"]
-    return csv_text(
-        columns, [[row[name] for name in columns] for row in rows if row["agent"] == "greedy"][:EXAMPLES]
-    )
-
-
-def expected(tables: Tables) -> str:
+def expected(solved: Rows, long: Rows) -> Rows:
     """The mean number of draws is the sum over t = 0, 1, 2 … of the chance not to have won after t draws. What is not
     solved is sampled."""
-    exact = {(row["agent"], row["draws"]): (row["chance"], row["rounding"]) for row in tables["solitaire"]}
+    exact = {(row["agent"], row["draws"]): (row["chance"], row["rounding"]) for row in solved}
     rows = [_missing("best, at least", [of for (agent, _), of in exact.items() if agent == BEST])]
-    for agent in dict.fromkeys(row["agent"] for row in tables["long"]):
-        of_agent = {
-            row["draws"]: (row["chance"], row["chance_stderr"])
-            for row in tables["long"]
-            if row["agent"] == agent
-        }
-        solved = {draws: of for (player, draws), of in exact.items() if player == agent or draws == 1}
-        rows.append(_missing(agent, [*(of_agent | solved).values()]))
-    return csv_text(["player", "draws", "mean", "error"], rows)
+    for agent in dict.fromkeys(row["agent"] for row in long):
+        found = {row["draws"]: (row["chance"], row["chance_stderr"]) for row in long if row["agent"] == agent}
+        found |= {draws: of for (player, draws), of in exact.items() if player == agent or draws == 1}
+        rows.append(_missing(agent, [*found.values()]))
+    return rows
 
 
-def _missing(name: str, chances: list[tuple[float, float]]) -> list[Any]:
+def _missing(name: str, chances: list[tuple[float, float]]) -> dict[str, Any]:
     """A row: the number of draws, the mean (1 and what each chance lacks to 1, added up), and a bound of its error."""
     mean, error = 1 + sum(1 - chance for chance, _ in chances), sum(error for _, error in chances)
-    return [name, len(chances), round(mean, 4), round(error, 4)]
+    return {"player": name, "draws": len(chances), "mean": round(mean, 4), "error": round(error, 4)}
 
 
-def main(
-    of: Path = OF,
-    few: Path = FEW,
-    alone: Path = ALONE,
-    long: Path = LONG,
-    out: Path = OUT,
-    replace: bool = False,
-) -> None:
-    """Draw and write."""
-    check_place(out, replace=replace, kind=KIND)
-    import matplotlib as mpl
+@dataclass(frozen=True)
+class SolvedPictures(Drawn):
+    """Draw the solved game."""
 
-    found = SolveWords.read(of)
-    tables = {name: table.objects() for name, table in found.tables.items()}
-    rows = [{"agent": row.pop("player"), **row} for row in tables["solitaire"]]
-    known = [row for row in SolveWords.read(few).tables["solitaire"].objects() if row["player"] == GREEDY]
-    rows += [{**row, "agent": KNOWN} for row in known]
-    exact = {row["agent"] for row in rows}
-    of_alone, of_long = Alone.read(alone).tables, Alone.read(long).tables
-    sampled = [row for row in of_alone["players"].objects() if row["agent"] not in exact]
-    tables |= {"solitaire": rows, "sampled": sampled, "long": of_long["players"].objects()}
-    best = {row["draws"]: row["chance"] for row in rows if row["agent"] == BEST}
-    files: dict[str, str | bytes | Path] = {
-        "held.csv": held(tables["letters"]),
-        "players.csv": players(best, rows),
-        "sampled.csv": players(best, sampled, "chance_stderr"),
-        "expected.csv": expected(tables),
-        "examples.csv": examples(of_alone["examples"].objects() if "examples" in of_alone else []),
-    }
-    for name, draw in PICTURES.items():
-        figure = new_figure((7, 4.5))
-        axes = figure.add_subplot()
-        draw(axes, tables)
-        axes.legend()
-        files[name] = png(figure)
-    given = {**found.parameters, "matplotlib": mpl.__version__}
-    command = "python scripts/research/results_exact.py --of DIR --few DIR --alone DIR --long DIR --out OUT"
-    write_folder(out, files, Manifest(KIND, command, parameters=given), replace=replace)
+    of: Path = field(default=OF, compare=False, metadata={"help": "The solved game."})
+    few: Path = field(
+        default=OF.with_name("solitaire-400w"), compare=False, metadata={"help": "That of few words."}
+    )
+    alone: Path = field(default=OF.with_name("players"), compare=False, metadata={"help": "Agents alone."})
+    long: Path = field(
+        default=OF.with_name("players-long"), compare=False, metadata={"help": "Those of many draws."}
+    )
+
+    n = 1
+    kind = "solved-pictures"
+    command = "python scripts/research/results_exact.py"
+    pictures: ClassVar = {"chance.png": draw_chance, "spread.png": draw_spread}
+
+    @cached_property
+    def solved(self) -> Results:
+        return SolveWords.read(self.of)
+
+    def parameters(self) -> dict[str, Any]:
+        return {**self.solved.parameters, **super().parameters()}
+
+    def options(self) -> dict[str, object]:
+        return {}
+
+    def chunk(self, number: int, size: int) -> dict[Any, Any]:  # noqa: ARG002
+        return {}
+
+    @cached_property
+    def rows(self) -> tuple[Rows, Rows]:
+        """What is solved, and what is sampled of other agents."""
+        rows = [{"agent": row.pop("player"), **row} for row in self.solved.rows("solitaire")]
+        known = [row for row in SolveWords.read(self.few).rows("solitaire") if row.pop("player") == GREEDY]
+        rows += [{"agent": KNOWN, **row} for row in known]
+        exact = {row["agent"] for row in rows}
+        return rows, [row for row in Alone.read(self.alone).rows("players") if row["agent"] not in exact]
+
+    def tables(self, sums: dict[Any, Any]) -> dict[str, Any]:  # noqa: ARG002
+        rows, sampled = self.rows
+        best = {row["draws"]: row["chance"] for row in rows if row["agent"] == BEST}
+        columns = ("hand", "throws", "best", "chance", "best_chance")
+        examples = [row for row in Alone.read(self.alone).rows("examples") if row["agent"] == GREEDY]
+        return {
+            "held": held(self.solved.rows("letters")),
+            "players": players(best, rows),
+            "sampled": players(best, sampled, "chance_stderr"),
+            "expected": expected(rows, Alone.read(self.long).rows("players")),
+            "examples": frame(examples[:EXAMPLES], columns),
+        }
+
+    def drawn_of(self, results: Results) -> Results:  # noqa: ARG002
+        solved = frame([*self.rows[0], *self.rows[1]], ("agent", "draws", "chance"))
+        return Results({}, {"solved": solved, "distribution": self.solved.tables["distribution"]})
 
 
 if __name__ == "__main__":
-    sys.path.append(str(Path(__file__).resolve().parents[1]))
-    from start import start
-
-    start(
-        main,
-        of="the solved game",
-        few="the solved game with few words",
-        alone="agents alone",
-        long="agents alone, of many draws",
-        out="the folder",
-        replace="make a finished folder anew",
-    )
+    command(SolvedPictures)

@@ -1,54 +1,32 @@
 """Make results/hardness: how many words dealt hands need.
 
-python scripts/research/results_hardness.py [--n N] [--out DIR]
+    python scripts/research/results_hardness.py --deals 1e6 --out results/hardness
 
-By the lists core and common, and for the forms 33332 and 332, a million hands are dealt as many tiles as the form
-has, and a million one tile less (`scripts/research/hardness.py`). The tables of these eight studies are joined;
-hardness.png draws the shares.
-
-It takes some ten minutes on one core. A finished folder stays, unless --replace is given.
+By the lists core and common, and for the forms 33332 and 332, as many hands are dealt with as many tiles as the form
+has, and with one tile less (`hardness.py`). The tables of these eight studies are joined; hardness.png draws the
+shares. A million deals of each take some ten minutes on one core.
 """
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-from typing import Any
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from typing import Any, ClassVar
 
 from hardness import Hardness
+from pictures import Drawn
 
-from kanamj.datasets.pictures import new_figure, png
-from kanamj.lexicon import load_lexicon
-from kanamj.results import Manifest, check_place, write_folder
-from kanamj.studies import csv_text, frame, run
+from kanamj.studies import Results, command, part
 
-OUT = Path(__file__).resolve().parents[2] / "results" / "hardness"
-SEED, LISTS, FORMS = 1, ("core", "common"), ("33332", "332")
-TABLES = ("summary", "shares")
-Rows = list[dict[str, Any]]
+LISTS, FORMS = ("core", "common"), ("33332", "332")
+SETTINGS = [*product(LISTS, FORMS, (0, 1))]
+"""A word list, a form, and how many tiles less are dealt."""
 
 
-def measured(n: int) -> dict[str, Rows]:
-    """The tables of all studies, joined."""
-    rows: dict[str, Rows] = {name: [] for name in TABLES}
-    for name in LISTS:
-        for form in FORMS:
-            for less in (0, 1):
-                hand = sum(map(int, form)) - less
-                found = run(Hardness(name, n, SEED, hand, forms=form), workers=0)
-                for table in TABLES:
-                    rows[table] += found.rows(table)
-                print(
-                    *next(row for row in found.rows("summary") if row["quantile"] == 0.5).values(),
-                    file=sys.stderr,
-                )
-    return rows
-
-
-def picture(shares: Rows) -> bytes:
+def draw_shares(axes: Any, results: Results) -> None:
     """The shares by words known: a colour for each kind of hand, a line style for each list."""
-    figure = new_figure((8, 5))
-    axes = figure.add_subplot()
+    shares = results.rows("shares")
     lines: dict[tuple[str, str, int, int], list[tuple[int, float]]] = {}
     for row in shares:
         of = (row["lexicon"], str(row["form"]), row["tiles"], row["shanten"])
@@ -66,27 +44,53 @@ def picture(shares: Rows) -> bytes:
     axes.set_xlim(0, max(points[-1][0] for points in lines.values()))
     axes.set_ylim(0)
     axes.legend(fontsize=8)
-    return png(figure)
 
 
-def main(n: int = 1_000_000, out: Path = OUT, replace: bool = False) -> None:
-    """Deal, measure and write."""
-    check_place(out, replace=replace, kind=Hardness.kind)
-    import matplotlib as mpl
+@dataclass(frozen=True)
+class AllHardness(Drawn):
+    """How many words dealt hands need, by both lists and both forms."""
 
-    tables = measured(n)
-    files = {f"{name}.csv": csv_text(frame(rows)) for name, rows in tables.items()}
-    manifest = Manifest(
-        Hardness.kind,
-        f"python scripts/research/results_hardness.py --n {n} --out DIR",
-        inputs={f"lexicon {name}": load_lexicon(name).sha256 for name in LISTS},
-        parameters={"deals": n, "seed": SEED, "matplotlib": mpl.__version__},
-    )
-    write_folder(out, {**files, "hardness.png": picture(tables["shares"])}, manifest, replace=replace)
+    deals: int = field(default=1_000_000, metadata={"help": "Deals of each kind."})
+    seed: int = 1
+
+    kind = Hardness.kind
+    command = "python scripts/research/results_hardness.py"
+    digits = Hardness.digits
+    pictures: ClassVar = {"hardness.png": draw_shares}
+    size_of_pictures = (8, 5)
+
+    @cached_property
+    def studies(self) -> list[Hardness]:
+        return [
+            Hardness(name, self.deals, self.seed, sum(map(int, form)) - less, forms=form)  # type: ignore[arg-type]
+            for name, form, less in SETTINGS
+        ]
+
+    @property
+    def n(self) -> int:  # type: ignore[override]
+        return self.deals * len(SETTINGS)
+
+    @property
+    def chunk_count(self) -> int:
+        return len(SETTINGS) * self.studies[0].chunk_count
+
+    def size(self, number: int) -> int:
+        return self.studies[0].size(number // len(SETTINGS))
+
+    def chunk(self, number: int, size: int) -> dict[Any, Any]:
+        of, setting = divmod(number, len(SETTINGS))
+        return {(setting, *key): count for key, count in self.studies[setting].chunk(of, size).items()}
+
+    def tables(self, sums: dict[Any, Any]) -> dict[str, Any]:
+        found: dict[str, list[Any]] = {}
+        for setting, study in enumerate(self.studies):
+            for name, rows in study.tables(part(sums, setting)).items():
+                found.setdefault(name, []).extend(rows)
+        return found
+
+    def inputs(self) -> dict[str, str]:
+        return {f"lexicon {study.words.name}": study.words.sha256 for study in self.studies}
 
 
 if __name__ == "__main__":
-    sys.path.append(str(Path(__file__).resolve().parents[1]))
-    from start import start
-
-    start(main, n="deals of each kind", out="the folder", replace="make a finished folder anew")
+    command(AllHardness)

@@ -11,10 +11,8 @@ import pytest
 from tests.places import ROOT
 
 PUBLIC = ("kanamj", "kanamj.engine", "kanamj.studies", "kanamj.game")
-LATER = ("exact332", "old", "script.py", "solved.py", "results_exact.py", "results_hardness.py")
-"""Those that are not ported yet."""
 FOLDER = ROOT / "scripts" / "research"
-SCRIPTS = [path for path in sorted(FOLDER.rglob("*.py")) if path.relative_to(FOLDER).parts[0] not in LATER]
+SCRIPTS = sorted(FOLDER.rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)

@@ -129,8 +129,8 @@ DELETES = {
     "kanamj/engine/cache.py:checked": "a folder of kernels of the cache, if one of its files is damaged",
     "kanamj/engine/cache.py:sweep_old": "folders of kernels of the cache that nobody has used for long, by their names",
     "kanamj/game/remote.py:_keep": "the oldest of 1,000 games that the page keeps, by their names",
-    "scripts/research/exact332/__main__.py:solve": "a folder that it has made itself",
-    "scripts/research/exact332/solitaire.py:Solitaire.keep": "values that it has written, in the folder of a run",
+    "scripts/research/exact332/values.py:ValueFiles.write": "the file that it writes",
+    "scripts/research/exact332/values.py:ValueFiles.keep": "values of its game that have the hash in their name",
     "scripts/results_yaku.py:made": "the results that it makes again",
 }
 """Who deletes, and what. All others delete through the first of them."""
@@ -171,8 +171,7 @@ def _calling(homes: tuple[str, ...], wanted: Callable[[ast.Call], bool]) -> set[
             walk(child, file, inner)
 
     for path in (path for home in homes for path in (ROOT / home).rglob("*.py")):
-        if "/research/old/" not in path.as_posix():  # it goes when the last script of 0.4 is ported
-            walk(ast.parse(path.read_text(encoding="utf-8")), path.relative_to(ROOT).as_posix())
+        walk(ast.parse(path.read_text(encoding="utf-8")), path.relative_to(ROOT).as_posix())
     return found
 
 

@@ -19,16 +19,19 @@ STUDIES = {
 
 
 @pytest.fixture
-def research(kanamj: Run, capsys: pytest.CaptureFixture[str]) -> Run:
+def research(capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a script, such as `research("ceiling", "--draws", 3)`, as the fixture `kanamj` runs a command."""
 
     def run(name: str, *arguments: object) -> CommandResult:
+        words = [*map(str, arguments)]
         if name == "exact332":
-            return kanamj(*arguments, program=import_module("exact332.__main__").COMMAND)
-        study = getattr(import_module(name), STUDIES[name])
+            study, given = import_module("exact332.__main__").STUDIES[words.pop(0)]
+            words = [*given, *words]
+        else:
+            study = getattr(import_module(name), STUDIES[name])
         capsys.readouterr()
         try:
-            code = script._main(study, [*map(str, arguments)])
+            code = script._main(study, words)
         except SystemExit as stop:
             code = int(stop.code or 0)
         return CommandResult(code, *capsys.readouterr())

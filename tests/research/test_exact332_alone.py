@@ -7,14 +7,9 @@ import pickle
 import numpy as np
 import pytest
 from exact332.alone import Alone
-from old.run import run
-from old.workers import open_workers
 
 from kanamj.errors import KanamjError
-from kanamj.game import preset
-from kanamj.game.agents import parse_agent
-from kanamj.game.outsiders import find_agent
-from kanamj.lexicon import load_lexicon
+from kanamj.studies import run
 from tests.conftest import Run
 from tests.reference import oracles
 from tests.reference.hands332 import Hands
@@ -32,13 +27,13 @@ HANDS = Hands(
         ],
     )
 )
-AGENTS = (parse_agent("greedy"), parse_agent("chance"))
+AGENTS = "greedy,chance"
 
 
 def test_the_mean_chance_is_that_of_plain_python() -> None:
     """Of greedy, over all hands that can be dealt, within four standard errors."""
-    study = Alone(RULES, AGENTS, 600, 3, 0)
-    rows = run(study, open_workers).tables["players"].objects()
+    study = Alone(WORDS, RULES, AGENTS, 600, 3)
+    rows = run(study).rows("players")
     uses = study.players[0].hands.uses
     ways = {hand: oracles.ways(COPIES, hand) for hand in oracles.hands(COPIES, 7)}
     play, best = Play(HANDS, greedy(HANDS, uses)), Play(HANDS)
@@ -54,15 +49,15 @@ def test_the_mean_chance_is_that_of_plain_python() -> None:
 
 
 def test_throws_are_judged_by_the_best_chance_within_two_draws() -> None:
-    study, play = Alone(RULES, AGENTS, 30, 1, 30), Play(HANDS)
+    study, play = Alone(WORDS, RULES, AGENTS, 30, 1, 30), Play(HANDS)
     hands = list(oracles.hands(COPIES, 7))[::97]
     chances = [float(play.chance(hand, 2)) for hand in hands]
     assert study.within_two(np.array(hands, np.uint8)) == pytest.approx(chances)
-    tables = run(study, open_workers).tables
-    for row in tables["throws"].objects():
+    found = run(study)
+    for row in found.rows("throws"):
         assert row["worse"] <= row["judged"] <= 30
         assert row["one_percent"] <= row["share"]
-    for row in tables["examples"].objects():
+    for row in found.rows("examples"):
         eight = RULES.tiles.counts(row["hand"]).tolist()
         after = {
             name: float(play.chance(changed(tuple(eight), RULES.tiles.kinds.index(row[name]), -1), 2))
@@ -75,21 +70,20 @@ def test_throws_are_judged_by_the_best_chance_within_two_draws() -> None:
 
 
 def test_a_player_of_few_words_does_not_see_all_wins() -> None:
-    rules = preset("basic", load_lexicon("core")).with_kernels()
-    rows = run(Alone(rules, (parse_agent("greedy"), parse_agent("greedy@0.5")), 40, 1), open_workers)
-    all_words, half = (row["chance"] for row in rows.tables["players"].objects())
+    rows = run(Alone(agents="greedy,greedy@0.5", n=40, draws=1)).rows("players")
+    all_words, half = (row["chance"] for row in rows)
     assert half < all_words / 2
 
 
 def test_the_study_can_be_sent_to_workers() -> None:
-    sent = pickle.loads(pickle.dumps(Alone(RULES, AGENTS, 5, 3, 0).sent()))
-    assert [agent.text for agent in sent.agents] == ["greedy", "chance"]
+    study = Alone(WORDS, RULES, AGENTS, 5, 3)
+    assert pickle.loads(pickle.dumps(study)).chunk(0, 5) == study.chunk(0, 5)
 
 
 def test_what_cannot_be_played_alone_is_refused(research: Run) -> None:
     for agents in ("random", "seer:Seer"):
         with pytest.raises(KanamjError, match=f"{agents} does not play alone; choose greedy, chance"):
-            Alone(RULES, (find_agent(agents),), 1)
+            Alone(WORDS, RULES, agents, 1)
     for options, message in (
         (("--draws", 0), "draws is 0; give a number from 1 to 30"),
         (("--n", 5, "--judged", 6), "6 throws cannot be judged; give 0 to 5, the number of games"),

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from functools import cache, partial
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
-from exact332 import seven_tiles
+from exact332 import sevens
 from exact332.count import CountWords
-from exact332.eight_tiles import EightTiles
 from exact332.multisets import Question332
 from exact332.ranks import build_ranks
-from exact332.seven_tiles import SevenTiles
-from old.deals import Deals
-from old.run import run
-from old.workers import open_threads, open_workers
+from exact332.sevens import Sevens
 
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.engine.blocks import Blocks
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
+from kanamj.studies import Deals, Results, run
 from kanamj.tiles import TileSet
 from tests.places import ROOT
 from tests.reference import oracles
@@ -42,26 +38,24 @@ def asked(world: World) -> Question332:
     )
 
 
+def found_by_the_walk(world: World, starts: range | None = None) -> list[Counter[tuple[int, int]]]:
+    """The hands of seven tiles by distance and number of kinds accepted, and by distance and number of tiles."""
+    return [
+        Counter({(int(d), int(n)): int(table[d, n]) for d, n in zip(*table.nonzero(), strict=True)})
+        for table in Sevens(asked(world), threads=2).walk(starts)
+    ]
+
+
 def agrees(world: World) -> None:
-    """All hands of 8 and 7 tiles of a world, counted and by the definition."""
-    hands, question = Hands(world), asked(world)
+    """All hands of 7 tiles of a world, found by the walk and by the definition."""
+    hands = Hands(world)
     if not hands.complete:
         with pytest.raises(KanamjError, match="can be completed"):
-            EightTiles(question)
+            Sevens(asked(world))
         return
-    for tiles, counter in ((8, EightTiles(question)), (7, SevenTiles(question, threads=2))):
-        counts: Counter[int] = Counter()
-        by_kinds: Counter[tuple[int, int]] = Counter()
-        by_tiles: Counter[tuple[int, int]] = Counter()
-        for start in range(counter.ranks.starts):
-            counted = counter.count(start)
-            counts.update({distance: n for distance, n in enumerate(counted.counts) if n})
-            for into, table in ((by_kinds, counted.by_kinds), (by_tiles, counted.by_tiles)):
-                into.update({(row, n): ways for row, columns in table.items() for n, ways in columns.items()})
-        assert counts == hands.counts(tiles)
-        assert sum(counts.values()) == comb(sum(world[0]), tiles)
-        if tiles == 7:
-            assert (by_kinds, by_tiles) == hands.accepted(7)
+    by_kinds, by_tiles = found_by_the_walk(world)
+    assert (by_kinds, by_tiles) == hands.accepted(7)
+    assert sum(by_tiles.values()) == comb(sum(world[0]), 7)
 
 
 SLOW = (pytest.param(world, marks=pytest.mark.slow) for world in worlds(seed=4, number=150))
@@ -69,28 +63,29 @@ SLOW = (pytest.param(world, marks=pytest.mark.slow) for world in worlds(seed=4, 
 
 
 @pytest.mark.parametrize("world", [DOUBLED, UNUSED, *worlds(seed=3, number=9), *SLOW], ids=str)
-def test_the_counts_of_a_small_world_are_those_of_judging_each_hand(world: World) -> None:
+def test_the_walk_over_a_small_world_finds_what_judging_each_hand_does(world: World) -> None:
     agrees(world)
 
 
 def test_the_examples_of_the_docstrings() -> None:
     """い 0, く 1, さ 2, だ 3, な 4, ぬ 5, み 6, ら 7; the words さくら, なみだ and いぬ."""
     world: World = ((2,) * 8, [(1, 2, 7), (3, 4, 6)], [(0, 5)])
-    eights, sevens = EightTiles(asked(world)), SevenTiles(asked(world))
-    sets = (eights.trios, eights.mixed, eights.shadows[6])
-    assert [int(np.bitwise_count(bits).sum()) for bits in sets] == [3, 2, 54]
-    assert np.sum([eights.count(start).counts for start in range(8)], axis=0).tolist()[:6] == [
-        264, 3972, 6996, 1620, 18, 0,
-    ]  # fmt: skip
-    assert np.sum([sevens.count(start).counts for start in range(8)], axis=0).tolist()[:6] == [
-        0, 1080, 5964, 4108, 288, 0,
-    ]  # fmt: skip
+    game = Sevens(asked(world))
+    assert [
+        int(np.bitwise_count(bits).sum())
+        for bits in (game.completing.trios, game.completing.mixed, game.find(7))
+    ] == [
+        3,
+        2,
+        18,
+    ]
+    assert game.walk()[1].sum(axis=1).tolist()[1:6] == [1080, 5964, 4108, 288, 0]
 
 
-def test_the_table_of_a_world_of_many_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beyond 80 kinds the later ones take 64 bits."""
-    monkeypatch.setattr(seven_tiles, "NARROW", 0)
-    agrees(DOUBLED)
+def test_nine_kinds_beyond_the_narrow_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of more than 80 kinds, the later ones take 64 bits."""
+    monkeypatch.setattr(sevens, "NARROW", 0)
+    agrees(((2, 1, 2, 1, 1, 1, 2, 1, 1), [(0, 1, 2), (3, 4, 5), (0, 0, 8), (2, 6, 7)], [(6, 6), (1, 8)]))
 
 
 @pytest.mark.parametrize("copies", [(1, 1, 1, 1, 1, 1, 1), (2, 1, 3, 2), (7,), (20, 1, 1)], ids=str)
@@ -117,34 +112,31 @@ HANDS = Hands(
 )
 
 
-accepted, by_distance = cache(partial(HANDS.accepted, 7)), cache(HANDS.counts)
+def counts(found: Results) -> dict[int, int]:
+    return {row["shanten"]: row["hands"] for row in found.rows("exact")}
 
 
-@pytest.mark.parametrize("workers", [open_workers, partial(open_threads, workers=2)], ids=["one", "threads"])
-def test_the_counts_agree_with_the_definition(workers: Callable[..., object]) -> None:
-    for tiles in (8, 7):
-        counted = run(CountWords(WORDS, TILES, hand=tiles), workers)  # type: ignore[arg-type]
-        assert {shanten + 1: hands for shanten, hands in counted.counts.items()} == by_distance(tiles)
-        assert counted.total == comb(13, tiles)
-    by_kinds, by_tiles = accepted()
-    for found, wanted in ((counted.accepts["kinds"], by_kinds), (counted.accepts["tiles"], by_tiles)):
-        assert {(at + 1, n): hands for at, row in found.items() for n, hands in row.items()} == wanted
-
-
-def test_counting_uses_as_many_threads_as_were_asked_for() -> None:
-    sent = CountWords(WORDS, TILES, hand=7, threads=3).sent()
-    assert sent.counter.threads == 3
+@pytest.mark.parametrize("tiles", [8, 7])
+def test_the_study_agrees_with_the_definition(tiles: int) -> None:
+    """Those of 8 tiles follow from the walk over those of 7."""
+    found = run(CountWords(WORDS, TILES, hand=tiles))
+    assert {shanten + 1: hands for shanten, hands in counts(found).items()} == HANDS.counts(tiles)
+    assert sum(counts(found).values()) == comb(13, tiles)
+    accepted: dict[str, dict[tuple[int, int], int]] = {"kinds": {}, "tiles": {}}
+    for row in found.rows("accepts"):
+        accepted[row["what"]][row["shanten"] + 1, row["n"]] = row["hands"]
+    assert tiles == 8 or (*accepted.values(),) == HANDS.accepted(7)
 
 
 def test_the_committed_count_agrees_with_the_deals() -> None:
     """Within 4 standard errors of 10^8 deals judged by the batch, which shares nothing with the counting."""
     results = ROOT / "results"
-    counted = CountWords.read(results / "exact" / "common-332")
-    dealt = Deals.read(results / "deals" / "common-332")
-    assert dealt.parameters["lexicon_sha256"] == counted.parameters["lexicon_sha256"]
-    assert counted.total == comb(120, 8)
-    for shanten, hands in counted.counts.items():
-        share = hands / counted.total
+    found = CountWords.read(results / "exact" / "common-332")
+    dealt: Any = Deals.read(results / "deals" / "common-332")
+    assert dealt.parameters["lexicon_sha256"] == found.parameters["lexicon_sha256"]
+    assert sum(counts(found).values()) == comb(120, 8)
+    for shanten, hands in counts(found).items():
+        share = hands / comb(120, 8)
         error = (share * (1 - share) / dealt.n) ** 0.5
         assert abs(dealt.counts.get(shanten, 0) / dealt.n - share) <= 4 * error
 
@@ -155,8 +147,9 @@ def test_the_committed_counts_agree_with_each_other() -> None:
         CountWords.read(ROOT / "results" / "exact" / name) for name in ("common-332", "common-332-7")
     )
     assert seven.parameters["lexicon_sha256"] == eight.parameters["lexicon_sha256"]
-    assert seven.total == comb(120, 7)
-    assert sum(tiles * hands for tiles, hands in seven.accepts["tiles"][0].items()) == 8 * eight.counts[-1]
+    assert sum(counts(seven).values()) == comb(120, 7)
+    rows = [row for row in seven.rows("accepts") if (row["what"], row["shanten"]) == ("tiles", 0)]
+    assert sum(row["n"] * row["hands"] for row in rows) == 8 * counts(eight)[-1]
 
 
 def test_the_committed_count_of_seven_agrees_with_what_hands_accept(common: Lexicon) -> None:
@@ -168,10 +161,13 @@ def test_the_committed_count_of_seven_agrees_with_what_hands_accept(common: Lexi
     rows, _ = batch.deal_rows(7, 20_000, deal_state(5, 0))
     distances, accepts = batch.accepts(rows)
     kinds = accepts.sum(axis=1)
-    for shanten, hands in counted.counts.items():
+    for shanten, hands in counts(counted).items():
         dealt = kinds[distances == shanten + 1]
-        share = hands / counted.total
+        share = hands / comb(120, 7)
         assert abs(len(dealt) / len(rows) - share) <= 4 * (share * (1 - share) / len(rows)) ** 0.5
         if len(dealt) > 30:
-            mean = counted.mean_accepts("kinds", shanten)
+            of = [
+                row for row in counted.rows("accepts") if (row["what"], row["shanten"]) == ("kinds", shanten)
+            ]
+            mean = sum(row["n"] * row["hands"] for row in of) / hands
             assert abs(dealt.mean() - mean) <= 4 * dealt.std() / len(dealt) ** 0.5

@@ -6,28 +6,24 @@ import errno
 import os
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import count, pairwise, product
+from itertools import pairwise, product
 from math import comb
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from exact332 import multisets, solitaire
+from exact332 import multisets, values
 from exact332.multisets import Question332
-from exact332.seven_tiles import SevenTiles
+from exact332.sevens import Sevens
 from exact332.solitaire import BEST, CHANCE, GREEDY, ONE, Hand, Solitaire, Solved
 from exact332.solve import SolveWords
-from old.run import run, run_into
-from old.workers import open_workers
+from exact332.values import ValueFiles
 
-from kanamj.disk import open_whole
 from kanamj.engine import Blocks, WordEngine
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
+from kanamj.studies import run
 from kanamj.tiles import TileSet
-from tests.conftest import Run
 from tests.places import by_default
 from tests.reference import oracles
 from tests.reference.hands332 import Hands, Vector, World, worlds
@@ -53,6 +49,10 @@ def tiles_of(question: Question332, hand: Vector) -> Hand:
     return tuple(place for place, kind in enumerate(question.kinds) for _ in range(hand[kind]))
 
 
+def solver_of(question: Question332, folder: Path | None = None, agents: bool = False) -> Solitaire:
+    return Solitaire(question, ValueFiles(question, folder), 2, agents)
+
+
 def rank_of(solver: Solitaire, hand: Hand) -> int:
     return int(solver.ranks.rank(np.array([hand]))[0])
 
@@ -67,10 +67,10 @@ SMALL = [(world,) for world in small()]
 
 
 @pytest.mark.parametrize("world", by_default([*SMALL][:5], SMALL), ids=str)
-def test_every_value_of_a_small_world_is_that_of_plain_python(world: World, tmp_path: Path) -> None:
+def test_every_value_of_a_small_world_is_that_of_plain_python(world: World) -> None:
     """8 kinds, and fewer: best play, and in the smaller ones two players by their rules."""
     hands, question = Hands(world), asked(world)
-    solver = Solitaire(question, tmp_path, threads=2, agents=True)
+    solver = solver_of(question, agents=True)
     uses = [sum(kind in block for block in (*world[1], *world[2])) for kind in range(len(world[0]))]
     few = sum(1 for _ in oracles.hands(world[0], 7)) < 1000
     players = {BEST: None} | ({GREEDY: greedy(hands, uses), CHANCE: by_chance(hands, uses)} if few else {})
@@ -113,11 +113,11 @@ def drawn(rng: random.Random, copies: tuple[int, ...], tiles: int = 7) -> Vector
         pytest.param(38, 10_000, marks=pytest.mark.slow),
     ],
 )
-def test_drawn_hands_of_a_larger_world_keep_the_equation(kinds: int, checked: int, tmp_path: Path) -> None:
+def test_drawn_hands_of_a_larger_world_keep_the_equation(kinds: int, checked: int) -> None:
     """V_1 by the definition; V_t from V_t-1 within half a unit; no chance falls with another draw."""
     world, rng = world_of(kinds), random.Random(7)
     hands, question = Hands(world), asked(world)
-    solver = Solitaire(question, tmp_path, threads=2)
+    solver = solver_of(question)
     for draws in (1, 2, 3):
         solver.sweep(BEST, draws)
     values = [solver.values(BEST, draws) for draws in range(4)]
@@ -146,14 +146,14 @@ def test_drawn_hands_of_a_larger_world_keep_the_equation(kinds: int, checked: in
         assert all(a <= b for a, b in pairwise(found))
 
 
-def test_a_large_wall_gives_the_chances_of_the_engine(tmp_path: Path) -> None:
+def test_a_large_wall_gives_the_chances_of_the_engine() -> None:
     """There thrown tiles do not come back: the i-th draw is from i tiles less, so it is another one with a chance of at
     most i / tiles left."""
     tiles = TileSet("wide", tuple("あいうえおかきくけこ"), (18,) * 10, "kana")
     words = Lexicon.from_entries(
         "w", [Entry(word, word) for word in ("あい", "うえお", "かきく", "けこあ", "いいえ", "おか")]
     )
-    solver = Solitaire(Question332(Blocks.from_lexicon(words, tiles), tiles.copies), tmp_path)
+    solver = solver_of(Question332(Blocks.from_lexicon(words, tiles), tiles.copies))
     engine, rng, draws = WordEngine(words, tiles, forms="332"), random.Random(5), 2
     values = solver.values(BEST, draws)
     for hand in [drawn(rng, tiles.copies) for _ in range(20)]:
@@ -163,64 +163,83 @@ def test_a_large_wall_gives_the_chances_of_the_engine(tmp_path: Path) -> None:
         assert abs(found.ways[-1] / found.orders[-1] - value) <= sum(range(draws + 1)) / (180 - 7)
 
 
-def test_one_draw_has_the_waits_of_the_exact_count(tmp_path: Path) -> None:
+def test_one_draw_has_the_waits_of_the_exact_count() -> None:
     """The mean of V_1 is that of the tiles that tenpai hands of seven tiles wait for."""
     question = asked(world_of(16))
-    counter = SevenTiles(question)
-    waits = sum(
-        tiles * n
-        for start in range(len(question.kinds))
-        for tiles, n in counter.count(start).by_tiles.get(1, {}).items()
-    )
+    waits = sum(tiles * int(n) for tiles, n in enumerate(Sevens(question).walk()[1][1]))
     total = sum(question.copies)
-    assert Solitaire(question, tmp_path).sweep(BEST, 1).chance == pytest.approx(
-        waits / comb(total, 7) / (total - 7)
-    )
+    assert solver_of(question).sweep(BEST, 1).chance == pytest.approx(waits / comb(total, 7) / (total - 7))
 
 
-def test_more_words_are_never_worse(tmp_path: Path) -> None:
+def test_more_words_are_never_worse() -> None:
     copies, trios, pairs = world_of(12)
-    few, more = (
-        Solitaire(asked((copies, trios[:n], pairs)), tmp_path) for n in (len(trios) // 2, len(trios))
-    )
+    few, more = (solver_of(asked((copies, trios[:n], pairs))) for n in (len(trios) // 2, len(trios)))
     for draws in (1, 2, 3):
         assert (few.values(BEST, draws) <= more.values(BEST, draws).astype(int) + draws).all()
-    assert few.path(BEST, 3) != more.path(BEST, 3)
 
 
-def test_a_file_that_is_cut_short_or_of_another_list_is_not_read(tmp_path: Path) -> None:
-    question, other = asked(world_of(10)), asked(world_of(10, seed=2))
-    solver = Solitaire(question, tmp_path)
+def kept(folder: Path) -> list[str]:
+    """The player and the draws of each file of values in a folder."""
+    return sorted("-".join(path.name.split("-")[:2]) for path in folder.iterdir())
+
+
+def test_a_file_is_believed_only_with_its_hash(tmp_path: Path) -> None:
+    """A flipped bit, a missing byte, another list, a link: the values are made again, and no such file is deleted."""
+    question, other = asked(world_of(9)), asked(world_of(9, seed=2))
+    solver = solver_of(question, tmp_path)
     wanted = solver.values(BEST, 2).copy()
-    path = solver.path(BEST, 2)
-    path.write_bytes(path.read_bytes()[:-2])
-    assert (Solitaire(question, tmp_path).values(BEST, 2) == wanted).all()
-    assert Solitaire(other, tmp_path).path(BEST, 2) != path
-    solver.keep([(BEST, 2)])
-    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+    assert kept(tmp_path) == ["best-1", "best-2"]
+    (path,) = tmp_path.glob("best-2-*")
+    whole = path.read_bytes()
+    for damaged in (whole[:-2], bytes([whole[0] ^ 1]) + whole[1:]):
+        path.write_bytes(damaged)
+        files = ValueFiles(question, tmp_path)
+        assert files.read(BEST, 2) is None
+        files.keep([])
+        assert kept(tmp_path) == ["best-2"]
+        assert (solver_of(question, tmp_path).values(BEST, 2) == wanted).all()
+        assert path.read_bytes() == whole
+    assert ValueFiles(other, tmp_path).read(BEST, 2) is None
+    victim = tmp_path / "victim"
+    victim.write_bytes(whole)
+    path.unlink()
+    path.symlink_to(victim)
+    files = ValueFiles(question, tmp_path)
+    assert files.read(BEST, 2) is None
+    files.keep([])
+    assert path.is_symlink()
+    assert victim.read_bytes() == whole
+
+
+def test_nothing_is_written_through_a_link(tmp_path: Path) -> None:
+    question = asked(world_of(9))
+    files, victim = ValueFiles(question, tmp_path), tmp_path / "victim"
+    victim.write_bytes(b"mine")
+    (tmp_path / f".best-1-{files.game}.new").symlink_to(victim)
+    with pytest.raises(OSError, match="symbolic links"):
+        files.write(BEST, 1, lambda _: None)
+    assert victim.read_bytes() == b"mine"
 
 
 def test_a_disk_that_is_too_small_is_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is there already need not be written again."""
-    question = asked(world_of(10))
-    solver = Solitaire(question, tmp_path)
-    for draws in (1, 2):
-        solver.sweep(BEST, draws)
-    monkeypatch.setattr(solitaire.shutil, "disk_usage", lambda _: type("Usage", (), {"free": 10}))
-    Solitaire(question, tmp_path)
+    question = asked(world_of(9))
+    solver_of(question, tmp_path).values(BEST, 2)
+    monkeypatch.setattr(values.shutil, "disk_usage", lambda _: type("Usage", (), {"free": 10}))
+    solver_of(question, tmp_path)
     with pytest.raises(
-        KanamjError, match=r"a sweep needs take 0\.0 GB; the disk of .* has 0\.0 GB left\. Delete"
+        KanamjError, match=r"a sweep needs take 0\.0 GB; the disk of .* 0\.0 GB left\. Delete"
     ):
-        Solitaire(question, tmp_path / "new")
+        solver_of(question, tmp_path / "new")
 
 
-def test_too_little_memory_is_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_little_memory_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where it is a limit of the process that is too low."""
 
     def refused() -> None:
-        with pytest.raises(KanamjError, match=r"needs about .* GB of memory; there are 0\.0 GB"):
-            Solitaire(asked(world_of(16)), tmp_path / "new")
-        assert not (tmp_path / "new").exists()
+        for make in (solver_of, Sevens):
+            with pytest.raises(KanamjError, match=r"need about .* GB of memory; there are 0\.0 GB"):
+                make(asked(world_of(16)))
 
     with monkeypatch.context() as patch:
         patch.setattr(multisets.os, "sysconf", lambda name: 1 if name == "SC_PAGE_SIZE" else 1000)
@@ -230,13 +249,13 @@ def test_too_little_memory_is_said_at_once(tmp_path: Path, monkeypatch: pytest.M
     refused()
 
 
-def study(place: Path, draws: int = 3, agents: str = "chance", of: str = "") -> SolveWords:
-    return SolveWords(WORDS, TILES, draws=draws, place=place, agents=agents, of=of)
+def study(draws: int = 3, agents: str = "chance", of: str = "", values: Path | None = None) -> SolveWords:
+    return SolveWords(WORDS, TILES, threads=2, draws=draws, agents=agents, of=of, values=values)
 
 
-def test_the_tables(tmp_path: Path) -> None:
-    found = run(study(tmp_path, agents="greedy,chance"), open_workers)
-    rows = {(row["player"], row["draws"]): row for row in found.tables["solitaire"].objects()}
+def test_the_tables() -> None:
+    found = run(study(agents="greedy,chance"))
+    rows = {(row["player"], row["draws"]): row for row in found.rows("solitaire")}
     best, greedily, ahead = Play(HANDS), greedy(HANDS, USES), by_chance(HANDS, USES)
     players = {"best": best, "greedy": Play(HANDS, greedily), "chance": Play(HANDS, ahead)}
     ways = {hand: oracles.ways(TILES.copies, hand) for hand in oracles.hands(TILES.copies, 7)}
@@ -246,136 +265,70 @@ def test_the_tables(tmp_path: Path) -> None:
         assert abs(row["chance"] - mean) <= row["rounding"]
         assert row["lowest"] <= row["chance"] <= row["highest"]
         shares = [
-            each
-            for each in found.tables["distribution"].objects()
-            if (each["player"], each["draws"]) == (player, draws)
+            each for each in found.rows("distribution") if (each["player"], each["draws"]) == (player, draws)
         ]
         assert sum(each["hands"] for each in shares) == sum(ways.values())
 
 
-def test_the_values_of_hands_that_are_asked_for(tmp_path: Path) -> None:
+def test_the_values_of_hands_that_are_asked_for() -> None:
     """Each is that of plain Python; the letters of a hand may be in any order."""
     hands, best = [*oracles.hands(TILES.copies, 7)][::5], Play(HANDS)
     texts = [TILES.format_counts(hand)[::-1] for hand in hands]
-    found = run(study(tmp_path, agents="", of=",".join(texts)), open_workers)
-    chances = {(row["draws"], row["hand"]): row["chance"] for row in found.tables["values"].objects()}
+    found = run(study(agents="", of=",".join(texts)))
+    chances = {(row["draws"], row["hand"]): row["chance"] for row in found.rows("values")}
     assert chances.keys() == {*product((1, 2, 3), texts)}
     for (draws, text), chance in chances.items():
         assert abs(chance - best.chance(TILES.read(text), draws)) <= (draws + 1) / 2 / ONE
-    assert "values" not in run(study(tmp_path), open_workers).tables
+    assert "values" not in run(study()).tables
 
 
-def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also if the files of values are cut short."""
-    run_into(tmp_path / "whole", study(tmp_path / "values"), open_workers)
+@pytest.mark.parametrize("keeps", [False, True])
+def test_a_stopped_run_is_resumed_to_the_same_bytes(
+    keeps: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also with a full disk, without values, and if the values are damaged. At the end, those of best play are kept."""
+    run(study(), tmp_path / "whole")
     wanted = {path.name: path.read_bytes() for path in (tmp_path / "whole").iterdir()}
     assert wanted.keys() >= FILES
     sweep = Solitaire.sweep
 
     def stop(solver: Solitaire, player: str, draws: int) -> Solved:
         if (player, draws) == stopped:
-            raise KeyboardInterrupt
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return sweep(solver, player, draws)
 
-    for stopped, cut in product([("best", 3), ("chance", 3)], [False, True]):
-        folder, place = tmp_path / f"{stopped[0]}-{cut}", tmp_path / f"values-{stopped[0]}-{cut}"
+    for stopped, damaged in product([("best", 3), ("chance", 3)], [False, True][: keeps + 1]):
+        folder, place = tmp_path / f"{stopped[0]}-{damaged}", tmp_path / f"values-{stopped[0]}-{damaged}"
+        asked = study(values=place if keeps else None)
         with monkeypatch.context() as patch:
             patch.setattr(Solitaire, "sweep", stop)
-            with pytest.raises(KeyboardInterrupt):
-                run_into(folder, study(place), open_workers)
-        for path in place.iterdir() if cut else ():
+            with pytest.raises(OSError, match="No space left"):
+                run(asked, folder)
+        for path in place.iterdir() if damaged else ():
             path.write_bytes(path.read_bytes()[:10])
-        run_into(folder, study(place), open_workers, resume=True)
+        run(study(values=place if keeps else None), folder, resume=True)
         assert {path.name: path.read_bytes() for path in folder.iterdir()} == wanted
+        assert not keeps or {"best-3"} == {*kept(place)} or damaged
 
 
-def test_only_what_the_next_sweeps_need_is_kept(tmp_path: Path) -> None:
-    run(study(tmp_path / "alone", agents=""), open_workers)
-    run(study(tmp_path / "all", agents="greedy,chance"), open_workers)
-    kept = [
-        sorted(path.name.rpartition("-")[0] for path in (tmp_path / name).iterdir())
-        for name in ("alone", "all")
-    ]
-    of_agents = ["chance-0", "chance-2", "chance-3", "greedy-0"]
-    assert kept == [["best-2", "best-3"], ["best-1", "best-2", "best-3", *of_agents]]
+def test_a_sweep_that_fails_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    solver = solver_of(asked(world_of(9)), tmp_path)
+    monkeypatch.setattr("exact332.solitaire.read_off", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        solver.sweep(BEST, 1)
+    assert kept(tmp_path) == []
 
 
-def test_what_cannot_be_solved_is_refused(tmp_path: Path) -> None:
+def test_what_cannot_be_solved_is_refused() -> None:
     with pytest.raises(KanamjError, match="0 draws cannot be solved; give a number from 1 to 12"):
-        study(tmp_path, draws=0)
+        study(draws=0)
     for of, said in {
         "あいう": "あいう has 3 tiles; give hands of 7",
         "いいいいいいい": "tile い appears 7 times",
     }.items():
         with pytest.raises(KanamjError, match=said):
-            study(tmp_path, of=of)
+            study(of=of)
     with pytest.raises(KanamjError, match="'safe' is not a player of solitaire; choose from: greedy, chance"):
-        study(tmp_path, agents="greedy,safe")
-
-
-@pytest.mark.parametrize(
-    ("options", "code", "message"),
-    [
-        (["--draws", 0], 1, "0 draws cannot be solved"),
-        (["--tiles", "riichi-136"], 1, "kana tiles"),
-        (["--dask", "tcp://x:1"], 2, "--dask can only be used with count"),
-        (["--keep-values"], 2, "--keep-values needs --out DIR"),
-        (["--hand", 7], 2, "No such option"),
-        (["--resume"], 2, "they need --out DIR"),
-    ],
-)
-def test_bad_input_is_refused(research: Run, options: list[object], code: int, message: str) -> None:
-    found, out, err = research("exact332", "solve", *options)
-    assert (found, out) == (code, "")
-    assert message in " ".join(err.replace("│", " ").split())
-
-
-def test_a_disk_that_fills_in_a_sweep_leaves_nothing_half_done(
-    research: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One sentence says so; --resume goes on when there is room again."""
-    monkeypatch.setattr("exact332.__main__.tile_set", lambda _: TILES)
-    monkeypatch.setattr("exact332.__main__.words_of", lambda *_: WORDS)
-
-    @contextmanager
-    def open_full(path: Path) -> Iterator[object]:
-        """As `open_whole`, but from the second sweep on the third write fails."""
-        done = count(1)
-
-        def write(data: bytes) -> None:
-            if "best-1-" not in path.name and next(done) > 2:
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            file.write(data)
-
-        with open_whole(path) as file:
-            yield SimpleNamespace(truncate=file.truncate, seek=file.seek, write=write)
-
-    out = tmp_path / "out"
-    asked = ("exact332", "solve", "--draws", 2, "--out", out, "--tsv")
-    with monkeypatch.context() as patch:
-        patch.setattr("exact332.solitaire.open_whole", open_full)
-        code, shown, err = research(*asked)
-    assert (code, shown) == (1, "")
-    assert err.count("No space left on device") == 1
-    assert "Traceback" not in err
-    assert [path.name[:7] for path in (out / ".kanamj-values").iterdir()] == ["best-1-"]
-    code, shown, _ = research(*asked, "--resume")
-    assert code == 0
-    assert "best\t2\t" in shown
-
-
-def test_the_command_leaves_only_results(
-    research: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And with --resume, a finished run is only read."""
-    monkeypatch.setattr("exact332.__main__.tile_set", lambda _: TILES)
-    monkeypatch.setattr("exact332.__main__.words_of", lambda *_: WORDS)
-    asked = ("exact332", "solve", "--draws", 2, "--out", tmp_path / "out", "--tsv")
-    first, again = research(*asked), research(*asked, "--resume")
-    assert (first[0], again[0]) == (0, 0)
-    assert first[1] == again[1]
-    code, _, err = research(*asked, "--resume", "--keep-values")
-    assert code == 0
-    assert "no values are kept: the run was finished before" in " ".join(err.split())
-    assert "best\t2\t" in first[1]
-    assert {path.name for path in (tmp_path / "out").iterdir()} == {*FILES, "MANIFEST.toml"}
+        study(agents="greedy,safe")
+    with pytest.raises(KanamjError, match="leave out --workers and --dask"):
+        run(study(), workers=2)

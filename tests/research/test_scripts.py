@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -16,54 +17,44 @@ from ceiling import Ceiling
 from chances import Chances
 from exact332.alone import Alone
 from exact332.count import CountWords
+from exact332.solve import SolveWords
 from hardness import Hardness
-from old.workers import open_threads, open_workers
+from results_hardness import AllHardness
 from values import Values
 
-from kanamj.game import preset
-from kanamj.game.agents import parse_agents
-from kanamj.lexicon import load_lexicon
 from kanamj.results import Manifest
 from kanamj.studies import Study
 from tests.conftest import Run
 from tests.contract import test_studies as contract
 from tests.places import ROOT, by_default, python
 from tests.reference import toy
-from tests.research.old_contract import DEALT, EASY, keeps_its_bytes, makes_the_same_files
+from tests.research.test_exact332_count import TILES, WORDS
 
 RESEARCH = ROOT / "scripts" / "research"
-SCRIPTS = ("arranging", "ceiling", "chances", "hardness", "values", "exact332")
+SCRIPTS = (
+    *(f"{name}.py" for name in ("arranging", "ceiling", "chances", "hardness", "values")),
+    *(f"results_{name}.py" for name in ("chances", "exact", "hardness")),
+    *(f"exact332 {name}" for name in ("count", "solve", "alone")),
+)
 
 
-def of_games_alone() -> Alone:
-    rules = preset("basic", load_lexicon("core")).with_kernels()
-    return Alone(rules, parse_agents("greedy,safe@0.5", 2), 2 * Alone.chunk_size + 1, 2, 3, seed=7)
-
-
+EASY, DEALT = contract.EASY, contract.DEALT
 TOY: dict[str, Any] = contract.TOY
-PORTED: dict[str, Callable[[], Study]] = {
+STUDIES: dict[str, Callable[[], Study]] = {
     "arranging": lambda: Arranging(EASY, 1_000, passes=3, **TOY),
     "ceiling": lambda: Ceiling(EASY, 60, draws=3, **TOY | {"chunk_size": 20}),
     "chances": lambda: Chances(EASY, 60, three=1, **TOY | {"chunk_size": 20}),
     "hardness": lambda: Hardness(EASY, 1_000, **TOY),
     "values": lambda: Values(EASY, 1_000, **TOY),
+    "exact332 count": lambda: CountWords(WORDS, TILES, hand=7, chunk_size=2),
+    "exact332 alone": lambda: Alone(agents="greedy,safe:Safe", n=2 * Alone.chunk_size + 1, draws=2, judged=3),
+    "results_hardness": lambda: AllHardness(300),
 }
-STUDIES: dict[str, Callable[[], Any]] = {
-    "exact332 count": lambda: CountWords(EASY, toy.TILES, hand=7),
-    "exact332 alone": of_games_alone,
-}
-SOME = {"values", "exact332 count"}
-"""Those of the default run: in processes, in threads."""
 
 
-@pytest.mark.parametrize("name", by_default({"values"}, PORTED))
-def test_the_ported_studies_keep_their_bytes(name: str, tmp_path: Path) -> None:
-    contract.keeps_its_bytes(PORTED[name](), tmp_path)
-
-
-@pytest.mark.parametrize("name", by_default({"exact332 count"}, STUDIES))
+@pytest.mark.parametrize("name", by_default({"values", "exact332 count"}, STUDIES))
 def test_neither_workers_nor_stops_change_a_byte(name: str, tmp_path: Path) -> None:
-    keeps_its_bytes(STUDIES[name](), tmp_path, open_threads if name == "exact332 count" else open_workers)
+    contract.keeps_its_bytes(STUDIES[name](), tmp_path)
 
 
 AGAIN: dict[str, tuple[object, ...]] = {
@@ -83,30 +74,36 @@ AGAIN: dict[str, tuple[object, ...]] = {
     "hardness": (*DEALT, "--n", 300),
     "values": (*DEALT, "--n", 3_000, "--hand", 7),
     "exact332 count": ("--hand", 7, "--lexicon", "few"),
-    "exact332 solve": ("--draws", 2, "--agents", "greedy", "--lexicon", "few"),
     "exact332 alone": ("--agents", "greedy@0.1,400w", "--n", 3, "--draws", 2, "--judged", 2, "--seed", 5),
 }
 """Unusual options of each script."""
 
 
-@pytest.mark.parametrize("name", by_default(SOME, AGAIN))
+@pytest.mark.parametrize("name", by_default({"values", "exact332 count"}, AGAIN))
 def test_the_command_in_the_manifest_makes_the_same_files(
     research: Run, kanamj: Run, empty_folder: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if "few" in AGAIN[name]:  # it takes minutes with the tiles of the game
-        monkeypatch.setattr("exact332.__main__.tile_set", lambda _: toy.TILES)
+        monkeypatch.setattr("exact332.count.tile_set", lambda _: toy.TILES)
         Path("words.csv").write_text("reading\n" + "\n".join(toy.WORDS), encoding="utf-8")
         assert kanamj("lexicon", "build", "--from", "table", "words.csv", "-o", "few").code == 0
-    makes_the_same_files(partial(research, *name.split()), AGAIN[name], empty_folder)
+    contract.makes_the_same_files(partial(research, *name.split()), AGAIN[name], empty_folder)
     assert Manifest.read(Path("once")).command.startswith("python scripts/research/")
 
 
-@pytest.mark.parametrize("name", by_default({"values", "exact332"}, SCRIPTS))
+@pytest.mark.parametrize("name", by_default({"values.py", "exact332 solve"}, SCRIPTS))
 def test_a_script_prints_its_help(name: str) -> None:
-    place = RESEARCH / name if (RESEARCH / name).is_dir() else RESEARCH / f"{name}.py"
-    done = python(str(place), "--help", cwd=ROOT)
+    first, *more = name.split()
+    done = python(str(RESEARCH / first), *more, "--help", cwd=ROOT)
     assert (done.returncode, done.stderr) == (0, "")
-    assert f"sage: {'python scripts/research/exact332' if place.is_dir() else place.name} [" in done.stdout
+    assert f"usage: {name} [" in done.stdout
+
+
+def test_exact332_says_what_it_does() -> None:
+    for words, code in (((), 2), (("--help",), 0), (("guess",), 2)):
+        done = python(str(RESEARCH / "exact332"), *words, cwd=ROOT)
+        assert (done.returncode, done.stdout) == (code, "")
+        assert done.stderr.startswith("usage: python scripts/research/exact332 [count|solve|alone]")
 
 
 REFUSALS = """
@@ -114,6 +111,9 @@ exact332 count --hand 9 | 7 or 8 tiles, not 9
 exact332 count --tiles riichi-136 | kana tiles
 exact332 count --lexicon pairs | no word of 3 letters
 exact332 count --resume |2 they need --out DIR
+exact332 solve --draws 0 | 0 draws cannot be solved
+exact332 solve --workers 2 | leave out --workers and --dask
+exact332 solve --hand 7 |2 unrecognized arguments
 arranging --n 0 | 0 deals cannot be counted; give 1 to
 arranging --n some |2 invalid whole number value: 'some'
 arranging --passes 0 | cannot be tried 0 times
@@ -143,16 +143,23 @@ def test_bad_input_is_refused(research: Run, empty_folder: Path, line: str) -> N
     assert message in " ".join(done.err.replace("│", " ").split())
 
 
-def test_a_count_can_be_stopped(tmp_path: Path) -> None:
-    words = [sys.executable, "scripts/research/exact332", "count", "--out", str(tmp_path / "out")]
-    with subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("name", ["count", "solve"])
+def test_a_script_in_a_kernel_can_be_stopped(name: str, stop: signal.Signals, tmp_path: Path) -> None:
+    """Nothing that it has started is left running."""
+    words = [sys.executable, "scripts/research/exact332", name, "--out", str(tmp_path / "out")]
+    with subprocess.Popen(
+        words, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
         assert process.stderr
         while "finding the hands" not in process.stderr.readline():
             assert process.poll() is None
-        process.send_signal(signal.SIGINT)
+        process.send_signal(stop)
         said = process.stderr.read()
     assert process.returncode == 130
     assert "stopped before anything was done" in said
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
 
 
 def test_a_script_runs_in_several_processes(tmp_path: Path) -> None:
@@ -168,8 +175,15 @@ def test_a_script_runs_in_several_processes(tmp_path: Path) -> None:
 
 def test_the_committed_results_are_read_by_their_scripts() -> None:
     """And their manifests name the scripts."""
-    for folder, study in {"arranging/core": Arranging, "lessons/values-14": Values, "exact/common-332": CountWords,
-                          "exact/players": Alone, "strength/ceiling": Ceiling}.items():  # fmt: skip
+    studies: dict[str, type[Study]] = {
+        "arranging/core": Arranging,
+        "lessons/values-14": Values,
+        "exact/common-332": CountWords,
+        "exact/players": Alone,
+        "exact/solitaire": SolveWords,
+        "strength/ceiling": Ceiling,
+    }
+    for folder, study in studies.items():
         place = ROOT / "results" / folder
         assert study.read(place).tables
         assert Manifest.read(place).command.startswith(f"{study.command} --")

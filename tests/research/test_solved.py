@@ -6,14 +6,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from exact332.solitaire import KEPT
+from exact332.solve import SolveWords
 
 from kanamj.errors import KanamjError
 from kanamj.game import Event, Rules, initial, play_on, preset, view
 from kanamj.game.outsiders import find_agent, look_in
 from kanamj.lexicon import Lexicon
+from kanamj.studies import run
 from kanamj.tiles import TileSet
-from tests.conftest import Run
 from tests.places import RESEARCH
 from tests.reference.hands332 import Hands
 from tests.reference.solitaire import Play
@@ -30,17 +30,11 @@ def _found(monkeypatch: pytest.MonkeyPatch) -> None:
     look_in(RESEARCH)
 
 
-def test_it_throws_what_leaves_the_best_chance(
-    research: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With the values that the command keeps; each state of some games is asked for."""
-    monkeypatch.setattr("exact332.__main__.tile_set", lambda _: TILES)
-    monkeypatch.setattr("exact332.__main__.words_of", lambda *_: WORDS)
-    out = tmp_path / "out"
-    code, _, err = research("exact332", "solve", "--draws", 2, "--keep-values", "--tsv", "--out", out)
-    assert code == 0, err
-    assert [path.name[:7] for path in (out / KEPT).iterdir()] == ["best-2-"]
-    monkeypatch.setenv("KANAMJ_VALUES", str(out))
+def test_it_throws_what_leaves_the_best_chance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the values that a run keeps; each state of some games is asked for."""
+    run(SolveWords(WORDS, TILES, draws=2, values=tmp_path))
+    assert [path.name[:7] for path in tmp_path.iterdir()] == ["best-2-"]
+    monkeypatch.setenv("KANAMJ_VALUES", str(tmp_path))
     trios, pairs = (
         [tuple(sorted(map(TILES.kinds.index, key))) for key in WORDS.keys(size)]  # type: ignore[arg-type]
         for size in (3, 2)
@@ -64,7 +58,7 @@ def test_it_throws_what_leaves_the_best_chance(
 def test_it_says_what_it_lacks(common: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
     for place in ("/no/such/folder", ""):
         monkeypatch.setenv("KANAMJ_VALUES", place)
-        with pytest.raises(KanamjError, match=r"no values of the list vowels\. .* \(version 0.4 kept 6 GB"):
+        with pytest.raises(KanamjError, match=r"no values of the list vowels\. Make them with"):
             find_agent("solved:Solved").seated(RULES, (1,), 0)
     with pytest.raises(KanamjError, match="^agent solved:Solved: the agent Solved plays only the form 332"):
         find_agent("solved:Solved").seated(preset("paper", common), (1,), 0)

@@ -2,10 +2,9 @@
 
 - `__main__.py` is the command line: python scripts/research/exact332 count|solve|alone
 - `count.py`, `solve.py` and `alone.py` are its studies.
-- `multisets.py` describes the game, and what its two counts have in common.
-- `eight_tiles.py` counts its hands of eight tiles by distance.
-- `seven_tiles.py` counts its hands of seven tiles by distance, and by what they accept.
-- `solitaire.py` solves its game for one player: the chance of each hand to be complete within some draws.
-- `ranks.py` has the tables that number multisets.
+- `multisets.py` describes the game, and finds the hands that one tile completes; `ranks.py` numbers multisets.
+- `sevens.py` finds the distance of each hand of seven tiles, and what it accepts.
+- `solitaire.py` solves the game for one player: the chance of each hand to be complete within some draws. `values.py`
+  keeps these chances.
 - `kernels/` has the loops, under the same names.
 """

@@ -26,11 +26,6 @@ class Ranks(NamedTuple):
     numbers: tuple[int, ...]
 
     @property
-    def arguments(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """The tables, in the order in which the kernels take them."""
-        return self.first, self.after, self.before, self.copies
-
-    @property
     def starts(self) -> int:
         """How many first kinds there are: each kind is one."""
         return len(self.copies)
@@ -54,10 +49,6 @@ class Ranks(NamedTuple):
     def words(self, size: int) -> int:
         """How many uint64 a bit set of multisets of `size` tiles has."""
         return self.bits[size] // 64 + 4
-
-    def is_all(self, words: Bits, size: int) -> bool:
-        """True if the bit set `words` contains every multiset of `size` tiles."""
-        return int(np.bitwise_count(words).sum()) == self.numbers[size]
 
 
 def build_ranks(copies: Numbers, most: int) -> Ranks:

@@ -9,89 +9,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from old.measures import Column, Count, Value
-from old.study import Chunk
-from old.sums import Sum, Sums, Totals
-from old.tables import Declared
-
 from exact332.count import SCRIPT, OnAllHands
 from exact332.multisets import HAND_TILES
-from exact332.solitaire import AHEAD, BEST, ONE, PLAYERS, Hand, Solitaire
-from kanamj.errors import HandSizeError, KanamjError, not_one_of
-from kanamj.tiles import Kinds
+from exact332.solitaire import AHEAD, BEST, ONE, PLAYERS, Solitaire
+from exact332.values import ValueFiles
+from kanamj import KanamjError
+from kanamj.studies import frame, part
 
 MOST_DRAWS = 12
 
 
-def _rounding(draws: int) -> float:
-    """By how much a chance may be wrong."""
-    return draws / 2 / ONE
-
-
-BY = ("player", "draws")
-REACHED = "{lexicon}: the mean chance of a dealt hand to be complete"
-ROUNDING = Column("rounding", lambda _, row: round(_rounding(row.keys[1]), 8))
-
-
 @dataclass(frozen=True)
 class SolveWords(OnAllHands):
-    """A study that solves the game for one player.
+    """Solve the beginners' game 332 of one player, who throws back into the bag. A draw and player takes minutes.
 
-    draws: the most draws. place: the folder of the files of values. agents: players beside best play, with commas
-    between them. of: hands of seven tiles whose chances are wanted, likewise. Raises KanamjError for other numbers of
-    draws, other agents and other hands.
+    draws: the most draws. agents: players beside best play, with commas between them. of: hands of seven tiles whose
+    chances are wanted, likewise. values: the folder in which the values of best play stay. Raises KanamjError for other
+    numbers of draws, other agents and other hands.
     """
 
-    draws: int = 6
-    place: Path = Path()
-    agents: str = ""
-    of: str = ""
+    draws: int = field(default=6, metadata={"help": "Solve for up to this many draws (1 to 12)."})
+    agents: str = field(
+        default="", metadata={"help": "Players beside best play: greedy, chance, or greedy,chance."}
+    )
+    of: str = field(default="", metadata={"help": "Hands of 7 tiles, with commas: what is each worth?"})
+    values: Path | None = field(
+        default=None,
+        compare=False,
+        metadata={"help": "Keep values in this folder: for the agent Solved, and to go on after a stop."},
+    )
 
     kind = "solved game"
     command = f"{SCRIPT} solve"
-    title = "The beginners' game, solved for one player"
-    about = "The mean chance of dealt hands of seven tiles to be complete within some draws. Thrown tiles go back."
-    game, own, chunk_size = "solitaire", ("draws", "agents", "of"), 1
-    tables = (
-        Declared(
-            "solitaire",
-            *(*BY, Value("chance"), ROUNDING, Value("lowest"), Value("highest")),
-            title=REACHED,
-            heads={"chance": "chance to win", "player": "play"},
-        ),
-        Declared("distribution", *BY, "percent", Count("hands")),
-        Declared("hands", *BY, "what", "hand", Value("chance")),
-        Declared("letters", "draws", "letter", Value("chance"), Value("without")),
-        Declared("values", *BY, "hand", Value("chance"), title="the hands that were asked for"),
-    )
+    chunk_size = 1
 
     def __post_init__(self) -> None:
         if not 1 <= self.draws <= MOST_DRAWS:
             raise KanamjError(f"{self.draws} draws cannot be solved; give a number from 1 to {MOST_DRAWS}")
         for agent in {*self.players} - {*PLAYERS[1:]}:
-            raise KanamjError(not_one_of(agent, "a player of solitaire", PLAYERS[1:]))
+            raise KanamjError(f"{agent!r} is not a player of solitaire; choose from: greedy, chance")
         super().__post_init__()
         _ = self.asked
+
+    def __getstate__(self) -> dict[str, Any]:
+        raise KanamjError(
+            "each sweep needs the one before, so all are done in this process: leave out --workers and --dask"
+        )
 
     @cached_property
     def players(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(filter(None, self.agents.split(","))))
 
     @cached_property
-    def asked(self) -> list[Kinds]:
+    def asked(self) -> list[tuple[int, ...]]:
         """The hands `of`."""
-        hands = [self.tiles.parse(hand) for hand in filter(None, self.of.split(","))]
+        hands = [self.set.parse(hand) for hand in filter(None, self.of.split(","))]
         for hand in hands:
-            self.tiles.check_copies(self.tiles.tally(hand))
+            self.set.check_copies(self.set.tally(hand))
             if len(hand) != HAND_TILES - 1:
-                said = f"{self.tiles.format(hand)} has {len(hand)} tiles; give hands of {HAND_TILES - 1}"
-                raise HandSizeError(said, len(hand), (HAND_TILES - 1,))
+                raise KanamjError(f"{self.set.format(hand)} has {len(hand)} tiles; give hands of 7")
         return list(dict.fromkeys(hands))
 
     @cached_property
@@ -104,36 +86,53 @@ class SolveWords(OnAllHands):
     def n(self) -> int:  # type: ignore[override]
         return len(self.sweeps)
 
-    def make(self) -> Solitaire:
-        return Solitaire(self.question, self.place, self.threads, bool(self.players))
+    @cached_property
+    def solver(self) -> Solitaire:
+        """What solves the game, for all chunks."""
+        return Solitaire(
+            self.question, ValueFiles(self.question, self.values), self.threads, bool(self.players)
+        )
 
-    def left_out(self, sums: Totals) -> Iterable[str]:
-        return () if sums.rows("values") else ("values",)
-
-    def sums(self, chunk: Chunk) -> Sums:
-        solver, (player, draws) = self.counter, self.sweeps[chunk.number]
+    def chunk(self, number: int, size: int) -> dict[Any, Any]:  # noqa: ARG002
+        solver, (player, draws), last = self.solver, self.sweeps[number], (BEST, self.draws)
         of_agents = [(BEST, 1), (BEST, AHEAD), *((agent, 0) for agent in PLAYERS[1:])] if self.players else []
-        solver.keep([(player, draws - 1), (player, draws), (BEST, self.draws), *of_agents])
-        numbers = self._swept(solver, player, draws)
-        return ((name, Sum.of([n]) if isinstance(n, float) else n) for name, n in numbers)
-
-    def _swept(self, solver: Solitaire, player: str, draws: int) -> Iterator[tuple[Any, Any]]:
+        solver.files.keep([(player, draws - 1), (player, draws), last, *of_agents])
         found, hands, at = solver.sweep(player, draws), self.question.hands(HAND_TILES - 1), (player, draws)
-        (lowest, worst), (highest, best) = found.lowest, found.highest
-        yield ("solitaire", *at, "chance"), found.chance
-        yield ("solitaire", *at, "lowest"), lowest
-        yield ("solitaire", *at, "highest"), highest
-        yield ("hands", *at, "worst", self._text(worst), "chance"), lowest
-        yield ("hands", *at, "best", self._text(best), "chance"), highest
-        chances = solver.chances(player, draws, self.asked).tolist() if self.asked else []
-        for hand, chance in zip(self.asked, chances, strict=True):
-            yield ("values", *at, self.tiles.format(hand), "chance"), chance
-        yield from ((("distribution", *at, p, "hands"), n) for p, n in enumerate(found.percent.tolist()) if n)
+        sums: dict[Any, Any] = {("solitaire", *at): (found.chance, found.lowest[0], found.highest[0])}
+        for what, (chance, hand) in (("best", found.highest), ("worst", found.lowest)):
+            sums["hands", *at, what, self._text(hand)] = chance
+        if self.asked:
+            chances = zip(self.asked, solver.chances(player, draws, self.asked).tolist(), strict=True)
+            sums |= {("values", *at, self.set.format(hand)): chance for hand, chance in chances}
+        sums |= {("distribution", *at, p): n for p, n in enumerate(found.percent.tolist()) if n}
         for kind, (n, total) in enumerate(found.letters.tolist() if player == BEST else ()):
-            key = "letters", draws, self._text((kind,))
-            yield (*key, "chance"), total / n
-            if n < hands:
-                yield (*key, "without"), (found.chance * hands - total) / (hands - n)
+            without = ((found.chance * hands - total) / (hands - n),) if n < hands else ()
+            sums["letters", draws, self._text((kind,))] = (total / n, *without)
+        if number == self.n - 1:
+            solver.files.keep([last])
+        return sums
 
-    def _text(self, hand: Hand) -> str:
-        return "".join(self.tiles.kinds[self.question.kinds[kind]] for kind in hand)
+    def _text(self, hand: Iterable[int]) -> str:
+        return "".join(self.set.kinds[self.question.kinds[kind]] for kind in hand)
+
+    def tables(self, sums: dict[Any, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "solitaire": [
+                {"player": player, "draws": draws, "chance": chance, "rounding": draws / 2 / ONE}
+                | {"lowest": lowest, "highest": highest}
+                for (player, draws), (chance, lowest, highest) in part(sums, "solitaire").items()
+            ],
+            "letters": frame(
+                {"draws": draws, "letter": letter, "chance": of[0], "without": of[1] if len(of) > 1 else None}
+                for (draws, letter), of in part(sums, "letters").items()
+            ),
+        }
+        for name, columns in {
+            "distribution": ("percent", "hands"),
+            "hands": ("what", "hand", "chance"),
+            "values": ("hand", "chance"),
+        }.items():
+            if rows := part(sums, name):
+                heads = ("player", "draws", *columns)
+                found[name] = [dict(zip(heads, (*key, of), strict=True)) for key, of in rows.items()]
+        return found

@@ -21,7 +21,7 @@ def test_the_danger_of_a_letter_is_counted_hand_by_hand() -> None:
     hands = [engine.tiles.format_counts(row) for row in rows.tolist()]
     tenpai = [hand for hand in hands if engine.shanten(hand) == 0]
     waits = Counter(engine.tiles.kinds[kind] for hand in tenpai for kind in engine.waits(hand))
-    found = script.measured(script.Danger, DEALS, 13).objects()
+    found = script.measured(script.Danger, DEALS, 13)
     assert {row["letter"]: row["waiting"] for row in found if row["waiting"]} == waits
     assert {row["tenpai"] for row in found} == {len(tenpai)}
     assert [row["waiting"] for row in found] == sorted((row["waiting"] for row in found), reverse=True)
@@ -32,8 +32,8 @@ def test_a_call_is_worth_what_it_adds_to_a_quarter() -> None:
     """One who never calls, among three who never call, wins a quarter."""
     script = places.script("results_strength")
     table = script.call_values()
-    assert len(table.rows) == 12
-    for row in table.objects():
+    assert len(table) == 12
+    for row in table:
         at = "" if row["known"] == "all" else f"@{row['known']}w"
         found = script.pairs(f"calls-{row['rules']}-{row['known'] if at else 1}{'w' * bool(at)}")
         one = found[f"greedy+call{at}", f"greedy{at}"]
@@ -50,7 +50,7 @@ def test_tries_in_a_row_are_those_of_two_rules_one_after_the_other() -> None:
     words = engine.lexicon.easiest_keys(2, 3, flagged=True)
     rules = [("fewest", "hard", "hand"), ("any", "hard", "hand")]
     once = [[float(reached(hand, words, (3, 3, 3, 3, 2), rule)) for rule in rules] for hand in hands]
-    for row in script.measured(script.Tries, 12).objects():
+    for row in script.measured(script.Tries, 12):
         within = [1 - (1 - first) * (1 - then) ** (row["tries"] - 1) for first, then in once]
         assert row["hands"] == len(hands) > 0
         assert row["in_a_row"] == round(sum(within) / len(within), 6)

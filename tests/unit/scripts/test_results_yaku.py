@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from old.csvtext import read_table
 
 import kanamj
 from kanamj.lexicon import key_of
 from kanamj.results import Manifest
+from kanamj.studies import read_table, rows_of
 from kanamj.yaku import PRESETS, TABLE, Win, Word
 from tests.places import ROOT, script
 
@@ -41,12 +41,12 @@ def test_every_yaku_that_words_make_has_an_example_and_the_script_finds_it(
 def test_the_summary_has_a_row_for_each_folder(tmp_path: Path) -> None:
     rows = script("results_yaku")
     rows.main("4", ["166-closed", "166-1=8"], tmp_path)
-    summary = read_table(tmp_path / "summary" / "summary.csv").objects()
+    summary = rows_of(read_table(tmp_path / "summary" / "summary.csv"))
     assert [(row["row"], row["hands"]) for row in summary] == [("166-closed", 4), ("166-1", 8)]
-    worth = {row["of"]: row for row in read_table(tmp_path / "166-closed" / "worth.csv").objects()}
+    worth = {row["of"]: row for row in rows_of(read_table(tmp_path / "166-closed" / "worth.csv"))}
     assert summary[0]["best"] == worth["points"]["best"]
     assert summary[0]["riichi_gain"] == worth["points"]["riichi_gain"]
-    yaku = {row["yaku"]: row for row in read_table(tmp_path / "summary" / "yaku.csv").objects()}
+    yaku = {row["yaku"]: row for row in rows_of(read_table(tmp_path / "summary" / "yaku.csv"))}
     assert (yaku["五連"]["open"], yaku["五連"]["closed"]) == (8, "役満")
     assert Manifest.read(tmp_path / "summary").parameters["166-1"] == 8
     with pytest.raises(kanamj.KanamjError, match="'170' is not a row"):

@@ -3,8 +3,7 @@
 For the list `common` all this takes three minutes in two threads: half for the waits of 2.8 billion 7-multisets, half
 for the smaller multisets (`exact332 count`; two threads of one core of an Intel Xeon).
 
-`ranks` explains prefix, node, first, after, before and copies; `Families` (../multisets.py) explains seconds,
-thirds, trios and mixed.
+`ranks` explains prefix, node and ranks; `Game332` (../multisets.py) explains game.
 
 Example (the game of `kernels/__init__`): as two trios, `mark_unions` marks さくらさくら, さくらなみだ and なみだなみだ;
 as a trio and a pair, さくらいぬ and なみだいぬ. There are three complete hands: さくらさくらいぬ, さくらなみだいぬ and
@@ -12,7 +11,12 @@ as a trio and a pair, さくらいぬ and なみだいぬ. There are three compl
 `mark_shadow` marks the 54 multisets of 6 tiles that are a complete hand without two.
 """
 
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
+
+from __future__ import annotations
+
 import numpy as np
+from compiled import inlined_jit, jit
 
 from exact332.kernels.ranks import (
     ALL,
@@ -27,41 +31,38 @@ from exact332.kernels.ranks import (
     mark,
     next_prefix,
     only,
-    raised,
     read,
     shifted,
-    step,
 )
-from kanamj.engine.kernels.compiled import inlined_jit, jit
 
 
 @jit
-def mark_unions(first, after, before, copies, left, right, same, words):
+def mark_unions(ranks, left, right, same, words):
     """Mark in the bit set `words` the union of left[i] and right[j], for all i and j; if `same`, only for j >= i.
     Unions that need more copies than exist are left out. left, right: one multiset per row, its kinds ascending."""
     p, q = left.shape[1], right.shape[1]
     size = p + q
-    rows = np.zeros((1, size), np.int64)
+    row = np.zeros(size, np.int64)
     node = np.zeros(3, np.int64)
     for i in range(len(left)):
         for j in range(i if same else 0, len(right)):
             a, b, run, fits = 0, 0, 0, True
             for k in range(size):
                 if b == q or (a < p and left[i, a] <= right[j, b]):
-                    rows[0, k] = left[i, a]
+                    row[k] = left[i, a]
                     a += 1
                 else:
-                    rows[0, k] = right[j, b]
+                    row[k] = right[j, b]
                     b += 1
-                run = run + 1 if k > 0 and rows[0, k] == rows[0, k - 1] else 1
-                fits &= run <= copies[rows[0, k]]
+                run = run + 1 if k > 0 and row[k] == row[k - 1] else 1
+                fits &= run <= ranks.copies[row[k]]
             if fits:
-                lay_out(first, after, before, rows[0], size - 1, size, size, size, node)
-                mark(words, node[0], node[1], node[2], copies, rows[0, size - 1], ONE, NONE)
+                lay_out(ranks, row, size - 1, size, size, size, node)
+                mark(words, node, ranks.copies, row[size - 1], ONE, NONE)
 
 
 @inlined_jit
-def lay_out_six(first, after, before, prefix, five, nodes):
+def lay_out_six(ranks, prefix, five, nodes):
     """Write into nodes (22, 3) the nodes of prefix[:5], whole and without one or two of its tiles. A node is three
     numbers that describe a prefix (see `ranks`). five: the number 5.
 
@@ -70,19 +71,19 @@ def lay_out_six(first, after, before, prefix, five, nodes):
     i, 11 to 20 without two tiles. For seven tiles: node 21 is the whole prefix[:5].
     """
     for i in range(five):
-        lay_out(first, after, before, prefix, five, 6, i, five, nodes[i])
-        lay_out(first, after, before, prefix, five, 5, i, five, nodes[6 + i])
-    lay_out(first, after, before, prefix, five, 6, five, five, nodes[5])
+        lay_out(ranks, prefix, five, 6, i, five, nodes[i])
+        lay_out(ranks, prefix, five, 5, i, five, nodes[6 + i])
+    lay_out(ranks, prefix, five, 6, five, five, nodes[5])
     k = 11
     for i in range(five):
         for j in range(i + 1, five):
-            lay_out(first, after, before, prefix, five, 5, i, j, nodes[k])
+            lay_out(ranks, prefix, five, 5, i, j, nodes[k])
             k += 1
-    lay_out(first, after, before, prefix, five, 7, five, five, nodes[21])
+    lay_out(ranks, prefix, five, 7, five, five, nodes[21])
 
 
 @inlined_jit
-def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes, kind, node, waits):
+def complete(ranks, game, prefix, nodes, kind, node, waits):
     """For each k >= kind, write into waits[k] the kinds that complete the seven tiles prefix[:5] + kind + k. One case
     is left to `waits_behind`: the kinds that make a trio with `kind` and k.
 
@@ -90,6 +91,7 @@ def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes
     a trio with two of them and the others are a trio and a pair. trios: the bit set of the 6-multisets that are two
     trios. mixed: that of the 5-multisets that are a trio and a pair. node: scratch.
     """
+    copies = ranks.copies
     kinds = len(copies)
     width = kinds - kind
     for k in range(kind, kinds):
@@ -98,17 +100,17 @@ def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes
     for i in range(5):
         if i > 0 and prefix[i] == prefix[i - 1]:
             continue
-        grown(after, before, 1, nodes[i], kind, node)
-        low, high = read(trios, node[0], node[1], node[2], copies, kind, width)
-        add_waits(low, high, waits, kind, seconds[prefix[i], 0], seconds[prefix[i], 1])
+        grown(ranks, 1, nodes[i], kind, node)
+        low, high = read(game.trios, node, copies, kind, width)
+        add_waits(low, high, waits, kind, game.seconds[prefix[i], 0], game.seconds[prefix[i], 1])
     whole = nodes[5]
-    low, high = read(trios, whole[0], whole[1], whole[2], copies, kind, width)
-    add_waits(low, high, waits, kind, seconds[kind, 0], seconds[kind, 1])
+    low, high = read(game.trios, whole, copies, kind, width)
+    add_waits(low, high, waits, kind, game.seconds[kind, 0], game.seconds[kind, 1])
     # It is in the pair, beside k: the prefix is two trios.
     if low & ONE != NONE:
         for k in range(kind, kinds):
-            waits[k, 0] |= seconds[k, 0]
-            waits[k, 1] |= seconds[k, 1]
+            waits[k, 0] |= game.seconds[k, 0]
+            waits[k, 1] |= game.seconds[k, 1]
     # It is in a trio, beside tiles i and j: the other tiles and k are a trio and a pair.
     at = 11
     for i in range(5):
@@ -117,10 +119,10 @@ def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes
                 at += 1
                 continue
             a, b = prefix[i], prefix[j]
-            if thirds[a, b, 0] | thirds[a, b, 1] != NONE:
-                grown(after, before, 1, nodes[at], kind, node)
-                low, high = read(mixed, node[0], node[1], node[2], copies, kind, width)
-                add_waits(low, high, waits, kind, thirds[a, b, 0], thirds[a, b, 1])
+            if game.thirds[a, b, 0] | game.thirds[a, b, 1] != NONE:
+                grown(ranks, 1, nodes[at], kind, node)
+                low, high = read(game.mixed, node, copies, kind, width)
+                add_waits(low, high, waits, kind, game.thirds[a, b, 0], game.thirds[a, b, 1])
             at += 1
     # It is in a trio, beside tile i and `kind`, then beside tile i and k: the others are a trio and a pair.
     for i in range(5):
@@ -128,19 +130,19 @@ def complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes
             continue
         a = prefix[i]
         less = nodes[6 + i]
-        low, high = read(mixed, less[0], less[1], less[2], copies, kind, width)
-        add_waits(low, high, waits, kind, thirds[a, kind, 0], thirds[a, kind, 1])
+        low, high = read(game.mixed, less, copies, kind, width)
+        add_waits(low, high, waits, kind, game.thirds[a, kind, 0], game.thirds[a, kind, 1])
         if low & ONE != NONE:
             for k in range(kind, kinds):
-                waits[k, 0] |= thirds[a, k, 0]
-                waits[k, 1] |= thirds[a, k, 1]
+                waits[k, 0] |= game.thirds[a, k, 0]
+                waits[k, 1] |= game.thirds[a, k, 1]
 
 
 @inlined_jit
-def whole_five(first, after, before, copies, mixed, prefix, node):
+def whole_five(ranks, mixed, prefix, node):
     """True if prefix[:5] is a trio and a pair. mixed: the bit set of all 5-multisets that are."""
-    lay_out(first, after, before, prefix, 4, 5, 4, 4, node)
-    low, _ = read(mixed, node[0], node[1], node[2], copies, prefix[4], 1)
+    lay_out(ranks, prefix, 4, 5, 4, 4, node)
+    low, _ = read(mixed, node, ranks.copies, prefix[4], 1)
     return low != NONE
 
 
@@ -174,38 +176,35 @@ def without_full(copies, prefix, kind, waits):
 
 
 @inlined_jit
-def waits_behind(
-    after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
-):
+def waits_behind(ranks, game, prefix, five, nodes, kind, node, waits):
     """For each k >= kind, write into waits[k] the kinds that complete the seven tiles prefix[:6] + k, without those of
     which no copy is left. kind: prefix[5]. five: whether prefix[:5] is a trio and a pair. nodes: from `lay_out_six`."""
-    complete(after, before, copies, seconds, thirds, trios, mixed, prefix, nodes, kind, node, waits)
+    complete(ranks, game, prefix, nodes, kind, node, waits)
     if five:
-        for k in range(kind, len(copies)):
-            waits[k, 0] |= thirds[kind, k, 0]
-            waits[k, 1] |= thirds[kind, k, 1]
-    without_full(copies, prefix, kind, waits)
+        for k in range(kind, len(ranks.copies)):
+            waits[k, 0] |= game.thirds[kind, k, 0]
+            waits[k, 1] |= game.thirds[kind, k, 1]
+    without_full(ranks.copies, prefix, kind, waits)
 
 
 @jit
-def mark_waits(first, after, before, copies, seconds, thirds, trios, mixed, start, size, words):
+def mark_waits(ranks, game, start, size, words):
     """Mark in the bit set `words`, of the multisets of `size` tiles whose lowest kind is `start`: those of seven tiles
     that one more tile completes, or those of eight tiles that are complete."""
+    copies = ranks.copies
     kinds = len(copies)
     prefix, nodes, node = np.zeros(8, np.int64), np.zeros((22, 3), np.int64), np.zeros(3, np.int64)
     waits, six = np.zeros((MOST_KINDS, 2), np.uint64), np.zeros(3, np.int64)
     there = first_prefix(copies, start, 5, prefix)
     while there:
-        lay_out_six(first, after, before, prefix, 5, nodes)
-        lay_out(first, after, before, prefix, 5, size, 5, 5, nodes[21])
-        five = whole_five(first, after, before, copies, mixed, prefix, node)
+        lay_out_six(ranks, prefix, 5, nodes)
+        lay_out(ranks, prefix, 5, size, 5, 5, nodes[21])
+        five = whole_five(ranks, game.mixed, prefix, node)
         last = prefix[4]
         for kind in range(last if copies_used(prefix, 5, last) < copies[last] else last + 1, kinds):
             prefix[5] = kind
-            waits_behind(
-                after, before, copies, seconds, thirds, trios, mixed, prefix, five, nodes, kind, node, waits
-            )
-            grown(after, before, size - 6, nodes[21], kind, six)
+            waits_behind(ranks, game, prefix, five, nodes, kind, node, waits)
+            grown(ranks, size - 6, nodes[21], kind, six)
             low, high = NONE, NONE
             for k in range(kind if six[2] < copies[kind] else kind + 1, kinds):
                 if waits[k, 0] | waits[k, 1] != NONE:
@@ -213,96 +212,9 @@ def mark_waits(first, after, before, copies, seconds, thirds, trios, mixed, star
                     low |= more
                     high |= more_high
                     if size == 8:
-                        grown(after, before, 1, six, k, node)
+                        grown(ranks, 1, six, k, node)
                         more, more_high = shifted(waits[k, 0], waits[k, 1], k)
-                        mark(words, node[0], node[1], node[2], copies, k, more, more_high)
+                        mark(words, node, copies, k, more, more_high)
             if size == 7:
-                mark(words, six[0], six[1], six[2], copies, kind, low, high)
+                mark(words, six, copies, kind, low, high)
         there = next_prefix(copies, 5, prefix)
-
-
-@inlined_jit
-def sum_up(first, after, before, prefix, length, sums):
-    """Write into sums (9, 3) sums of the terms of a rank (see `ranks`). From these sums `with_kind` computes the node
-    of prefix[:length] with one more kind inserted. The ranks are those of multisets of length + 2 tiles: the prefix,
-    the kind inserted, and a last kind.
-
-    sums[i, 0]: the sum of the terms of the tiles before place i. sums[i, 1]: the sum of the terms of the tiles after
-    place i, if a kind is inserted before tile i. sums[i, 2]: how many of the tiles up to place i have the kind of tile
-    i.
-    """
-    size = length + 2
-    sums[0, 0], sums[0, 2] = 0, 1
-    sums[1, 0] = first[size, prefix[0]]
-    for i in range(1, length):
-        last = prefix[i - 1]
-        sums[i + 1, 0] = sums[i, 0] + step(after, before, size - 1 - i, last, sums[i - 1, 2], prefix[i])
-        sums[i, 2] = sums[i - 1, 2] + 1 if prefix[i] == last else 1
-    sums[length - 1, 1] = 0
-    for i in range(length - 2, -1, -1):
-        behind = step(after, before, size - 3 - i, prefix[i], sums[i, 2], prefix[i + 1])
-        sums[i, 1] = sums[i + 1, 1] + behind
-
-
-@inlined_jit
-def with_kind(first, after, before, copies, prefix, length, sums, at, kind, node):
-    """Write into `node` the node (see `ranks`) of prefix[:length] with `kind` inserted at place `at`. Returns False if
-    the prefix already holds every copy of `kind`. sums: from `sum_up`."""
-    size = length + 2
-    held = sums[at - 1, 2] if at > 0 and prefix[at - 1] == kind else 0
-    if held == copies[kind]:
-        return False
-    if at == 0:
-        node[0] = first[size, kind]
-    else:
-        node[0] = sums[at, 0] + step(after, before, size - 1 - at, prefix[at - 1], sums[at - 1, 2], kind)
-    if at == length:
-        node[1], node[2] = kind, held + 1
-    else:
-        node[0] += step(after, before, size - 2 - at, kind, held + 1, prefix[at]) + sums[at, 1]
-        node[1], node[2] = prefix[length - 1], sums[length - 1, 2]
-    return True
-
-
-@inlined_jit
-def read_with(first, after, before, copies, words, prefix, length, sums, at, kind, node):
-    """Insert `kind` into prefix[:length] at place `at`, and read which last kinds make the result a multiset of the bit
-    set `words`. Returns the kind of bit 0, then the last kinds as two uint64. They are empty if the prefix holds every
-    copy of `kind`. sums: from `sum_up`."""
-    begin = max(kind, prefix[length - 1])
-    if not with_kind(first, after, before, copies, prefix, length, sums, at, kind, node):
-        return begin, NONE, NONE
-    low, high = read(words, node[0], node[1], node[2], copies, begin, len(copies) - begin)
-    return begin, low, high
-
-
-@jit
-def mark_shadow(first, after, before, copies, size, start, words, shadow):
-    """Mark in the bit set `shadow` the multisets of size - 1 tiles whose lowest kind is `start` and that become a
-    multiset of the bit set `words` by one more tile.
-
-    words: multisets of `size` tiles, size >= 3. A multiset is marked as a prefix of size - 2 tiles and a last kind. For
-    each prefix and each kind that may be the one more tile, one read of `words` returns the last kinds.
-    """
-    length, kinds = size - 2, len(copies)
-    prefix, sums, node = np.zeros(8, np.int64), np.zeros((9, 3), np.int64), np.zeros(3, np.int64)
-    there = first_prefix(copies, start, length, prefix)
-    while there:
-        last = prefix[length - 1]
-        low, high = NONE, NONE
-        sum_up(first, after, before, prefix, length, sums)
-        at = 0
-        for kind in range(kinds):
-            while at < length and prefix[at] <= kind:
-                at += 1
-            _, more, more_high = read_with(
-                first, after, before, copies, words, prefix, length, sums, at, kind, node
-            )
-            if more | more_high != NONE:
-                if kind >= last:  # prefix + kind, without the last kind, is marked too
-                    more, more_high = raised(more | ONE, more_high, kind - last)
-                low |= more
-                high |= more_high
-        lay_out(first, after, before, prefix, length, size - 1, length, length, node)
-        mark(shadow, node[0], node[1], node[2], copies, last, low, high)
-        there = next_prefix(copies, length, prefix)

@@ -6,9 +6,9 @@ order, so multisets that share all kinds but the last are neighbouring bits. The
     rank(x_0 … x_n-1) = first[n, x_0] + Σ step(n - 1 - i, x_i-1, copies of x_i-1 so far, x_i),   i = 1 … n - 1
     step(r, last, used, kind) = 0 if kind == last, else after[r, last, used] + before[r, kind]
 
-r is the number of kinds that follow `kind` in the multiset. `build_ranks` makes the tables `first`, `after` and
-`before`; copies[k] is how many tiles of kind k exist. `first` leaves a gap in the ranks before each new first kind, so
-that the multisets of each first kind begin with a new uint64. A bit set of multisets has a bit per rank.
+r is the number of kinds that follow `kind` in the multiset. Kernels get these tables as `ranks` (../ranks.py),
+with copies[k]: how many tiles of kind k exist. `first` leaves a gap in the ranks before each new first kind, so that
+the multisets of each first kind begin with a new uint64. A bit set of multisets has a bit per rank.
 
 A *prefix* is a multiset without its last kind, and its *children* are the multisets that begin with it. A *node*
 describes a prefix by three numbers: the bit of its first child, its last kind, and how many copies of that kind it
@@ -20,10 +20,12 @@ rank 256, where `first` lets kind 1 begin. The prefix 0 has the node (0, 0, 1). 
 kind 0 on returns 0b110.
 """
 
-import numpy as np
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 
-from kanamj.engine.kernels.bits import lowest
-from kanamj.engine.kernels.compiled import inlined_jit
+from __future__ import annotations
+
+import numpy as np
+from compiled import inlined_jit, lowest
 
 NONE, ONE = np.uint64(0), np.uint64(1)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -32,10 +34,10 @@ MOST_KINDS = 128
 
 
 @inlined_jit
-def step(after, before, r, last, used, kind):
+def step(ranks, r, last, used, kind):
     """What `kind` adds to the rank of a multiset, in which it comes after `used` copies of the kind `last` and before r
     other kinds."""
-    return np.int64(0) if kind == last else after[r, last, used] + before[r, kind]
+    return np.int64(0) if kind == last else ranks.after[r, last, used] + ranks.before[r, kind]
 
 
 @inlined_jit
@@ -54,10 +56,10 @@ def word_at(words, bit):
 
 
 @inlined_jit
-def read(words, offset, last, used, copies, kind, width):
+def read(words, node, copies, kind, width):
     """Which kinds, added to the end of a prefix, make it a multiset of the bit set `words`. Looks at `width` kinds from
-    `kind` on, which must not be below `last`. Returns two uint64: bit i is kind + i. offset, last, used: three numbers
-    that describe the prefix (see the head of this file)."""
+    `kind` on, which must not be below its last kind. Returns two uint64: bit i is kind + i. node: of the prefix."""
+    offset, last, used = node[0], node[1], node[2]
     free = used < copies[last]
     if free or kind > last:
         bit = offset + kind - last - (0 if free else 1)
@@ -71,10 +73,11 @@ def read(words, offset, last, used, copies, kind, width):
 
 
 @inlined_jit
-def mark(words, offset, last, used, copies, kind, low, high):
+def mark(words, node, copies, kind, low, high):
     """For each kind of a set, mark in the bit set `words` the multiset that is a prefix followed by this kind. low,
     high: the set, as `read` returns it; bit i is kind + i. No kind of the set may be one of which the prefix holds
-    every copy. offset, last, used: three numbers that describe the prefix (see the head of this file)."""
+    every copy. node: of the prefix."""
+    offset, last, used = node[0], node[1], node[2]
     free = used < copies[last]
     if not (free or kind > last):
         low, high = low >> ONE | high << np.uint64(63), high >> ONE
@@ -88,11 +91,11 @@ def mark(words, offset, last, used, copies, kind, low, high):
 
 
 @inlined_jit
-def first_prefix(copies, kind, length, prefix):
-    """Write into prefix[:length] the first prefix, in lexicographic order, that begins with `kind`. Returns False if
-    there is none."""
+def first_prefix(copies, kind, length, prefix, begin=0):
+    """Write into prefix[begin:length], in lexicographic order, the first kinds that begin with `kind`. Returns False if
+    there are none."""
     last, used = kind, 0
-    for i in range(length):
+    for i in range(begin, length):
         if used == copies[last]:
             last, used = last + 1, 0
             if last == len(copies):
@@ -107,37 +110,25 @@ def next_prefix(copies, length, prefix):
     """Change prefix[:length] into the next prefix in lexicographic order with the same first kind. Returns False after
     the last."""
     for i in range(length - 1, 0, -1):
-        kind = prefix[i] + 1
-        if kind < len(copies):
-            ok, last, used = True, kind, 0
-            for j in range(i, length):
-                if used == copies[last]:
-                    last, used = last + 1, 0
-                    if last == len(copies):
-                        ok = False
-                        break
-                prefix[j] = last
-                used += 1
-            if ok:
-                return True
+        if prefix[i] + 1 < len(copies) and first_prefix(copies, prefix[i] + 1, length, prefix, i):
+            return True
     return False
 
 
 @inlined_jit
-def lay_out(first, after, before, prefix, length, size, skip, skip_too, node):
-    """Write into `node` three numbers that describe prefix[:length], for multisets of `size` tiles: the bit of its
-    first child, its last kind, and how many copies of that kind it holds. The tiles at the places `skip` and `skip_too`
-    are left out. If such a place is `length`, it leaves out no tile."""
+def lay_out(ranks, prefix, length, size, skip, skip_too, node):
+    """Write into `node` the node of prefix[:length] for multisets of `size` tiles. The tiles at the places `skip` and
+    `skip_too` are left out. If such a place is `length`, it leaves out no tile."""
     offset, last, used, taken = np.int64(0), np.int64(-1), np.int64(0), 0
     for i in range(length):
         if i in (skip, skip_too):
             continue
         kind = prefix[i]
         if taken == 0:
-            offset = first[size, kind]
+            offset = ranks.first[size, kind]
             used = 1
         else:
-            offset += step(after, before, size - 1 - taken, last, used, kind)
+            offset += step(ranks, size - 1 - taken, last, used, kind)
             used = used + 1 if kind == last else 1
         last = kind
         taken += 1
@@ -145,28 +136,28 @@ def lay_out(first, after, before, prefix, length, size, skip, skip_too, node):
 
 
 @inlined_jit
-def lay_out_less(first, after, before, prefix, length, size, skip, kind, node):
+def lay_out_less(ranks, prefix, length, size, skip, kind, node):
     """As `lay_out` without the tile at `skip`. If length is 1, no tile remains: the children are the single kinds from
     `kind` on."""
     if length == 1:
-        node[0], node[1], node[2] = first[1, kind], kind, 0
+        node[0], node[1], node[2] = ranks.first[1, kind], kind, 0
     else:
-        lay_out(first, after, before, prefix, length, size, skip, length, node)
+        lay_out(ranks, prefix, length, size, skip, length, node)
 
 
 @inlined_jit
-def grown(after, before, r, node, kind, into):
-    """Write into `into` the node of a prefix with `kind` added at its end. node: three numbers that describe the prefix
-    (see the head of this file). r: how many kinds follow `kind` in the multisets."""
-    into[0] = node[0] + step(after, before, r, node[1], node[2], kind)
+def grown(ranks, r, node, kind, into):
+    """Write into `into` the node of a prefix with `kind` added at its end. node: of the prefix. r: how many kinds
+    follow `kind` in the multisets."""
+    into[0] = node[0] + step(ranks, r, node[1], node[2], kind)
     into[2] = node[2] + 1 if kind == node[1] else 1
     into[1] = kind
 
 
 @inlined_jit
 def child(copies, node, kind):
-    """The rank of the multiset that is a prefix followed by `kind`. node: three numbers that describe the prefix (see
-    the head of this file). If the prefix holds every copy of `kind`, the result is one too low."""
+    """The rank of the multiset that is a prefix followed by `kind`. node: of the prefix. If the prefix holds every copy
+    of `kind`, the result is one too low."""
     last = node[1]
     return node[0] + kind - last - (0 if node[2] < copies[last] else 1)
 

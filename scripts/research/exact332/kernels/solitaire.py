@@ -1,6 +1,6 @@
 """Sweeps over the hands of eight tiles of the form 332: from the chances within t draws to those within t + 1.
 
-`ranks` explains prefix, node, first, after, before and copies; ../solitaire.py explains values, scores and ties.
+`ranks` explains prefix, node and ranks; ../solitaire.py explains values, scores and ties.
 
 Throws are compared by their *merit*, and the largest is taken. For best play it is the value that the throw leaves. For
 a player with scores, it is the score that the throw leaves, then the tie of the thrown kind; the value is in its lowest
@@ -20,8 +20,8 @@ next and is written later.
 from __future__ import annotations
 
 import numpy as np
+from compiled import inlined_jit, jit, lowest
 
-from exact332.kernels.eight_tiles import lay_out_seven, less_a_tile, ways_of
 from exact332.kernels.ranks import (
     NONE,
     ONE,
@@ -35,14 +35,32 @@ from exact332.kernels.ranks import (
     next_prefix,
     word_at,
 )
-from kanamj.engine.kernels.bits import lowest
-from kanamj.engine.kernels.compiled import inlined_jit, jit
+from exact332.kernels.sevens import ways_of
 
 WON = 65535
 """The value of a complete hand: the chance 1."""
 PAD = 64
 SCORE = 23
 """From which bit of a merit on the score stands; ties stand below it."""
+
+
+@inlined_jit
+def lay_out_seven(ranks, prefix, sevens):
+    """Write into sevens[i], for each i < 5, the node of prefix[:5] without tile i, for multisets of seven tiles. A node
+    is three numbers that describe a prefix (see `ranks`)."""
+    for i in range(5):
+        lay_out(ranks, prefix, 5, 7, i, 5, sevens[i])
+
+
+@inlined_jit
+def less_a_tile(ranks, nodes, sevens, kind, behind):
+    """Write into `behind` seven nodes (see `ranks`) for multisets of seven tiles. The six tiles are prefix[:5] + kind:
+    behind[i], i < 5, is the node of these without tile i; behind[5], without `kind`; behind[6], of all six. nodes,
+    sevens: from `lay_out_six` and `lay_out_seven`."""
+    for i in range(5):
+        grown(ranks, 2, sevens[i], kind, behind[i])
+    behind[5, 0], behind[5, 1], behind[5, 2] = nodes[21, 0], nodes[21, 1], nodes[21, 2]
+    grown(ranks, 1, nodes[21], kind, behind[6])
 
 
 @inlined_jit
@@ -127,7 +145,7 @@ def give_rows(best, copies, wide, last, used, begin, place, opening, given, sums
 
 
 @jit
-def sweep(first, after, before, copies, values, scores, ties, whole, lead, start, sums):
+def sweep(ranks, values, scores, ties, whole, lead, start, sums):
     """Add to the sum of each multiset of seven tiles whose lowest kind is `start` the values of the hands that it can
     become and whose lowest kind is `lead`, each times the copies that can be drawn. To be called for each lead up to
     `start`.
@@ -136,7 +154,8 @@ def sweep(first, after, before, copies, values, scores, ties, whole, lead, start
     22, with PAD zeros behind; its type is that of merits. whole: the bit set of the complete hands. sums[i]: of the
     multiset with the rank first[7, start] + i.
     """
-    kinds, origin, ahead = len(copies), first[7, start], 0 if lead == start else 1
+    copies = ranks.copies
+    kinds, origin, ahead = len(copies), ranks.first[7, start], 0 if lead == start else 1
     tiles, node = np.zeros(8, np.int64), np.zeros(3, np.int64)
     nodes, sevens, behind = (
         np.zeros((22, 3), np.int64),
@@ -154,16 +173,16 @@ def sweep(first, after, before, copies, values, scores, ties, whole, lead, start
     tiles[0] = lead
     there = first_prefix(copies, start, 5 - ahead, prefix)
     while there:
-        lay_out(first, after, before, tiles, 5, 7, 5, 5, nodes[21])
-        lay_out(first, after, before, tiles, 5, 8, 5, 5, nodes[0])
-        lay_out_seven(first, after, before, tiles, sevens)
+        lay_out(ranks, tiles, 5, 7, 5, 5, nodes[21])
+        lay_out(ranks, tiles, 5, 8, 5, 5, nodes[0])
+        lay_out_seven(ranks, tiles, sevens)
         fifth, of_fifth = tiles[4], copies_used(tiles, 5, tiles[4])
         for last in range(fifth if of_fifth < copies[fifth] else fifth + 1, kinds):
             tiles[5], used = last, of_fifth + 1 if last == fifth else 1
             n, begin = lay_out_rows(copies, last, used, place, opening)
             if begin == kinds:
                 continue
-            less_a_tile(after, before, nodes, sevens, last, behind)
+            less_a_tile(ranks, nodes, sevens, last, behind)
             seven = child(copies, behind[6], begin)
             best_of_rows(values, scores, ties, seven, begin, place, opening, held, best)
             for i in range(6):
@@ -172,12 +191,12 @@ def sweep(first, after, before, copies, values, scores, ties, whole, lead, start
                 )  # to throw `last` from its row is to throw k
                 slices[i, 0] = -1
                 if from_kind < kinds and (i == 5 or tiles[i] != tiles[i + 1]):
-                    grown(after, before, 1, behind[i], from_kind, node)
+                    grown(ranks, 1, behind[i], from_kind, node)
                     slices[i] = node[0], place[from_kind]
                     tie, into = ties[tiles[i]], place[from_kind]
                     consider(values, scores, tie, node[0], best, into, n - into)
-            grown(after, before, 2, nodes[0], last, node)
-            grown(after, before, 1, node, begin, node)
+            grown(ranks, 2, nodes[0], last, node)
+            grown(ranks, 1, node, begin, node)
             for j in range(0, n, WORD):
                 word = word_at(whole, node[0] + j) & below(n - j)
                 while word != NONE:
@@ -195,23 +214,24 @@ def sweep(first, after, before, copies, values, scores, ties, whole, lead, start
 
 
 @jit
-def read_off(first, after, before, copies, choose, start, sums, new, figures, hands, percent, letters):
+def read_off(ranks, choose, start, sums, new, figures, hands, percent, letters):
     """Read what `sweep` found. Multisets count as so many hands as there are ways to pick them from the tiles.
 
     new[i]: gets the value of the multiset with the rank first[7, start] + i. figures: gets the sum of all chances, the
     lowest, and the highest. hands: gets the hands of the lowest and the highest. percent, letters: see `Solved`.
     """
+    copies = ranks.copies
     tiles, node, left = np.zeros(8, np.int64), np.zeros(3, np.int64), copies.sum() - 7
     unit = 1 / (np.float64(left) * WON)
     figures[:] = 0.0, 2.0, -1.0
     there = first_prefix(copies, start, 6, tiles)
     while there:
-        lay_out(first, after, before, tiles, 6, 7, 6, 6, node)
+        lay_out(ranks, tiles, 6, 7, 6, 6, node)
         last, used = node[1], node[2]
         six, fewer = ways_of(copies, choose, tiles, 6), ways_of(copies, choose, tiles, 6 - used)
         there_are, reached = np.int64(0), 0.0
         for k in range(last if used < copies[last] else last + 1, len(copies)):
-            place = child(copies, node, k) - first[7, start]
+            place = child(copies, node, k) - ranks.first[7, start]
             ways = fewer * choose[copies[k], used + 1] if k == last else six * copies[k]
             new[place] = (sums[place] + np.uint32(left // 2)) // np.uint32(left)
             chance = sums[place] * unit

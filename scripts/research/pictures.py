@@ -1,0 +1,42 @@
+"""Studies with pictures in their folder, drawn by matplotlib (pip install 'kanamj[plot]')."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from typing import Any, ClassVar
+
+from kanamj.studies import Results, Study
+
+Draw = Callable[[Any, Results], object]
+
+
+class Drawn(Study):
+    """A study with pictures. pictures: name of the file -> what draws it: a function of axes and results."""
+
+    pictures: ClassVar[Mapping[str, Draw]] = {}
+    size_of_pictures: ClassVar[tuple[float, float]] = (7, 4.5)
+
+    def parameters(self) -> dict[str, Any]:
+        import matplotlib as mpl
+
+        return {**super().parameters(), "matplotlib": mpl.__version__}
+
+    def drawn_of(self, results: Results) -> Results:
+        """What the pictures are drawn of."""
+        return results
+
+    def write(self, new: Any, results: Results) -> None:
+        for name, draw in self.pictures.items():
+            new.write(name, picture(draw, self.drawn_of(results), self.size_of_pictures))
+        super().write(new, results)
+
+
+def picture(draw: Draw, results: Results, size: tuple[float, float]) -> bytes:
+    """A picture as a PNG file."""
+    from matplotlib.figure import Figure
+
+    figure, into = Figure(figsize=size, dpi=110, layout="constrained"), BytesIO()
+    draw(figure.add_subplot(), results)
+    figure.savefig(into, format="png", metadata={"Software": None})
+    return into.getvalue()
