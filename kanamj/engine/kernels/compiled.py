@@ -12,6 +12,7 @@ other waits.
 
 from __future__ import annotations
 
+import gc
 import platform
 import sys
 import threading
@@ -106,6 +107,9 @@ class _Kernel:
         name = f"{self.kernel.__module__}.{self.kernel.__qualname__}"
         with _preparing, ExitStack() as until:
             name_of_folder = stamp(Path(self.kernel.__code__.co_filename).parent)
+            if gc.isenabled():  # it would take a twelfth of the time, and free little
+                gc.disable()
+                until.callback(gc.enable)
             folder, kept = cache.opened(name_of_folder, until, check=not self.known)
             try:
                 if not self.known:
