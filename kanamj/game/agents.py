@@ -130,7 +130,9 @@ def parse_agent(text: str) -> AgentSpec:
             usable = [f"+{one}" for one in OPTIONS] if name in WITH_OPTIONS else []
             raise KanamjError(not_one_of(f"+{option}", f"an option of agent {name}", usable))
     if at and name not in WITH_OPTIONS:
-        raise KanamjError(f"agent {name} takes no @; to choose how many words a player knows, write greedy@{share}")
+        raise KanamjError(
+            f"agent {name} takes no @; to choose how many words a player knows, write greedy@{share}"
+        )
     if {"call", "weigh"} <= {*options}:
         raise KanamjError(
             "+call calls when that brings the hand nearer, +weigh when the chance to win rises; give one"

@@ -112,7 +112,9 @@ class Hands:
         from kanamj.engine.exact_chances import ExactChances
 
         full = len(hand) == self.tiles_left(melds)
-        return int(ExactChances(self.tiles.tally(hand), unseen, full, self.batch(melds), 2).ways()[:, -1].max())
+        return int(
+            ExactChances(self.tiles.tally(hand), unseen, full, self.batch(melds), 2).ways()[:, -1].max()
+        )
 
     def completes(self, hand: Kinds, melds: tuple[Block, ...], tile: int) -> bool:
         """True if the tile completes the hand."""

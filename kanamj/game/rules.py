@@ -228,4 +228,3 @@ def option_text(value: object) -> str:
 
 def _refuse(option: str, value: object, it_is: str) -> NoReturn:
     raise KanamjError(f"{option} is {brief(value)}; give {it_is}")
-

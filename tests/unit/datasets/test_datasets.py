@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,12 +13,20 @@ from kanamj.datasets.folder import verify_data, write_data
 from kanamj.errors import KanamjError, ManifestError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.results import Manifest
-from kanamj.tiles import HIRAGANA_120, TileSet
+from kanamj.tiles import HIRAGANA_120
 from tests.places import ROOT, python
 
 READINGS = "かさ さか もも ごご いぬ ばば かさな かもも さかも いぬも なかま ごごば ももも さばか なさば"
 TOY = Lexicon.from_entries("toy", [Entry(reading, reading + "字") for reading in READINGS.split()])
-FILES = "2gram 3gram 4gram 5gram 1_2chars 1_3chars 2_3chars nobetan shanpon stats".split()
+FILES = [
+    *(f"{size}gram" for size in (2, 3, 4, 5)),
+    "1_2chars",
+    "1_3chars",
+    "2_3chars",
+    "nobetan",
+    "shanpon",
+    "stats",
+]
 
 
 def rows(name: str, lexicon: Lexicon) -> list[list[str]]:
@@ -131,8 +138,6 @@ def test_nobetan_waits_of_the_toy_list_are_those_found_by_trying_all_trios() -> 
     assert any(row[4] == "0" and row[5] == row[6] == row[7] == "" for row in found)
 
 
-
-
 def test_nobetan_rows_come_in_pairs_by_falling_surprise() -> None:
     found = rows("nobetan", SOME)
     order = []
@@ -144,8 +149,6 @@ def test_nobetan_rows_come_in_pairs_by_falling_surprise() -> None:
         order.append((-float(first[8]), first[0], first[1], second[1]))
     assert order == sorted(order)
     assert len(set(order)) == len(order)
-
-
 
 
 def test_shanpon_waits_of_the_toy_list_are_those_found_by_trying_all_pairs() -> None:
@@ -322,14 +325,6 @@ def test_bars_and_heat_map_show_the_numbers_of_the_data_sets(common: Lexicon) ->
     i, j = HIRAGANA_120.index["し"], HIRAGANA_120.index["ん"]
     expected = len(Source(common).trios.after("しん"))
     assert (int(grid[i, j]), int(grid[j, i])) == (expected, expected)
-
-
-
-
-
-
-
-
 
 
 def test_data_sets_can_be_left_out_or_written_in_another_format(tmp_path: Path) -> None:

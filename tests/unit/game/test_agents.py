@@ -11,14 +11,12 @@ from kanamj.errors import KanamjError, LexiconError
 from kanamj.game import Action, Event, Phase, Rules, State, initial, legal_actions, preset, view
 from kanamj.game.agents import (
     LEVELS,
-    AgentSpec,
     Greedy,
     known_words,
     parse_agent,
-    parse_agents,
     words_by_ease,
 )
-from kanamj.game.hands import after_call, bits, less
+from kanamj.game.hands import after_call, less
 from kanamj.game.states import WINS
 from kanamj.game.steps import play
 from kanamj.lexicon import Entry, Lexicon
@@ -48,8 +46,6 @@ def rules(common: Lexicon) -> Rules:
 )
 def test_an_agent_reads_what_it_writes(text: str) -> None:
     assert parse_agent(text).text == text
-
-
 
 
 def by_the_book(seen_hand: tuple[int, ...], rules: Rules, unseen: list[int]) -> list[int]:
@@ -186,8 +182,6 @@ def test_every_call_of_a_hand_is_found(rules: Rules) -> None:
                     if all(others.count(kind) <= hand.count(kind) for kind in others):
                         expected.append(block)
             assert found == expected
-
-
 
 
 def test_a_beginner_asks_only_for_distances(common: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -33,8 +32,6 @@ def test_it_passes_the_tests_of_pettingzoo(rules: str, common: Lexicon) -> None:
     render_test(lambda render_mode=None: env(rules, common, render_mode=render_mode))
 
 
-
-
 def test_what_a_player_sees_holds_nothing_hidden(common: Lexicon) -> None:
     """A player sees its own tiles and what lies open. The tiles it does not see are as many as wall and other
     hands have.
@@ -63,8 +60,6 @@ def test_what_a_player_sees_holds_nothing_hidden(common: Lexicon) -> None:
                     assert not shown[1].any()
             legal = np.flatnonzero(table.observe(table.agent_selection)["action_mask"])
             table.step(int(chance.choice(legal)))
-
-
 
 
 def test_illegal_actions_are_refused(common: Lexicon) -> None:

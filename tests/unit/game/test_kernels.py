@@ -10,8 +10,6 @@ from kanamj.game.steps import play
 from kanamj.lexicon import Lexicon
 
 
-
-
 @pytest.mark.parametrize(
     ("name", "agents", "games"),
     [
@@ -48,13 +46,3 @@ def test_kernels_judge_every_hand_as_the_search_does(
                 assert kernels.outlook(me.hand, me.blocks) == search.outlook(me.hand, me.blocks)
                 assert kernels.waits(me.hand, me.blocks) == search.waits(me.hand, me.blocks)
     assert compared
-
-
-
-
-
-
-
-
-
-

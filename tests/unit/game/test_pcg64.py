@@ -28,8 +28,6 @@ def test_the_words_are_those_of_numpy() -> None:
         assert [mine.word() for _ in range(5)] == of_numpy(seed, stream, 5), (seed, stream)
 
 
-
-
 def test_a_wall_is_the_tiles_sorted_by_random_numbers() -> None:
     kinds = [kind for kind, copies in enumerate(HIRAGANA_120.copies) for _ in range(copies)]
     for number in range(20):

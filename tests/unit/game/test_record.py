@@ -65,7 +65,9 @@ def test_a_record_reads_back(tmp_path: Path, common: Lexicon) -> None:
     record = game("standard,players=3,kan=any", common, "greedy+call,random,greedy@0.5", 11)
     path = tmp_path / "a.jsonl"
     record.write(path)
-    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))  # as editors of Windows save it
+    path.write_bytes(
+        b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n")
+    )  # as editors of Windows save it
     back = read_record(path)
     assert (back.rules, back.seed, back.players, back.events) == (rules, (11,), record.players, record.events)
     header = json.loads(record.format().splitlines()[0])
@@ -133,7 +135,16 @@ def test_the_first_event_the_rules_refuse_is_named(
     assert found == list(range(2, (error.value.line or 0))) or (of_the_end and max(found) < error.value.line)  # type: ignore[operator]
 
 
-NOT_OWN: list[Any] = ["さかま", ["さかま"], [["さかま"]], [["魚", "さかま"]], [["", ""]], [["あいうえおか", "x"]], [[1, 2]], None]
+NOT_OWN: list[Any] = [
+    "さかま",
+    ["さかま"],
+    [["さかま"]],
+    [["魚", "x"]],
+    [["", ""]],
+    [["あいうえおか", "x"]],
+    [[1, 2]],
+    None,
+]
 
 
 @pytest.mark.parametrize(
@@ -156,7 +167,10 @@ NOT_OWN: list[Any] = ["さかま", ["さかま"], [["さかま"]], [["魚", "さ
         ("rules", {"ron": []}, ""),
         ("rules", {"pon": ["any"]}, ""),
         ("rules", {"lexicon": "common"}, ""),
-        *(("lexicon", {"name": "common", "sha256": "", "own": own}, "own must be a list of words") for own in NOT_OWN),
+        *(
+            ("lexicon", {"name": "common", "sha256": "", "own": own}, "own must be a list of words")
+            for own in NOT_OWN
+        ),
     ],
 )
 def test_a_damaged_header_is_refused(
@@ -195,8 +209,6 @@ def test_a_record_of_an_unfinished_game_is_shown_as_far_as_it_goes(common: Lexic
 # Files that are none of ours, or were meant to do harm: always a sentence with file and line.
 
 
-
-
 WRONG: list[Any] = [
     None,
     True,
@@ -232,8 +244,6 @@ def test_an_event_of_the_wrong_types_is_refused(name: str, tmp_path: Path, commo
             assert len(shown.steps) >= min(at, len(record.events) - 1) or harmless
 
 
-
-
 MORE = (Entry("さかま", "サカマ"), Entry("をか", "をか"))
 
 
@@ -257,12 +267,6 @@ def test_a_record_carries_own_words(common: Lexicon) -> None:
         assert back.same_words
         assert back.words_then == told
         assert show(back).end == show(record).end
-
-
-
-
-
-
 
 
 def test_a_changed_list_stops_a_replay_only_where_it_judges_differently(common: Lexicon) -> None:
@@ -300,5 +304,3 @@ def test_the_list_is_found_by_its_name(tmp_path: Path) -> None:
         match=r"was played with lexicon \.\./core\\x1b .*, which is not here: .* is not a shipped .*--lexicon",
     ):
         parse_record(gone)
-
-

@@ -170,8 +170,6 @@ def test_the_latest_games_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
-
-
 FORGED: list[Any] = [
     *(None, 5, "tsumo", [], {}, {"event": "draw"}, {"event": "tsumo"}, {"event": "ron"}, {"event": "pass"}),
     *({"event": "end"}, {"event": "fly"}, {"event": ["tsumo"]}, {"event": "discard"}, {"event": "riichi"}),
@@ -226,8 +224,6 @@ def test_a_game_that_cannot_be_played_is_not_kept() -> None:
         answer(**asked, agents="greedy@0.5", words=lambda _: bare)
     assert not (games_folder() / "never-kept.jsonl").exists()
     assert answer(**asked, agents="greedy", words=lambda _: bare)["agents"] == "greedy"
-
-
 
 
 def test_another_list_may_be_the_default(common: Lexicon) -> None:

@@ -41,7 +41,6 @@ from kanamj.web.answers import Answers
 from tests.places import GAMES, PLAYED, WORDS_OF_GAMES
 
 
-
 def played(rules: Rules, agents: str, seed: int) -> Record:
     specs = parse_agents(agents, 4)[: rules.players]
     seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(specs)]

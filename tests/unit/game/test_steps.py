@@ -202,8 +202,6 @@ def test_the_view_shows_nothing_hidden(rules: Rules) -> None:
     assert compared > 20
 
 
-
-
 # One rule a case, on a wall laid by hand, with few words: trios あいう えおか きくけ こさし たちつ, pairs すせ そな.
 
 
@@ -367,8 +365,6 @@ def test_ron_is_allowed_from_an_own_turn_on_and_what_came_before_was_not_let_pas
     assert legal_actions(again, 1)[0].event == Event.RON
     assert not preset("paper,ron_from=2", toy).may_ron(0, 2)  # the dealer, one turn later
     assert preset("paper,ron_from=2", toy).may_ron(0, 3)
-
-
 
 
 @pytest.mark.parametrize("missed_win", ["bars", "free"])
@@ -540,5 +536,3 @@ def test_tiles_are_dealt_once_and_the_wall_has_all_tiles_of_the_set(common: Lexi
         set_up(rules, 1, [0] * 120)
     with pytest.raises(KanamjError, match="give whole numbers from 0"):
         initial(rules, -1)
-
-

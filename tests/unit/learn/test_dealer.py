@@ -122,8 +122,6 @@ def test_hands_of_chosen_words_are_complete_with_these() -> None:
         Dealer(WordEngine(load_lexicon()), words[:3]).deal(1, "x")
 
 
-
-
 def test_the_words_within_a_hand_are_all_that_its_letters_spell(dealer: Dealer) -> None:
     letters = "さくらなみだたまごきつねいぬ"
     found = dealer.words_within(letters)

@@ -17,9 +17,8 @@ import pytest
 
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
-from kanamj.engine.blocks import block_of
-from kanamj.learn.learning_order import learning_order, other_ways
-from kanamj.learn.order import CHOOSING, Order, known_blocks, spelled
+from kanamj.learn.learning_order import other_ways
+from kanamj.learn.order import CHOOSING, Order, spelled
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import key_of
 from kanamj.results import Manifest
@@ -100,8 +99,6 @@ def test_the_lazy_order_tries_a_word_again_only_if_its_last_gain_was_large_enoug
     assert study.choose(lazy=True) == tuple(expected)
 
 
-
-
 def error_of(values: Any) -> float:
     """The standard error of a mean over choices and deals, (choices, deals): both are samples."""
     choices, deals = values.shape
@@ -162,16 +159,12 @@ def test_figures_are_those_of_other_deals(seed: int) -> None:
     ]
 
 
-
-
 def test_workers_are_sent_what_is_chosen() -> None:
     study = small_order(1, 5, learn=4)
     sent: Order = pickle.loads(pickle.dumps(study))
     assert sent.__dict__["plan"] == study.plan
     assert sent.words.readings == ()
     assert sent.chunk(0, 300) == study.chunk(0, 300)
-
-
 
 
 def test_known_words_may_be_those_of_a_file(tmp_path: Path) -> None:

@@ -16,16 +16,9 @@ from kanamj.lexicon import load_lexicon
 from tests.conftest import Run
 
 
-
 @pytest.fixture(scope="module")
 def engine() -> WordEngine:
     return WordEngine(load_lexicon("core"))
-
-
-
-
-
-
 
 
 @pytest.mark.parametrize("level", [1, 3, 5])

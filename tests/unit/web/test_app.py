@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -83,10 +82,6 @@ def test_a_called_word_that_is_not_in_the_list_is_marked(page: TestClient, route
     ]
     assert report["distance"] == 1
     assert {wait["tile"]: wait["unseen"] for wait in report["waits"]}["ぬ"] == 1
-
-
-
-
 
 
 def lines(answer: Any) -> list[dict[str, Any]]:
@@ -192,14 +187,6 @@ def test_the_worth_of_waits_pauses_after_each_letter() -> None:
     assert parts[:-1] == [""] * len(json.loads(parts[-1])["result"]["worth"])
 
 
-
-
-
-
-
-
-
-
 def test_letters_spell_words_and_what_has_no_tile_is_named(page: TestClient) -> None:
     answer = page.get("/api/v1/spell", params={"letters": "さカﾅくい☃", "limit": 3}).json()
     assert (answer["letters"], answer["strange"]) == ("さかなくい", ["☃"])
@@ -250,8 +237,6 @@ def test_waits_rank_letters_by_the_number_of_tiles_they_wait_for(page: TestClien
 def test_waits_do_not_count_tiles_that_are_held(page: TestClient) -> None:
     waits = page.get("/api/v1/waits", params={"letters": "き"}).json()["row"]["waits"]
     assert {wait["tile"]: wait["unseen"] for wait in waits}["き"] == 1  # きき: one of two is held
-
-
 
 
 def test_a_deal_is_the_same_for_everybody_and_does_not_reveal_its_answer(page: TestClient) -> None:
@@ -307,8 +292,6 @@ def test_a_hand_that_only_the_wide_list_completes_is_told_with_its_words(page: T
     assert page.post("/api/v1/own", json={"add": ["ぺづぢ"]}).status_code == 200
     assert told("ぺづぢねこていと")[1] == ["帝都", "ぺづぢ", "猫"]
     assert page.post("/api/v1/own", json={"remove": ["ぺづぢ"]}).status_code == 200
-
-
 
 
 @pytest.mark.parametrize(
@@ -372,8 +355,6 @@ def test_errors_have_what_the_page_needs_to_translate_them(
     assert {name: error[name] for name in told} == told
 
 
-
-
 def test_wrong_addresses_and_methods(page: TestClient) -> None:
     for name in ("nix", "openapi.json", ""):
         assert refusal(page, f"/api/v1/{name}", 404)["code"] == "route"
@@ -400,8 +381,6 @@ def test_what_is_too_large_is_not_read(page: TestClient) -> None:
     assert page.post("/api/v1/game", content="x" * (MOST_BODY + 1)).status_code == 413
     chunks = (b"x" * 100_000 for _ in range(MOST_BODY // 100_000 + 2))  # no length is told beforehand
     assert page.post("/api/v1/game", content=chunks).status_code == 413
-
-
 
 
 def test_forged_moves_are_refused(page: TestClient) -> None:

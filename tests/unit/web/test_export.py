@@ -103,8 +103,6 @@ def test_the_archive_answers_as_the_server_does(site: Path, monkeypatch: pytest.
         assert answer.get("result", answer) == json.loads(json.dumps(value)), (route, params)
 
 
-
-
 def test_a_review_pauses_after_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a newer question is answered before the review has ended."""
     monkeypatch.setattr(remote.secrets, "randbits", random.Random(1).getrandbits)
@@ -123,8 +121,6 @@ def test_a_review_pauses_after_each_turn(monkeypatch: pytest.MonkeyPatch) -> Non
     assert json.loads(refused)["ok"] is False
 
 
-
-
 def test_what_the_browser_cannot_do_is_reported(site: Path) -> None:
     info, chances, riichi = in_archive(
         site,
@@ -140,8 +136,6 @@ def test_what_the_browser_cannot_do_is_reported(site: Path) -> None:
     for answer in (chances, riichi):
         assert answer["code"] == "never"
         assert "kanamj web" in answer["error"]
-
-
 
 
 def test_the_archive_has_the_shipped_lists_with_their_notices(site: Path) -> None:

@@ -101,8 +101,6 @@ def served() -> Iterator[Served]:
         yield running
 
 
-
-
 def test_headers_without_end_are_cut_off(served: Served) -> None:
     with served.connect(b"GET / HTTP/1.1\r\n") as connection, pytest.raises(ConnectionError):
         connection.sendall((b"x: " + b"a" * 1000 + b"\r\n") * 100_000)
@@ -148,8 +146,6 @@ def test_slow_questions_do_not_delay_quick_ones() -> None:
         assert {503, 500} >= {one.result()[0] for one in slow if not one.exception()}
 
 
-
-
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize("with_", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_the_server_stops_together_with_its_helpers(with_: signal.Signals) -> None:
@@ -187,8 +183,6 @@ def test_if_no_port_is_named_the_next_free_one_is_taken(monkeypatch: pytest.Monk
         monkeypatch.setattr(serve, "PORTS_TRIED", 1)
         with pytest.raises(KanamjError, match="all in use"):
             serve.bind(None)
-
-
 
 
 def test_a_missing_browser_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import kanamj
@@ -130,7 +130,9 @@ def test_the_examples_of_the_manual(words: str, yaku: dict[str, int]) -> None:
 
 def test_the_joined_palindrome_takes_as_few_palindromes_as_it_can() -> None:
     """いか and たかい are joined, so that いかい is a palindrome of its own."""
-    worth = PRESETS["pro"].worth(Win([Word(word, word) for word in "いか いかい たかい さくら むすめ".split()]))
+    worth = PRESETS["pro"].worth(
+        Win([Word(word, word) for word in ("いか", "いかい", "たかい", "さくら", "むすめ")])
+    )
     assert {name: worth[name][0] for name in ("重回文", "回文")} == {"重回文": 4, "回文": 1}
 
 
@@ -140,7 +142,9 @@ def test_of_two_yaku_that_exclude_each_other_one_counts() -> None:
     for han, counts in (("3", "四槓子"), ("4", "四槓子"), ("2", "三槓子")):
         found = named(of_words(kans, rules=f"pro,四槓子={han}"))
         assert {"三槓子", "四槓子"} & {*found} == {counts}
-    one, other = (Yaku(name, 1, 1, lambda _: True, excludes=(also,)) for name, also in (("雨", "雪"), ("雪", "雨")))
+    one, other = (
+        Yaku(name, 1, 1, lambda _: True, excludes=(also,)) for name, also in (("雨", "雪"), ("雪", "雨"))
+    )
     worth = PRESETS["pro"].having(one, other).worth(Win([Word(word, word) for word in CASES[0][0].split()]))
     assert {"雨", "雪"} & {*worth} == {"雪"}
 
@@ -311,8 +315,6 @@ LETTERS = st.text("あいうー", min_size=2, max_size=4)
 def test_words_read_backwards_if_some_order_and_readings_do(words: tuple[tuple[str, ...], ...]) -> None:
     texts = ("".join(text) for order in permutations(words) for text in product(*order))
     assert reads_back(words) == any(text == text[::-1] for text in texts)
-
-
 
 
 def test_of_equal_choices_the_better_known_words_are_taken() -> None:
@@ -492,7 +494,3 @@ def test_honba_and_deposits_go_to_the_winner() -> None:
     assert (
         of_words("いぬ +さがり +のみや +ほたる +むすび", deposits=3).total == 0
     )  # 役なし may not be declared
-
-
-
-
