@@ -40,7 +40,7 @@ NAMES = {
     "exact": "All hands by shanten, counted exactly.",
     "lexicon": "Word lists: look up, build, keep your own.",
     "data": "Which letters wait for what; sheets and cards to learn from.",
-    "quiz": "Questions about hands, with checked answers.",
+    "quiz": "Questions about hands, with their answers.",
     "verify": "Whether a list or a folder is what its manifest says.",
     "simulate": "Monte Carlo: many deals, many games.",
     "study": "What to learn next, who plays better, what wins are worth.",

@@ -52,9 +52,9 @@ def write_data(
     """Write the data sets of a lexicon into a folder, with a manifest. Returns the manifest.
 
     formats: other formats to write besides text: `csv` (with a byte order mark, for spreadsheets), `parquet`. without:
-    names of data sets to leave out, or `NOTICE` to leave out the file NOTICE. most_bytes: files that are larger are made
-    and hashed for the manifest, but not kept. top: only so many rows of the data sets in LONG. progress: called with the
-    name of each file before it is made.
+    names of data sets to leave out, or `NOTICE` to leave out the file NOTICE. most_bytes: files that are larger are
+    made and hashed for the manifest, but not kept. top: only so many rows of the data sets in LONG. progress: called
+    with the name of each file before it is made.
 
     Raises KanamjError for an unknown format or name, MissingExtraError if pyarrow is needed and not installed.
     """

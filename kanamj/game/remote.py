@@ -151,8 +151,8 @@ def _keep(path: Path, record: Record) -> None:
 
 
 def _goes_on(table: PageGame, moves: Sequence[object], path: Path) -> dict[str, Any]:
-    """The game after these moves. A new game is kept once its first answer is known, so that none is kept that cannot be
-    played. A game that has ended is kept as a whole before the answer is given."""
+    """The game after these moves. A new game is kept once its first answer is known, so that none is kept that cannot
+    be played. A game that has ended is kept as a whole before the answer is given."""
     steps, state, choices = _played(table, moves)
     record = recorded(table.record.rules, table.record.seed, table.record.players, steps)
     if state.end or not path.exists():

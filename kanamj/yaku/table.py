@@ -40,11 +40,11 @@ class Yaku:
     open, closed: its han if one of its words is called, and if all are closed; YAKUMAN for a yakuman, None if it is not
     there then. find: returns the sets of words that make it, each with a number, or True or False. Each set is worth
     `open` or `closed`, and `more` han for each above 4 in its number, unless it is a yakuman. each: True if all sets
-    count, False if only the best does. of: which words it is made of. excludes: the yaku that do not count beside it; of
-    two that exclude each other, the one with more han counts. takes: its words do not make these yaku. pairs: True if it
-    goes with seven pairs. fixed: True if it is the same for all choices of a hand. bonus: True if it is not a yaku, and
-    no yakuman. said: True if the caller says that it is there. mark: where it is from. english: a short name in English.
-    own: True for a yaku from outside kanamj.
+    count, False if only the best does. of: which words it is made of. excludes: the yaku that do not count beside it;
+    of two that exclude each other, the one with more han counts. takes: its words do not make these yaku. pairs: True
+    if it goes with seven pairs. fixed: True if it is the same for all choices of a hand. bonus: True if it is not a
+    yaku, and no yakuman. said: True if the caller says that it is there. mark: where it is from. english: a short name
+    in English. own: True for a yaku from outside kanamj.
     """
 
     name: str

@@ -19,10 +19,7 @@ from tests.places import ROOT, python
 READINGS = "かさ さか もも ごご いぬ ばば かさな かもも さかも いぬも なかま ごごば ももも さばか なさば"
 TOY = Lexicon.from_entries("toy", [Entry(reading, reading + "字") for reading in READINGS.split()])
 FILES = [
-    "2gram",
-    "3gram",
-    "4gram",
-    "5gram",
+    *(f"{size}gram" for size in (2, 3, 4, 5)),
     "1_2chars",
     "1_3chars",
     "2_3chars",

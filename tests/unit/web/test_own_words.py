@@ -110,61 +110,25 @@ def test_a_refused_own_word_changes_nothing(
         assert page.post("/api/v1/own", json={}).json()["words"] == []
 
 
-ONLY_FLAGGED = "じがいみるくみぎ"  # 自害 ミルク 右, and nothing else
-FLAGGED = {"自害", "死体", "死骸", "下着"}
-
-
 @pytest.fixture(scope="module")
 def answers() -> Answers:
     return Answers()
 
 
-def shown(answer: Any) -> set[str]:
-    """The spellings in an answer, without the dictionary of a practice hand, which is for what the player makes."""
-    found = set()
-    for part in answer.values() if isinstance(answer, dict) else answer if isinstance(answer, list) else ():
-        found |= shown(part)
-    if isinstance(answer, dict):
-        words = answer.get("words")
-        if isinstance(words, dict):
-            return shown({name: part for name, part in answer.items() if name != "words"})
-        found |= {word for word in words or () if isinstance(word, str)} | {answer.get("spelling", "")}
-    return found
-
-
-ASKED = [
-    ("judge", {"hand": ONLY_FLAGGED, "form": "332"}),
-    ("judge", {"hand": ONLY_FLAGGED[1:], "form": "332"}),
-    ("spell", {"letters": ONLY_FLAGGED}),
-    ("find", {"q": "いがじ"}),
-    ("find", {"letters": "じ？い"}),
-    ("find", {"lacking": "じが"}),
-    ("waits", {"letters": "じが"}),
-]
-
-
-@pytest.mark.parametrize(("route", "fields"), ASKED, ids=range(len(ASKED)))
-def test_a_flagged_word_is_shown_on_request_only(
-    answers: Answers, route: str, fields: dict[str, str]
-) -> None:
-    with client(answers) as page:
-        usual = page.get(f"/api/v1/{route}", params=fields)
-        whole = page.get(f"/api/v1/{route}", params={**fields, "all_words": "1"})
-    assert usual.status_code == whole.status_code == 200
-    assert not FLAGGED & shown(usual.json())
-    assert "自害" in shown(whole.json())
-    if route == "judge":
-        for name in ("shanten", "arrangement_count", "accepts", "discards"):
-            assert usual.json()[name] == whole.json()[name]  # judged alike
-
-
-def test_a_server_may_show_all_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
-    answers = Answers(all_words=True)
-    assert answers.get("info", {})["all_words"]
-    assert "自害" in shown(answers.get("spell", {"letters": ["じがい"]}))
-    body = {"rules": "basic", "agents": "greedy"}
-    assert answers.reply("game", {**body, "all_words": 1})[0] == 200
+def test_flagged_words_are_shown_if_the_question_or_the_server_asks_for_them(answers: Answers) -> None:
+    """tests/house/test_shown.py proves that no route shows them unasked. A hand is judged alike."""
+    asked: dict[str, Any] = {"hand": "じがいみるくみぎ", "form": "332"}
+    usual, whole = (answers.reply("judge", asked | more)[1] for more in ({}, {"all_words": 1}))
+    server = Answers(all_words=True)
+    assert [("自害" in str(each)) for each in (usual, whole, server.reply("judge", asked)[1])] == [
+        False,
+        True,
+        True,
+    ]
+    for name in ("shanten", "arrangement_count", "accepts", "discards"):
+        assert usual[name] == whole[name]
+    assert server.reply("info", {})[1]["all_words"]
+    assert server.reply("spell", {"letters": "じがい", "all_words": 1})[0] == 200
 
 
 def test_a_call_says_whether_it_brings_the_hand_nearer(

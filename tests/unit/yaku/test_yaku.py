@@ -131,7 +131,7 @@ def test_the_examples_of_the_manual(words: str, yaku: dict[str, int]) -> None:
 def test_the_joined_palindrome_takes_as_few_palindromes_as_it_can() -> None:
     """いか and たかい are joined, so that いかい is a palindrome of its own."""
     worth = PRESETS["pro"].worth(
-        Win([Word(word, word) for word in ["いか", "いかい", "たかい", "さくら", "むすめ"]])
+        Win([Word(word, word) for word in ("いか", "いかい", "たかい", "さくら", "むすめ")])
     )
     assert {name: worth[name][0] for name in ("重回文", "回文")} == {"重回文": 4, "回文": 1}
 
