@@ -317,6 +317,8 @@ _ODD = re.compile("[ゝゞ―—─〜~〰]")
 _REPEAT = re.compile("[ぁ-ゖ][ゝゞ]+")
 _WAVES = re.compile("(?<=[ぁ-ゖ])[―—─〜~〰]")
 _HYPHENS = re.compile("(?<=[ぁ-ゖ])[-‐‑‒–−]")  # NFKC makes - of U+FF0D, U+FE63
+
+
 def typed_word(text: str) -> str:
     """The letters of one word that a person typed, as `fold_kana`; hyphens after a kana are ー too.
 
@@ -336,9 +338,13 @@ def odd_letter(text: str) -> str:
     """
     for letter in text:
         if unicodedata.normalize("NFD", letter)[1:2] in ("\u0304", "\u0302"):
-            return f"; {letter} may be a long vowel of two kinds: write it out, as in toukyou, koori or ra-men"
+            return (
+                f"; {letter} may be a long vowel of two kinds: write it out, as in toukyou, koori or ra-men"
+            )
         if letter in "一㇐々〱〲ゝゞ" or (
-            unicodedata.category(letter)[0] in "CMPSZ" and (letter > "\x7f" or letter in '-~"') and letter != "？"
+            unicodedata.category(letter)[0] in "CMPSZ"
+            and (letter > "\x7f" or letter in '-~"')
+            and letter != "？"
         ):
             return f"; {letter} is not kana but U+{ord(letter):04X} ({unicodedata.name(letter, '-')})"
     return ""
@@ -441,9 +447,13 @@ def _mpsz_faces(pasted: str) -> list[str]:
         elif letter in _UNICODE_FACES and not ranks:
             faces.append(_UNICODE_FACES[letter])
         else:
-            raise TileError(f"cannot read {letter!r} in {pasted!r}; tiles are written like 123m406p11z", letter)
+            raise TileError(
+                f"cannot read {letter!r} in {pasted!r}; tiles are written like 123m406p11z", letter
+            )
     if ranks:
-        raise TileError(f"{''.join(ranks)!r} at the end of {pasted!r} has no suit; add m, p, s or z", ranks[0])
+        raise TileError(
+            f"{''.join(ranks)!r} at the end of {pasted!r} has no suit; add m, p, s or z", ranks[0]
+        )
     # A closed kan is often written with two tiles face down: 0110z, 0z11m0z.
     return re.sub(r"\b0z (\w\w) \1 0z\b", r"\1 \1 \1 \1", " ".join(faces)).split()
 

@@ -87,7 +87,9 @@ def build(
     files: Annotated[list[Path], opt.argument("FILE", "File to read; a folder for hrgjncs.")],
     source: Annotated[
         str,
-        opt.option("--from SOURCE", "Format of the files: hrgjncs, wlsp, jmdict, skk or table.", complete.sources),
+        opt.option(
+            "--from SOURCE", "Format of the files: hrgjncs, wlsp, jmdict, skk or table.", complete.sources
+        ),
     ],
     out: opt.OutOption = None,
     name: Annotated[

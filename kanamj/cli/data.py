@@ -65,7 +65,8 @@ def write(
         ),
     ] = None,
     top: Annotated[
-        int | None, opt.number("N", "Write only the first N rows of nobetan and shanpon, the longest.", least=1)
+        int | None,
+        opt.number("N", "Write only the first N rows of nobetan and shanpon, the longest.", least=1),
     ] = None,
     plot_: Annotated[
         bool, opt.option("--plot", "Also draw three pictures into DIR/pictures (pip install 'kanamj[plot]').")

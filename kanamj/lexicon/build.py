@@ -129,9 +129,11 @@ def build_lexicon(
             f"; the filter {worst.name} ({worst.rule}) dropped {worst.count}" if worst and worst.count else ""
         )
         if not counted.seen:
-            raise LexiconError("the source has no words; is it the right file, and the right format after --from?")
+            raise LexiconError(
+                "the source has no words; is it the right file, and the right format after --from?"
+            )
         raise LexiconError(
-            f"of {counted.seen} words, none is left{why}. Loosen the filters or check the source"
+            f"of {counted.seen} {'word' if counted.seen == 1 else 'words'}, none is left{why}. Loosen the filters or check the source"
         )
     lexicon = Lexicon.from_entries(name, (found[pair] for pair in sorted(found)))
     return BuildResult(lexicon if readings else replace(lexicon, given=()), counted.seen, drops)

@@ -88,7 +88,9 @@ class Choices:
         for text in self.where:
             column, equals, value = text.partition("=")
             if not equals or self.source != "table":
-                raise KanamjError(f"{text!r:.60} is not a filter of a table; write COLUMN=TEXT, such as 5=名詞")
+                raise KanamjError(
+                    f"{text!r:.60} is not a filter of a table; write COLUMN=TEXT, such as 5=名詞"
+                )
             found.setdefault(column.strip(), set()).add(value.strip())
         return found
 

@@ -15,7 +15,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from kanamj.errors import FileFormatError, KanamjError, not_one_of
-from kanamj.lexicon.files import MOST_UNPACKED, cells_of, csv_rows, encoding_of, lines_of, read_bytes, read_text, text_of, unpacked
+from kanamj.lexicon.files import (
+    MOST_UNPACKED,
+    cells_of,
+    csv_rows,
+    encoding_of,
+    lines_of,
+    read_bytes,
+    read_text,
+    text_of,
+    unpacked,
+)
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.store import load_folder
 from kanamj.safe_text import brief
@@ -118,7 +128,9 @@ def read_jmdict(path: Path) -> Iterator[Word]:
     try:
         for _, element in ElementTree.iterparse(io.BytesIO(data)):
             if element.tag == "trans":
-                raise FileFormatError("is JMnedict, which has names; the lists have the nouns of JMdict", path)
+                raise FileFormatError(
+                    "is JMnedict, which has names; the lists have the nouns of JMdict", path
+                )
             if element.tag == "entry":
                 yield from _jmdict_entry(element, tags)
                 element.clear()
@@ -282,7 +294,9 @@ def json_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
                 raise ValueError
             item, at = decoder.raw_decode(text, start)
         except (ValueError, RecursionError):  # also a number of 5,000 digits
-            raise FileFormatError(f"is not a JSON list: {brief(text[start : start + 60])}", path, line) from None
+            raise FileFormatError(
+                f"is not a JSON list: {brief(text[start : start + 60])}", path, line
+            ) from None
         if isinstance(item, dict):
             if not names:
                 names = [*item]
@@ -291,7 +305,9 @@ def json_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
         cells = item if isinstance(item, list) else [item]
         if not all(cell is None or isinstance(cell, str | int | float) for cell in cells):
             raise FileFormatError(
-                f"{brief(item)} is not a word; give a text, a list of texts, or an object of texts", path, line
+                f"{brief(item)} is not a word; give a text, a list of texts, or an object of texts",
+                path,
+                line,
             )
         yield line, ["" if cell is None else str(cell) for cell in cells]
 

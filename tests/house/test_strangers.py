@@ -41,7 +41,17 @@ PRINTS = {
     "kanamj/cli/commands.py": "the version",
 }
 """Modules of the command line that print a text without `shown`, and which."""
-_OPENS = {"open", "fdopen", "read_text", "read_bytes", "memmap", "fromfile", "genfromtxt", "loadtxt", "read_csv"}
+_OPENS = {
+    "open",
+    "fdopen",
+    "read_text",
+    "read_bytes",
+    "memmap",
+    "fromfile",
+    "genfromtxt",
+    "loadtxt",
+    "read_csv",
+}
 _PARSES = re.compile(
     r"(tomllib|json|csv|gzip|zlib|lzma|bz2|pickle|yaml|np|numpy|ElementTree|expat)\."
     r"(load|loads|reader|DictReader|open|GzipFile|decompress|parse|iterparse|ParserCreate|raw_decode)|.*raw_decode"

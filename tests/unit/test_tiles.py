@@ -43,7 +43,9 @@ def test_romaji_is_read_by_one_rule() -> None:
 
 ODD = "か゛らす がらす|か\u3099らす がらす|ｶﾞﾗｽ がらす|こゝろ こころ|コヽロ こころ|いすゞ いすず|さゝゝき さささき|ら〜めん らーめん"
 ODD += "|ら～めん らーめん|ら―めん らーめん|ら—めん らーめん|ら─めん らーめん|らｰめん らーめん|さ\u200bくら さくら"
-ODD += "|さ\u00adくら さくら|さくら\ufe0f さくら|\ufeffさくら さくら|さ\u2060くら さくら|さ\U000e0100くら さくら"
+ODD += (
+    "|さ\u00adくら さくら|さくら\ufe0f さくら|\ufeffさくら さくら|さ\u2060くら さくら|さ\U000e0100くら さくら"
+)
 
 
 @pytest.mark.parametrize("case", ODD.split("|"))
@@ -86,7 +88,12 @@ def test_closed_kans_have_two_tiles_face_down() -> None:
     for written in ("0110z", "0z11z0z", "🀫🀀🀀🀫"):
         assert RIICHI_136.parse(f"123m{written}55p") == RIICHI_136.parse("123m1111z55p")
     assert RIICHI_136.parse("0z50m0z") == RIICHI_136.parse("5555m")
-    for wrong, said in (("0z123m", "no tile 0z"), ("12x3m", "cannot read 'x'"), ("m1p", "cannot read 'p'"), ("S1m", "m")):
+    for wrong, said in (
+        ("0z123m", "no tile 0z"),
+        ("12x3m", "cannot read 'x'"),
+        ("m1p", "cannot read 'p'"),
+        ("S1m", "m"),
+    ):
         with pytest.raises(TileError, match=said):
             RIICHI_136.parse(wrong)
 

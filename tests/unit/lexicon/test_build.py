@@ -96,7 +96,9 @@ def test_wlsp_in_cp932_is_read_and_another_encoding_refused(tmp_path: Path) -> N
     path.write_bytes(
         (DATA / "wlsp.csv").read_text(encoding="utf-8").replace("−", "－").encode("cp932", "replace")
     )
-    with pytest.raises(FileFormatError, match=r"wlsp.csv:1: not utf-8; it reads as cp932. Use --encoding cp932"):
+    with pytest.raises(
+        FileFormatError, match=r"wlsp.csv:1: not utf-8; it reads as cp932. Use --encoding cp932"
+    ):
         list(read_wlsp(path, "utf-8"))
     assert len(list(read_wlsp(path, "cp932"))) == 13
     assert list(read_wlsp(path)) == list(read_wlsp(path, "cp932"))

@@ -110,10 +110,17 @@ def test_lists_that_people_edit(text: str, tmp_path: Path, caplog: pytest.LogCap
     assert caplog.messages == (left_out if "さくらもちや" in text else [])
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be", "utf-16-le", "cp932", "euc_jp"])
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be", "utf-16-le", "cp932", "euc_jp"]
+)
 def test_200_files_of_each_encoding_are_read_as_they_are(encoding: str, tmp_path: Path) -> None:
     chance, path = random.Random(encoding), tmp_path / "text"
-    letters = ["あいうえおかきくけこさしすせそーがぱっゃ", "アイウエオカキクケコ", "犬猫魚桜花木林森亜腕", "abc,\t#;/"]
+    letters = [
+        "あいうえおかきくけこさしすせそーがぱっゃ",
+        "アイウエオカキクケコ",
+        "犬猫魚桜花木林森亜腕",
+        "abc,\t#;/",
+    ]
     for packed in [False] * 190 + [True] * 10:
         lines = [
             "さ" + "".join(chance.choices(chance.choice(letters), k=chance.randint(0, 9)))

@@ -102,7 +102,9 @@ def test_after_a_change_by_hand_words_tsv_is_read_instead(
         lambda body: "\x00\n\n" + body,
     ],
 )
-def test_a_wrong_index_with_a_right_check_sum_is_not_used(change: Callable[[str], str], tmp_path: Path) -> None:
+def test_a_wrong_index_with_a_right_check_sum_is_not_used(
+    change: Callable[[str], str], tmp_path: Path
+) -> None:
     folder = written(Lexicon.from_entries("odd", ODD), tmp_path / "odd")
     head, _, body = (folder / "index.tsv").read_text(encoding="utf-8").partition("\n")
     body = change(body)
