@@ -103,6 +103,8 @@ def data_files(
     NOTICE, it comes last, because the data sets hold its words.
     """
     suffixes, left_out = list(suffixes), {*without}
+    if top is not None and (not isinstance(top, int) or top < 1):
+        raise KanamjError(f"top is {top!r:.40}; give a number of rows from 1")
     for data in data_sets(source.lexicon):
         if top is not None and data.name in LONG:
             data = changed(data, rows=partial(_first, data.rows, top))

@@ -133,7 +133,7 @@ def build_lexicon(
                 "the source has no words; is it the right file, and the right format after --from?"
             )
         raise LexiconError(
-            f"of {counted.seen} words, none is left{why}. Loosen the filters or check the source"
+            f"of {counted.seen} {'word' if counted.seen == 1 else 'words'}, none is left{why}. Loosen the filters or check the source"
         )
     lexicon = Lexicon.from_entries(name, (found[pair] for pair in sorted(found)))
     return BuildResult(lexicon if readings else replace(lexicon, given=()), counted.seen, drops)

@@ -262,6 +262,19 @@ def test_large_files_are_in_the_manifest_but_not_in_the_folder(tmp_path: Path) -
     assert verify_data(folder, TOY) == []
 
 
+def test_the_longest_data_sets_may_have_their_first_rows_only(tmp_path: Path) -> None:
+    whole = write_data(tmp_path / "whole", TOY, formats=["csv", "parquet"])
+    manifest = write_data(tmp_path / "data", TOY, formats=["csv", "parquet"], top=2)
+    rows = {name: output.rows for name, output in whole.outputs.items() if output != manifest.outputs[name]}
+    assert {name.split(".")[0] for name in rows} == {"nobetan", "shanpon"}
+    for name in ("nobetan.txt", "shanpon.csv"):
+        lines = (tmp_path / "whole" / name).read_text(encoding="utf-8").split("\n")[:3]
+        assert (tmp_path / "data" / name).read_text(encoding="utf-8").split("\n")[:-1] == lines
+    assert verify_data(tmp_path / "data", TOY) == []
+    with pytest.raises(KanamjError, match="top is 0; give a number of rows from 1"):
+        write_data(tmp_path / "other", TOY, top=0)
+
+
 def test_the_manifest_names_the_mended_faults_and_the_lexicon(tmp_path: Path) -> None:
     manifest = write_data(tmp_path / "data", TOY)
     assert manifest.inputs == {"lexicon toy": TOY.sha256}
