@@ -38,8 +38,7 @@ from kanamj.cli.arguments import check_arguments
 from kanamj.cli.commands import NAMES, app_of, without_types
 from kanamj.cli.moved import MovedError
 from kanamj.errors import KanamjError
-from kanamj.language import choose, tr, translated
-from kanamj.safe_text import shown
+from kanamj.text import choose, shown, tr
 from kanamj.stopping import say_if_stopped
 
 # A process that ends need not search its objects for cycles. The search takes a tenth of the time of `judge`.
@@ -51,7 +50,7 @@ class _Notices(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         clear = "\r\x1b[2K" if sys.stderr.isatty() else ""  # clears a progress bar, if there is one
-        sys.stderr.write(f"{clear}kanamj: {translated(record.getMessage())}\n")
+        sys.stderr.write(f"{clear}kanamj: {tr(record.msg)}\n")
         sys.stderr.flush()
 
 
@@ -100,7 +99,7 @@ def main(command: Any = None) -> None:
         sys.stdout.flush()
         sys.exit(code)
     except KanamjError as error:
-        _complain(str(error))
+        _complain(error.message)
         sys.exit(1)
     except typer.Abort:
         _complain("the input has ended")
@@ -132,14 +131,14 @@ def _choose_language() -> None:
 
 
 def _complain(message: str) -> None:
-    sys.stderr.write(shown(f"{tr('error')}: {translated(message)}\n"))
+    sys.stderr.write(shown(f"{tr('error')}: {tr(message)}\n"))
 
 
 def _say_misuse(error: TyperException) -> None:
     """Say what typer refuses: its three lines as one text."""
     said = StringIO()
     error.show(said)  # type: ignore[attr-defined]  # all that typer raises have it
-    sys.stderr.write(translated(without_types(said.getvalue())))
+    sys.stderr.write(tr(without_types(said.getvalue())))
 
 
 _NO_MEMORY = (

@@ -39,19 +39,20 @@ class QueryError(KanamjError):
 
     def __init__(
         self,
-        message: str,
+        text: str,
+        *values: object,
         field: str | None = None,
         code: str = "query",
         data: Mapping[str, Any] | None = None,
         status: int = 400,
     ) -> None:
-        super().__init__(message)
+        super().__init__(text, *values)
         self.field, self.code, self.data, self.status = field, code, data or {}, status
 
     def to_json(self) -> dict[str, Any]:
         """The error as the API returns it.
 
-        >>> QueryError("level is 9; give a number from 1 to 5", "level").to_json()
+        >>> QueryError("level is 9; give a number from 1 to 5", field="level").to_json()
         {'error': 'level is 9; give a number from 1 to 5', 'code': 'query', 'field': 'level'}
         """
         return {"error": str(self), "code": self.code, "field": self.field, **self.data}
@@ -74,7 +75,7 @@ _FIELDS = {"lexicon": "lexicon", "move": "moves"}
 def error_value(error: Exception) -> tuple[int, dict[str, Any]]:
     """The status and the value for an error. If it is a fault of kanamj, its traceback is printed on stderr.
 
-    >>> error_value(QueryError("level is 9; give a number from 1 to 5", "level"))[0]
+    >>> error_value(QueryError("level is 9; give a number from 1 to 5", field="level"))[0]
     400
     """
     if isinstance(error, RecursionError):

@@ -97,8 +97,12 @@ class CrossCheckError(KanamjError):
         form = "".join(map(str, question.sizes))
         copies = "ignore" if question.room is None else "strict"
         super().__init__(
-            f"the solvers disagree on the distance of {hand}, form {form}, copies {copies}: {said}. This is a "
-            "fault in kanamj; please report the hand and the word list"
+            "the solvers disagree on the distance of {}, form {}, copies {}: {}. This is a fault in kanamj; "
+            "please report the hand and the word list",
+            hand,
+            form,
+            copies,
+            said,
         )
         self.question = question
         self.distances = dict(distances)
