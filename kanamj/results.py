@@ -38,7 +38,7 @@ from kanamj.disk import (
     sync_folder,
     write_file,
 )
-from kanamj.errors import CheckpointError, ManifestError
+from kanamj.errors import CheckpointError, ManifestError, Message, brief
 from kanamj.version import __version__
 
 MANIFEST = "MANIFEST.toml"
@@ -142,9 +142,9 @@ class Manifest:
             read = {name: Output(**output) for name, output in outputs.items()}
             made = cls(**{"version": None, **table}, notes=tuple(notes), outputs=read)
         except (TypeError, AttributeError) as error:
-            raise ManifestError(f"{path} is not a manifest of kanamj: {error}") from None
+            raise ManifestError("{} is not a manifest of kanamj: {}", path, error) from None
         for wrong in made._wrong():
-            raise ManifestError(f"{path} is not a manifest of kanamj: {wrong}")
+            raise ManifestError("{} is not a manifest of kanamj: {}", path, wrong)
         for name in made.outputs:
             below(path.parent, name)
         return made
@@ -153,16 +153,22 @@ class Manifest:
         """A sentence for each value that has the wrong type."""
         for name, kind, said in _FIELDS:
             if not isinstance(getattr(self, name), kind):
-                yield f"{name} is {getattr(self, name)!r}; it must be {said}"
+                yield Message("{} is {}; it must be {}", name, brief(getattr(self, name)), said)
         texts = [("a note", note) for note in self.notes]
         for what, value in texts + [(f"the input {name}", value) for name, value in self.inputs.items()]:
             if not isinstance(value, str):
-                yield f"{what} is {value!r}; it must be a text"
+                yield Message("{} is {}; it must be a text", what, brief(value))
         for name, output in self.outputs.items():
             if not isinstance(output.sha256, str) or type(output.kept) is not bool:
-                yield f"the output {name} must have a sha256 that is a text, and kept must be true or false"
+                yield Message(
+                    "the output {} must have a sha256 that is a text, and kept must be true or false", name
+                )
             if output.rows is not None and (type(output.rows) is not int or output.rows < 0):
-                yield f"the output {name} has {output.rows!r} rows; rows must be a whole number, 0 or more"
+                yield Message(
+                    "the output {} has {} rows; rows must be a whole number, 0 or more",
+                    name,
+                    brief(output.rows),
+                )
 
     def write(self, path: Path) -> None:
         """Write the manifest to `path`, or into the folder `path`, whole or not at all."""
@@ -182,7 +188,7 @@ class Manifest:
     def check(self, folder: Path) -> None:
         """Raise ManifestError if a file that is listed is missing or has changed."""
         if differences := self.changed(folder):
-            raise ManifestError(f"{folder}: {differences[0]}. Make it again: {self.command}")
+            raise ManifestError("{}: {}. Make it again: {}", folder, differences[0], self.command)
 
     def verify(self, folder: Path) -> list[str]:
         """One sentence for each file in `folder` that is missing, has changed, or is not in the manifest."""
@@ -234,19 +240,21 @@ def _read_toml(path: Path) -> dict[str, Any]:
             raise FileNotFoundError
         if path.stat().st_size > MOST_BYTES:
             raise ManifestError(
-                f"{path} is larger than {MOST_BYTES:,} bytes, so kanamj did not write it; give another folder"
+                "{} is larger than {:,} bytes, so kanamj did not write it; give another folder",
+                path,
+                MOST_BYTES,
             )
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ManifestError(
-            f"no manifest {path}; give a folder that kanamj wrote, with its manifest"
+            "no manifest {}; give a folder that kanamj wrote, with its manifest", path
         ) from None
     except RecursionError:
-        raise ManifestError(f"{path} is not readable as TOML: it is nested too deep") from None
+        raise ManifestError("{} is not readable as TOML: it is nested too deep", path) from None
     except ManifestError:
         raise
     except ValueError as error:  # bad TOML, bad UTF-8, or a number of 5,000 digits
-        raise ManifestError(f"{path} is not readable as TOML: {error}") from None
+        raise ManifestError("{} is not readable as TOML: {}", path, error) from None
 
 
 def below(folder: Path, name: str) -> Path:
@@ -261,7 +269,9 @@ def below(folder: Path, name: str) -> Path:
     bad = path.is_absolute() or not path.parts or any(part.startswith(".") for part in path.parts)
     if bad or MANIFEST in path.parts or path.as_posix() != name or re.search(r"[\\\x00]|^[A-Za-z]:", name):
         raise ManifestError(
-            f"the manifest in {folder} names the file {name!r}; it may only name files below its folder"
+            "the manifest in {} names the file {}; it may only name files below its folder",
+            folder,
+            brief(name),
         )
     return folder / path
 
@@ -302,7 +312,7 @@ class Work:
         )
         for path in found:
             if path.is_symlink() or not path.is_file() or not self._OURS.fullmatch(path.name):
-                raise ManifestError(f"{path} is in the way, and kanamj did not make it; move it away")
+                raise ManifestError("{} is in the way, and kanamj did not make it; move it away", path)
         return found
 
     def make(self) -> Path:
@@ -411,7 +421,7 @@ def _held(path: Path) -> Iterator[None]:
     try:
         with locked(path) as mine:
             if not mine:
-                raise ManifestError(f"another run is writing to {path}; wait for it, or give another folder")
+                raise ManifestError("another run is writing to {}; wait for it, or give another folder", path)
             yield
     finally:
         if made:
@@ -473,7 +483,7 @@ def _move(source: Path, folder: Path, name: str, output: Output, old: Manifest) 
     elif not source.exists() and _is(target, output):
         pass  # a killed run has moved it
     elif not _is(source, output):
-        raise ManifestError(f"{source} is damaged; move {source.parent} away, then repeat the command")
+        raise ManifestError("{} is damaged; move {} away, then repeat the command", source, source.parent)
     elif _is_ours(target, name, old) or _is(target, output):
         source.replace(target)
     else:
@@ -486,8 +496,8 @@ def _move(source: Path, folder: Path, name: str, output: Output, old: Manifest) 
 
 def _in_the_way(path: Path) -> ManifestError:
     return ManifestError(
-        f"{path} is in the way: no manifest of kanamj lists it, so it is left alone. Move it away, then repeat "
-        "the command"
+        "{} is in the way: no manifest of kanamj lists it, so it is left alone. Move it away, then repeat the command",
+        path,
     )
 
 
@@ -513,35 +523,40 @@ def check_place(path: Path, *, kind: str, replace: bool = False) -> None:
     begun, work = unfinished(path), Work(path, NEW)
     if begun and begun["kind"] != kind:
         raise CheckpointError(
-            f"{path} holds an unfinished run of {begun['command']}. Give another folder; or finish that run with "
-            f"--resume, or delete {path / CHUNKS}"
+            "{} holds an unfinished run of {}. Give another folder; or finish that run with --resume, or delete {}",
+            path,
+            begun["command"],
+            path / CHUNKS,
         )
     if begun and not replace:
         raise CheckpointError(
-            f"{path} holds an unfinished run. Use --resume to go on, --replace to start over"
+            "{} holds an unfinished run. Use --resume to go on, --replace to start over", path
         )
     pending = Manifest.read(work.path) if work.path / MANIFEST in work.files() else Manifest("", "", "")
     made = [_manifest_in(path), pending]  # a run may have been killed while its files were moved
     for old in (old for old in made if old.kind):
         if old.kind != kind:
             raise ManifestError(
-                f"{path} is not replaced: it holds {old.kind!r}, not {kind!r}. Give another folder"
+                "{} is not replaced: it holds {}, not {}. Give another folder",
+                path,
+                brief(old.kind),
+                brief(kind),
             )
         if not replace:
-            raise ManifestError(f"{path} already exists. Use --replace to overwrite")
+            raise ManifestError("{} already exists. Use --replace to overwrite", path)
     if not begun and not any(old.kind for old in made):
         for other in sorted(made[0].strangers(path))[:1]:
             raise ManifestError(
-                f"{path} is not used: kanamj did not write {other}, which is in it. Give another folder"
+                "{} is not used: kanamj did not write {}, which is in it. Give another folder", path, other
             )
 
 
 def _check_folder(path: Path) -> None:
     """Raise ManifestError if `path` is a file or a broken link, or if nothing can be written there."""
     if path.exists() and not path.is_dir():
-        raise ManifestError(f"{path} is a file; give a folder")
+        raise ManifestError("{} is a file; give a folder", path)
     if path.is_symlink() and not path.exists():
-        raise ManifestError(f"{path} is a link to {path.readlink()}, which does not exist; give a folder")
+        raise ManifestError("{} is a link to {}, which does not exist; give a folder", path, path.readlink())
     _check_writable(next(parent for parent in (path, *path.absolute().parents) if parent.exists()))
 
 
@@ -553,7 +568,9 @@ def _check_writable(folder: Path) -> None:
             pass
     except OSError as error:
         raise ManifestError(
-            f"nothing can be written in {folder}: {error.strerror}. Give another folder, or the right to write there"
+            "nothing can be written in {}: {}. Give another folder, or the right to write there",
+            folder,
+            error,
         ) from None
 
 
@@ -567,7 +584,7 @@ def delete_folder(path: Path) -> None:
         changed = [said for said in manifest.changed(path) if not said.endswith(": is missing")]
         others = [f"kanamj did not write {name}, which is in it" for name in sorted(_others(path, manifest))]
         if wrong := [*others, *changed]:
-            raise ManifestError(f"{path} is kept: {wrong[0]}. Move it away, then delete again")
+            raise ManifestError("{} is kept: {}. Move it away, then delete again", path, wrong[0])
         for name, output in manifest.outputs.items():
             discard(path, name, output.sha256)
         (path / MANIFEST).unlink()
@@ -585,14 +602,16 @@ def _others(path: Path, manifest: Manifest) -> set[str]:
 def check_single(path: Path, *, replace: bool = False) -> None:
     """Raise ManifestError if `write_single` would refuse to write a file at `path`."""
     if path.is_dir():
-        raise ManifestError(f"{path} is a folder; name a file, such as {path / 'FILE'}")
+        raise ManifestError("{} is a folder; name a file, such as {}", path, path / "FILE")
     if os.path.lexists(path) and not (path.is_file() and not path.is_symlink()):
-        raise ManifestError(f"{path} is not a regular file, so it is left alone. Give another name")
+        raise ManifestError("{} is not a regular file, so it is left alone. Give another name", path)
     if path.exists() and not replace:
-        raise ManifestError(f"{path} already exists. Use --replace to overwrite")
+        raise ManifestError("{} already exists. Use --replace to overwrite", path)
     if not path.parent.is_dir():
         raise ManifestError(
-            f"{path.name} cannot be written, because there is no folder {path.parent}; make it, or give another place"
+            "{} cannot be written, because there is no folder {}; make it, or give another place",
+            path.name,
+            path.parent,
         )
     _check_writable(path.parent)
 
@@ -607,7 +626,7 @@ def write_single(path: Path, data: str | bytes, *, replace: bool = False) -> Non
     try:
         write_file(path, data, replace=replace)
     except FileExistsError:
-        raise ManifestError(f"{path} already exists. Use --replace to overwrite") from None
+        raise ManifestError("{} already exists. Use --replace to overwrite", path) from None
 
 
 class Chunk(NamedTuple):
@@ -683,8 +702,9 @@ def unfinished(folder: Path) -> Mapping[str, Any] | None:
     old = folder / OLD_CHECKPOINT
     if os.path.lexists(old) and not (folder / MANIFEST).is_file():
         raise CheckpointError(
-            f"{old} is not of this version of kanamj; finish that run with the version that began it, or move the file "
-            "away"
+            "{} is not of this version of kanamj; finish that run with the version that began it, or move the file "
+            "away",
+            old,
         )
     path = folder / CHUNKS / RUN
     if path not in Work(folder, CHUNKS).files():
@@ -696,7 +716,7 @@ def unfinished(folder: Path) -> Mapping[str, Any] | None:
         )
         if texts and head.get("kanamj") == "chunks" and isinstance(head.get("parameters"), dict):
             return head
-    raise CheckpointError(f"{path} is damaged; move {path.parent} away, or give another folder")
+    raise CheckpointError("{} is damaged; move {} away, or give another folder", path, path.parent)
 
 
 def check_finished(folder: Path, manifest: Manifest, parameters: Mapping[str, Any]) -> None:
@@ -713,6 +733,10 @@ def _check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, A
     for name in dict.fromkeys([*parameters, *asked]):
         if parameters.get(name) != asked.get(name):
             raise CheckpointError(
-                f"{begun} with {name} {parameters.get(name)!r}, but this call has {asked.get(name)!r}. "
-                "Give the same value or another folder, or start over with --replace"
+                "{} with {} {}, but this call has {}. Give the same value or another folder, or start over with "
+                "--replace",
+                begun,
+                name,
+                brief(parameters.get(name)),
+                brief(asked.get(name)),
             )

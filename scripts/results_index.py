@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.errors import ManifestError
-from kanamj.safe_text import markdown_cell, shown
 from kanamj.studies import Results, for_people
+from kanamj.text import markdown_cell, shown
 
 sys.path.append(str(Path(__file__).with_name("research")))
 from arranging import Arranging

@@ -37,9 +37,9 @@ from typer.exceptions import TyperException
 from kanamj.cli.arguments import check_arguments
 from kanamj.cli.commands import NAMES, app_of, without_types
 from kanamj.cli.moved import MovedError
-from kanamj.errors import KanamjError
-from kanamj.text import choose, shown, tr
+from kanamj.errors import KanamjError, Message
 from kanamj.stopping import say_if_stopped
+from kanamj.text import choose, shown, tr
 
 # A process that ends need not search its objects for cycles. The search takes a tenth of the time of `judge`.
 atexit.register(gc.freeze)
@@ -158,7 +158,9 @@ def _sentence_of(error: Exception) -> str:
     no_memory = isinstance(error, MemoryError) or getattr(error, "errno", 0) == errno.ENOMEM
     words = f"{error} {error.__cause__} {error.__context__}"
     if no_memory or any(sign in words for sign in _NO_MEMORY):
-        return "there is not enough memory. Use fewer --workers, a smaller task or a larger machine"
+        return Message("there is not enough memory. Use fewer --workers, a smaller task or a larger machine")
     if isinstance(error, OSError):
-        return f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}"
+        return Message(
+            "{}{}", error.strerror or error, Message(": {}", error.filename) if error.filename else ""
+        )
     return ""

@@ -14,7 +14,7 @@ import typer
 
 from kanamj.cli.moved import check_moved
 from kanamj.cli.options import words_before
-from kanamj.language import tr
+from kanamj.text import tr
 
 
 def check_arguments(command: Any, words: Sequence[str]) -> None:
@@ -47,7 +47,7 @@ def _check(context: typer.Context, words: list[str]) -> None:
         if options[name].is_flag:
             continue
         if options[name].name in given and not options[name].multiple:
-            context.fail(tr("Option {name} takes one value, and is given twice.", name=repr(name)))
+            context.fail(tr("Option {} takes one value, and is given twice.", repr(name)))
         given.add(options[name].name)
         del rest[: not has_value]
     return None
@@ -64,10 +64,8 @@ def _refuse_command(context: typer.Context, words: list[str]) -> None:
         kana = [] if words[0].isascii() else ["lexicon find" if len("".join(words)) < 7 else "judge"]
         meant = [repr(" ".join([context.command_path, name, *words])) for name in (group or kana)[:1]]
     if not meant:
-        context.fail(tr("No such command {name}.", name=repr(words[0])))
-    context.fail(
-        tr("No such command {name}. Did you mean {other}?", name=repr(words[0]), other=", ".join(meant))
-    )
+        context.fail(tr("No such command {}.", repr(words[0])))
+    context.fail(tr("No such command {}. Did you mean {}?", repr(words[0]), ", ".join(meant)))
 
 
 def _refuse_option(context: typer.Context, name: str, options: dict[str, Any]) -> None:

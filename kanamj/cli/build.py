@@ -11,8 +11,9 @@ import typer
 from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.output import objects, print_json, print_rows, say
-from kanamj.language import tr
+from kanamj.errors import Message, brief
 from kanamj.lexicon.choices import Choices
+from kanamj.text import tr
 
 if TYPE_CHECKING:
     from kanamj.lexicon.build import BuildResult
@@ -121,13 +122,13 @@ def build(
         has = "{n} word has a letter that no tile of hiragana-120 has: {words}; no hand can hold it"
         say(tr(has if len(words) == 1 else have, n=len(words), words=examples))
     here = "./" * (str(out) in shipped_lexicons())  # --lexicon takes names first
-    say(f"written to {folder}; use it with --lexicon {f'{here}{out}' if out else folder.name}")
+    say("written to {}; use it with --lexicon {}", folder, Message("{}{}", here, out) if out else folder.name)
 
 
 def _parse_length(text: str) -> tuple[int, int]:
     shortest, dash, longest = text.partition("-")
     if not shortest.isdecimal() or (dash and not longest.isdecimal()):
-        raise typer.BadParameter(f"{text!r} is not a length; write 2-3, or 3")
+        raise typer.BadParameter(Message("{} is not a length; write 2-3, or 3", brief(text)))
     return int(shortest), int(longest or shortest)
 
 
@@ -142,9 +143,9 @@ def _print_built(built: BuildResult, as_json: bool, tsv: bool) -> None:
     print_rows(
         columns,
         rows,
-        title=tr("{n} word read" if built.read == 1 else "{n} words read", n=built.read),
+        title=tr("{} word read" if built.read == 1 else "{} words read", built.read),
         tsv=tsv,
     )
     grams = built.lexicon.grams.items()
-    counts = ", ".join(tr("{n} of {size} letters", n=len(rows), size=size) for size, rows in grams)
-    say(tr("keys: {counts}", counts=counts))
+    counts = ", ".join(tr("{} of {} letters", len(rows), size) for size, rows in grams)
+    say(tr("keys: {}", counts))

@@ -12,7 +12,7 @@ from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_rows, say
 from kanamj.cli.running import status_line
-from kanamj.language import current
+from kanamj.text import current
 from kanamj.tiles import tile_set
 
 if TYPE_CHECKING:

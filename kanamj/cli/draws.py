@@ -9,7 +9,8 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.output import say
-from kanamj.language import tr
+from kanamj.errors import Message
+from kanamj.text import tr
 
 if TYPE_CHECKING:
     from kanamj.engine import Engine
@@ -50,13 +51,17 @@ def check_draws(draws: int | None, rollouts: int | None) -> None:
         return
     most = DRAWS if rollouts is None else MOST_ROLLOUT_DRAWS
     if draws < 1 or draws > MOST_ROLLOUT_DRAWS:
-        raise typer.BadParameter(f"--draws {draws}: give 1 to {most}")
+        raise typer.BadParameter(Message("--draws {}: give 1 to {}", draws, most))
     if draws > most:
         raise typer.BadParameter(
-            f"--draws {draws}: chances are exact up to {most} draws here; add --rollouts 1000 for an estimate"
+            Message(
+                "--draws {}: chances are exact up to {} draws here; add --rollouts 1000 for an estimate",
+                draws,
+                most,
+            )
         )
     if rollouts is not None and not 2 <= rollouts <= MOST_ROLLOUTS:
-        raise typer.BadParameter(f"--rollouts {rollouts}: give 2 to {MOST_ROLLOUTS:,}")
+        raise typer.BadParameter(Message("--rollouts {}: give 2 to {:,}", rollouts, MOST_ROLLOUTS))
 
 
 def chances_of(asked: Judgement, seen: str, draws: int, rollouts: int | None, seed: int) -> Chances:
@@ -102,7 +107,7 @@ def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[st
         said.append(tr(estimated, n=f"{found.rollouts:,}", seed=found.seed, error=error, draws=draws))
     if not found.discards:
         shares = [f"{100 * chance:.1f}" for chance in found.chances]
-        each = (tr("within {draws}: {share} %", draws=t, share=share) for t, share in enumerate(shares, 1))
+        each = (tr("within {}: {} %", t, share) for t, share in enumerate(shares, 1))
         said.append("  ".join(each))
     if report.measured == "tiles":
         said.append(tr("no discard has a chance of 1 % within two draws, so the tiles that help decide"))
@@ -151,4 +156,4 @@ class CountProgress:
         now = time.monotonic()
         if now - self.last > SILENCE and done < of:
             self.last = now
-            say(f"chances: {done:,} of {of:,} {self.what}")
+            say("chances: {:,} of {:,} {}", done, of, self.what)

@@ -13,8 +13,8 @@ from kanamj.cli import options as opt
 from kanamj.cli.build import build
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows, print_tsv, say
-from kanamj.language import current, tr, translated
-from kanamj.safe_text import shown
+from kanamj.errors import Message
+from kanamj.text import current, shown, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,7 +89,7 @@ def _list_own_words(lexicon: Lexicon, as_json: bool, tsv: bool) -> None:
     words = own_words(lexicon)
     rows = [(word.reading, word.spelling, unspellable(word.reading, HIRAGANA_120)) for word in words]
     if not rows:
-        say(f"you keep no words for {lexicon.name}; to add one: kanamj lexicon add すまほ=スマホ")
+        say("you keep no words for {}; to add one: kanamj lexicon add すまほ=スマホ", lexicon.name)
     if rows or as_json or tsv:
         columns = ["reading", "spelling", "unspellable"]
         print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["unspellable"])
@@ -158,8 +158,8 @@ def _find_words(
         if found.missing:
             _say_missing(lexicon, named, found.missing, found.others)
         elif found.lacking:
-            why = translated(unspellable(found.entries[0].reading, HIRAGANA_120))
-            say(tr("{word} is a word of {list}, but {why}", word=found.word, list=lexicon.name, why=why))
+            why = tr(unspellable(found.entries[0].reading, HIRAGANA_120))
+            say(tr("{} is a word of {}, but {}", found.word, lexicon.name, why))
     if any(found.missing for found in answers):
         raise typer.Exit(1)
 
@@ -199,10 +199,10 @@ def _say_missing(lexicon: Lexicon, named: str, missing: MissingWord, others: Seq
             said = tr("no word of {list} is spelled {word}; give its reading in kana", **of)
         say("\n".join([said, *lines]))
         return
-    of["word"] += tr(" (read {reading})", reading=reading) if word != reading else ""
+    of["word"] += tr(" (read {})", reading) if word != reading else ""
     said = tr("{word} is not a word of {list}; its key is {key}", **of, key=missing.key)
-    tiles = translated(missing.unspellable) or tr("hiragana-120 can spell it")
-    lines = [said, *lines, tr("  tiles: {tiles}", tiles=tiles)]
+    tiles = tr(missing.unspellable) or tr("hiragana-120 can spell it")
+    lines = [said, *lines, tr("  tiles: {}", tiles)]
     for label, entries in ((tr("the same letters"), others), (tr("near"), missing.near)):
         if entries:
             lines.append(f"  {label}: {tr(', ').join(map(word_text, entries))}")
@@ -210,7 +210,7 @@ def _say_missing(lexicon: Lexicon, named: str, missing: MissingWord, others: Seq
         plain = word == reading or re.search("[a-zA-Z]", parse_reading(word))  # romaji is not a spelling
         new = [reading if plain else f"{reading}={word}", *(["--lexicon", named] * (named != "common"))]
         texts = [text if re.fullmatch(r"[\w=./-]+", text) else shlex.quote(text) for text in new]
-        lines.append(tr("  to add it: {command}", command=" ".join(["kanamj lexicon add", *texts])))
+        lines.append(tr("  to add it: {}", " ".join(["kanamj lexicon add", *texts])))
     say("\n".join(lines))
 
 
@@ -222,9 +222,9 @@ def _reasons(missing: MissingWord) -> list[str]:
 
     if missing.wider:
         words = tr(", ").join(map(word_text, missing.wider))
-        return [tr("  the list wide has it: {words}; --lexicon wide judges by that list", words=words)]
+        return [tr("  the list wide has it: {}; --lexicon wide judges by that list", words)]
     if missing.excluded in EXCLUDED:
-        return [tr("  left out by hand: {why}", why=tr(EXCLUDED[missing.excluded]))]
+        return [tr("  left out by hand: {}", tr(EXCLUDED[missing.excluded]))]
     if not missing.reading:
         return []
     if len(missing.reading) not in SIZES:
@@ -255,8 +255,14 @@ def add(
     path = add_own_words(lexicon, new)
     for entry in new:
         why = unspellable(entry.reading, HIRAGANA_120)
-        say(f"{entry.reading} {entry.spelling} is kept for {lexicon.name}{f', but {why}' if why else ''}")
-    say(f"own words are in {path}")
+        say(
+            "{} {} is kept for {}{}",
+            entry.reading,
+            entry.spelling,
+            lexicon.name,
+            Message(", but {}", why) if why else "",
+        )
+    say("own words are in {}", path)
 
 
 def remove(

@@ -13,7 +13,8 @@ from typing import Annotated, Any, TypeAlias, get_type_hints
 import typer
 
 from kanamj.cli import complete
-from kanamj.language import LANGUAGES
+from kanamj.errors import Message, brief
+from kanamj.text import LANGUAGES
 
 
 def option(written: str, help: str, completion: Any = None, **more: Any) -> Any:
@@ -62,13 +63,16 @@ def whole_number(text: object, least: int | None = None, most: int | None = None
         whole = False
     if not whole:
         raise typer.BadParameter(
-            f"{written[:_LONGEST]!r} is not a whole number below 1e18; write 100000000, 100_000_000 or 1e8"
+            Message(
+                "{} is not a whole number below 1e18; write 100000000, 100_000_000 or 1e8",
+                brief(written[:_LONGEST]),
+            )
         )
     number = int(found)
     if least is not None and number < least:
-        raise typer.BadParameter(f"{number} is less than {least}, the least that is allowed")
+        raise typer.BadParameter(Message("{} is less than {}, the least that is allowed", number, least))
     if most is not None and number > most:
-        raise typer.BadParameter(f"{number} is more than {most}, the most that is allowed")
+        raise typer.BadParameter(Message("{} is more than {}, the most that is allowed", number, most))
     return number
 
 
@@ -77,7 +81,7 @@ def decimal_number(text: object) -> float:
     try:
         return float(str(text))
     except ValueError:
-        raise typer.BadParameter(f"{text!r} is not a number") from None
+        raise typer.BadParameter(Message("{} is not a number", brief(text))) from None
 
 
 LexiconOption: TypeAlias = Annotated[

@@ -13,8 +13,8 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.output import print_json, print_rows, say
-from kanamj.language import tr, translated
 from kanamj.stopping import say_if_stopped
+from kanamj.text import tr
 
 if TYPE_CHECKING:
     from kanamj.studies import Results, Study
@@ -65,11 +65,11 @@ def carry_out(study: Study, run: RunOptions) -> Any:
     if run.resume and run.replace:
         raise typer.BadParameter("--resume goes on, --replace starts over; give one of them")
     asked = {name: getattr(run, name) for name in ("workers", "dask", "resume", "replace")}
-    say_if_stopped(lambda: translated(kept(out)))
+    say_if_stopped(lambda: tr(kept(out)))
     with progress_bar(study.n, study.kind) as progress:
         results = work_through(study, out, **asked, progress=progress, tell=say)
     if out is not None:
-        say_if_stopped(lambda: tr("stopped; the results are in {place}", place=out))
+        say_if_stopped(lambda: tr("stopped; the results are in {}", out))
     return results
 
 
@@ -105,4 +105,4 @@ def status_line() -> Iterator[Callable[[str], None]]:
         yield lambda _: None
         return
     with console.status(tr("starting")) as status:
-        yield lambda text: status.update(translated(text))
+        yield lambda text: status.update(tr(text))

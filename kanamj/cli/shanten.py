@@ -13,7 +13,7 @@ import typer
 from kanamj.cli import options as opt
 from kanamj.cli.engines import engine_of
 from kanamj.cli.output import print_json, say
-from kanamj.safe_text import shown
+from kanamj.text import shown
 
 if TYPE_CHECKING:
     from kanamj.engine import Engine
@@ -68,7 +68,7 @@ def shanten(
             sys.stdout.write(f"{shown(hand.translate(_ONE_CELL))}\t{number}\n")
     if bad:
         thing = "hand" if hands else "line"
-        say(f"error: {len(bad)} bad {thing if len(bad) == 1 else thing + 's'}, reported above")
+        say("error: {} bad {}, reported above", len(bad), thing if len(bad) == 1 else thing + "s")
         raise typer.Exit(1)
 
 
@@ -85,7 +85,7 @@ def _lines(file: str) -> Iterator[tuple[int, str]]:
                     yield number, text
     except UnicodeDecodeError:
         raise FileFormatError(
-            "is not UTF-8. Save it as UTF-8 in an editor, or convert it: iconv -f CP932 -t UTF-8", path
+            "is not UTF-8. Save it as UTF-8 in an editor, or convert it: iconv -f CP932 -t UTF-8", path=path
         ) from None
 
 
@@ -121,11 +121,11 @@ def _good(
         except KanamjError as error:
             bad.append(number)
             if thing == "line":
-                say(f"line {number}: {error}")
+                say("line {}: {}", number, error)
                 continue
             is_file = len(text) < 256 and Path(text).is_file()  # the system refuses longer names
             said = f"{error}. To read the hands in that file: --input {text}" if is_file else error
-            say(f"hand {number} ({text}): {said}")
+            say("hand {} ({}): {}", number, text, said)
         else:
             yield number, text
 

@@ -12,7 +12,7 @@ from kanamj.cli.dealing import DEALS, DealOptions
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
-from kanamj.language import tr, translated
+from kanamj.text import tr
 
 if TYPE_CHECKING:
     from kanamj.studies.deals import DealResults
@@ -63,7 +63,7 @@ def games(
     played = carry_out(asked, run)
     print_results(played, run, GAMES)
     if not run.for_programs and played.median_turn is not None:
-        typer.echo(tr("median turn of the win: {turn}", turn=f"{played.median_turn:g}"))
+        typer.echo(tr("median turn of the win: {}", f"{played.median_turn:g}"))
 
 
 def deals(
@@ -107,7 +107,7 @@ def _print(dealt: DealResults, run: RunOptions) -> None:
     print_rows(["shanten", "count", "share", "stderr", "low", "high"], rows, title=title, tsv=run.tsv)
     if not run.tsv:
         for line in _sentences(dealt):
-            typer.echo(translated(line))
+            typer.echo(tr(line))
 
 
 def _sentences(dealt: DealResults) -> Iterator[str]:

@@ -9,7 +9,7 @@ from kanamj.cli import options as opt
 from kanamj.cli.dealing import DEALS, PRO_DEALS, DealOptions
 from kanamj.cli.output import print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
-from kanamj.language import tr
+from kanamj.text import tr
 
 if TYPE_CHECKING:
     from kanamj.studies import Results
@@ -151,7 +151,7 @@ def _print_order(results: Results, name: str) -> None:
     rows: list[list[object]] = []
     for row in results.rows("order"):
         words = row["letter_words"] or tr("none")
-        use = tr("{letter}, in {n} of your words", letter=row["letter"], n=words)
+        use = tr("{}, in {} of your words", row["letter"], words)
         gain = f"{row['shanten_gain']:.4f} ± {row['shanten_gain_stderr']:.4f}"
         rows.append([row["place"], row["words"].split(" ")[0], gain, of_tenpai(row), use])
     columns = ["place", "word", "gain of shanten", "tenpai or better then", "good for"]

@@ -35,4 +35,4 @@ def table1(
     given = folders or usual or [RESULTS / "deals"]
     write_table1(out, given, first=first, replace=replace, tell=say)
     typer.echo((out / f"{TABLE}.md").read_text(encoding="utf-8"), nl=False)
-    say(f"written to {out}")
+    say("written to {}", out)

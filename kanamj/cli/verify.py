@@ -12,7 +12,7 @@ from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_differences, say
 from kanamj.cli.running import status_line
-from kanamj.errors import ManifestError
+from kanamj.errors import ManifestError, Message, brief
 
 
 def verify(
@@ -54,11 +54,17 @@ def verify(
         _verify_data(folder, sources, again)
     elif manifest.kind != LIST:
         raise ManifestError(
-            f"{folder} holds {manifest.kind!r}; so far kanamj verify is for word lists and data sets only"
+            "{} holds {}; so far kanamj verify is for word lists and data sets only",
+            folder,
+            brief(manifest.kind),
         )
     elif again and not sources:
         raise typer.BadParameter(
-            f"give the source of the list: kanamj verify {place} --again FILE. It was made by: {manifest.command}"
+            Message(
+                "give the source of the list: kanamj verify {} --again FILE. It was made by: {}",
+                place,
+                manifest.command,
+            )
         )
     else:
         _verify_list(place, folder, sources)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kanamj.cli.output import print_table, say
-from kanamj.language import tr
+from kanamj.text import tr
 from kanamj.yaku.worth import SECONDS, Tenpai, Worths
 
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ def score_line(score: Score) -> str:
     if not score.yaku:
         return "役なし"
     return tr(
-        "{yaku}, {han}{more_} han{yakuman_}, {points} points",
-        yaku=" ".join(yaku.name for yaku in score.yaku),
-        han=score.han,
-        more_=f" + {score.bonus}" if score.bonus else "",
-        yakuman_=tr(", yakuman") if score.yakuman else "",
-        points=score.points,
+        "{}, {}{} han{}, {} points",
+        " ".join(yaku.name for yaku in score.yaku),
+        score.han,
+        f" + {score.bonus}" if score.bonus else "",
+        tr(", yakuman") if score.yakuman else "",
+        score.points,
     )
 
 
@@ -32,14 +32,17 @@ def say_cut(found: list[Tenpai], report: HandReport) -> None:
     choices = sum(discard.distance == 1 for discard in report.discards) or len(report.accepts)
     if 0 < len(found) < choices:
         say(
-            f"after {SECONDS:g} seconds, {len(found)} of {choices} choices are scored, up to {_step(found[-1])}; to "
-            "see more, judge the hand after the choice"
+            "after {:g} seconds, {} of {} choices are scored, up to {}; to see more, judge the hand after the choice",
+            SECONDS,
+            len(found),
+            choices,
+            _step(found[-1]),
         )
 
 
 def _step(found: Tenpai) -> str:
-    throw = tr("throw {tile}", tile=found.thrown)
-    return tr("draw {tile}, {throw}", tile=found.drawn, throw=throw) if found.drawn else throw
+    throw = tr("throw {}", found.thrown)
+    return tr("draw {}, {}", found.drawn, throw) if found.drawn else throw
 
 
 def print_tenpais(found: list[Tenpai]) -> None:

@@ -11,7 +11,15 @@ from pathlib import Path
 
 from kanamj.datasets.build import DATASETS, DataSet, Order, Source, data_sets
 from kanamj.disk import sha256_of
-from kanamj.errors import KanamjError, LexiconError, ManifestError, MissingExtraError, not_one_of
+from kanamj.errors import (
+    KanamjError,
+    LexiconError,
+    ManifestError,
+    Message,
+    MissingExtraError,
+    brief,
+    not_one_of,
+)
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.describe import licence_of
 from kanamj.lexicon.store import load_folder
@@ -73,7 +81,9 @@ def write_data(
         parameters["most_bytes"] = most_bytes
     if not any(spellable_keys(lexicon, size, tiles) for size in lexicon.grams):
         raise LexiconError(
-            f"{tiles.name} can spell no word of {lexicon.name}; give the tile set of this list with --tiles"
+            "{} can spell no word of {}; give the tile set of this list with --tiles",
+            tiles.name,
+            lexicon.name,
         )
     manifest = Manifest(
         KIND,
@@ -158,7 +168,7 @@ def verify_data(
     chosen = manifest.parameters
     order = chosen.get("order", "published")
     source = Source(lexicon or lexicon_of(manifest, folder), tile_set(chosen["tiles"]), order)
-    tell(f"computing the data sets of {source.lexicon.name} again, to compare them with {folder}")
+    tell(Message("computing the data sets of {} again, to compare them with {}", source.lexicon.name, folder))
     differences, made = [], {}
     for name, pieces in data_files(source, chosen["formats"], chosen.get("without", ())):
         progress(name)
@@ -184,11 +194,14 @@ def read_manifest(folder: Path) -> Manifest:
     manifest = Manifest.read(folder)
     if manifest.kind != KIND:
         raise ManifestError(
-            f"{folder} holds {manifest.kind!r}, not {KIND!r}; give a folder made by: kanamj data write"
+            "{} holds {}, not {}; give a folder made by: kanamj data write",
+            folder,
+            brief(manifest.kind),
+            brief(KIND),
         )
     if not {"lexicon", "tiles", "formats"} <= manifest.parameters.keys():
         raise ManifestError(
-            f"the manifest in {folder} does not name lexicon, tiles and formats; write the data again"
+            "the manifest in {} does not name lexicon, tiles and formats; write the data again", folder
         )
     return manifest
 
@@ -208,6 +221,9 @@ def lexicon_of(manifest: Manifest, folder: Path) -> Lexicon:
         if lexicon.sha256 == expected:
             return lexicon
     raise ManifestError(
-        f"neither the lexicon {name!r} nor the N-gram files in {folder} are what the data was made from "
-        f"(SHA-256 {str(expected)[:8]}…). Give the right one with --lexicon to see what differs"
+        "neither the lexicon {} nor the N-gram files in {} are what the data was made from (SHA-256 {}…). Give the "
+        "right one with --lexicon to see what differs",
+        brief(name),
+        folder,
+        str(expected)[:8],
     )

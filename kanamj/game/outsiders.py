@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.disk import sha256_of
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, brief
 from kanamj.game.agents import AgentSpec, Greedy, parse_agent
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, View
@@ -78,7 +78,7 @@ def seated(rules: Rules, seed: int | Seed, agents: Sequence[Agent | str]) -> lis
     """
     if isinstance(agents, str) or len(agents) != rules.players:
         raise KanamjError(
-            f"the agents are {agents!r:.60}; give a list of {rules.players}, one for each player"
+            "the agents are {}; give a list of {}, one for each player", brief(agents), rules.players
         )
     seed = (seed,) if isinstance(seed, int) else seed
     return [
@@ -90,7 +90,7 @@ def seated(rules: Rules, seed: int | Seed, agents: Sequence[Agent | str]) -> lis
 def look_in(folder: Path | None) -> None:
     """From now on, modules are looked for in this folder too, after all other places. None: no folder."""
     if folder and not folder.is_dir():
-        raise KanamjError(f"{folder} is not a folder; give --path the folder that has the module")
+        raise KanamjError("{} is not a folder; give --path the folder that has the module", folder)
     sys.path += [str(folder.resolve())] if folder else []
 
 
@@ -98,7 +98,7 @@ def look_in(folder: Path | None) -> None:
 def _class_of(text: str) -> type[Any]:
     module, _, name = text.partition(":")
     if not all(map(str.isidentifier, (*module.split("."), name))):
-        raise KanamjError(f"{text!r:.60} is not an agent; write module:Class, such as my_bots:Careful")
+        raise KanamjError("{} is not an agent; write module:Class, such as my_bots:Careful", brief(text))
     try:
         with _named(text, "in its module", ""):
             found = getattr(import_module(module), name, None)
@@ -106,12 +106,12 @@ def _class_of(text: str) -> type[Any]:
         if not isinstance(missing := error.__cause__, ModuleNotFoundError):
             raise
         said = f"agent {text}: there is no module {missing.name} where Python looks for modules"
-        raise KanamjError(f"{said}. If it is in the current folder, add --path .") from None
+        raise KanamjError("{}. If it is in the current folder, add --path .", said) from None
     if not isinstance(found, type):
         what = "has no" if found is None else f"has a {type(found).__name__}, not a class,"
-        raise KanamjError(f"agent {text}: the module {module} {what} {name}; write module:Class")
+        raise KanamjError("agent {}: the module {} {} {}; write module:Class", text, module, what, name)
     if not callable(getattr(found, "choose", None)):
-        raise KanamjError(f"agent {text}: the class {name} has no method choose(self, seen, legal)")
+        raise KanamjError("agent {}: the class {} has no method choose(self, seen, legal)", text, name)
     return found
 
 
@@ -132,7 +132,7 @@ class Guest:
             if action in legal:
                 return legal[legal.index(action)]
             said = f"{action!r:.80}"
-        raise KanamjError(f"agent {self.text} returned {said}, which is not legal, {self.where}")
+        raise KanamjError("agent {} returned {}, which is not legal, {}", self.text, said, self.where)
 
 
 @contextmanager
@@ -143,11 +143,11 @@ def _named(text: str, where: str, seed: str) -> Iterator[None]:
     try:
         yield
     except KanamjError as error:
-        raise KanamjError(f"agent {text}: {error}") from error
+        raise KanamjError("agent {}: {}", text, error) from error
     except (Exception, SystemExit) as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
         at = f"{Path(last.filename).name}, line {last.lineno}"
         what = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
-        raise KanamjError(f"agent {text} raised {what} ({at}), {where}") from error
+        raise KanamjError("agent {} raised {} ({}), {}", text, what, at, where) from error
     finally:
         random.setstate(before)

@@ -30,7 +30,7 @@ from kanamj.lexicon import Lexicon
 from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.store import key_of
 from kanamj.results import check_single, write_single
-from kanamj.safe_text import shown
+from kanamj.text import shown
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 DAY = 1_577_836_800
@@ -59,7 +59,7 @@ def write_anki(
     import genanki  # its templates and YAML take a while to load
 
     if path.suffix.lower() != ".apkg":
-        raise KanamjError(f"Anki does not open {path}; give a name that ends with .apkg, such as words.apkg")
+        raise KanamjError("Anki does not open {}; give a name that ends with .apkg, such as words.apkg", path)
     check_single(path, replace=replace)
     source = Source(lexicon, tiles)
     model: Any = genanki.Model(

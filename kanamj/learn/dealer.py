@@ -124,7 +124,7 @@ class Dealer:
                 break
         if not hardest:
             words = f"words of {self.engine.lexicon.name}" if self.words is None else "chosen words"
-            raise LexiconError(f"the {words} make no hand of form {self.form.name}; try other words")
+            raise LexiconError("the {} make no hand of form {}; try other words", words, self.form.name)
         return found or [max(hardest, key=lambda kinds: (hardest[kinds], kinds))]
 
     def _hands(self, level: int, dice: random.Random) -> Iterator[tuple[int, ...]]:

@@ -13,8 +13,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kanamj.errors import KanamjError, not_one_of
-from kanamj.language import in_each
 from kanamj.learn.dealer import LEVELS, Dealer, Practice
+from kanamj.text import in_each
 
 if TYPE_CHECKING:
     from kanamj.engine import WordEngine
@@ -51,9 +51,9 @@ def quiz(
     if kind not in QUESTIONS:
         raise KanamjError(not_one_of(kind, "a kind of question", KINDS))
     if level not in LEVELS:
-        raise KanamjError(f"{level} is not a level; give a number from 1 (easy) to {max(LEVELS)}")
+        raise KanamjError("{} is not a level; give a number from 1 (easy) to {}", level, max(LEVELS))
     if not 1 <= n <= MOST:
-        raise KanamjError(f"{n} questions cannot be made; give 1 to {MOST:,}")
+        raise KanamjError("{} questions cannot be made; give 1 to {:,}", n, MOST)
     dealer = Dealer(engine, words)
     for number in range(n):
         dealt = dealer.deal(level, f"{seed}/{number}", "complete" if kind == "arrange" else "tenpai")
@@ -141,5 +141,8 @@ _ANSWERS = {"arrange": _arrange, "wait": _wait, "discard": _discard}
 def _agree(hand: str, one: object, other: object) -> None:
     if one != other:
         raise KanamjError(
-            f"two solvers disagree on {hand}: {one} and {other}. This is a fault in kanamj; please report it"
+            "two solvers disagree on {}: {} and {}. This is a fault in kanamj; please report it",
+            hand,
+            one,
+            other,
         )

@@ -9,14 +9,13 @@ from itertools import islice
 from pathlib import Path
 
 from kanamj.datasets.build import Source
-from kanamj.language import current, tr
 from kanamj.learn.order import worth_learning
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import Entry, easier_first, key_of, shown_words, words_text
 from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.waits import spellable_keys
 from kanamj.results import Manifest, check_place, write_folder
-from kanamj.safe_text import shown
+from kanamj.text import current, shown, tr
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 
@@ -84,10 +83,10 @@ def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, learn: Sequenc
 </style></head><body>
 <h1>{tr("Study sheet")}</h1>
 <p>{tr("Word list {list}, tiles {tiles}. Numbers: tiles that make the letters a word.", **made_of)}</p>
-{_to_learn(source, learn)}<h2>{tr("{n} pairs worth keeping", n=PAIRS)}</h2>
+{_to_learn(source, learn)}<h2>{tr("{} pairs worth keeping", PAIRS)}</h2>
 <div class="pairs">
 {pairs}</div>
-<h2>{tr("{n} hard letters, and how many keys of two and three letters have them", n=HARD)}</h2>
+<h2>{tr("{} hard letters, and how many keys of two and three letters have them", HARD)}</h2>
 <div class="letters">
 {hard}</div>
 <h2>{tr("Words of two letters")}</h2>
@@ -109,7 +108,7 @@ def _to_learn(source: Source, learn: Sequence[str]) -> str:
         for word in [_easiest_word(source, [key])]
     )
     columns = "pairs told" if "<small>" in words else "pairs"
-    title = tr("{n} words worth learning, the most useful first", n=len(learn))
+    title = tr("{} words worth learning, the most useful first", len(learn))
     return f'<h2>{title}</h2>\n<div class="{columns}">\n{words}</div>\n'
 
 

@@ -59,7 +59,7 @@ def read_source(files: Sequence[Path], choices: Choices) -> Iterator[Word]:
     """The words of all `files`, read as files of `choices.source`."""
     for path in files:
         if not path.exists():
-            raise KanamjError(f"there is no file or folder {path}; give the path of the source")
+            raise KanamjError("there is no file or folder {}; give the path of the source", path)
         if choices.source == "hrgjncs":
             yield from read_hrgjncs(path)
         elif choices.source == "wlsp":
@@ -108,7 +108,7 @@ def build_lexicon(
             f"; the filter {worst.name} ({worst.rule}) dropped {worst.count}" if worst and worst.count else ""
         )
         raise LexiconError(
-            f"of {counted.seen} words, none is left{why}. Loosen the filters or check the source"
+            "of {} words, none is left{}. Loosen the filters or check the source", counted.seen, why
         )
     lexicon = Lexicon.from_entries(name, (found[pair] for pair in sorted(found)))
     return BuildResult(lexicon if readings else replace(lexicon, given=()), counted.seen, drops)
@@ -126,7 +126,8 @@ class _WordCounter:
             self.seen += 1
             if self.seen > MOST_WORDS:
                 raise LexiconError(
-                    f"the source has more than {MOST_WORDS:,} words, the most that is read; is it the right file?"
+                    "the source has more than {:,} words, the most that is read; is it the right file?",
+                    MOST_WORDS,
                 )
             yield word
 
@@ -170,7 +171,8 @@ def _choices_of(manifest: Manifest, beside: Path) -> Choices:
     if manifest.kind != KIND or manifest.parameters.get("source") not in SOURCES:
         raise ManifestError(
             "the list was not built by `kanamj lexicon build`, so it cannot be built again from its source. It was "
-            f"made by: {manifest.command}"
+            "made by: {}",
+            manifest.command,
         )
     names = {field.name for field in fields(Choices)}
     given = {name: value for name, value in manifest.parameters.items() if name in names}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from kanamj.errors import KanamjError, not_one_of
+from kanamj.errors import KanamjError, Message, brief, not_one_of
 from kanamj.lexicon import filters as f
 from kanamj.lexicon.filters import Filter
 from kanamj.lexicon.sources import read_exclusions
@@ -61,17 +61,20 @@ class Choices:
             raise KanamjError(not_one_of(self.source, "a source", SOURCES))
         if not SIZES[0] <= self.length[0] <= self.length[1] <= SIZES[-1]:
             raise KanamjError(
-                f"the length is {self.length[0]}-{self.length[1]}; give the shortest and the longest length of words, "
-                f"within {SIZES[0]}-{SIZES[-1]}"
+                "the length is {}-{}; give the shortest and the longest length of words, within {}-{}",
+                self.length[0],
+                self.length[1],
+                SIZES[0],
+                SIZES[-1],
             )
         if self.fold not in ("", "seion"):
-            raise KanamjError(f"{self.fold!r} is not a folding; give seion, or leave it out")
+            raise KanamjError("{} is not a folding; give seion, or leave it out", brief(self.fold))
         if COMMON_PRIORITY in self.priority:
             object.__setattr__(self, "priority", JMDICT_COMMON)
         own = [each.name for each in _own_filters(self)]
         for name in self.without:
             if name not in own:
-                raise KanamjError(not_one_of(name, f"a filter of source {self.source}", own))
+                raise KanamjError(not_one_of(name, Message("a filter of source {}", self.source), own))
 
     def parameters(self) -> dict[str, Any]:
         """The choices that differ from the defaults, as plain values. A file becomes its name, without its folder."""

@@ -10,7 +10,7 @@ import os
 import stat
 from pathlib import Path
 
-from kanamj.errors import FileFormatError, KanamjError
+from kanamj.errors import FileFormatError, KanamjError, Message, brief
 
 MOST_BYTES = 100_000_000
 """A file with more bytes than this is refused: a word list, a table, or a list that people edit."""
@@ -27,18 +27,18 @@ def check_file(path: Path) -> None:
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
-        raise KanamjError(f"no file {path}") from None
+        raise KanamjError("no file {}", path) from None
     except (OSError, ValueError) as error:  # a name with a zero byte, a loop of links, no permission
-        raise KanamjError(f"{path} cannot be read: {error}") from None
+        raise KanamjError("{} cannot be read: {}", path, error) from None
     if stat.S_ISDIR(mode):
-        raise FileFormatError("is a folder; give a file", path)
+        raise FileFormatError("is a folder; give a file", path=path)
     if not stat.S_ISREG(mode):
         raise _not_regular(path)
 
 
 def _not_regular(path: Path) -> FileFormatError:
     return FileFormatError(
-        "is a device or a pipe, not a regular file; save its content as a file first", path
+        "is a device or a pipe, not a regular file; save its content as a file first", path=path
     )
 
 
@@ -50,12 +50,12 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
             data: bytes | None = file.read(most + 1)
             size = os.fstat(file.fileno()).st_size
     except OSError as error:
-        raise KanamjError(f"{path} cannot be read: {error.strerror}") from None
+        raise KanamjError("{} cannot be read: {}", path, error) from None
     if data is None or (data and not size):  # files of the kernel look like regular ones, but have no size
         raise _not_regular(path)
     if len(data) > most:
         raise FileFormatError(
-            f"is larger than {most:,} bytes, the most that is read; is it the right file?", path
+            "is larger than {:,} bytes, the most that is read; is it the right file?", most, path=path
         )
     return data
 
@@ -75,10 +75,10 @@ def unpacked(data: bytes, path: Path, most: int = MOST_UNPACKED) -> bytes:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
             plain = file.read(most + 1)
     except (EOFError, OSError, zlib.error) as error:
-        raise FileFormatError(f"is a broken gzip file: {error}", path) from None
+        raise FileFormatError("is a broken gzip file: {}", error, path=path) from None
     if len(plain) > most:
         raise FileFormatError(
-            f"unpacks to more than {most:,} bytes, the most that is read; is it the right file?", path
+            "unpacks to more than {:,} bytes, the most that is read; is it the right file?", most, path=path
         )
     return plain
 
@@ -97,13 +97,17 @@ def text_of(data: bytes, path: Path, encoding: str | None = None) -> str:
         text = data.decode("utf-8-sig" if encoding in (None, "utf-8") else str(encoding))
     except LookupError:
         raise FileFormatError(
-            f"{encoding!r} is not an encoding; give one such as utf-8, cp932 or euc_jp", path
+            "{} is not an encoding; give one such as utf-8, cp932 or euc_jp", brief(encoding), path=path
         ) from None
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise FileFormatError(f"not {encoding or 'utf-8'}; {_way_out(data, encoding)}", path, line) from None
+        raise FileFormatError(
+            "not {}; {}", encoding or "utf-8", _way_out(data, encoding), path=path, line=line
+        ) from None
     if not isinstance(text, str):  # an encoding such as hex or zip
-        raise FileFormatError(f"{encoding!r} is not an encoding of text; give utf-8, cp932 or euc_jp", path)
+        raise FileFormatError(
+            "{} is not an encoding of text; give utf-8, cp932 or euc_jp", brief(encoding), path=path
+        )
     return text
 
 
@@ -125,5 +129,5 @@ def _way_out(data: bytes, encoding: str | None) -> str:
         except UnicodeDecodeError:
             continue
         option = f"Use --encoding {other}" if encoding else "Save it as UTF-8 in an editor"
-        return f"it reads as {other}. {option}, or convert it: iconv -f {other} -t utf-8"
-    return "it reads as none of utf-8, cp932, euc_jp either; is the file damaged?"
+        return Message("it reads as {0}. {1}, or convert it: iconv -f {0} -t utf-8", other, option)
+    return Message("it reads as none of utf-8, cp932, euc_jp either; is the file damaged?")

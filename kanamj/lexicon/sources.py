@@ -14,11 +14,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from kanamj.errors import FileFormatError, KanamjError, not_one_of
+from kanamj.errors import FileFormatError, KanamjError, Message, brief, not_one_of
 from kanamj.lexicon.files import MOST_UNPACKED, read_bytes, read_lines, read_text, unpacked
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.store import load_folder
-from kanamj.safe_text import brief
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -70,8 +69,8 @@ def read_wlsp(path: Path, encoding: str = "utf-8") -> Iterator[Word]:
     next(rows, None)
     for number, row in rows:
         if len(row) != WLSP_COLUMNS:
-            message = f"expected {WLSP_COLUMNS} columns as in bunruidb-fam.csv, got {len(row)}"
-            raise FileFormatError(message, path, number)
+            message = Message("expected {} columns as in bunruidb-fam.csv, got {}", WLSP_COLUMNS, len(row))
+            raise FileFormatError(message, path=path, line=number)
         fact = {name: row[place] for name, place in _WLSP.items()}
         yield Word(parse_reading(fact["reading"]), fact["heading"], facts=fact)
 
@@ -85,7 +84,7 @@ def _csv_rows(path: Path, text: str, delimiter: str = ",") -> Iterator[tuple[int
                 yield rows.line_num, row
     except csv.Error as error:
         raise FileFormatError(
-            f"not readable as CSV: {error}; is a quote left open?", path, rows.line_num
+            "not readable as CSV: {}; is a quote left open?", error, path=path, line=rows.line_num
         ) from None
 
 
@@ -123,7 +122,9 @@ def read_jmdict(path: Path) -> Iterator[Word]:
                 yield from _jmdict_entry(element, tags)
                 element.clear()
     except ElementTree.ParseError as error:
-        raise FileFormatError(f"not readable as JMdict XML: {error}", path, error.position[0]) from None
+        raise FileFormatError(
+            "not readable as JMdict XML: {}", error, path=path, line=error.position[0]
+        ) from None
 
 
 def _jmdict_entities(data: bytes, path: Path) -> dict[str, str]:
@@ -137,8 +138,10 @@ def _jmdict_entities(data: bytes, path: Path) -> dict[str, str]:
 
     def declared(name: str, _parameter: bool, text: str | None, *_: object) -> None:
         if text is None or len(text) > _LONGEST_ENTITY or "&" in text:
-            message = f"the entity {brief(name)} is not a short text without entities, as those of JMdict are"
-            raise FileFormatError(message, path, parser.CurrentLineNumber)
+            message = Message(
+                "the entity {} is not a short text without entities, as those of JMdict are", brief(name)
+            )
+            raise FileFormatError(message, path=path, line=parser.CurrentLineNumber)
         tags[text] = name
 
     def begun(*_: object) -> None:
@@ -221,7 +224,9 @@ def read_table(
     for number, row in rows:
         if len(row) <= max(places.values()):
             least = max(places.values()) + 1
-            raise FileFormatError(f"expected {least} columns or more, got {len(row)}", path, number)
+            raise FileFormatError(
+                "expected {} columns or more, got {}", least, len(row), path=path, line=number
+            )
         cell = {use: row[place].strip() for use, place in places.items()}
         blank = not cell["reading"] and is_reading(parse_reading(cell["spelling"]))
         yield Word(
@@ -238,7 +243,7 @@ _COST = re.compile(r"[0-9]{1,9}")
 def _named_column(path: Path, header: list[str], use: str, name: str) -> int:
     if name not in header:
         message = not_one_of(name, "a column of the header", header)
-        raise FileFormatError(f"{message}. Name the column with --{use}", path, 1)
+        raise FileFormatError("{}. Name the column with --{}", message, use, path=path, line=1)
     return header.index(name)
 
 
@@ -246,7 +251,7 @@ def _column(number: str) -> int:
     """The index, from 0, of a column that is given by its number from 1."""
     if not _NUMBER.fullmatch(number) or int(number) < 1:
         raise KanamjError(
-            f"the column is {number!r}; if one column is given as a number, give all as numbers from 1"
+            "the column is {}; if one column is given as a number, give all as numbers from 1", brief(number)
         )
     return int(number) - 1
 
@@ -256,9 +261,10 @@ def _cost(path: Path, number: int, cell: str) -> int:
         return -1
     if not _COST.fullmatch(cell):
         raise FileFormatError(
-            f"the cost is {cell[:40]!r}; it must be a whole number of at most 9 digits, or blank",
-            path,
-            number,
+            "the cost is {}; it must be a whole number of at most 9 digits, or blank",
+            brief(cell[:40]),
+            path=path,
+            line=number,
         )
     return int(cell)
 
@@ -313,8 +319,9 @@ def _reading(path: Path, number: int, columns: list[str]) -> str:
     reading = parse_reading(columns[0])
     if not is_reading(reading):
         raise FileFormatError(
-            f"expected a reading in kana, got {columns[0][:40]!r}; a line is a reading, a tab and the spelling",
-            path,
-            number,
+            "expected a reading in kana, got {}; a line is a reading, a tab and the spelling",
+            brief(columns[0][:40]),
+            path=path,
+            line=number,
         )
     return reading

@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from kanamj.language import in_each
 from kanamj.lexicon.files import read_text
 from kanamj.lexicon.shelf import shipped_folder
+from kanamj.text import in_each
 
 NAME = "why.tsv"
 HEADER = "reading\twhat\tspelling"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, Message
 from kanamj.studies.stats import chi_square_tail
 
 LEAST_EXPECTED = 5.0
@@ -35,11 +35,16 @@ class Fit:
         found = f"chi square {self.chi_square:.2f} with {self.degrees} degrees of freedom, {p}"
         refuted = [level for level in LEVELS if self.p < level]
         if not refuted:
-            return f"No difference found: {found}."
+            return Message("No difference found: {}.", found)
         kept = [level for level in LEVELS if level not in refuted]
         if not kept:
-            return f"They differ: {found}."
-        return f"They differ at the {100 * refuted[-1]:g}% level, but not at the {100 * kept[0]:g}% level: {found}."
+            return Message("They differ: {}.", found)
+        return Message(
+            "They differ at the {:g}% level, but not at the {:g}% level: {}.",
+            100 * refuted[-1],
+            100 * kept[0],
+            found,
+        )
 
 
 def compare(a: Mapping[int, int], b: Mapping[int, int]) -> Fit:
@@ -79,6 +84,7 @@ def _joined(labels: Sequence[int], expected: Mapping[int, float]) -> tuple[tuple
         groups[-1] += group
     if len(groups) < 2:
         raise KanamjError(
-            f"too few hands to compare: at least {LEAST_EXPECTED:g} must be expected in each of two classes. Deal more"
+            "too few hands to compare: at least {:g} must be expected in each of two classes. Deal more",
+            LEAST_EXPECTED,
         )
     return tuple(tuple(group) for group in groups)

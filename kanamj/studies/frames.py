@@ -129,7 +129,7 @@ def read_table(path: str | Path) -> pd.DataFrame:
                 )
         read = {name: _column(_values([row[i] for row in rows])) for i, name in enumerate(columns)}
     except (ValueError, csv.Error) as error:
-        raise FileFormatError(f"is not a table of results: {error}", path) from None
+        raise FileFormatError("is not a table of results: {}", error, path=path) from None
     return pd.DataFrame(read, columns=columns)
 
 

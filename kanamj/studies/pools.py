@@ -60,7 +60,7 @@ def open_pool(task: Task, workers: int, dask: str = "") -> Iterator[Work]:
     MissingExtraError if distributed is not installed.
     """
     if workers < 1:
-        raise KanamjError(f"{workers} workers are too few; give at least 1")
+        raise KanamjError("{} workers are too few; give at least 1", workers)
     if dask:
         with _cluster(dask) as (pool, threads):
             ahead = 2 * threads()
@@ -130,7 +130,7 @@ def _processes(count: int) -> Iterator[tuple[Executor, Callable[[BaseException],
             if error.errno == errno.ENOMEM:
                 raise
             raise KanamjError(
-                f"worker processes cannot share memory ({error.strerror}); make /dev/shm writable, or use --workers 1"
+                "worker processes cannot share memory ({}); make /dev/shm writable, or use --workers 1", error
             ) from None
         pool.crew = lambda: crew.update({*active_children()} - others)
         try:
@@ -162,9 +162,9 @@ def _died(error: BaseException, crew: Iterable[BaseProcess]) -> Exception:
     if UNGUARDED in {worker.exitcode for worker in crew}:
         script = Path(sys.argv[0]).name
         return KanamjError(
-            f"each worker process imports {script}, so its run would begin again there; {GUARD}"
+            "each worker process imports {}, so its run would begin again there; {}", script, GUARD
         )
-    return KanamjError(f"a worker process died; it was killed, or there was not enough memory. {GO_ON}")
+    return KanamjError("a worker process died; it was killed, or there was not enough memory. {}", GO_ON)
 
 
 @contextmanager
@@ -240,7 +240,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
             client = distributed.Client(address, timeout=_CONNECT, set_as_default=False)
         except Exception:
             raise KanamjError(
-                f"no Dask scheduler answers at {address}; start one with: dask scheduler"
+                "no Dask scheduler answers at {}; start one with: dask scheduler", address
             ) from None
 
         def threads() -> int:
@@ -249,7 +249,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
         try:
             if not threads():
                 raise KanamjError(
-                    f"the Dask scheduler at {address} has no workers; start some: dask worker {address}"
+                    "the Dask scheduler at {0} has no workers; start some: dask worker {0}", address
                 )
             yield client.get_executor(pure=False), threads
         finally:
@@ -265,7 +265,7 @@ def _lost(address: str, error: BaseException) -> Exception:
         what = "its workers die while they work on a chunk; perhaps there is not enough memory"
     else:
         what = f"{type(error).__name__}: {str(error)[:200]}"
-    return KanamjError(f"the Dask cluster at {address} failed: {what}. {GO_ON}")
+    return KanamjError("the Dask cluster at {} failed: {}. {}", address, what, GO_ON)
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from kanamj.language import tr
+from kanamj.text import tr
 
 
 @contextmanager
@@ -26,7 +26,7 @@ def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], No
         def advance(done: int) -> None:
             progress.advance(task, done)
             bar = progress.tasks[task]
-            rate = tr(", {n} a second", n=f"{bar.speed:,.0f}") if bar.speed else ""
+            rate = tr(", {} a second", f"{bar.speed:,.0f}") if bar.speed else ""
             done_of = {"done": f"{bar.completed:,.0f}", "all": f"{total:,}", "things": tr(what)}
             progress.update(task, done=tr("{done} of {all} {things}", **done_of) + rate)
 

@@ -33,7 +33,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, Message
 from kanamj.results import (
     MANIFEST,
     Chunk,
@@ -98,10 +98,10 @@ def run(
         elif resume and (folder / MANIFEST).is_file():
             results = study.read(folder)
             check_finished(folder, Manifest.read(folder), parameters)
-            tell(f"{folder} is finished; nothing is left to do")
+            tell(Message("{} is finished; nothing is left to do", folder))
             return results
         elif resume:
-            tell(f"no unfinished run in {folder}; starting from the beginning")
+            tell(Message("no unfinished run in {}; starting from the beginning", folder))
         results = running.results()
         study.write(new, results)
         return results
@@ -123,7 +123,13 @@ class _Run:
         assert self.chunks is not None
         for number, chunk in self.chunks.resume():
             if chunk is None or number >= self.study.chunk_count:
-                tell(f"chunk {number} in {self.chunks.path} is damaged, or of another run; it is done again")
+                tell(
+                    Message(
+                        "chunk {} in {} is damaged, or of another run; it is done again",
+                        number,
+                        self.chunks.path,
+                    )
+                )
             else:
                 self.done[number] = chunk
         self.progress(sum(map(self.study.size, self.done)))
@@ -147,8 +153,11 @@ class _Run:
     def _keep(self, number: int, answer: Answer) -> None:
         if answer.version != __version__:
             raise KanamjError(
-                f"chunk {number} was done by a worker that runs kanamj {answer.version}; this is {__version__}. "
-                "Install the same version everywhere, then go on with --resume"
+                "chunk {} was done by a worker that runs kanamj {}; this is {}. Install the same version "
+                "everywhere, then go on with --resume",
+                number,
+                answer.version,
+                __version__,
             )
         if self.chunks:
             self.chunks.add(number, answer.chunk)
@@ -183,16 +192,19 @@ def _pool(study: Study, workers: int, dask: str) -> AbstractContextManager[Work]
                 and not Path(getattr(main, "__file__", "") or ".").is_file()
             ):
                 raise KanamjError(
-                    f"the study {study.kind} is not defined in a file, so no worker process can read it. Save it in a "
-                    f"file, and {GUARD}; or use one worker"
+                    "the study {} is not defined in a file, so no worker process can read it. Save it in a file, "
+                    "and {}; or use one worker",
+                    study.kind,
+                    GUARD,
                 )
         if not dask:
             study.prepare()
         return open_pool(partial(answer, dumps(study)), workers, dask)
     except (pickle.PickleError, AttributeError, TypeError) as error:
         raise KanamjError(
-            f"the study {study.kind} cannot be sent to a worker process ({error}). Define its classes in a file, or "
-            "use one worker"
+            "the study {} cannot be sent to a worker process ({}). Define its classes in a file, or use one worker",
+            study.kind,
+            error,
         ) from None
 
 
@@ -204,7 +216,7 @@ def answer(packed: bytes, number: int) -> Answer:
         try:
             pickle.loads(pickle.dumps(error))
         except Exception:
-            raise KanamjError(f"{type(error).__name__} in chunk {number}: {error}") from error
+            raise KanamjError("{} in chunk {}: {}", type(error).__name__, number, error) from error
         raise
 
 

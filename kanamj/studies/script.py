@@ -11,7 +11,7 @@ from dataclasses import MISSING, Field, fields
 from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, Message
 from kanamj.stopping import run_until_stopped, say_if_stopped
 from kanamj.studies.base import Results, Study
 from kanamj.studies.frames import for_people
@@ -65,10 +65,10 @@ def kept(out: str | Path | None) -> str:
     from kanamj.results import CHUNKS
 
     if out is None:
-        return "stopped; with --out DIR it could go on later"
+        return Message("stopped; with --out DIR it could go on later")
     if Path(out, CHUNKS).is_dir():
-        return f"stopped. What is done is in {out}; go on with --resume"
-    return "stopped before anything was done"
+        return Message("stopped. What is done is in {}; go on with --resume", out)
+    return Message("stopped before anything was done")
 
 
 def _text(results: Results) -> str:

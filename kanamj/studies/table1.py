@@ -16,9 +16,8 @@ from pathlib import Path
 
 from kanamj.datasets.pictures import NO_FONT, NO_KANA
 from kanamj.disk import sha256_of
-from kanamj.errors import MissingExtraError
+from kanamj.errors import Message, MissingExtraError
 from kanamj.results import Manifest, check_place, write_folder
-from kanamj.safe_text import csv_cell, markdown_cell
 from kanamj.studies import csv_text, frame
 from kanamj.studies.deals import COUNTS, EXACT, shanten_text
 from kanamj.studies.fit import compare
@@ -31,6 +30,7 @@ from kanamj.studies.table1_columns import (
     folder_column,
     paper_column,
 )
+from kanamj.text import csv_cell, markdown_cell
 
 KIND = "table 1"
 TABLE = "table1"
@@ -71,7 +71,7 @@ def write_table1(
 
         pictures, drawn_with = draw(columns)
     except MissingExtraError as error:
-        tell(f"no picture: {error}")
+        tell(Message("no picture: {}", error))
     else:
         if drawn_with["font"] == NO_FONT:
             tell(NO_KANA)
@@ -175,9 +175,16 @@ def _verdict(column: Column, other: Column) -> str:
     far = found.groups[-1]
     near = [{at: n for at, n in each.counts.items() if at < far[0]} for each in (column, other)]
     has, expected = (sum(each.counts.get(at, 0) for at in far) for each in (other, column))
-    return (
-        f"{column.title} against {other.title}: {found.verdict} Of shanten {far[0]} or more {other.title} have "
-        f"{has:,}, where {expected / column.n * other.n:,.1f} are expected. Without these: {compare(*near).verdict}"
+    return Message(
+        "{0} against {1}: {2} Of shanten {3} or more {1} have {4:,}, where {5:,.1f} are expected. Without "
+        "these: {6}",
+        column.title,
+        other.title,
+        found.verdict,
+        far[0],
+        has,
+        expected / column.n * other.n,
+        compare(*near).verdict,
     )
 
 

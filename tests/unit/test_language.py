@@ -13,7 +13,7 @@ from kanamj import errors, language
 from kanamj.cli import simulate, study
 from kanamj.engine.ways import KINDS_OF_WAIT
 from kanamj.errors import KanamjError
-from kanamj.language import FILE, choose, current, tr, translated
+from kanamj.text import FILE, choose, current, tr
 from tests.places import ROOT
 
 LINES = FILE.read_text(encoding="utf-8").splitlines()
@@ -77,18 +77,18 @@ def test_a_finished_message_is_translated_with_its_values(monkeypatch: pytest.Mo
     monkeypatch.setattr(language, "_japanese", lambda: known)
     language._patterns.cache_clear()
     said = "'x' is not a form; choose from: 332"
-    assert translated(said) == said
+    assert tr(said) == said
     choose("ja")
-    assert translated(said) == "'x'は型ではありません。332"
-    assert translated("no such text") == "no such text"
+    assert tr(said) == "'x'は型ではありません。332"
+    assert tr("no such text") == "no such text"
     language._patterns.cache_clear()
 
 
 def test_a_short_text_is_no_part_of_a_sentence_behind_a_colon() -> None:
     choose("ja")
     said = "words.txt:3: expected 2 columns or more, got 1"
-    assert translated(said) == "words.txt:3: 2列以上のはずですが、1列です"
-    assert translated("10 or 11") == "10か11"
+    assert tr(said) == "words.txt:3: 2列以上のはずですが、1列です"
+    assert tr("10 or 11") == "10か11"
 
 
 def without_names(text: str) -> str:
@@ -233,4 +233,4 @@ def test_the_page_says_the_same_in_japanese() -> None:
 )
 def test_a_message_is_read_with_its_ends_and_its_parts(message: str, said: str) -> None:
     choose("ja")
-    assert translated(message) == said
+    assert tr(message) == said

@@ -75,7 +75,7 @@ def solver_of(name: str) -> Callable[[Question], int]:
         if not knows(name, question):
             sizes = "+".join(map(str, question.sizes))
             able = ", ".join(other for other in SOLVERS if knows(other, question))
-            raise FormError(f"solver {name} cannot judge a hand of form {sizes}; give one of {able}")
+            raise FormError("solver {} cannot judge a hand of form {}; give one of {}", name, sizes, able)
         return SOLVERS[name](question)
 
     return solve

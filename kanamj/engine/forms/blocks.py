@@ -15,7 +15,7 @@ from kanamj.engine.hand import UNREACHABLE, Arrangement, Draws, Question, Slot, 
 from kanamj.engine.search import Search, distance
 from kanamj.engine.waits import accepts, accepts_after_discards
 from kanamj.engine.ways import ways_of_waiting
-from kanamj.errors import FormError
+from kanamj.errors import FormError, brief
 from kanamj.tiles import Counts
 
 if TYPE_CHECKING:
@@ -54,13 +54,16 @@ class BlockForm(Form, of=""):
         shown = self.digits if len(self.digits) <= MOST_TILES else f"{self.digits[:MOST_TILES]}…"
         if not self.digits or any(digit not in "2345" for digit in self.digits):
             raise FormError(
-                f"{shown!r} is not a form; a form is made of block sizes 2 to 5, such as 33332 or 332"
+                "{} is not a form; a form is made of block sizes 2 to 5, such as 33332 or 332", brief(shown)
             )
         tiles, long = sum(map(int, self.digits)), max(self.digits) > "3"
         if tiles > (MOST_TILES_OF_LONG_WORDS if long else MOST_TILES):
             raise FormError(
-                f"form {shown} has {tiles} tiles; forms have at most {MOST_TILES}, and at most "
-                f"{MOST_TILES_OF_LONG_WORDS} with a 4 or 5"
+                "form {} has {} tiles; forms have at most {}, and at most {} with a 4 or 5",
+                shown,
+                tiles,
+                MOST_TILES,
+                MOST_TILES_OF_LONG_WORDS,
             )
         digits = "".join(sorted(self.digits, reverse=True))
         object.__setattr__(self, "digits", digits)
@@ -89,10 +92,10 @@ class BlockForm(Form, of=""):
         for length in melds:
             slot = "3" if length > 3 and str(length) not in left else str(length)
             if slot not in left or self.distinct:
-                raise FormError(f"form {self.name} has no slot left for a called word of {length} letters")
+                raise FormError("form {} has no slot left for a called word of {} letters", self.name, length)
             left.remove(slot)
         if not left:
-            raise FormError(f"the melds fill form {self.name}; at least one block must stay in the hand")
+            raise FormError("the melds fill form {}; at least one block must stay in the hand", self.name)
         return replace(self, digits="".join(left))
 
     def question(self, counts: Counts, room: Counts | None) -> Question:

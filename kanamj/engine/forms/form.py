@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.easiest import Ranked
 from kanamj.engine.hand import Arrangement, Draws, Question, Slot, Solve, Way, changed
-from kanamj.errors import FormError
+from kanamj.errors import FormError, brief
 from kanamj.tiles import Counts
 
 if TYPE_CHECKING:
@@ -111,8 +111,9 @@ class Form:
         """The form left after words of these lengths are called. Raises FormError if it has no slots for them."""
         if melds:
             raise FormError(
-                f"form {self.name} is for a hand without called words, not with {len(melds)}; leave them out, or "
-                "choose another form"
+                "form {} is for a hand without called words, not with {}; leave them out, or choose another form",
+                self.name,
+                len(melds),
             )
         return self
 
@@ -148,9 +149,11 @@ class OneHand:
         try:
             said = form.distance(self.counts, self.room)
         except Exception as error:
-            raise FormError(f"form {form.name} raised {type(error).__name__}: {error}; {rule}") from error
+            raise FormError(
+                "form {} raised {}: {}; {}", form.name, type(error).__name__, error, rule
+            ) from error
         if not hasattr(said, "__index__") or not least <= said <= form.tiles:
-            raise FormError(f"form {form.name} returned {str(said)[:40]!r}; {rule}")
+            raise FormError("form {} returned {}; {}", form.name, brief(str(said)[:40]), rule)
         return int(said)
 
     def within(self, missing: int) -> bool:

@@ -220,8 +220,8 @@ class CountWords(OnAllHands):
         if self.hand not in (HAND_TILES - 1, HAND_TILES):
             raise HandSizeError(
                 f"the form {FORM} is counted for 7 or 8 tiles, not {self.hand}",
-                self.hand,
-                (HAND_TILES - 1, HAND_TILES),
+                tiles=self.hand,
+                fits=(HAND_TILES - 1, HAND_TILES),
             )
         super().__post_init__()
 

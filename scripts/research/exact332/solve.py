@@ -91,7 +91,7 @@ class SolveWords(OnAllHands):
             self.tiles.check_copies(self.tiles.tally(hand))
             if len(hand) != HAND_TILES - 1:
                 said = f"{self.tiles.format(hand)} has {len(hand)} tiles; give hands of {HAND_TILES - 1}"
-                raise HandSizeError(said, len(hand), (HAND_TILES - 1,))
+                raise HandSizeError(said, tiles=len(hand), fits=(HAND_TILES - 1,))
         return list(dict.fromkeys(hands))
 
     @cached_property

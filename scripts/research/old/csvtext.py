@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.errors import FileFormatError
-from kanamj.safe_text import html_table
+from kanamj.text import html_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -75,7 +75,7 @@ def read_table(path: Path) -> Table:
                     f"row {number} has {len(cells)} columns, but the header has {len(columns)}; make the results again"
                 )
     except (ValueError, csv.Error) as error:
-        raise FileFormatError(f"is not a table of results: {error}", path) from None
+        raise FileFormatError(f"is not a table of results: {error}", path=path) from None
     return Table(tuple(columns), [[_value(cell) for cell in row] for row in rows])
 
 

@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import Any
 
 from kanamj.engine.hand import UNREACHABLE
-from kanamj.safe_text import shown
+from kanamj.text import shown
 from old.csvtext import Table
 from old.measures import Column, Share
 from old.stats import Proportion, percent

@@ -91,8 +91,8 @@ class Deals(Study):
         if self.hand not in fits:
             raise HandSizeError(
                 f"form {self.names} is judged with {' or '.join(map(str, fits))} tiles, not {self.hand}",
-                self.hand,
-                fits,
+                tiles=self.hand,
+                fits=fits,
             )
         if self.hand > self.tiles.tiles:
             raise KanamjError(

@@ -13,8 +13,8 @@ import typer
 
 from kanamj.cli.output import print_json, print_rows, say
 from kanamj.cli.running import RunOptions
-from kanamj.language import tr, translated
 from kanamj.stopping import say_if_stopped
+from kanamj.text import tr
 
 if TYPE_CHECKING:
     from old.study import Study
@@ -44,7 +44,7 @@ def carry_out(study: Study, n: int, run: RunOptions, *, threads: bool = False, a
         opened = partial(open_threads, workers=workers)
     else:
         opened = partial(open_workers, workers=workers, dask=run.dask, apart=apart)
-    say_if_stopped(lambda: translated(_kept(out)))
+    say_if_stopped(lambda: tr(_kept(out)))
     from kanamj.studies.progress import progress_bar
 
     with progress_bar(n, study.kind) as advance:
@@ -95,4 +95,4 @@ def status_line() -> Iterator[Callable[[str], None]]:
         yield lambda _: None
         return
     with console.status(tr("starting")) as status:
-        yield lambda text: status.update(translated(text))
+        yield lambda text: status.update(tr(text))

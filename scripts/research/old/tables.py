@@ -88,7 +88,7 @@ class Declared:
             return found
         if found.columns != self.names:
             wrong = f"has the columns {', '.join(found.columns)}, not {', '.join(self.names)}"
-            raise FileFormatError(f"{wrong}; make the results again", path)
+            raise FileFormatError(f"{wrong}; make the results again", path=path)
         seen: dict[tuple[Any, ...], int] = {}
         for number, row in enumerate(found.rows, 1):
             for place, (name, column) in enumerate(self.of_names):
@@ -96,11 +96,11 @@ class Declared:
                     row[place] = column.read(name, row[place])
                 except ValueError as error:
                     said = f"row {number} has {row[place]!r} in column {name}, which must be {error}"
-                    raise FileFormatError(f"{said}; make the results again", path) from None
+                    raise FileFormatError(f"{said}; make the results again", path=path) from None
             keys = tuple(cell for name, cell in zip(self.names, row, strict=True) if name in self.keys)
             if len(keys) == len(self.keys) and keys and seen.setdefault(keys, number) != number:
                 said = f"rows {seen[keys]} and {number} are both of {', '.join(map(str, keys))}"
-                raise FileFormatError(f"{said}; make the results again", path)
+                raise FileFormatError(f"{said}; make the results again", path=path)
         return found
 
 

@@ -141,7 +141,7 @@ class Checkpoint:
 
     def damaged(self, number: int) -> FileFormatError:
         """The error for a line whose content cannot be right."""
-        return FileFormatError("this line is damaged; start over: --replace", self.path, number)
+        return FileFormatError("this line is damaged; start over: --replace", path=self.path, line=number)
 
     def _finished(self, number: int, line: Mapping[str, Any]) -> Line:
         chunk, record, hashes = (line.get(name) for name in ("chunk", "record", "files"))
