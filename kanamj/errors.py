@@ -6,7 +6,7 @@ Every message names the value, the rule it breaks and the way out. Every class i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from numbers import Number
 from pathlib import Path
@@ -40,10 +40,10 @@ class Message(str):
 
 def _kept(value: object) -> object:
     """A value as a message keeps it: a text, a number or a message, so that it can be pickled."""
-    if isinstance(value, KanamjError):
-        return value.message
     if isinstance(value, OSError):
         return Message(value.strerror or str(value))
+    if isinstance(value, Exception) and value.args and isinstance(value.args[0], Message):
+        return value.args[0]
     return value if isinstance(value, str | Number) else str(value)
 
 
@@ -67,13 +67,33 @@ def several(number: int, one: str, more: str) -> Message:
 
 
 def joined(parts: Iterable[object], between: str = ", ") -> Message:
-    """Values and messages as one message. between: what is put between two of them; it has no letters.
+    """Values and messages as one message. between: what is put between two of them, such as a message.
 
     >>> joined([Message("a form"), 3], ": ")
     'a form: 3'
     """
-    values = [*parts]
-    return Message(between.join(["{}"] * len(values)), *values)
+    values = [value for part in parts for value in (between, part)][1:]
+    return Message("{}" * len(values), *values)
+
+
+def either(values: Iterable[object]) -> Message:
+    """The values, of which one is meant.
+
+    >>> either([7, 8, 13]), either([2])
+    ('7, 8 or 13', '2')
+    """
+    *first, last = map(str, values)
+    return joined([", ".join(first), last] if first else [last], Message(" or "))
+
+
+def first_of(words: Sequence[str], most: int = 5) -> str:
+    """The first of many words, and how many more there are.
+
+    >>> first_of(["いぬ", "ねこ"], 1)
+    'いぬ and 1 more'
+    """
+    shown = ", ".join(words[:most])
+    return Message("{} and {} more", shown, len(words) - most) if len(words) > most else shown
 
 
 def not_one_of(value: object, what: str, choices: Iterable[object]) -> Message:

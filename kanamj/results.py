@@ -138,7 +138,7 @@ class Manifest:
         try:
             notes, outputs = table.pop("notes", []), table.pop("outputs", {})
             if not isinstance(notes, list):
-                raise TypeError(f"notes are {notes!r}; they must be a list")
+                raise TypeError(Message("notes are {}; they must be a list", brief(notes)))
             read = {name: Output(**output) for name, output in outputs.items()}
             made = cls(**{"version": None, **table}, notes=tuple(notes), outputs=read)
         except (TypeError, AttributeError) as error:
@@ -153,9 +153,10 @@ class Manifest:
         """A sentence for each value that has the wrong type."""
         for name, kind, said in _FIELDS:
             if not isinstance(getattr(self, name), kind):
-                yield Message("{} is {}; it must be {}", name, brief(getattr(self, name)), said)
-        texts = [("a note", note) for note in self.notes]
-        for what, value in texts + [(f"the input {name}", value) for name, value in self.inputs.items()]:
+                yield Message("{} is {}; it must be {}", name, brief(getattr(self, name)), Message(said))
+        texts = [(Message("a note"), note) for note in self.notes]
+        texts += [(Message("the input {}", name), value) for name, value in self.inputs.items()]
+        for what, value in texts:
             if not isinstance(value, str):
                 yield Message("{} is {}; it must be a text", what, brief(value))
         for name, output in self.outputs.items():
@@ -192,22 +193,22 @@ class Manifest:
 
     def verify(self, folder: Path) -> list[str]:
         """One sentence for each file in `folder` that is missing, has changed, or is not in the manifest."""
-        strangers = [f"{name}: is not in the manifest" for name in sorted(self.strangers(folder))]
+        strangers = [Message("{}: is not in the manifest", name) for name in sorted(self.strangers(folder))]
         return self.changed(folder) + strangers
 
     def changed(self, folder: Path) -> list[str]:
         """One sentence for each file of the manifest that is missing from `folder` or has changed."""
-        differences = []
+        differences: list[str] = []
         for name, output in sorted(self.outputs.items()):
             path = below(folder, name)
             if not path.is_file():
                 if output.kept:
-                    differences.append(f"{name}: is missing")
+                    differences.append(Message("{}: is missing", name))
                 continue
             found = sha256_of(path)
             if found != output.sha256:
-                expected = f"SHA-256 {output.sha256[:8]}… expected, got {found[:8]}…"
-                differences.append(f"{name}: is not what the manifest says ({expected})")
+                said = "{}: is not what the manifest says (SHA-256 {}… expected, got {}…)"
+                differences.append(Message(said, name, output.sha256[:8], found[:8]))
         return differences
 
     def strangers(self, folder: Path) -> set[str]:
@@ -582,7 +583,10 @@ def delete_folder(path: Path) -> None:
     with _held(path):
         manifest = Manifest.read(path)
         changed = [said for said in manifest.changed(path) if not said.endswith(": is missing")]
-        others = [f"kanamj did not write {name}, which is in it" for name in sorted(_others(path, manifest))]
+        others = [
+            Message("kanamj did not write {}, which is in it", name)
+            for name in sorted(_others(path, manifest))
+        ]
         if wrong := [*others, *changed]:
             raise ManifestError("{} is kept: {}. Move it away, then delete again", path, wrong[0])
         for name, output in manifest.outputs.items():
@@ -664,7 +668,7 @@ class Chunks:
         """
         head = unfinished(self._work.folder)
         assert head is not None
-        _check_same(f"{self._work.folder} was begun", head["parameters"], self._head["parameters"])
+        _check_same(Message("{} was begun", self._work.folder), head["parameters"], self._head["parameters"])
         self._begun = True
         for path in self._work.files():
             if path.suffix == ".json" and path.stem.isdecimal():
@@ -722,7 +726,7 @@ def unfinished(folder: Path) -> Mapping[str, Any] | None:
 def check_finished(folder: Path, manifest: Manifest, parameters: Mapping[str, Any]) -> None:
     """Raise CheckpointError if the results in a folder were made with other parameters."""
     found = {**manifest.parameters, "version": manifest.version}
-    _check_same(f"{folder} was made", {name: found.get(name) for name in parameters}, parameters)
+    _check_same(Message("{} was made", folder), {name: found.get(name) for name in parameters}, parameters)
 
 
 def _check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, Any]) -> None:

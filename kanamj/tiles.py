@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from kanamj.errors import ArrayError, KanamjError, Message, TileError, brief, not_one_of
+from kanamj.errors import ArrayError, KanamjError, Message, TileError, brief, not_one_of, several
 
 if TYPE_CHECKING:
     import numpy as np
@@ -227,12 +227,11 @@ class TileSet:
             held = count + (taken[kind] if taken is not None else 0)
             if held > copies:
                 face = self.kinds[kind]
-                there = f"{copies} {'copy' if copies == 1 else 'copies'}" if copies else "no such tile"
+                there = several(copies, "{} copy", "{} copies") if copies else Message("no such tile")
                 raise TileError(
-                    "tile {} appears {} {}; {} has {}",
+                    "tile {} appears {}; {} has {}",
                     face,
-                    held,
-                    Message("time") if held == 1 else Message("times"),
+                    several(held, "{} time", "{} times"),
                     self.name,
                     there,
                     tile=face,

@@ -165,7 +165,7 @@ def _review(
         if each.shown.refused is not None:
             raise each.shown.refused
         if each.shown.why:
-            say(f"{file}:{each.shown.line}: {tr(each.shown.why)}")
+            say("{}:{}: {}", file, each.shown.line, tr(each.shown.why))
 
 
 def _print(lines: Iterable[str]) -> None:

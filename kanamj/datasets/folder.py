@@ -181,11 +181,11 @@ def verify_data(
                 f"{name}: {'is not in the manifest' if now else 'is not a data set of this lexicon'}"
             )
         elif stated.sha256 != now.sha256 or stated.rows not in (None, now.rows):
-            differences.append(f"{name}: computed again it is not what the manifest says")
+            differences.append(Message("{}: computed again it is not what the manifest says", name))
         elif stated.kept and not path.is_file():
-            differences.append(f"{name}: is missing")
+            differences.append(Message("{}: is missing", name))
         elif path.is_file() and sha256_of(path) != now.sha256:
-            differences.append(f"{name}: is not what the lexicon gives")
+            differences.append(Message("{}: is not what the lexicon gives", name))
     return differences + [f"{name}: is not in the manifest" for name in sorted(manifest.strangers(folder))]
 
 

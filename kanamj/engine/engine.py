@@ -17,7 +17,17 @@ from kanamj.engine.judgement import Judge, Judgement
 from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, Wait, analyze
 from kanamj.engine.riichi import FORMS
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
-from kanamj.errors import HandSizeError, KanamjError, LexiconError, MeldError, Message, brief, not_one_of
+from kanamj.errors import (
+    HandSizeError,
+    KanamjError,
+    LexiconError,
+    MeldError,
+    Message,
+    brief,
+    either,
+    not_one_of,
+    several,
+)
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108, Counts, Hand, TileSet, tile_set
 
 if TYPE_CHECKING:
@@ -48,7 +58,7 @@ class Engine:
     tiles of melds count as used copies. called: the called blocks, as far as they are known.
     """
 
-    meld_rule: ClassVar[str] = "its letters {letters} spell no word"
+    meld_rule: ClassVar[str] = "its letters spell no word"
 
     def __init__(
         self,
@@ -275,14 +285,11 @@ class Engine:
 
     def _wrong_size(self, held: int) -> NoReturn:
         fits = tuple(sorted({take - less for form in self.forms for take in form.takes for less in (0, 1)}))
-        numbers = f"{', '.join(map(str, fits[:-1]))} or {fits[-1]}"
-        names = ", ".join(form.name for form in self.forms)
         raise HandSizeError(
-            "the hand has {} {}; form {} takes {}",
-            held,
-            Message("tile") if held == 1 else Message("tiles"),
-            names,
-            numbers,
+            "the hand has {}; form {} takes {}",
+            several(held, "{} tile", "{} tiles"),
+            ", ".join(form.name for form in self.forms),
+            either(fits),
             tiles=held,
             fits=fits,
         )
@@ -293,17 +300,13 @@ class Engine:
         text = meld if isinstance(meld, str) else self.tiles.format(block)
         if len(block) < 3:
             raise MeldError(
-                "meld {} has {} {}; called blocks have three tiles, a kan four or more",
+                "meld {} has {}; called blocks have three tiles, a kan four or more",
                 text or repr(text),
-                len(block),
-                Message("tile") if len(block) == 1 else Message("tiles"),
+                several(len(block), "{} tile", "{} tiles"),
                 meld=text,
             )
         if known and block not in self.blocks.limit:
-            letters = self.tiles.format(block)
-            raise MeldError(
-                "meld {} is not a block: {}", text, self.meld_rule.format(letters=letters), meld=text
-            )
+            raise MeldError("meld {} is not a block: {}", text, Message(self.meld_rule), meld=text)
         return block
 
     def _kinds(self, meld: Hand) -> list[int]:

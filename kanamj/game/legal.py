@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kanamj.engine.hand import Arrangement
-from kanamj.errors import Message, not_one_of
+from kanamj.errors import Message, joined, not_one_of
 from kanamj.game.hands import less
 from kanamj.game.states import WINS, Action, Event, Phase, State
 from kanamj.lexicon.entry import BEYOND, key_of
@@ -115,17 +115,13 @@ def refusal(state: State, action: Action) -> str:
     if state.phase != _PHASE_OF[event]:
         return Message("{} belongs to the phase {}; the phase is {}", event, _PHASE_OF[event], state.phase)
     if player not in state.to_act():
-        return Message("{} must act first", _seats(state.to_act()))
+        return Message("player {} must act first", joined(state.to_act(), Message(" and ")))
     if (tile is not None) != (event in (Event.DISCARD, Event.RIICHI)):
         return Message("discard and riichi must name a tile, and the other events must not")
     if bool(block) != (event in (Event.CALL, Event.KAN)):
         return Message("call and kan must name the letters of a word, and the other events must not")
     check = _CHECKS.get(event)
     return check(state, action) if check else ""
-
-
-def _seats(players: tuple[int, ...]) -> str:
-    return "player " + " and ".join(str(player) for player in players)
 
 
 def _check_discard(state: State, action: Action) -> str:
@@ -172,8 +168,11 @@ def _check_ron(state: State, action: Action) -> str:
     if not state.rules.hands.completes(me.hand, me.blocks, state.last.tile):
         return Message("{} does not complete the hand", _face(state, state.last.tile))
     if me.missed:
-        until = "the end of the game" if me.riichi else "the next own draw"
-        return Message("the player let a winning tile pass, so ron is barred until {}", until)
+        return Message(
+            "the player let a winning tile pass, so ron is barred until the end of the game"
+            if me.riichi
+            else "the player let a winning tile pass, so ron is barred until the next own draw"
+        )
     return ""
 
 
@@ -273,7 +272,16 @@ def _faces(state: State, kinds: tuple[int, ...]) -> str:
     return "".join(_face(state, kind) for kind in kinds)
 
 
-def describe(state: State, action: Action) -> str:
+_WITH = {
+    Event.DISCARD: "discard {}",
+    Event.RIICHI: "riichi {}",
+    Event.CALL: "call {}",
+    Event.KAN: "kan {}",
+}
+"""What is said of an event that names a tile or letters."""
+
+
+def describe(state: State, action: Action) -> Message:
     """The action in words that can follow "player 2 cannot".
 
     >>> from kanamj.game.steps import initial
@@ -282,6 +290,7 @@ def describe(state: State, action: Action) -> str:
     >>> describe(initial(preset("basic", load_lexicon()), 1), Action(Event.DISCARD, 0, tile=0))
     'discard あ'
     """
-    tile = "" if action.tile is None else f" {_face(state, action.tile)}"
-    block = f" {_faces(state, action.block)}" if action.block else ""
-    return f"{action.event}{tile}{block}"
+    named = action.block if action.tile is None else (action.tile,)
+    if not named or action.event not in _WITH:
+        return Message(str(action.event))
+    return Message(_WITH[action.event], _faces(state, named))

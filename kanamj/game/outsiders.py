@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.disk import sha256_of
-from kanamj.errors import KanamjError, brief
+from kanamj.errors import KanamjError, Message, brief
 from kanamj.game.agents import AgentSpec, Greedy, parse_agent
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, View
@@ -100,16 +100,23 @@ def _class_of(text: str) -> type[Any]:
     if not all(map(str.isidentifier, (*module.split("."), name))):
         raise KanamjError("{} is not an agent; write module:Class, such as my_bots:Careful", brief(text))
     try:
-        with _named(text, "in its module", ""):
+        with _named(text, Message("in its module"), ""):
             found = getattr(import_module(module), name, None)
     except KanamjError as error:
         if not isinstance(missing := error.__cause__, ModuleNotFoundError):
             raise
-        said = f"agent {text}: there is no module {missing.name} where Python looks for modules"
-        raise KanamjError("{}. If it is in the current folder, add --path .", said) from None
+        raise KanamjError(
+            "agent {}: there is no module {} where Python looks for modules. If it is in the current folder, add "
+            "--path .",
+            text,
+            missing.name,
+        ) from None
+    if found is None:
+        raise KanamjError("agent {}: the module {} has no {}; write module:Class", text, module, name)
     if not isinstance(found, type):
-        what = "has no" if found is None else f"has a {type(found).__name__}, not a class,"
-        raise KanamjError("agent {}: the module {} {} {}; write module:Class", text, module, what, name)
+        raise KanamjError(
+            "agent {}: {} in the module {} is not a class; write module:Class", text, name, module
+        )
     if not callable(getattr(found, "choose", None)):
         raise KanamjError("agent {}: the class {} has no method choose(self, seen, legal)", text, name)
     return found
@@ -120,7 +127,7 @@ class Guest:
 
     def __init__(self, text: str, rules: Rules, seed: Seed, seat: int) -> None:
         self.text, self.asked, found = text, 1, _class_of(text)
-        self.where = f"at seat {seat} of the game with the seed {', '.join(map(str, seed))}"
+        self.where = Message("at seat {} of the game with the seed {}", seat, ", ".join(map(str, seed)))
         self.sees_all = bool(getattr(found, "sees_all", False))
         with _named(text, self.where, f"{self.where} 1"):
             self.player: Any = found(rules.hands) if issubclass(found, Greedy) else found()

@@ -36,6 +36,8 @@ from kanamj.errors import (
     LexiconError,
     Message,
     brief,
+    first_of,
+    joined,
     not_one_of,
 )
 from kanamj.game.legal import with_declared
@@ -203,19 +205,21 @@ def parse_record(text: str, words: Words = list_named, path: Path = Path("record
             raise KanamjError('expected a header such as {"kanamj": "game", "format": 1, …}')
         if header.get("format") not in FORMATS or header["format"] is True:
             newer = type(form := header.get("format")) is int and form > max(FORMATS)
-            way = "try a newer one" if newer else "the file is damaged, or it is not a game of kanamj"
+            way = Message(
+                "try a newer one" if newer else "the file is damaged, or it is not a game of kanamj"
+            )
             raise KanamjError("the format is {}; this kanamj reads formats 1 to 3; {}", brief(form), way)
         record = _from_header(header, words, path)
     except LexiconError:
         raise
     except KanamjError as error:
-        raise FileFormatError(str(error), path=path, line=1) from None
+        raise FileFormatError(error.message, path=path, line=1) from None
     events: list[dict[str, Any]] = []
     torn = ""
     try:
         events.extend(map(_table, lines))
     except KanamjError as error:
-        torn = str(error)
+        torn = error.message
     return replace(record, events=tuple(events), torn=torn)
 
 
@@ -225,8 +229,14 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
     def read(name: str, fits: Callable[[Any], bool], it_is: str, table: Mapping[str, Any] = header) -> Any:
         value = table.get(name)
         if not fits(value):
-            told = f"{name} is {brief(value)}" if name in table else f"it has no {name!r}"
-            raise KanamjError("the header is not that of a record: {}; {} must be {}", told, name, it_is)
+            told = (
+                Message("it has no {}", name)
+                if name not in table
+                else Message("{} is {}", name, brief(value))
+            )
+            raise KanamjError(
+                "the header is not that of a record: {}; {} must be {}", told, name, Message(it_is)
+            )
         return value
 
     lexicon = read("lexicon", lambda value: isinstance(value, dict), "an object")
@@ -245,7 +255,7 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
     players = read(
         "players",
         lambda value: _is_list(value, str) and len(value) == rules.players,
-        f"a list of {rules.players} texts",
+        Message("a list of {} texts", rules.players),
     )
     version = read("version", _is_text, "text")
     told = _words_then(then, today, name, sha256)
@@ -328,16 +338,13 @@ def _words_then(lexicon: Lexicon, today: Lexicon, name: str, sha256: str) -> str
     if lexicon.sha256 == today.sha256:
         return ""
     then, now = ({entry.reading for entry in words.added} for words in (lexicon, today))
-    told = [
-        f"{how} {', '.join(words[:5])}{f' and {len(words) - 5} more' if len(words) > 5 else ''}"
-        for how, words in (("without your own words", sorted(now - then)), ("with", sorted(then - now)))
-        if words
-    ]
-    return (
-        Message("the game was played {}; it is judged by the words it was played with", ", and ".join(told))
-        if told
-        else ""
-    )
+    gone, more = sorted(now - then), sorted(then - now)
+    told = [Message("without your own words {}", first_of(gone))] if gone else []
+    told += [Message("with {}", first_of(more))] if more else []
+    if not told:
+        return ""
+    said = joined(told, Message(", and "))
+    return Message("the game was played {}; it is judged by the words it was played with", said)
 
 
 def replay(record: Record) -> Iterator[Replayed]:
@@ -348,9 +355,6 @@ def replay(record: Record) -> Iterator[Replayed]:
     than the game has.
     """
     state = initial(record.rules, record.seed)
-    refuse = "the rules refuse this: {error}"
-    if not record.same_words:
-        refuse = "with the list that is here, the rules refuse move {move}: {error}"
     for number, event in enumerate(record.events, 2):
         try:
             if event.get("event") == END:
@@ -360,10 +364,12 @@ def replay(record: Record) -> Iterator[Replayed]:
             state = with_declared(state, action)
             after = step(state, action)
         except IllegalActionError as error:
-            wrong = refuse.format(error=error, move=number - 1)
+            wrong = Message("the rules refuse this: {}", error)
+            if not record.same_words:
+                wrong = Message("with the list that is here, the rules refuse move {}: {}", number - 1, error)
             raise FileFormatError(wrong, path=record.path, line=number) from None
         except KanamjError as error:
-            raise FileFormatError(shown(str(error)), path=record.path, line=number) from None
+            raise FileFormatError(error.message, path=record.path, line=number) from None
         drawn = event_of(state, action).get("tile")
         if event.get("tile") != drawn:
             raise FileFormatError(

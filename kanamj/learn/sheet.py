@@ -75,14 +75,15 @@ def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, learn: Sequenc
         f"<div><b>{letter}</b><span>{_text(' '.join(words))}</span></div>\n"
         for letter, words in two_letter_words(source)
     )
-    made_of = {"list": _text(lexicon.name), "tiles": _text(tiles.name)}
+    numbers = "Word list {}, tiles {}. Numbers: tiles that make the letters a word."
+    made_of = tr(numbers, _text(lexicon.name), _text(tiles.name))
     return f"""<!DOCTYPE html>
 <html lang="ja"><head><meta charset="utf-8"><title>{tr("Hiragana mahjong: study sheet")}</title>
 <meta name="viewport" content="width=device-width"><style>
 {STYLE}
 </style></head><body>
 <h1>{tr("Study sheet")}</h1>
-<p>{tr("Word list {list}, tiles {tiles}. Numbers: tiles that make the letters a word.", **made_of)}</p>
+<p>{made_of}</p>
 {_to_learn(source, learn)}<h2>{tr("{} pairs worth keeping", PAIRS)}</h2>
 <div class="pairs">
 {pairs}</div>

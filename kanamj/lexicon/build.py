@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.disk import sha256
-from kanamj.errors import KanamjError, LexiconError, ManifestError
+from kanamj.errors import KanamjError, LexiconError, ManifestError, Message
 from kanamj.lexicon.choices import SOURCES, Choices, filters_of
 from kanamj.lexicon.files import MOST_UNPACKED, MOST_WORDS, read_bytes, read_text
 from kanamj.lexicon.filters import Drops, Filter, run_filters
@@ -104,9 +104,9 @@ def build_lexicon(
         found[reading, spelling] = min(entry, found.get((reading, spelling), entry), key=commoner_first)
     if not found:
         worst = max(drops, key=lambda drop: drop.count, default=None)
-        why = (
-            f"; the filter {worst.name} ({worst.rule}) dropped {worst.count}" if worst and worst.count else ""
-        )
+        why = ""
+        if worst and worst.count:
+            why = Message("; the filter {} ({}) dropped {}", worst.name, worst.rule, worst.count)
         raise LexiconError(
             "of {} words, none is left{}. Loosen the filters or check the source", counted.seen, why
         )
@@ -207,14 +207,15 @@ def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:
             said.setdefault(entry.key, set()).add(entry.spelling)
         held = {key: set(words) for rows in lexicon.grams.values() for key, words in rows.items()}
         odd = sorted(key for key in said.keys() | held.keys() if said.get(key) != held.get(key))
-        differences += [f"words.tsv: does not have the words of key {key} in the N-gram file" for key in odd]
+        lacking = "words.tsv: does not have the words of key {} in the N-gram file"
+        differences += [Message(lacking, key) for key in odd]
     if files:
         choices = _choices_of(manifest, files[0].parent)
         for name, found in input_hashes(files, choices).items():
             if found != manifest.inputs.get(name):
-                differences.append(f"{name}: is not the file the manifest names as source")
+                differences.append(Message("{}: is not the file the manifest names as source", name))
         for name, text in lexicon_files(build_from(files, choices, folder.name).lexicon).items():
             path = folder / name
             if not path.is_file() or read_text(path) != text:
-                differences.append(f"{name}: is not what the source gives")
+                differences.append(Message("{}: is not what the source gives", name))
     return differences

@@ -78,7 +78,9 @@ def unpacked(data: bytes, path: Path, most: int = MOST_UNPACKED) -> bytes:
         raise FileFormatError("is a broken gzip file: {}", error, path=path) from None
     if len(plain) > most:
         raise FileFormatError(
-            "unpacks to more than {:,} bytes, the most that is read; is it the right file?", most, path=path
+            "unpacks to more than {:,} bytes, the most that is read; is it the right file?",
+            most,
+            path=path,
         )
     return plain
 
@@ -128,6 +130,9 @@ def _way_out(data: bytes, encoding: str | None) -> str:
             data.decode(other)
         except UnicodeDecodeError:
             continue
-        option = f"Use --encoding {other}" if encoding else "Save it as UTF-8 in an editor"
-        return Message("it reads as {0}. {1}, or convert it: iconv -f {0} -t utf-8", other, option)
+        if encoding:
+            return Message("it reads as {0}. Use --encoding {0}, or convert it: iconv -f {0} -t utf-8", other)
+        return Message(
+            "it reads as {0}. Save it as UTF-8 in an editor, or convert it: iconv -f {0} -t utf-8", other
+        )
     return Message("it reads as none of utf-8, cp932, euc_jp either; is the file damaged?")

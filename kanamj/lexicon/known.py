@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from kanamj.errors import FileFormatError, LexiconError, brief
+from kanamj.errors import FileFormatError, LexiconError, brief, either, first_of
 from kanamj.lexicon.sources import read_own_words
 from kanamj.lexicon.store import Lexicon, key_of
 
@@ -33,11 +33,11 @@ def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> l
     if known.isdecimal():
         if not 0 < int(known) <= len(ranked):
             raise LexiconError(
-                "{0:,} words cannot be known; {1} has only {2:,} with {3} letters. Give 1 to {2}, or a file of words",
+                "{:,} words cannot be known; {} has only {:,} with {} letters. Give fewer, or a file of words",
                 int(known),
                 lexicon.name,
                 len(ranked),
-                " or ".join(map(str, sizes)),
+                either(sizes),
             )
         return ranked[: int(known)]
     path = Path(known)
@@ -53,15 +53,13 @@ def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> l
         reading for reading in readings if len(reading) not in sizes or not lexicon.words(key_of(reading))
     ]
     if strange:
-        more = f" and {len(strange) - NAMED} more" if len(strange) > NAMED else ""
         raise LexiconError(
-            "{} has words that {} does not have with {} letters: {}{}. Remove them from the file, or add them to "
+            "{} has words that {} does not have with {} letters: {}. Remove them from the file, or add them to "
             "the list (--extra, kanamj lexicon add)",
             path,
             lexicon.name,
-            " or ".join(map(str, sizes)),
-            ", ".join(strange[:NAMED]),
-            more,
+            either(sizes),
+            first_of(strange),
         )
     keys = {key_of(reading) for reading in readings}
     return [key for key in lexicon.easiest_keys(*sizes, flagged=True) if key in keys]

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from kanamj.errors import Message, joined
 from kanamj.lexicon.files import read_text
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.text import in_each
@@ -81,9 +82,5 @@ def said(what: Iterable[str]) -> dict[str, str]:
     >>> said(("na-adjective", "person"))["en"]
     'it is a na-adjective or the name of a person; the shipped lists have usual nouns only'
     """
-    each = [in_each(WHATS[one]) for one in what]
-    link = in_each(" or ") if each else {}
-    texts = in_each("it is {what}; the shipped lists have usual nouns only") if each else {}
-    return {
-        name: text.format(what=link[name].join(one[name] for one in each)) for name, text in texts.items()
-    }
+    each = joined([Message(WHATS[one]) for one in what], Message(" or "))
+    return in_each("it is {}; the shipped lists have usual nouns only", each) if each else {}

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 import numpy as np
 
 from kanamj.disk import sha256_of
-from kanamj.errors import KanamjError, ManifestError, MissingExtraError, brief
+from kanamj.errors import KanamjError, ManifestError, Message, MissingExtraError, brief
 from kanamj.lexicon import Lexicon
 from kanamj.results import Manifest, NewFolder
 from kanamj.studies.frames import DIGITS, columns_of, csv_text, read_table, rows_of, settled
@@ -197,7 +197,7 @@ class Study:
         folder = Path(folder)
         manifest = Manifest.read(folder)
         if manifest.kind != cls.kind:
-            made = f"what {cls.command} writes" if cls.command else repr(cls.kind)
+            made = Message("what {} writes", cls.command) if cls.command else repr(cls.kind)
             raise ManifestError(
                 "{} holds {}, not {}; give another folder", folder, brief(manifest.kind), made
             )

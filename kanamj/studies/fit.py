@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from kanamj.errors import KanamjError, Message
+from kanamj.errors import KanamjError
 from kanamj.studies.stats import chi_square_tail
 
 LEAST_EXPECTED = 5.0
@@ -35,16 +35,11 @@ class Fit:
         found = f"chi square {self.chi_square:.2f} with {self.degrees} degrees of freedom, {p}"
         refuted = [level for level in LEVELS if self.p < level]
         if not refuted:
-            return Message("No difference found: {}.", found)
+            return f"No difference found: {found}."
         kept = [level for level in LEVELS if level not in refuted]
         if not kept:
-            return Message("They differ: {}.", found)
-        return Message(
-            "They differ at the {:g}% level, but not at the {:g}% level: {}.",
-            100 * refuted[-1],
-            100 * kept[0],
-            found,
-        )
+            return f"They differ: {found}."
+        return f"They differ at the {100 * refuted[-1]:g}% level, but not at the {100 * kept[0]:g}% level: {found}."
 
 
 def compare(a: Mapping[int, int], b: Mapping[int, int]) -> Fit:

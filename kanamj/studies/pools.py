@@ -23,7 +23,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from kanamj.errors import KanamjError, MissingExtraError
+from kanamj.errors import KanamjError, Message, MissingExtraError
 from kanamj.stopping import STOPS
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 30.0
 """If a cluster has finished nothing for this many seconds and has no workers, the run ends."""
-GO_ON = "What is done is kept: --resume goes on from there"
-GUARD = 'put the call that runs it under `if __name__ == "__main__":`'
+GO_ON = Message("What is done is kept: --resume goes on from there")
+GUARD = Message('put the call that runs it under `if __name__ == "__main__":`')
 UNGUARDED = 90
 """The exit code of a worker that meets a run outside this guard, when it imports the script."""
 _CONNECT = 10.0
@@ -260,9 +260,9 @@ def _cluster(address: str) -> Iterator[tuple[Executor, Callable[[], int]]]:
 def _lost(address: str, error: BaseException) -> Exception:
     """The error to raise if a cluster fails. error: what it raised."""
     if isinstance(error, CancelledError):
-        what = "its scheduler or its workers are lost"
+        what: str = Message("its scheduler or its workers are lost")
     elif type(error).__name__ == "KilledWorker":
-        what = "its workers die while they work on a chunk; perhaps there is not enough memory"
+        what = Message("its workers die while they work on a chunk; perhaps there is not enough memory")
     else:
         what = f"{type(error).__name__}: {str(error)[:200]}"
     return KanamjError("the Dask cluster at {} failed: {}. {}", address, what, GO_ON)

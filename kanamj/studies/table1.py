@@ -175,16 +175,9 @@ def _verdict(column: Column, other: Column) -> str:
     far = found.groups[-1]
     near = [{at: n for at, n in each.counts.items() if at < far[0]} for each in (column, other)]
     has, expected = (sum(each.counts.get(at, 0) for at in far) for each in (other, column))
-    return Message(
-        "{0} against {1}: {2} Of shanten {3} or more {1} have {4:,}, where {5:,.1f} are expected. Without "
-        "these: {6}",
-        column.title,
-        other.title,
-        found.verdict,
-        far[0],
-        has,
-        expected / column.n * other.n,
-        compare(*near).verdict,
+    return (
+        f"{column.title} against {other.title}: {found.verdict} Of shanten {far[0]} or more {other.title} have "
+        f"{has:,}, where {expected / column.n * other.n:,.1f} are expected. Without these: {compare(*near).verdict}"
     )
 
 

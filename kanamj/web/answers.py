@@ -17,7 +17,7 @@ from kanamj import __version__
 from kanamj.engine.choices import WITHIN
 from kanamj.engine.engine import Engine, WordEngine, engine_of
 from kanamj.engine.hand import COPIES
-from kanamj.errors import KanamjError, blaming, not_one_of
+from kanamj.errors import KanamjError, Message, blaming, not_one_of
 from kanamj.learn.dealer import LEVELS, Dealer
 from kanamj.learn.hints import hint
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
@@ -336,12 +336,9 @@ class Answers:
         lexicon = self._lexicon(asked.lexicon)
         given = [name for name in ("q", "letters", "lacking") if getattr(asked, name).strip()]
         if len(given) != 1:
-            are_given = " and ".join(given) or "none of them"
-            raise QueryError(
-                "give exactly one of q, letters and lacking, not {}",
-                are_given,
-                field=given[1] if given else "q",
-            )
+            text = "give exactly one of q, letters and lacking, not {}"
+            are_given = ", ".join(given) or Message("none of them")
+            raise QueryError(text, are_given, field=given[1] if given else "q")
         with blaming(given[0]):
             if given == ["q"]:
                 return [found.to_json() for found in find(lexicon, asked.q.split())]

@@ -78,11 +78,11 @@ def _check_origin(request: Request) -> None:
     if origin not in (None, f"http://{request.headers['host'].lower()}"):
         other = repr(origin[:80])
     elif site in ("cross-site", "same-site"):
-        other = "another site"
+        other = Message("another site")
     else:
         return
-    message = Message("the request comes from {}; only the page of this server may ask", other)
-    raise QueryError(message, code="host", status=403)
+    text = "the request comes from {}; only the page of this server may ask"
+    raise QueryError(text, other, code="host", status=403)
 
 
 async def _lines(helpers: Helpers, first: str, later: list[Question]) -> AsyncIterator[str]:
@@ -102,20 +102,23 @@ async def _body(request: Request) -> str:
         async for chunk in request.stream():
             body += chunk
             if len(body) > MOST_BODY:
-                message = Message("the body is too long; send at most {} bytes", MOST_BODY)
-                raise QueryError(message, code="long", data={"most": MOST_BODY}, status=413)
+                text, data = "the body is too long; send at most {} bytes", {"most": MOST_BODY}
+                raise QueryError(text, MOST_BODY, code="long", data=data, status=413)
         return body.decode()
     except UnicodeDecodeError:
         raise QueryError("the body is not UTF-8; send JSON in UTF-8", code="json") from None
     except ClientDisconnect:
-        message = "the connection was closed before the whole request was read"
-        raise QueryError(message, code="failed") from None
+        text = "the connection was closed before the whole request was read"
+        raise QueryError(text, code="failed") from None
 
 
 async def _error(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         what, takes = request.url.path[:80], (error.headers or {}).get("Allow")
-        message = f"{what} takes {takes}" if takes else f"there is no {what} here"
-        error = QueryError(message, code="method" if takes else "route", status=error.status_code)
+        error = (
+            QueryError("{} takes {}", what, takes, code="method", status=error.status_code)
+            if takes
+            else QueryError("there is no {} here", what, code="route", status=error.status_code)
+        )
     status, value = error_value(error)
     return Response(as_json(value), status, _NOT_KEPT, "application/json")

@@ -19,7 +19,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from queue import SimpleQueue
 from typing import Any, Literal, TextIO, TypeAlias
 
-from kanamj.errors import KanamjError, Message
+from kanamj.errors import KanamjError
 from kanamj.web.parameters import QueryError, Reply, as_json, error_value
 from kanamj.web.routes import COMPILE_SECONDS, Question
 
@@ -54,8 +54,8 @@ class Helper:
             async with asyncio.timeout(WAIT_SECONDS):
                 await self._turn.acquire()
         except TimeoutError:
-            message = "no helper was free in time, because there are too many questions; ask again later"
-            return _refusal(QueryError(message, code="busy", status=503))
+            text = "no helper was free in time, because there are too many questions; ask again later"
+            return _refusal(QueryError(text, code="busy", status=503))
         return await asyncio.shield(self._answer(asked, gone))
 
     async def _answer(self, asked: Question, gone: Gone | None) -> Reply:
@@ -92,11 +92,8 @@ class Helper:
                 process.stdin.write(sent.encode())
                 answer = await process.stdout.readline()
         except TimeoutError:
-            message = Message(
-                "this takes more than {:g} seconds; ask for less at once, or use kanamj in the terminal",
-                seconds,
-            )
-            raise QueryError(message, code="late", data={"seconds": seconds}, status=503) from None
+            text = "this takes more than {:g} seconds; ask for less at once, or use kanamj in the terminal"
+            raise QueryError(text, seconds, code="late", data={"seconds": seconds}, status=503) from None
         except ConnectionError:
             pass
         finally:

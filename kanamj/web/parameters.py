@@ -83,14 +83,13 @@ def error_value(error: Exception) -> tuple[int, dict[str, Any]]:
         error = QueryError("the question is nested too deeply; send lists of plain values", code="json")
     elif not isinstance(error, KanamjError):
         traceback.print_exception(error)
-        message = "kanamj failed at this question; the terminal it runs in shows why"
-        error = QueryError(message, code="failed", status=500)
+        text = "kanamj failed at this question; the terminal it runs in shows why"
+        error = QueryError(text, code="failed", status=500)
     if not isinstance(error, QueryError):
         _, code, names = next(row for row in _CODES if isinstance(error, row[0]))
         data, field = {name: getattr(error, name) for name in names}, error.field or _FIELDS.get(code)
-        error = QueryError(
-            str(error), field=field, code=code, data=data, status=422 if code == "move" else 400
-        )
+        status = 422 if code == "move" else 400
+        error = QueryError(error.message, field=field, code=code, data=data, status=status)
     return error.status, error.to_json()
 
 
@@ -133,18 +132,13 @@ class Parameter:
         most = self.most or 0
         if self.least is not None:
             if type(value) is not int or not self.least <= value <= most:
-                message = Message(
-                    "{} is {}; give a number from {} to {}", name, brief(value), self.least, most
-                )
-                raise QueryError(message, field=name)
+                text = "{} is {}; give a number from {} to {}"
+                raise QueryError(text, name, brief(value), self.least, most, field=name)
         elif not isinstance(value, str):
             raise QueryError("{} is {}; it must be a text: {}", name, brief(value), self.about, field=name)
         elif len(value) > most:
-            message, data = (
-                Message("{} has {} letters; give at most {}", name, len(value), most),
-                {"letters": len(value)},
-            )
-            raise QueryError(message, field=name, code="long", data=data | {"most": most})
+            text, data = "{} has {} letters; give at most {}", {"letters": len(value), "most": most}
+            raise QueryError(text, name, len(value), most, field=name, code="long", data=data)
         elif self.choices and value not in self.choices:
             raise QueryError(not_one_of(value, Message("a value of {}", name), self.choices), field=name)
 
@@ -202,18 +196,15 @@ def texts_of(query: str) -> dict[str, list[str]]:
     {'hand': ['さ'], 'meld': ['a', 'b']}
     """
     if len(query) > MOST_QUERY:
-        message, most = (
-            Message("the query has {} bytes; send at most {}", len(query), MOST_QUERY),
-            {"most": MOST_QUERY},
-        )
-        raise QueryError(message, code="long", data=most, status=414)
+        text, data = "the query has {} bytes; send at most {}", {"most": MOST_QUERY}
+        raise QueryError(text, len(query), MOST_QUERY, code="long", data=data, status=414)
     try:
         pairs = parse_qsl(query, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
     except UnicodeDecodeError:
         raise QueryError("the query is not UTF-8; percent-encode letters as UTF-8") from None
     except ValueError:
-        message = Message("the query has more than {0} fields; send at most {0}", MOST_FIELDS)
-        raise QueryError(message, code="long") from None
+        text = "the query has more than {0} fields; send at most {0}"
+        raise QueryError(text, MOST_FIELDS, code="long") from None
     texts: dict[str, list[str]] = {}
     for name, text in pairs:
         texts.setdefault(name, []).append(text)

@@ -113,8 +113,11 @@ class How:
         first, ron = self.called[0] if self.called else "", self.win == "ron"
         deal = "・".join(sorted({"天和", "地和"} & events))
         for wrong, why in (
-            (first and ron, f"a hand that has called {first} cannot win by ron; it wins by tsumo"),
-            (first and "立直" in events, f"a hand that has called {first} cannot declare riichi; drop one"),
+            (first and ron, Message("a hand that has called {} cannot win by ron; it wins by tsumo", first)),
+            (
+                first and "立直" in events,
+                Message("a hand that has called {} cannot declare riichi; drop one", first),
+            ),
             ("一発" in events and "立直" not in events, "一発 needs riichi; declare it too, or drop 一発"),
             (len(deal) > 2, "天和 is the dealer's and 地和 is not; drop one"),
             (deal == "天和" and ron, "天和 is the deal itself: a tsumo, not a ron"),
@@ -124,8 +127,8 @@ class How:
                 deal == "地和" and self.dealer,
                 "地和 is a ron on the dealer's first discard; the dealer has none",
             ),
-            (deal and self.words, f"{deal} comes before any call or kan; drop one"),
-            (deal and "立直" in events, f"{deal} comes before any riichi; drop one"),
+            (deal and self.words, Message("{} comes before any call or kan; drop one", deal)),
+            (deal and "立直" in events, Message("{} comes before any riichi; drop one", deal)),
         ):
             if wrong:
                 raise KanamjError(why)

@@ -10,7 +10,17 @@ from typing import Any, NamedTuple, NoReturn
 
 from kanamj.engine import UNREACHABLE, WordEngine
 from kanamj.engine.blocks import lexicon_of
-from kanamj.errors import HandSizeError, IncompleteError, KanamjError, LexiconError, brief, not_one_of
+from kanamj.errors import (
+    HandSizeError,
+    IncompleteError,
+    KanamjError,
+    LexiconError,
+    Message,
+    brief,
+    joined,
+    not_one_of,
+    several,
+)
 from kanamj.lexicon import Lexicon, key_of
 from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.kana import fold_seion
@@ -327,8 +337,8 @@ class Scorer:
         self.tiles.check_copies(counts, self.tiles.tally(self.tiles.parse("".join(how.words))))
         held, needed = sum(counts), 14 - 3 * len(how.words)
         if held not in (needed, needed - 1):
-            beside = f" beside {'・'.join(how.words)}" if how.words else ""
-            pairs = ". Seven pairs are won without calls" if how.words and held == 14 else ""
+            beside = Message(" beside {}", "・".join(how.words)) if how.words else ""
+            pairs = Message(". Seven pairs are won without calls") if how.words and held == 14 else ""
             raise HandSizeError(
                 "the hand has {} tiles{}; it needs {}, with the winning tile{}",
                 held,
@@ -343,18 +353,23 @@ class Scorer:
     def _incomplete(self, letters: str, how: How) -> NoReturn:
         engine = self.engine.behind(how.words, known=False)
         report = engine.analyze(engine.ask(letters), limit=1)
-        said = f"{report.distance} {'tile is' if report.distance == 1 else 'tiles are'} missing"
+        said = [several(report.distance, "{} tile is missing", "{} tiles are missing")]
         if report.distance == UNREACHABLE:
-            said = f"no words of list {self.lexicon.name} can complete such a hand"
+            said = [Message("no words of list {} can complete such a hand", self.lexicon.name)]
         elif report.distance == 1:
             thrown = report.discards[0] if report.discards else None
             kinds = (accept.tile for accept in (thrown.accepts if thrown else report.accepts))
-            said += f", one of {''.join(kinds)}" + (f" in place of {thrown.tile}" if thrown else "")
+            said.append(Message(", one of {}", "".join(kinds)))
+            said += [Message(" in place of {}", thrown.tile)] if thrown else []
         if report.distance != UNREACHABLE:
-            said += f"; nearest: {'  '.join(piece.text for piece in report.nearest)}"
-            said += f"  spare {report.spare}" if report.spare else ""
+            said.append(Message("; nearest: {}", "  ".join(piece.text for piece in report.nearest)))
+            said += [Message("  spare {}", report.spare)] if report.spare else []
         raise IncompleteError(
-            "{} is not complete by the rules {}: {}", letters, self.rules.name, said, distance=report.distance
+            "{} is not complete by the rules {}: {}",
+            letters,
+            self.rules.name,
+            joined(said, ""),
+            distance=report.distance,
         )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.easiest import Ranked
 from kanamj.engine.hand import Arrangement, Draws, Question, Slot, Solve, Way, changed
-from kanamj.errors import FormError, brief
+from kanamj.errors import FormError, Message, brief
 from kanamj.tiles import Counts
 
 if TYPE_CHECKING:
@@ -145,7 +145,9 @@ class OneHand:
         """
         form, held = self.form, sum(self.counts)
         least = max(0, form.tiles - held)
-        rule = f"the distance of a hand of {held} tiles is a whole number from {least} to {form.tiles}"
+        rule = Message(
+            "the distance of a hand of {} tiles is a whole number from {} to {}", held, least, form.tiles
+        )
         try:
             said = form.distance(self.counts, self.room)
         except Exception as error:
