@@ -27,7 +27,7 @@ import gc
 import logging
 import os
 import sys
-from io import StringIO, TextIOWrapper
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -135,10 +135,19 @@ def _complain(message: str) -> None:
 
 
 def _say_misuse(error: TyperException) -> None:
-    """Say what typer refuses: its three lines as one text."""
-    said = StringIO()
-    error.show(said)  # type: ignore[attr-defined]  # all that typer raises have it
-    sys.stderr.write(tr(without_types(said.getvalue())))
+    """Say how a command is used, and what is wrong; only the first for a group without a command."""
+    message, context = Message(error.message), getattr(error, "ctx", None)
+    if context and message == (help := context.get_help()):
+        sys.stderr.write(help + "\n")
+        return
+    if isinstance(error, typer.BadParameter):
+        wrong = error.param and error.param.get_error_hint()
+        message = Message("Invalid value for {}: {}", wrong, message) if wrong else message
+    if context:
+        usage = without_types(context.get_usage()).removeprefix("Usage: ")
+        help = f"{context.command_path} {context.help_option_names[0]}"
+        sys.stderr.write(tr("Usage: {}\nTry '{}' for help.\n\n", usage, help))
+    sys.stderr.write(tr("Error: {}\n", message))
 
 
 _NO_MEMORY = (

@@ -11,9 +11,8 @@ import typer
 from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.output import objects, print_json, print_rows, say
-from kanamj.errors import Message, brief
+from kanamj.errors import Message, brief, joined, several
 from kanamj.lexicon.choices import Choices
-from kanamj.text import tr
 
 if TYPE_CHECKING:
     from kanamj.lexicon.build import BuildResult
@@ -116,13 +115,11 @@ def build(
     _print_built(built, as_json, tsv)
     if words := built.without_tiles():
         examples = ", ".join(dict.fromkeys(entry.reading for entry in words[:3]))
-        have = (
-            "{n} words have a letter that no tile of hiragana-120 has, such as {words}; no hand can hold them"
-        )
-        has = "{n} word has a letter that no tile of hiragana-120 has: {words}; no hand can hold it"
-        say(tr(has if len(words) == 1 else have, n=len(words), words=examples))
+        many = "{} words have a letter that no tile of hiragana-120 has, such as {}; no hand can hold them"
+        one = "{} word has a letter that no tile of hiragana-120 has: {}; no hand can hold it"
+        say(one if len(words) == 1 else many, len(words), examples)
     here = "./" * (str(out) in shipped_lexicons())  # --lexicon takes names first
-    say("written to {}; use it with --lexicon {}", folder, Message("{}{}", here, out) if out else folder.name)
+    say("written to {}; use it with --lexicon {}", folder, f"{here}{out}" if out else folder.name)
 
 
 def _parse_length(text: str) -> tuple[int, int]:
@@ -140,12 +137,6 @@ def _print_built(built: BuildResult, as_json: bool, tsv: bool) -> None:
         print_json({"read": built.read, "filters": drops, "keys": keys})
         return
     rows = [[drop.name, drop.count, ", ".join(drop.examples)] for drop in built.drops]
-    print_rows(
-        columns,
-        rows,
-        title=tr("{} word read" if built.read == 1 else "{} words read", built.read),
-        tsv=tsv,
-    )
-    grams = built.lexicon.grams.items()
-    counts = ", ".join(tr("{} of {} letters", len(rows), size) for size, rows in grams)
-    say(tr("keys: {}", counts))
+    print_rows(columns, rows, title=several(built.read, "{} word read", "{} words read"), tsv=tsv)
+    counts = [Message("{} of {} letters", len(rows), size) for size, rows in built.lexicon.grams.items()]
+    say("keys: {}", joined(counts))

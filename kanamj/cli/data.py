@@ -12,6 +12,7 @@ from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_rows, say
 from kanamj.cli.running import status_line
+from kanamj.errors import Message
 from kanamj.text import current
 from kanamj.tiles import tile_set
 
@@ -96,7 +97,7 @@ def write(
             most_bytes=most_bytes,
             replace=replace,
             command=opt.command_line(context),
-            progress=lambda name: show(f"making {name}"),
+            progress=lambda name: show(Message("making {}", name)),
         )
     rows = [[name, output.rows, output.sha256, output.kept] for name, output in manifest.outputs.items()]
     columns = ["file", "rows", "sha256", "kept"]

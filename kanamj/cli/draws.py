@@ -9,7 +9,7 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.output import say
-from kanamj.errors import Message
+from kanamj.errors import Message, several
 from kanamj.text import tr
 
 if TYPE_CHECKING:
@@ -96,15 +96,14 @@ def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[st
         return [tr("chance: complete")]
     said, draws = [], len(found.chances)
     if not found.rollouts:
-        exact = "chance: exact, of {n} unseen tiles, any discards, nobody else wins"
-        said.append(tr(exact, n=found.unseen))
+        exact = "chance: exact, of {} unseen tiles, any discards, nobody else wins"
+        said.append(tr(exact, found.unseen))
     else:
         estimated = (
-            "chance: estimated by {n} greedy rollouts (seed {seed}), a lower bound of best play; "
-            "standard error {error} points at {draws} draws"
+            "chance: estimated by {:,} greedy rollouts (seed {}), a lower bound of best play; "
+            "standard error {:.1f} points at {} draws"
         )
-        error = f"{100 * found.standard_errors[-1]:.1f}"
-        said.append(tr(estimated, n=f"{found.rollouts:,}", seed=found.seed, error=error, draws=draws))
+        said.append(tr(estimated, found.rollouts, found.seed, 100 * found.standard_errors[-1], draws))
     if not found.discards:
         shares = [f"{100 * chance:.1f}" for chance in found.chances]
         each = (tr("within {}: {} %", t, share) for t, share in enumerate(shares, 1))
@@ -113,14 +112,9 @@ def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[st
         said.append(tr("no discard has a chance of 1 % within two draws, so the tiles that help decide"))
     if engine.tiles == HIRAGANA_120 and "33332" in report.forms:
         games, left = open_games()
-        lasted = f"{left[draws - 1] if draws <= len(left) else 0:,}"
-        lasting = (
-            "within {draws} draws {chance}; of {games} games of four, {lasted} lasted that long"
-            if draws > 1
-            else "within {draws} draw {chance}; of {games} games of four, {lasted} lasted that long"
-        )
-        of = {"draws": draws, "chance": f"{found.chances[-1]:.2f}", "games": f"{games:,}", "lasted": lasted}
-        said.append(tr(lasting, **of))
+        lasted = left[draws - 1] if draws <= len(left) else 0
+        lasting = "within {} {:.2f}; of {:,} games of four, {:,} lasted that long"
+        said.append(tr(lasting, several(draws, "{} draw", "{} draws"), found.chances[-1], games, lasted))
     return said
 
 
@@ -129,7 +123,7 @@ def discard_table(report: HandReport) -> tuple[list[str], list[list[object]]]:
     has a sign beside its cost."""
     from kanamj.engine.report import accepted
 
-    within = [f"within {t}, %" for t, _ in enumerate(report.discards[0].chances, 1)]
+    within = [Message("within {}, %", t) for t, _ in enumerate(report.discards[0].chances, 1)]
     costs = ["cost, %", ""] if report.measured else []
     rows: list[list[object]] = []
     for each in report.discards:

@@ -104,10 +104,12 @@ def read_hand(engine: Engine, hand: str, meld: list[str], draws: int | None) -> 
     except HandSizeError as error:
         usual = [form.name for form in engine.forms] == ["33332"] and len(meld) < 3
         left = 8 - 3 * len(meld)  # a called word, even a kan, takes the place of three tiles
-        another = f"another form (--form 332 takes {left - 1} or {left})" if usual else "another --form"
-        said = str(error)
+        another = Message("another --form")
+        if usual:
+            another = Message("another form (--form 332 takes {} or {})", left - 1, left)
+        said = error.message
         if engine.tiles.notation == "kana":
-            said = f"{error}. Other numbers need {another} or called words (--meld)"
+            said = Message("{}. Other numbers need {} or called words (--meld)", error, another)
         if draws is not None:
             raise typer.BadParameter(Message("--draws: {}", said)) from None
         raise HandSizeError(said, tiles=error.tiles, fits=error.fits) from None

@@ -20,6 +20,7 @@ from kanamj.cli.draws import (
 )
 from kanamj.cli.engines import engine_of, read_hand, scorer_of
 from kanamj.cli.output import print_json, print_table, print_tsv, say
+from kanamj.errors import Message, several
 from kanamj.text import current, shown, tr
 
 if TYPE_CHECKING:
@@ -151,10 +152,8 @@ def _cross_check(asked: Judgement) -> None:
         answers = cross_check(each.question)
         others = [name for name in SOLVERS if name not in answers]
         said = ", ".join(f"{name} {answer}" for name, answer in answers.items())
-        say(
-            f"cross-check, form {each.form.name}: {said}"
-            + (f"; not asked, as they do not know it: {', '.join(others)}" if others else "")
-        )
+        more = Message("; not asked, as they do not know it: {}", ", ".join(others)) if others else ""
+        say("cross-check, form {}: {}{}", each.form.name, said, more)
 
 
 def _print_report(
@@ -175,28 +174,26 @@ def _print_report(
     if report.distance == 0:
         lines.append(tr("{}: complete", name))
     else:
-        of = {"name": name, "shanten": report.shanten, "missing": report.distance}
-        lines.append(tr("{name}: shanten {shanten}, {missing} missing", **of))
+        lines.append(tr("{}: shanten {}, {} missing", name, report.shanten, report.distance))
     if report.arrangement_count:
         cut = _cut(len(report.arrangements), report.arrangement_count)
         lines.append(tr("arrangements: {}", report.arrangement_count) + cut)
     if report.vocabulary:
         needed = report.vocabulary
-        of = {"word": needed.rarest.text, "size": f"{needed.size:,}", "all": f"{needed.of:,}"}
-        words = tr("{word}, word {size} of {all}", **of)
+        words = Message("{}, word {:,} of {:,}", needed.rarest.text, needed.size, needed.of)
         lines.append(tr("needs {}, to be tenpai" if report.distance else "needs {}", words))
     if report.nearest:
         pieces = "  ".join(piece.text for piece in report.nearest)
-        if report.spare:
-            pieces = tr("{}  spare {}", pieces, report.spare)
-        lines.append(tr("nearest: {}", pieces))
+        spare = tr("  spare {}", report.spare) if report.spare else ""
+        lines.append(tr("nearest: {}", pieces) + spare)
     if report.ways:
         lines.append(tr("kinds of wait: {}", _kinds(report, report.kinds_of_wait, tr(", "))))
     if report.accepts:
         total = sum(accept.unseen for accept in report.accepts)
-        of = {"kinds": _number(len(report.accepts), _face(report)), "tiles": _number(total, "tile")}
-        there = "waits: {kinds}, {tiles} unseen" if report.waits else "accepts: {kinds}, {tiles} unseen"
-        lines += [tr(there, **of), *([] if report.waits else [accepted(report.accepts)])]
+        there = "waits: {}, {} unseen" if report.waits else "accepts: {}, {} unseen"
+        kinds = several(len(report.accepts), *_FACES[_face(report)])
+        lines.append(tr(there, kinds, several(total, "{} tile", "{} tiles")))
+        lines += [] if report.waits else [accepted(report.accepts)]
     if found:
         lines += chances_lines(engine, report, found)
     typer.echo(shown("\n".join(lines)))
@@ -265,6 +262,7 @@ def _face(report: HandReport) -> str:
     return "letter" if report.tiles.notation == "kana" else "kind"
 
 
+_FACES = {"letter": ("{} letter", "{} letters"), "kind": ("{} kind", "{} kinds")}
 _OF_TILES = {"trio": "sequence", "promote": "triplet"}
 """Kinds of wait that are named after words -> what they are called in riichi."""
 
@@ -273,13 +271,6 @@ def _kinds(report: HandReport, kinds: Iterable[str], between: str = " ") -> str:
     """Kinds of wait, as people call them."""
     names = {} if report.tiles.notation == "kana" else _OF_TILES
     return between.join(tr(names.get(kind, kind)) for kind in kinds)
-
-
-def _number(n: int, thing: str) -> str:
-    """The number of things, such as `1 tile`, `2 letters`, `2種`."""
-    if current() == "ja":
-        return tr("{} tiles" if thing == "tile" else "{} kinds", n)
-    return f"{n} {thing}{'' if n == 1 else 's'}"
 
 
 def _cut(listed: int, count: int) -> str:

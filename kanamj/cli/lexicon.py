@@ -94,8 +94,7 @@ def _list_own_words(lexicon: Lexicon, as_json: bool, tsv: bool) -> None:
         columns = ["reading", "spelling", "unspellable"]
         print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["unspellable"])
     glosses = own_glosses_file(lexicon)
-    there = "your own glosses are in {path}" if glosses.is_file() else "glosses of your own can be in {path}"
-    say(tr(there, path=glosses))
+    say("your own glosses are in {}" if glosses.is_file() else "glosses of your own can be in {}", glosses)
 
 
 def find(
@@ -158,8 +157,8 @@ def _find_words(
         if found.missing:
             _say_missing(lexicon, named, found.missing, found.others)
         elif found.lacking:
-            why = tr(unspellable(found.entries[0].reading, HIRAGANA_120))
-            say(tr("{} is a word of {}, but {}", found.word, lexicon.name, why))
+            why = unspellable(found.entries[0].reading, HIRAGANA_120)
+            say("{} is a word of {}, but {}", found.word, lexicon.name, why)
     if any(found.missing for found in answers):
         raise typer.Exit(1)
 
@@ -174,10 +173,11 @@ def _find_letters(
     print_rows(["key", "blanks", "words", "readings"], rows, as_json=as_json, tsv=tsv)
     if not rows:
         hidden = not all_words and letters_json(lexicon, letters, lacking, flagged=True)
-        without = "no word of {list} has these letters: {letters}"
-        without = without if letters else "no letter makes {letters} a word of {list}"
-        said = tr(without, list=lexicon.name, letters=letters or lacking)
-        say(said + tr("; words with a flag do, and --all-words shows them") if hidden else said)
+        said = Message("no letter makes {} a word of {}", lacking, lexicon.name)
+        if letters:
+            said = Message("no word of {} has these letters: {}", lexicon.name, letters)
+        more = Message("; words with a flag do, and --all-words shows them") if hidden else ""
+        say("{}{}", said, more)
         raise typer.Exit(1)
 
 
@@ -188,19 +188,19 @@ def _say_missing(lexicon: Lexicon, named: str, missing: MissingWord, others: Seq
     from kanamj.lexicon.store import SIZES
 
     word, reading, lines = missing.word, missing.reading, _reasons(missing)
-    of = {"word": word, "list": lexicon.name}
+    name = lexicon.name
     if not reading:
         half = "".join(dict.fromkeys(re.findall("[a-z]", parse_reading(word).lower())))
         if is_pattern(lexicon, word):
-            said = tr("no word of {list} fits {word}; --letters takes the letters in any order", **of)
+            said = tr("no word of {} fits {}; --letters takes the letters in any order", name, word)
         elif half:
-            said = tr("{word} is half typed, or not romaji ({letters}); write it in kana", **of, letters=half)
+            said = tr("{} is half typed, or not romaji ({}); write it in kana", word, half)
         else:
-            said = tr("no word of {list} is spelled {word}; give its reading in kana", **of)
+            said = tr("no word of {} is spelled {}; give its reading in kana", name, word)
         say("\n".join([said, *lines]))
         return
-    of["word"] += tr(" (read {})", reading) if word != reading else ""
-    said = tr("{word} is not a word of {list}; its key is {key}", **of, key=missing.key)
+    read = Message("{} (read {})", word, reading) if word != reading else word
+    said = tr("{} is not a word of {}; its key is {}", read, name, missing.key)
     tiles = tr(missing.unspellable) or tr("hiragana-120 can spell it")
     lines = [said, *lines, tr("  tiles: {}", tiles)]
     for label, entries in ((tr("the same letters"), others), (tr("near"), missing.near)):
@@ -228,8 +228,8 @@ def _reasons(missing: MissingWord) -> list[str]:
     if not missing.reading:
         return []
     if len(missing.reading) not in SIZES:
-        numbers = {"n": len(missing.reading), "least": SIZES[0], "most": SIZES[-1]}
-        return [tr("  it has {n} letters; the lists have words of {least} to {most}", **numbers)]
+        sizes = len(missing.reading), SIZES[0], SIZES[-1]
+        return [tr("  it has {} letters; the lists have words of {} to {}", *sizes)]
     if missing.what:
         return [f"  {said(missing.what)[current()]}"]
     # The tiles of a word that they cannot spell are reason enough.
@@ -255,13 +255,8 @@ def add(
     path = add_own_words(lexicon, new)
     for entry in new:
         why = unspellable(entry.reading, HIRAGANA_120)
-        say(
-            "{} {} is kept for {}{}",
-            entry.reading,
-            entry.spelling,
-            lexicon.name,
-            Message(", but {}", why) if why else "",
-        )
+        more = Message(", but {}", why) if why else ""
+        say("{} {} is kept for {}{}", entry.reading, entry.spelling, lexicon.name, more)
     say("own words are in {}", path)
 
 
@@ -285,7 +280,7 @@ def remove(
     if bool(words) == bool(list_):
         raise typer.BadParameter("give words, or --list NAME, and only one of them")
     removed = delete_lexicon(list_) if list_ else forget_own_words(words_of(lexicon_), words)
-    say(f"removed {removed}" if list_ else f"removed from {removed}")
+    say("removed {}" if list_ else "removed from {}", removed)
 
 
 COMMANDS = (list_, find, add, remove, build)

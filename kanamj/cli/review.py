@@ -102,7 +102,8 @@ def _moves(file: Path, lexicon: str, extra: list[Path], as_json: bool, tsv: bool
         print_json({**said, "end": end, "stopped": stopped})
     else:
         players = [*map(player_name, record.players)]
-        title = f"{record.rules.name}, seed {' '.join(map(str, record.seed))}; {', '.join(players)}"
+        seed = " ".join(map(str, record.seed))
+        title = Message("{}, seed {}; {}", record.rules.name, seed, ", ".join(players))
         print_rows(columns, rows, title=title, tsv=tsv, texts=["event"])
         if found.end and not tsv:
             names = [tr("player {} ({})", at, text) for at, text in enumerate(players)]
@@ -165,7 +166,7 @@ def _review(
         if each.shown.refused is not None:
             raise each.shown.refused
         if each.shown.why:
-            say("{}:{}: {}", file, each.shown.line, tr(each.shown.why))
+            say("{}:{}: {}", file, each.shown.line, each.shown.why)
 
 
 def _print(lines: Iterable[str]) -> None:

@@ -10,6 +10,7 @@ from kanamj.engine.blocks import BlockWords
 from kanamj.engine.choices import WITHIN, Accept
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.engine.report import shanten_name
+from kanamj.errors import Message, several
 from kanamj.game.record import HUMAN
 from kanamj.game.review import SeatReview, Turn, worst
 from kanamj.game.states import End
@@ -86,8 +87,8 @@ def end_text(end: End, names: Sequence[str]) -> list[str]:
 
 def turn_rows(seat: SeatReview, draws: int) -> tuple[list[str], list[list[object]]]:
     """The turns as a table: column names and rows. draws: the number of draws for the chances, as in the review."""
-    within = f"in {min(draws, WITHIN)}" if draws else "chance"
-    deeper = [f"in {draws}"] if draws > WITHIN else []
+    within = Message("in {}", min(draws, WITHIN)) if draws else "chance"
+    deeper = [Message("in {}", draws)] if draws > WITHIN else []
     columns = ["turn", "hand", "shanten", "thrown", within, *deeper, "best", "chance lost", ""]
     return columns, [_row(turn, bool(deeper)) for turn in seat.turns]
 
@@ -146,10 +147,10 @@ def _verdict(turn: Turn) -> list[str]:
     assert taken
     if turn.tsumo:
         return [tr("Turn {}: {} thrown. Tsumo was possible.", turn.turn, taken.tile)]
-    of = {"turn": turn.turn, "tile": taken.tile, "best": best.tile}
-    chances = {"was": f"{taken.chance:.0%}", "best": f"{best.chance:.0%}"}
-    said = [tr("Turn {turn}: {tile} thrown; {best} was better.", **of)]
-    return [*said, tr("Chance {was}; {best} was possible.", **chances)][: 1 + (turn.measured == "chance")]
+    said = [tr("Turn {}: {} thrown; {} was better.", turn.turn, taken.tile, best.tile)]
+    if turn.measured == "chance":
+        said.append(tr("Chance {:.0%}; {:.0%} was possible.", taken.chance, best.chance))
+    return said
 
 
 def _reasons(turn: Turn) -> list[list[str]]:
@@ -199,11 +200,10 @@ def strength_text(seats: Sequence[SeatReview], found: PlayStrength | None) -> li
         ]
     read = tr("{} discards", found.throws)
     read += tr(" and {} chances to win", found.chances) if found.chances else ""
-    hands = tr("one hand") if found.hands == 1 else tr("{} hands", found.hands)
-    numbers = {name: f"{getattr(found, name):,}" for name in ("words", "low", "high")}
+    hands = several(found.hands, "{} hand", "{} hands")
     line = tr(
-        "The play is that of a bot that knows {low} to {high} words, most likely {words}; read from {read} in {hands}.",
-        **{**numbers, "read": read, "hands": hands},
+        "The play is that of a bot that knows {:,} to {:,} words, most likely {:,}; read from {} in {}.",
+        *(found.low, found.high, found.words, read, hands),
     )
     if not found.clear:
         return [line, tr("More hands tell it more closely: kanamj review FILE FILE …")]
@@ -213,17 +213,17 @@ def strength_text(seats: Sequence[SeatReview], found: PlayStrength | None) -> li
 
 def _fair(handicap: Handicap) -> str:
     when, rest = divmod(handicap.wins_from, 1)
-    turn = tr(_FROM[rest], turn=int(when), next=int(when) + 1)
+    turn = Message(_FROM[rest], int(when), int(when) + 1)
     if handicap.its_own:
         return tr("Fair against {}: it wins only {}.", handicap.level, turn)
     return tr("Fair against {}: you win only {}.", handicap.level, turn)
 
 
 _FROM = {
-    0: "from turn {turn} on",
-    0.25: "from turn {turn} on, every second hand after that turn's discard",
-    0.5: "after the discard of turn {turn}",
-    0.75: "after the discard of turn {turn}, every second hand from turn {next} on",
+    0: "from turn {} on",
+    0.25: "from turn {} on, every second hand after that turn's discard",
+    0.5: "after the discard of turn {}",
+    0.75: "after the discard of turn {}, every second hand from turn {} on",
 }
 
 
@@ -232,10 +232,11 @@ def offer_texts(seat: SeatReview) -> list[str]:
     lines = []
     for offer in seat.offers:
         when = tr("turn {}", offer.turn) if offer.turn else tr("before turn 1")
-        named = {"tile": offer.tile, "seat": offer.source, "event": tr(offer.event.value)}
-        what, to = tr("{event} on {tile} of player {seat}", **named), ""
+        event, to = Message(offer.event.value), ""
+        what = tr("{} on {} of player {}", event, offer.tile, offer.source)
         if offer.block:
-            what = tr("{event} {word} with {tile} of player {seat}", word=spelled(offer.block), **named)
+            word = spelled(offer.block)
+            what = tr("{} {} with {} of player {}", event, word, offer.tile, offer.source)
             to = tr(", shanten {} -> {}", offer.distance - 1, offer.after - 1)
         lines.append(f"{when}: {what}: {tr('taken') if offer.taken else tr('not taken')}{to}")
     return lines
@@ -250,8 +251,7 @@ def last_text(seat: SeatReview) -> list[str]:
         hard = last.vocabulary
         lines = [tr("complete at the end: {}", words)]
         if hard:
-            of = {"word": spelled(hard.rarest), "rank": f"{hard.size:,}", "of": f"{hard.of:,}"}
-            lines.append(tr("this win needs {word}, word {rank} of {of}", **of))
+            lines.append(tr("this win needs {}, word {:,} of {:,}", spelled(hard.rarest), hard.size, hard.of))
         return lines
     name = shanten_text(last.distance)
     if last.distance == UNREACHABLE:
@@ -284,10 +284,10 @@ def sum_text(seat: SeatReview, draws: int) -> list[str]:
     """The share of fine choices, and the sum of the costs. draws: the number of draws for the chances."""
     if not seat.choices:
         return [tr("No choice was to be made.")]
-    counted = {"n": seat.fine_choices, "of": seat.choices, "share": f"{seat.fine_choices / seat.choices:.0%}"}
-    share = tr("good choices: {n} of {of} ({share})", **counted)
+    good, all_of_them = seat.fine_choices, seat.choices
+    share = Message("good choices: {} of {} ({:.0%})", good, all_of_them, good / all_of_them)
     if seat.cost is None:
-        return [share]
-    within = tr("{} draw", 1) if draws == 1 else tr("{} draws", min(draws, WITHIN))
-    given = tr("chance given away, in all: {} (within {})", f"{seat.cost:.3f}", within)
+        return [tr(share)]
+    within = several(min(draws, WITHIN), "{} draw", "{} draws")
+    given = Message("chance given away, in all: {:.3f} (within {})", seat.cost, within)
     return [tr("{}; {}", share, given)]

@@ -13,6 +13,7 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.output import print_json, print_rows, say
+from kanamj.errors import Message
 from kanamj.stopping import say_if_stopped
 from kanamj.text import tr
 
@@ -90,7 +91,7 @@ def print_results(results: Results, run: RunOptions, titles: Mapping[str, str] =
         else:
             names, rows = for_people(results.tables[name], n=results.parameters.get("n"))
             columns = [tr(name).replace("_", " ") for name in names]
-        title = tr(titles.get(name, ""), **results.parameters)
+        title = Message(titles.get(name, ""), results.parameters.get("n"))
         print_rows(columns, rows, title=title, tsv=run.tsv, texts=columns)
 
 

@@ -13,6 +13,7 @@ import typer
 from kanamj.cli import options as opt
 from kanamj.cli.engines import engine_of
 from kanamj.cli.output import print_json, say
+from kanamj.errors import Message, several
 from kanamj.text import shown
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ def shanten(
         for hand, number in rows:
             sys.stdout.write(f"{shown(hand.translate(_ONE_CELL))}\t{number}\n")
     if bad:
-        thing = "hand" if hands else "line"
-        say("error: {} bad {}, reported above", len(bad), thing if len(bad) == 1 else thing + "s")
+        thing = ("{} bad hand", "{} bad hands") if hands else ("{} bad line", "{} bad lines")
+        say("error: {}, reported above", several(len(bad), *thing))
         raise typer.Exit(1)
 
 
@@ -124,8 +125,8 @@ def _good(
                 say("line {}: {}", number, error)
                 continue
             is_file = len(text) < 256 and Path(text).is_file()  # the system refuses longer names
-            said = f"{error}. To read the hands in that file: --input {text}" if is_file else error
-            say("hand {} ({}): {}", number, text, said)
+            more = Message(". To read the hands in that file: --input {}", text) if is_file else ""
+            say("hand {} ({}): {}{}", number, text, error, more)
         else:
             yield number, text
 

@@ -9,6 +9,7 @@ from kanamj.cli import options as opt
 from kanamj.cli.dealing import DEALS, PRO_DEALS, DealOptions
 from kanamj.cli.output import print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
+from kanamj.errors import Message, several
 from kanamj.text import tr
 
 if TYPE_CHECKING:
@@ -156,10 +157,9 @@ def _print_order(results: Results, name: str) -> None:
         rows.append([row["place"], row["words"].split(" ")[0], gain, of_tenpai(row), use])
     columns = ["place", "word", "gain of shanten", "tenpai or better then", "good for"]
     given = results.parameters
-    words = "word" if given["known"] == 1 else "words"
-    beside = f"beside {given['known']:,} {words} of {name}"
-    title = f"what to learn {beside}, measured on {given['n']:,} deals"
-    print_rows(columns, rows, title=title)
+    words = several(given["known"], "{:,} word", "{:,} words")
+    title = "what to learn beside {} of {}, measured on {:,} deals"
+    print_rows(columns, rows, title=Message(title, words, name, given["n"]))
     compared = results.rows("compare")
     shown: list[list[object]] = []
     for row in compared:

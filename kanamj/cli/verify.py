@@ -73,8 +73,10 @@ def verify(
 def _verify_list(name: str, folder: Path, sources: list[str]) -> None:
     from kanamj.lexicon.build import verify_lexicon
 
-    also = " and as its source gives it" if sources else ""
-    print_differences(verify_lexicon(folder, [*map(Path, sources)]), f"{name} is as its manifest says{also}")
+    fine = (
+        "{} is as its manifest says and as its source gives it" if sources else "{} is as its manifest says"
+    )
+    print_differences(verify_lexicon(folder, [*map(Path, sources)]), Message(fine, name))
 
 
 def _verify_data(folder: Path, sources: list[str], again: bool) -> None:
@@ -84,9 +86,11 @@ def _verify_data(folder: Path, sources: list[str], again: bool) -> None:
         raise typer.BadParameter("data sets are made from one word list; give one")
     if not again:
         differences = read_manifest(folder).verify(folder)
-        print_differences(differences, f"{folder} is as its manifest says")
+        print_differences(differences, Message("{} is as its manifest says", folder))
         return
     lexicon = words_of(sources[0]) if sources else None
     with status_line() as show:
-        differences = verify_data(folder, lexicon, tell=say, progress=lambda name: show(f"making {name}"))
-    print_differences(differences, f"{folder} is as its word list gives it")
+        differences = verify_data(
+            folder, lexicon, tell=say, progress=lambda name: show(Message("making {}", name))
+        )
+    print_differences(differences, Message("{} is as its word list gives it", folder))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kanamj.cli.output import print_table, say
+from kanamj.errors import Message
 from kanamj.text import tr
 from kanamj.yaku.worth import SECONDS, Tenpai, Worths
 
@@ -91,5 +92,7 @@ def print_worths(found: Worths, thrown: str, limit: int | None) -> None:
                 words,
             ]
         )
-    after = f" after {thrown} is thrown" if thrown else ""
-    print_table(("win", "tsumo", "ron", "by tsumo", "words"), rows, f"points{after}, in sticks of 1,000")
+    title = Message("points, in sticks of 1,000")
+    if thrown:
+        title = Message("points after {} is thrown, in sticks of 1,000", thrown)
+    print_table(("win", "tsumo", "ron", "by tsumo", "words"), rows, title)

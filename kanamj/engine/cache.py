@@ -25,6 +25,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from kanamj.disk import sha256_of, sweep, write_file
+from kanamj.errors import Message
 
 CACHE_VARIABLE = "KANAMJ_CACHE"
 SUMS = "kernels.json"
@@ -82,10 +83,11 @@ def folder(group: str, name: str) -> Path | None:
 
 def say_not_kept(path: Path, error: OSError) -> None:
     """Log once that nothing can be kept in this folder, and why."""
-    say_once(
-        f"nothing can be kept in {path} ({error.strerror or error}), so the same work is done again at each start; "
-        f"choose another folder with ${CACHE_VARIABLE}"
+    text = (
+        "nothing can be kept in {} ({}), so the same work is done again at each start; choose another folder "
+        "with ${}"
     )
+    say_once(Message(text, path, error, CACHE_VARIABLE))
 
 
 def checked(path: Path) -> set[str]:

@@ -32,7 +32,7 @@ import numpy.typing as npt
 
 from kanamj.disk import sha256, sha256_of
 from kanamj.engine.blocks import block_of
-from kanamj.errors import KanamjError, LexiconError
+from kanamj.errors import KanamjError, LexiconError, Message
 from kanamj.learn.learning_order import LearningWay, learning_order, other_ways, rarest_letters
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import words_text
@@ -188,7 +188,8 @@ class Order(DealStudy):
         """What is chosen; computed once, in seconds."""
         known, unknown = self._keys
         candidates, learn = tuple(unknown[: self.candidates]), min(self.learn, len(unknown))
-        log.info(f"choosing {learn} of {len(candidates)} words on {min(self.n, MOST_CHOOSING):,} deals")
+        deals = min(self.n, MOST_CHOOSING)
+        log.info(Message("choosing {} of {} words on {:,} deals", learn, len(candidates), deals))
         ways = other_ways(self.words, unknown, candidates, learn, self.seed)
         return Plan(tuple(known), candidates, self.choose(), ways)
 

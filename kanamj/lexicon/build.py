@@ -106,7 +106,7 @@ def build_lexicon(
         worst = max(drops, key=lambda drop: drop.count, default=None)
         why = ""
         if worst and worst.count:
-            why = Message("; the filter {} ({}) dropped {}", worst.name, worst.rule, worst.count)
+            why = Message("; the filter {} ({}) dropped {}", worst.name, Message(worst.rule), worst.count)
         raise LexiconError(
             "of {} words, none is left{}. Loosen the filters or check the source", counted.seen, why
         )

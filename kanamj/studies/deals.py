@@ -26,7 +26,16 @@ import numpy as np
 from kanamj.engine import WordEngine
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, Copies
-from kanamj.errors import FileFormatError, HandSizeError, KanamjError, LexiconError, ManifestError, brief
+from kanamj.errors import (
+    FileFormatError,
+    HandSizeError,
+    KanamjError,
+    LexiconError,
+    ManifestError,
+    Message,
+    brief,
+    joined,
+)
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.studies.base import Results, Study, Sums, word_hashes
 from kanamj.studies.figures import Figures, mean, part, share
@@ -289,11 +298,11 @@ class DealResults(Results):
     def setting(self) -> str:
         """The setting in a few words: word list, number of tiles, and what differs from the game of 120 tiles."""
         given = self.parameters
-        words = [shown(str(given["lexicon"])), f"{given['hand']} tiles"]
-        words += [f"form {given['forms']}"] if given["forms"] != "33332" else []
+        words = [shown(str(given["lexicon"])), Message("{} tiles", given["hand"])]
+        words += [Message("form {}", given["forms"])] if given["forms"] != "33332" else []
         words += [str(given["tiles"])] if given["tiles"] != "hiragana-120" else []
-        words += ["copies ignored"] if given["copies"] == "ignore" else []
-        return ", ".join(words)
+        words += [Message("copies ignored")] if given["copies"] == "ignore" else []
+        return joined(words, Message(", "))
 
     def to_json(self) -> dict[str, Any]:
         """What `kanamj simulate deals --json` prints."""
