@@ -169,7 +169,5 @@ def _sentence_of(error: Exception) -> str:
     if no_memory or any(sign in words for sign in _NO_MEMORY):
         return Message("there is not enough memory. Use fewer --workers, a smaller task or a larger machine")
     if isinstance(error, OSError):
-        return Message(
-            "{}{}", error.strerror or error, Message(": {}", error.filename) if error.filename else ""
-        )
+        return joined([error, *([error.filename] if error.filename else [])], ": ")
     return ""

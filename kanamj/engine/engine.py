@@ -58,7 +58,7 @@ class Engine:
     tiles of melds count as used copies. called: the called blocks, as far as they are known.
     """
 
-    meld_rule: ClassVar[str] = "its letters spell no word"
+    meld_rule: ClassVar[str] = "its letters {} spell no word"
 
     def __init__(
         self,
@@ -306,7 +306,8 @@ class Engine:
                 meld=text,
             )
         if known and block not in self.blocks.limit:
-            raise MeldError("meld {} is not a block: {}", text, Message(self.meld_rule), meld=text)
+            rule = Message(self.meld_rule, self.tiles.format(block))
+            raise MeldError("meld {} is not a block: {}", text, rule, meld=text)
         return block
 
     def _kinds(self, meld: Hand) -> list[int]:

@@ -123,7 +123,8 @@ class Dealer:
             if len(found) == CANDIDATES:
                 break
         if not hardest:
-            words = f"words of {self.engine.lexicon.name}" if self.words is None else "chosen words"
+            name = self.engine.lexicon.name
+            words = Message("words of {}", name) if self.words is None else Message("chosen words")
             raise LexiconError("the {} make no hand of form {}; try other words", words, self.form.name)
         return found or [max(hardest, key=lambda kinds: (hardest[kinds], kinds))]
 

@@ -33,7 +33,7 @@ def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> l
     if known.isdecimal():
         if not 0 < int(known) <= len(ranked):
             raise LexiconError(
-                "{:,} words cannot be known; {} has only {:,} with {} letters. Give fewer, or a file of words",
+                "{0:,} words cannot be known; {1} has only {2:,} with {3} letters. Give 1 to {2}, or a file of words",
                 int(known),
                 lexicon.name,
                 len(ranked),

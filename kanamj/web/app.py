@@ -108,8 +108,8 @@ async def _body(request: Request) -> str:
     except UnicodeDecodeError:
         raise QueryError("the body is not UTF-8; send JSON in UTF-8", code="json") from None
     except ClientDisconnect:
-        text = "the connection was closed before the whole request was read"
-        raise QueryError(text, code="failed") from None
+        gone = "the connection was closed before the whole request was read"
+        raise QueryError(gone, code="failed") from None
 
 
 async def _error(request: Request, error: Exception) -> Response:

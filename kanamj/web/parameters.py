@@ -137,8 +137,8 @@ class Parameter:
         elif not isinstance(value, str):
             raise QueryError("{} is {}; it must be a text: {}", name, brief(value), self.about, field=name)
         elif len(value) > most:
-            text, data = "{} has {} letters; give at most {}", {"letters": len(value), "most": most}
-            raise QueryError(text, name, len(value), most, field=name, code="long", data=data)
+            long, data = "{} has {} letters; give at most {}", {"letters": len(value), "most": most}
+            raise QueryError(long, name, len(value), most, field=name, code="long", data=data)
         elif self.choices and value not in self.choices:
             raise QueryError(not_one_of(value, Message("a value of {}", name), self.choices), field=name)
 
@@ -203,8 +203,8 @@ def texts_of(query: str) -> dict[str, list[str]]:
     except UnicodeDecodeError:
         raise QueryError("the query is not UTF-8; percent-encode letters as UTF-8") from None
     except ValueError:
-        text = "the query has more than {0} fields; send at most {0}"
-        raise QueryError(text, MOST_FIELDS, code="long") from None
+        many = "the query has more than {0} fields; send at most {0}"
+        raise QueryError(many, MOST_FIELDS, code="long") from None
     texts: dict[str, list[str]] = {}
     for name, text in pairs:
         texts.setdefault(name, []).append(text)

@@ -214,7 +214,7 @@ def load_rules(path: Path) -> ScoringRules:
     try:
         return replace(_of_table(table), name=path.stem)
     except KanamjError as error:
-        raise FileFormatError(str(error), path=path) from None
+        raise FileFormatError(error.message, path=path) from None
 
 
 def _of_table(table: Mapping[str, Any]) -> ScoringRules:
