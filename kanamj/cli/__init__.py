@@ -37,7 +37,7 @@ from typer.exceptions import TyperException
 from kanamj.cli.arguments import check_arguments
 from kanamj.cli.commands import NAMES, app_of, without_types
 from kanamj.cli.moved import MovedError
-from kanamj.errors import KanamjError, Message
+from kanamj.errors import KanamjError, Message, joined
 from kanamj.stopping import say_if_stopped
 from kanamj.text import choose, shown, tr
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanamj.engine import WordEngine
 from kanamj.engine.vocabulary import least_vocabulary
-from kanamj.errors import LexiconError
+from kanamj.errors import LexiconError, Message
 from kanamj.lexicon.spell import keys_within
 from kanamj.lexicon.waits import spellable_keys
 from kanamj.plain import plain

@@ -103,8 +103,6 @@ def test_an_error_is_the_same_after_pickling(again: object) -> None:
     assert str(caught.value.message.values[1]) == str(error)
 
 
-# The texts of the source
-
 TEXTS = {name: 0 for name in vars(errors) if name.endswith("Error")} | {"QueryError": 0}
 del TEXTS["MissingExtraError"]
 TEXTS |= {"Message": 0, "tr": 0, "in_each": 0, "say": 0}
