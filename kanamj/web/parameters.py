@@ -22,6 +22,7 @@ from kanamj.errors import (
     brief,
     not_one_of,
 )
+from kanamj.text import in_each
 
 Reply: TypeAlias = tuple[int, str]
 """The status and the JSON text of an answer, as it is sent."""
@@ -53,10 +54,11 @@ class QueryError(KanamjError):
     def to_json(self) -> dict[str, Any]:
         """The error as the API returns it.
 
-        >>> QueryError("level is 9; give a number from 1 to 5", field="level").to_json()
-        {'error': 'level is 9; give a number from 1 to 5', 'code': 'query', 'field': 'level'}
+        >>> QueryError("{} is {}; give a number from {} to {}", "level", 9, 1, 5, field="level").to_json()  # doctest: +ELLIPSIS
+        {'error': 'level is 9; give a number from 1 to 5', 'ja': 'level が 9 です。1から5までの数にしてください', ...}
         """
-        return {"error": str(self), "code": self.code, "field": self.field, **self.data}
+        said = in_each(self.message)
+        return {"error": said["en"], "ja": said["ja"], "code": self.code, "field": self.field, **self.data}
 
 
 _CODES: tuple[tuple[type[KanamjError], str, tuple[str, ...]], ...] = (

@@ -164,6 +164,26 @@ def texts(node: ast.expr, names: dict[str, list[ast.expr]]) -> Iterator[str]:
                 yield from texts(each, names)
 
 
+def is_message(node: ast.expr, names: dict[str, list[ast.expr]]) -> bool:
+    """True if an expression is a message for certain: made by a function of errors.py, or that of an error."""
+    if isinstance(node, ast.Name):
+        return (
+            node.id in LOOPED
+            or bool(names.get(node.id))
+            and all(is_message(each, {}) for each in names[node.id])
+        )
+    return getattr(node, "attr", "") in ("message", "torn") or name_of(node) in MADE
+
+
+MADE = {"Message", "not_one_of", "several", "joined"}
+LOOPED = {"why"}
+"""Names that go through messages in a `for`."""
+
+
+def name_of(node: ast.AST) -> str:
+    return getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
+
+
 def wrong_texts() -> Iterator[str]:
     for path, tree in trees():
         top = assigned(tree)
@@ -180,7 +200,7 @@ def wrong_texts() -> Iterator[str]:
 
 def wrong_in(call: ast.Call, names: dict[str, list[ast.expr]]) -> Iterator[str]:
     """What is wrong with the texts of a call."""
-    name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+    name = name_of(call)
     place = TEXTS.get(name, WHOLE.get(name))
     if name == "several":
         yield from (
@@ -190,7 +210,10 @@ def wrong_in(call: ast.Call, names: dict[str, list[ast.expr]]) -> Iterator[str]:
         return
     given, values = call.args[place], call.args[place + 1 :]
     counted = name in TEXTS and not any(isinstance(each, ast.Starred) for each in values)
-    for text in texts(given, names):
+    found = [*texts(given, names)]
+    if name.endswith("Error") and not found and not is_message(given, names):
+        yield f"{ast.unparse(given)} is neither a literal nor a message"
+    for text in found:
         if not known(text) and name != "ArrayError":
             yield f"{text!r} is not in ja.tsv"
         elif counted and not isinstance(given, ast.Subscript) and len(fields(text)) != len(values):
