@@ -54,8 +54,8 @@ class QueryError(KanamjError):
     def to_json(self) -> dict[str, Any]:
         """The error as the API returns it.
 
-        >>> QueryError("{} is {}; give a number from {} to {}", "level", 9, 1, 5, field="level").to_json()  # doctest: +ELLIPSIS
-        {'error': 'level is 9; give a number from 1 to 5', 'ja': 'level が 9 です。1から5までの数にしてください', ...}
+        >>> QueryError("there is no {} here", "x", code="route").to_json()
+        {'error': 'there is no x here', 'ja': 'x はありません', 'code': 'route', 'field': None}
         """
         said = in_each(self.message)
         return {"error": said["en"], "ja": said["ja"], "code": self.code, "field": self.field, **self.data}
