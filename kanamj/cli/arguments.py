@@ -1,7 +1,8 @@
 """Reads the words of a command line against the declared commands and options, before typer does.
 
 Refused are unknown commands and options, with the one that may be meant or the one that has taken their place
-(`moved.py`), and a second value of an option that takes one: typer would silently take the last one.
+(`moved.py`); a second value of an option that takes one, as typer would silently take the last one; and what is missing
+or too much. typer would refuse that as well, but only in English.
 """
 
 from __future__ import annotations
@@ -57,11 +58,14 @@ def _check(context: typer.Context, words: list[str]) -> None:
             del rest[: not has_value]
         given.add(option.name)
     if commands is None and "help" not in given:
-        _check_missing(context, given, values + rest[1:])
+        _check_whole(context, given, values + rest[1:])
 
 
-def _check_missing(context: typer.Context, given: set[str], values: list[str]) -> None:
-    """Refuse a command without an option or an argument that it needs, or with more values than it takes."""
+def _check_whole(context: typer.Context, given: set[str], values: list[str]) -> None:
+    """Refuse a command without an option or an argument that it needs, with more values than it takes, or whose result
+    is asked for in two formats."""
+    if {"as_json", "tsv"} <= given:
+        context.fail(Message("give --json or --tsv, not both"))
     parameters: list[Any] = context.command.params
     arguments = [each for each in parameters if each.param_type_name == "argument"]
     for each in parameters:

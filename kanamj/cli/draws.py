@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
 from kanamj.cli import options as opt
-from kanamj.cli.output import say
+from kanamj.cli.running import status_line
 from kanamj.errors import Message, several
 from kanamj.text import tr
 
@@ -36,8 +35,6 @@ SeedOption: TypeAlias = Annotated[int, opt.number("--seed S", "Seed of the rollo
 
 FINE = "◎"
 """The sign of a discard that is a good choice (`engine.choices`), as on the page."""
-SILENCE = 2.0
-"""At least this many seconds are between two messages about progress."""
 
 
 def check_draws(draws: int | None, rollouts: int | None) -> None:
@@ -69,9 +66,17 @@ def chances_of(asked: Judgement, seen: str, draws: int, rollouts: int | None, se
     from kanamj.engine.chances import chances
     from kanamj.engine.rollouts import estimate
 
-    if rollouts is None:
-        return chances(asked, draws, seen, CountProgress("hands looked at"))
-    return estimate(asked, draws, rollouts, seed, seen, CountProgress("draws played"))
+    text = (
+        "chances: {:,} of {:,} hands looked at" if rollouts is None else "chances: {:,} of {:,} draws played"
+    )
+    with status_line() as show:
+
+        def progress(done: int, of: int) -> None:
+            show(Message(text, done, of))
+
+        if rollouts is None:
+            return chances(asked, draws, seen, progress)
+        return estimate(asked, draws, rollouts, seed, seen, progress)
 
 
 def chances_json(report: HandReport, found: Chances) -> dict[str, Any]:
@@ -135,19 +140,3 @@ def discard_table(report: HandReport) -> tuple[list[str], list[list[object]]]:
 
 def _percent(share: float) -> float:
     return round(100 * share, 1)
-
-
-class CountProgress:
-    """A function to call with the progress of a count: every few seconds it prints the progress on stderr.
-
-    what: what is counted, for the message.
-    """
-
-    def __init__(self, what: str) -> None:
-        self.what, self.last = what, time.monotonic()
-
-    def __call__(self, done: int, of: int) -> None:
-        now = time.monotonic()
-        if now - self.last > SILENCE and done < of:
-            self.last = now
-            say("chances: {:,} of {:,} {}", done, of, self.what)

@@ -96,8 +96,6 @@ def judge(
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
     kanamj judge てがきねあげじもんろまんぬび --draws 3
     """
-    if as_json and tsv:
-        raise typer.BadParameter("give --json or --tsv, not both")
     if draws is not None or rollouts is not None:
         check_draws(draws, rollouts)
     scorer = None

@@ -78,8 +78,6 @@ def score(
     """
     from kanamj.yaku import How
 
-    if as_json and tsv:
-        raise typer.BadParameter("give --json or --tsv, not both")
     first = (
         riichi and "first" in hand
     )  # `--riichi first`: typer has no option with a value that may be left out

@@ -47,8 +47,6 @@ def shanten(
 
     Examples: kanamj shanten さくらなみだたまごきつねいぬ · kanamj shanten --tiles riichi-136 --input hands.txt
     """
-    if as_json and tsv:
-        raise typer.BadParameter("give --json or --tsv, not both")
     if bool(hands) == bool(file):
         raise typer.BadParameter("give hands, or --input FILE (- for stdin)")
     engine = engine_of(tiles, lexicon, extra, form, copies)

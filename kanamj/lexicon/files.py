@@ -78,9 +78,7 @@ def unpacked(data: bytes, path: Path, most: int = MOST_UNPACKED) -> bytes:
         raise FileFormatError("is a broken gzip file: {}", error, path=path) from None
     if len(plain) > most:
         raise FileFormatError(
-            "unpacks to more than {:,} bytes, the most that is read; is it the right file?",
-            most,
-            path=path,
+            "unpacks to more than {:,} bytes, the most that is read; is it the right file?", most, path=path
         )
     return plain
 
