@@ -167,10 +167,8 @@ def texts(node: ast.expr, names: dict[str, list[ast.expr]]) -> Iterator[str]:
 def is_message(node: ast.expr, names: dict[str, list[ast.expr]]) -> bool:
     """True if an expression is a message for certain: made by a function of errors.py, or that of an error."""
     if isinstance(node, ast.Name):
-        return (
-            node.id in LOOPED
-            or bool(names.get(node.id))
-            and all(is_message(each, {}) for each in names[node.id])
+        return node.id in LOOPED or (
+            bool(names.get(node.id)) and all(is_message(each, {}) for each in names[node.id])
         )
     return getattr(node, "attr", "") in ("message", "torn") or name_of(node) in MADE
 

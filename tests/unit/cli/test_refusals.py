@@ -105,7 +105,7 @@ score first WIN | no tile f
 score WIN --json --tsv |2 give --json or --tsv, not both
 score WIN --honba x |2 'x' is not a whole number
 score さくらなみだきつねいぬ --meld ぬぬぬ --tiles hiragana-pro-166 | tile ぬ appears 4 times
-score さくらなみだきつねいぬ --meld ゔゔゔ | is no
+score さくらなみだきつねいぬ --meld ゔゔゔ | this set has only the plain letter う
 score |2 Missing argument 'HAND'
 exact --tiles hiragana-120 |2 'hiragana-120' is not a tile set; choose from: riichi-136, sanma-108
 exact --hand 12 | 12
