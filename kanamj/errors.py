@@ -34,9 +34,6 @@ class Message(str):
         self.template, self.values = template, kept
         return self
 
-    def __getnewargs__(self) -> tuple[Any, ...]:
-        return self.template, *self.values
-
 
 def _kept(value: object) -> object:
     """A value as a message keeps it: a text, a number or a message, so that it can be pickled."""
