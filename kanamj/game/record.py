@@ -230,7 +230,7 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
         value = table.get(name)
         if not fits(value):
             told = (
-                Message("it has no {}", name)
+                Message("it has no {}", repr(name))
                 if name not in table
                 else Message("{} is {}", name, brief(value))
             )
