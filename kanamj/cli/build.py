@@ -10,7 +10,7 @@ import typer
 
 from kanamj.cli import complete
 from kanamj.cli import options as opt
-from kanamj.cli.output import objects, print_json, print_rows, say
+from kanamj.cli.output import misuse, objects, print_json, print_rows, say
 from kanamj.errors import Message, brief, joined, several
 from kanamj.lexicon.choices import Choices
 
@@ -125,7 +125,7 @@ def build(
 def _parse_length(text: str) -> tuple[int, int]:
     shortest, dash, longest = text.partition("-")
     if not shortest.isdecimal() or (dash and not longest.isdecimal()):
-        raise typer.BadParameter(Message("{} is not a length; write 2-3, or 3", brief(text)))
+        raise misuse("{} is not a length; write 2-3, or 3", brief(text))
     return int(shortest), int(longest or shortest)
 
 

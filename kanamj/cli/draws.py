@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-import typer
-
 from kanamj.cli import options as opt
+from kanamj.cli.output import misuse
 from kanamj.cli.running import status_line
 from kanamj.errors import Message, several
 from kanamj.text import tr
@@ -44,21 +43,19 @@ def check_draws(draws: int | None, rollouts: int | None) -> None:
 
     if draws is None:
         if rollouts is not None:
-            raise typer.BadParameter("--rollouts estimates the chances within --draws T; give both")
+            raise misuse("--rollouts estimates the chances within --draws T; give both")
         return
     most = DRAWS if rollouts is None else MOST_ROLLOUT_DRAWS
     if draws < 1 or draws > MOST_ROLLOUT_DRAWS:
-        raise typer.BadParameter(Message("--draws {}: give 1 to {}", draws, most))
+        raise misuse("--draws {}: give 1 to {}", draws, most)
     if draws > most:
-        raise typer.BadParameter(
-            Message(
-                "--draws {}: chances are exact up to {} draws here; add --rollouts 1000 for an estimate",
-                draws,
-                most,
-            )
+        raise misuse(
+            "--draws {}: chances are exact up to {} draws here; add --rollouts 1000 for an estimate",
+            draws,
+            most,
         )
     if rollouts is not None and not 2 <= rollouts <= MOST_ROLLOUTS:
-        raise typer.BadParameter(Message("--rollouts {}: give 2 to {:,}", rollouts, MOST_ROLLOUTS))
+        raise misuse("--rollouts {}: give 2 to {:,}", rollouts, MOST_ROLLOUTS)
 
 
 def chances_of(asked: Judgement, seen: str, draws: int, rollouts: int | None, seed: int) -> Chances:

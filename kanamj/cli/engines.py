@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
+from kanamj.cli.output import misuse
 from kanamj.errors import Message, brief
 from kanamj.tiles import HIRAGANA_120, TILE_SETS, TileSet, kana_set, tile_set
 
@@ -111,5 +110,5 @@ def read_hand(engine: Engine, hand: str, meld: list[str], draws: int | None) -> 
         if engine.tiles.notation == "kana":
             said = Message("{}. Other numbers need {} or called words (--meld)", error, another)
         if draws is not None:
-            raise typer.BadParameter(Message("--draws: {}", said)) from None
+            raise misuse("--draws: {}", said) from None
         raise HandSizeError(said, tiles=error.tiles, fits=error.fits) from None

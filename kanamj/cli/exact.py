@@ -5,11 +5,9 @@ from __future__ import annotations
 from math import comb
 from typing import Annotated, Any
 
-import typer
-
 from kanamj.cli import complete
 from kanamj.cli import options as opt
-from kanamj.cli.output import print_json, print_rows
+from kanamj.cli.output import misuse, print_json, print_rows
 from kanamj.errors import Message, not_one_of
 
 PLAYERS = {"riichi-136": 4, "sanma-108": 3}
@@ -44,7 +42,7 @@ def exact(
     from kanamj.engine.riichi.counts import LEAST, count_hands
 
     if tiles not in PLAYERS:
-        raise typer.BadParameter(not_one_of(tiles, "a tile set", PLAYERS))
+        raise misuse(not_one_of(tiles, "a tile set", PLAYERS))
     players = PLAYERS[tiles]
     counted = count_hands(players, hand)
     total = comb(136 if players == 4 else 108, hand)

@@ -19,7 +19,7 @@ from kanamj.cli.draws import (
     discard_table,
 )
 from kanamj.cli.engines import engine_of, read_hand, scorer_of
-from kanamj.cli.output import print_json, print_table, print_tsv, say
+from kanamj.cli.output import misuse, print_json, print_table, print_tsv, say
 from kanamj.errors import Message, several
 from kanamj.text import current, shown, tr
 
@@ -101,9 +101,7 @@ def judge(
     scorer = None
     if rules:
         if (form, copies, solver, cross_check) != ("", "strict", "search", False):
-            raise typer.BadParameter(
-                "--rules says what a win is; leave out --form, --copies, --solver, --cross-check"
-            )
+            raise misuse("--rules says what a win is; leave out --form, --copies, --solver, --cross-check")
         scorer = scorer_of(rules, tiles, lexicon, extra, all_words)
         engine: Engine = scorer.engine
     else:

@@ -12,7 +12,7 @@ from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.build import build
 from kanamj.cli.engines import words_of
-from kanamj.cli.output import print_json, print_rows, print_tsv, say
+from kanamj.cli.output import misuse, print_json, print_rows, print_tsv, say
 from kanamj.errors import Message
 from kanamj.text import current, shown, tr
 
@@ -123,7 +123,7 @@ def find(
     """
     asked = " ".join(words).split()
     if sum((bool(asked), bool(letters), bool(lacking))) != 1:
-        raise typer.BadParameter("give words, or --letters, or --lacking, and only one of them")
+        raise misuse("give words, or --letters, or --lacking, and only one of them")
     lexicon = words_of(lexicon_, extra, own=True)
     if asked:
         _find_words(lexicon, lexicon_, asked, all_words, as_json, tsv)
@@ -278,7 +278,7 @@ def remove(
     from kanamj.lexicon.shelf import delete_lexicon, forget_own_words
 
     if bool(words) == bool(list_):
-        raise typer.BadParameter("give words, or --list NAME, and only one of them")
+        raise misuse("give words, or --list NAME, and only one of them")
     removed = delete_lexicon(list_) if list_ else forget_own_words(words_of(lexicon_), words)
     say("removed {}" if list_ else "removed from {}", removed)
 

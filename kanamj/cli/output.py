@@ -10,6 +10,7 @@ from typing import Any
 
 import typer
 
+from kanamj.errors import Message
 from kanamj.text import csv_cell, shown, shown_json, tr
 
 
@@ -121,6 +122,11 @@ def print_differences(differences: Sequence[str], fine: str) -> None:
 def say(text: str, *values: object) -> None:
     """Print a message for the user on stderr, or a text with {} for each value and the values, in their language."""
     sys.stderr.write(shown(tr(text, *values)) + "\n")
+
+
+def misuse(text: str, *values: object) -> typer.BadParameter:
+    """The error for options or arguments that do not fit, which ends the command with exit code 2."""
+    return typer.BadParameter(Message(text, *values))
 
 
 READABLE = 5

@@ -9,7 +9,7 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
-from kanamj.cli.output import objects, print_json, print_rows, say
+from kanamj.cli.output import misuse, objects, print_json, print_rows, say
 from kanamj.errors import Message
 from kanamj.text import shown, tr
 
@@ -57,15 +57,13 @@ def review(
     """
     if not moves:
         if tsv:
-            raise typer.BadParameter("--tsv can only be used with --moves")
+            raise misuse("--tsv can only be used with --moves")
         _review(files, seat, draws, lexicon, extra, as_json)
         return
     if given := opt.typed(context, {"seat", "draws"}):
-        raise typer.BadParameter(Message("{} can only be used without --moves", given))
+        raise misuse("{} can only be used without --moves", given)
     if len(files) > 1:
-        raise typer.BadParameter(
-            Message("--moves shows one game, and there are {} records; give one", len(files))
-        )
+        raise misuse("--moves shows one game, and there are {} records; give one", len(files))
     _moves(files[0], lexicon, extra, as_json, tsv)
 
 

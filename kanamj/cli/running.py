@@ -9,10 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-import typer
-
 from kanamj.cli import options as opt
-from kanamj.cli.output import print_json, print_rows, say
+from kanamj.cli.output import misuse, print_json, print_rows, say
 from kanamj.errors import Message
 from kanamj.stopping import say_if_stopped
 from kanamj.text import tr
@@ -62,9 +60,9 @@ def carry_out(study: Study, run: RunOptions) -> Any:
 
     out = run.out
     if out is None and (run.resume or run.replace):
-        raise typer.BadParameter("--resume and --replace only work on a folder; they need --out DIR")
+        raise misuse("--resume and --replace only work on a folder; they need --out DIR")
     if run.resume and run.replace:
-        raise typer.BadParameter("--resume goes on, --replace starts over; give one of them")
+        raise misuse("--resume goes on, --replace starts over; give one of them")
     asked = {name: getattr(run, name) for name in ("workers", "dask", "resume", "replace")}
     say_if_stopped(lambda: tr(kept(out)))
     with progress_bar(study.n, study.kind) as progress:

@@ -12,7 +12,7 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.engines import engine_of
-from kanamj.cli.output import print_json, say
+from kanamj.cli.output import misuse, print_json, say
 from kanamj.errors import Message, several
 from kanamj.text import shown
 
@@ -48,7 +48,7 @@ def shanten(
     Examples: kanamj shanten さくらなみだたまごきつねいぬ · kanamj shanten --tiles riichi-136 --input hands.txt
     """
     if bool(hands) == bool(file):
-        raise typer.BadParameter("give hands, or --input FILE (- for stdin)")
+        raise misuse("give hands, or --input FILE (- for stdin)")
     engine = engine_of(tiles, lexicon, extra, form, copies)
     bad: list[int] = []
     if hands:

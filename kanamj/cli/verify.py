@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
-from kanamj.cli.output import print_differences, say
+from kanamj.cli.output import misuse, print_differences, say
 from kanamj.cli.running import status_line
 from kanamj.errors import ManifestError, Message, brief
 
@@ -44,7 +42,7 @@ def verify(
     from kanamj.results import Manifest
 
     if sources and not again:
-        raise typer.BadParameter("FILE is what --again makes the files from; give both, or none")
+        raise misuse("FILE is what --again makes the files from; give both, or none")
     known = shipped_lexicons()
     folder = known[place] if place in known else Path(place)
     if not folder.is_dir():
@@ -59,12 +57,10 @@ def verify(
             brief(manifest.kind),
         )
     elif again and not sources:
-        raise typer.BadParameter(
-            Message(
-                "give the source of the list: kanamj verify {} --again FILE. It was made by: {}",
-                place,
-                manifest.command,
-            )
+        raise misuse(
+            "give the source of the list: kanamj verify {} --again FILE. It was made by: {}",
+            place,
+            manifest.command,
         )
     else:
         _verify_list(place, folder, sources)
@@ -83,7 +79,7 @@ def _verify_data(folder: Path, sources: list[str], again: bool) -> None:
     from kanamj.datasets.folder import read_manifest, verify_data
 
     if len(sources) > 1:
-        raise typer.BadParameter("data sets are made from one word list; give one")
+        raise misuse("data sets are made from one word list; give one")
     if not again:
         differences = read_manifest(folder).verify(folder)
         print_differences(differences, Message("{} is as its manifest says", folder))

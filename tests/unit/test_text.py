@@ -105,12 +105,11 @@ def test_an_error_is_the_same_after_pickling(again: object) -> None:
 
 TEXTS = {name: 0 for name in vars(errors) if name.endswith("Error")} | {"QueryError": 0}
 del TEXTS["MissingExtraError"]
-TEXTS |= {"Message": 0, "tr": 0, "in_each": 0, "say": 0}
+TEXTS |= {"Message": 0, "tr": 0, "in_each": 0, "say": 0, "misuse": 0}
 """Function -> the place of the text among its arguments; the values follow it."""
 WHOLE = {
     "MissingExtraError": 0,
     "not_one_of": 1,
-    "BadParameter": 0,
     "tell": 0,
     "read": 2,
     "print_differences": 1,
