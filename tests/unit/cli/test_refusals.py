@@ -1,7 +1,8 @@
-"""What each command refuses: one sentence on stderr, nothing on stdout, exit 1; bad usage is exit 2."""
+"""What each command refuses: one sentence on stderr, nothing on stdout, exit 1; bad usage is exit 2. Both languages."""
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from kanamj.lexicon.store import format_grams, header, key_of
 from tests.conftest import Run
 from tests.places import DATA, ROOT, files_in
+from tests.unit.cli.test_japanese import english
 
 WIN = "さくらなみだたまごきつねいぬ"
 REFUSED = """
@@ -266,4 +268,9 @@ def test_bad_input_is_refused_with_a_sentence(
     if done.code == 1 and command not in REPORTED:
         assert done.err.startswith("error: ")
         assert done.err.count("\n") == 1
+    monkeypatch.setenv("KANAMJ_LANG", "ja")
+    spoken = kanamj(*shlex.split(given))
+    assert (spoken.code, bool(re.search("[ぁ-ん]", spoken.err))) == (done.code, True), spoken.err
+    usage = re.sub("使い方:.*\n|くわしくは:.*\n", "", spoken.err)
+    assert english(usage, given) == [], spoken.err
     assert files_in(home) == there
