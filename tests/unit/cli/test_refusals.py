@@ -190,7 +190,9 @@ simulate deals --n 10 --seed -1 | seed -1
 simulate deals --n 10 --workers -1 |2 -1 is less than 0
 simulate deals --n 10 --resume |2 --out
 simulate deals --n 10 --resume --replace --out x |2 one of them
-simulate deals |2 --n
+simulate deals |2 Missing option '--n'.
+rules x |2 Got unexpected extra argument(s) (x)
+rules --json=3 |2 Option '--json' does not take a value.
 study order --n 0 | 0 deals cannot be counted
 study order --n 1 | 1 deal has no standard error; give 2 or more
 study order --n 20 --learn 0 | 0 of 700 words cannot be learnt; give 1 or more of both
@@ -274,3 +276,8 @@ def test_bad_input_is_refused_with_a_sentence(
     usage = re.sub("使い方:.*\n|くわしくは:.*\n", "", spoken.err)
     assert english(usage, given) == [], spoken.err
     assert files_in(home) == there
+
+
+def test_a_group_without_a_command_shows_its_help(kanamj: Run) -> None:
+    done = kanamj("lexicon")
+    assert (done.code, done.out, done.err) == (2, "", kanamj("lexicon", "--help").out)
