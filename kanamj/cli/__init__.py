@@ -147,7 +147,7 @@ def _say_misuse(error: TyperException) -> None:
         usage = without_types(context.get_usage()).removeprefix("Usage: ")
         help = f"{context.command_path} {context.help_option_names[0]}"
         sys.stderr.write(tr("Usage: {}\nTry '{}' for help.\n\n", usage, help))
-    sys.stderr.write(tr("Error: {}\n", message))
+    sys.stderr.write(shown(tr("Error: {}\n", message)))
 
 
 _NO_MEMORY = (
