@@ -26,8 +26,7 @@ The packages, each of which imports only what is below it. The first lines of ea
 - `datasets/` lists which letters wait for what.
 - `lexicon/` reads, builds and searches word lists.
 - `results.py` writes folders of results whole or not at all; `tiles.py` defines tile sets, and reads hands.
-- `language.py` says things in English or Japanese, `safe_text.py` makes text harmless, `plain.py` makes values
-  JSON.
+- `text.py` says things in English or Japanese, and makes text harmless; `plain.py` makes values JSON.
 - `disk.py` writes a file, `stopping.py` ends a stopped command, `pausing.py` lets long work pause.
 - `errors.py` has the errors that users may catch, `version.py` the version.
 """

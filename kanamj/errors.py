@@ -6,13 +6,94 @@ Every message names the value, the rule it breaks and the way out. Every class i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from numbers import Number
 from pathlib import Path
 from typing import Any
 
 
-def not_one_of(value: object, what: str, choices: Iterable[object]) -> str:
+class Message(str):
+    """A text for people. As a `str` it is English; `kanamj.text.tr` says it in another language.
+
+    `.template` is the text with {} for each value, `.values` are the values. A value that is a Message, or an error, is
+    said in the other language too. A text without values is taken as it is, braces included.
+
+    >>> Message("{} words of {}", 3, "common")
+    '3 words of common'
+    """
+
+    template: str
+    values: tuple[object, ...]
+
+    def __new__(cls, template: str, *values: object) -> Message:
+        if isinstance(template, Message):
+            return template
+        kept = tuple(map(_kept, values))
+        self = super().__new__(cls, template.format(*kept) if kept else template)
+        self.template, self.values = template, kept
+        return self
+
+
+def _kept(value: object) -> object:
+    """A value as a message keeps it: a text, a number or a message, so that it can be pickled."""
+    if isinstance(value, OSError):
+        return Message(value.strerror or str(value))
+    if isinstance(value, Exception) and value.args and isinstance(value.args[0], Message):
+        return value.args[0]
+    return value if isinstance(value, str | Number) else str(value)
+
+
+def brief(value: object) -> str:
+    r"""The repr of a value of unknown origin, for a message: one line, at most 60 characters and "…", controls escaped.
+
+    >>> brief("さくら\n"), len(brief("あ" * 100))
+    ("'さくら\\n'", 61)
+    """
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:60]}…"
+
+
+def several(number: int, one: str, more: str) -> Message:
+    """The first text for one thing, the second for any other number of them.
+
+    >>> several(1, "{} tile", "{} tiles"), several(3, "{} tile", "{} tiles")
+    ('1 tile', '3 tiles')
+    """
+    return Message(one if number == 1 else more, number)
+
+
+def joined(parts: Iterable[object], between: str = ", ") -> Message:
+    """Values and messages as one message. between: what is put between two of them, such as a message.
+
+    >>> joined([Message("a form"), 3], ": ")
+    'a form: 3'
+    """
+    values = [value for part in parts for value in (between, part)][1:]
+    return Message("{}" * len(values), *values)
+
+
+def either(values: Iterable[object]) -> Message:
+    """The values, of which one is meant.
+
+    >>> either([7, 8, 13]), either([2])
+    ('7, 8 or 13', '2')
+    """
+    *first, last = map(str, values)
+    return joined([", ".join(first), last] if first else [last], Message(" or "))
+
+
+def first_of(words: Sequence[str], most: int = 5) -> str:
+    """The first of many words, and how many more there are.
+
+    >>> first_of(["いぬ", "ねこ"], 1)
+    'いぬ and 1 more'
+    """
+    shown = ", ".join(words[:most])
+    return Message("{} and {} more", shown, len(words) - most) if len(words) > most else shown
+
+
+def not_one_of(value: object, what: str, choices: Iterable[object]) -> Message:
     """The message for a value that is not one of the choices. `what` names the choice, with its article.
 
     >>> not_one_of("foo", "a solver", ["search", "bitmask"])
@@ -21,13 +102,27 @@ def not_one_of(value: object, what: str, choices: Iterable[object]) -> str:
     "'foo' is not a list of your own; there is none"
     """
     listed = ", ".join(map(str, choices))
-    return f"{value!r:.60} is not {what}; {f'choose from: {listed}' if listed else 'there is none'}"
+    if not listed:
+        return Message("{} is not {}; there is none", brief(value), Message(what))
+    return Message("{} is not {}; choose from: {}", brief(value), Message(what), listed)
 
 
 class KanamjError(ValueError):
-    """Base of every error kanamj raises for bad input or bad data. `.field`: the wrong parameter, if it is known."""
+    """Base of every error kanamj raises for bad input or bad data: a text with {} for each value, and the values.
+
+    `.message` is the Message, which `str` gives in English. `.field`: the wrong parameter, if it is known.
+    """
 
     field: str | None = None
+
+    def __init__(self, text: str, *values: object) -> None:
+        super().__init__(Message(text, *values))
+
+    @property
+    def message(self) -> Message:
+        """What is wrong, for people."""
+        message: Message = self.args[0]
+        return message
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How workers pickle the error: unpickling must skip `__init__`, which may need more than the message."""
@@ -40,7 +135,7 @@ def blaming(field: str) -> Iterator[None]:
 
     >>> try:
     ...     with blaming("level"):
-    ...         raise KanamjError("level is 9; give a number from 1 to 5")
+    ...         raise KanamjError("level is {}; give a number from {} to {}", 9, 1, 5)
     ... except KanamjError as error:
     ...     print(error.field)
     level
@@ -59,8 +154,8 @@ class TileError(KanamjError):
     read as a tile of the set.
     """
 
-    def __init__(self, message: str, tile: str, held: int = 0, copies: int = 0) -> None:
-        super().__init__(message)
+    def __init__(self, text: str, *values: object, tile: str, held: int = 0, copies: int = 0) -> None:
+        super().__init__(text, *values)
         self.tile = tile
         self.held = held
         self.copies = copies
@@ -71,8 +166,8 @@ class HandSizeError(KanamjError):
 
     field = "hand"
 
-    def __init__(self, message: str, tiles: int, fits: tuple[int, ...]) -> None:
-        super().__init__(message)
+    def __init__(self, text: str, *values: object, tiles: int, fits: tuple[int, ...]) -> None:
+        super().__init__(text, *values)
         self.tiles = tiles
         self.fits = fits
 
@@ -80,8 +175,8 @@ class HandSizeError(KanamjError):
 class IncompleteError(KanamjError):
     """A hand that is to be scored and is not complete; `.distance` is the number of tiles that are missing."""
 
-    def __init__(self, message: str, distance: int) -> None:
-        super().__init__(message)
+    def __init__(self, text: str, *values: object, distance: int) -> None:
+        super().__init__(text, *values)
         self.distance = distance
 
 
@@ -96,16 +191,16 @@ class MeldError(KanamjError):
 
     field = "meld"
 
-    def __init__(self, message: str, meld: str) -> None:
-        super().__init__(message)
+    def __init__(self, text: str, *values: object, meld: str) -> None:
+        super().__init__(text, *values)
         self.meld = meld
 
 
 class ArrayError(KanamjError):
     """An array of a wrong dtype, shape or row, such as of hands. `.row`: its first bad row; None for dtype or shape."""
 
-    def __init__(self, message: str, row: int | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, text: str, *values: object, row: int | None = None) -> None:
+        super().__init__(text, *values)
         self.row = row
 
 
@@ -116,9 +211,9 @@ class LexiconError(KanamjError):
 class FileFormatError(KanamjError):
     """A file that breaks its format. `.path` is the file; `.line` (from 1) is the wrong line, None if unknown."""
 
-    def __init__(self, message: str, path: Path, line: int | None = None) -> None:
-        where = f"{path}:{line}" if line is not None else f"{path}"
-        super().__init__(f"{where}: {message}")
+    def __init__(self, text: str, *values: object, path: Path, line: int | None = None) -> None:
+        where = f"{path}:{line}" if line is not None else path
+        super().__init__("{}: {}", where, Message(text, *values))
         self.path = path
         self.line = line
 
@@ -134,8 +229,8 @@ class CheckpointError(KanamjError):
 class IllegalActionError(KanamjError):
     """An action that the rules of the game do not allow; `.action` is this action. The state is unchanged."""
 
-    def __init__(self, message: str, action: object) -> None:
-        super().__init__(message)
+    def __init__(self, text: str, *values: object, action: object) -> None:
+        super().__init__(text, *values)
         self.action = action
 
 
@@ -143,7 +238,6 @@ class MissingExtraError(KanamjError):
     """An optional dependency is not installed; `.extra` is the extra of kanamj that installs it."""
 
     def __init__(self, what: str, package: str, extra: str) -> None:
-        super().__init__(
-            f"{what} needs {package}, which is not installed. Try: pip install 'kanamj[{extra}]'"
-        )
+        text = "{} needs {}, which is not installed. Try: pip install 'kanamj[{}]'"
+        super().__init__(text, Message(what), package, extra)
         self.extra = extra

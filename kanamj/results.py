@@ -28,7 +28,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, NamedTuple
 
 from kanamj.disk import TEMPORARY, locked, open_whole, sha256, sha256_of, sweep, sync_folder, write_file
-from kanamj.errors import CheckpointError, ManifestError
+from kanamj.errors import CheckpointError, ManifestError, Message, brief
 from kanamj.version import __version__
 
 MANIFEST = "MANIFEST.toml"
@@ -129,7 +129,7 @@ class Manifest:
             for wrong in made._wrong():
                 raise TypeError(wrong)
         except (TypeError, AttributeError) as error:
-            raise ManifestError(f"{path} is not a manifest of kanamj: {error}") from None
+            raise ManifestError("{} is not a manifest of kanamj: {}", path, error) from None
         for name in outputs:
             below(path.parent, name)
         return replace(made, notes=tuple(made.notes))
@@ -138,18 +138,25 @@ class Manifest:
         """A sentence for each value that has the wrong type."""
         for name, kind, said in _FIELDS:
             if not isinstance(getattr(self, name), kind):
-                yield f"{name} is {getattr(self, name)!r}; it must be {said}"
+                yield Message("{} is {}; it must be {}", name, brief(getattr(self, name)), Message(said))
         if not isinstance(self.notes, list):
-            yield f"notes are {self.notes!r}; they must be a list"
-        texts = [("a note", note) for note in self.notes]
-        for what, value in texts + [(f"the input {name}", value) for name, value in self.inputs.items()]:
+            yield Message("notes are {}; they must be a list", brief(self.notes))
+        texts = [(Message("a note"), note) for note in self.notes]
+        texts += [(Message("the input {}", name), value) for name, value in self.inputs.items()]
+        for what, value in texts:
             if not isinstance(value, str):
-                yield f"{what} is {value!r}; it must be a text"
+                yield Message("{} is {}; it must be a text", what, brief(value))
         for name, output in self.outputs.items():
             if not isinstance(output.sha256, str) or type(output.kept) is not bool:
-                yield f"the output {name} must have a sha256 that is a text, and kept must be true or false"
+                yield Message(
+                    "the output {} must have a sha256 that is a text, and kept must be true or false", name
+                )
             if output.rows is not None and (type(output.rows) is not int or output.rows < 0):
-                yield f"the output {name} has {output.rows!r} rows; rows must be a whole number, 0 or more"
+                yield Message(
+                    "the output {} has {} rows; rows must be a whole number, 0 or more",
+                    name,
+                    brief(output.rows),
+                )
 
     def write(self, path: Path) -> None:
         """Write the manifest to `path`, or into the folder `path`, whole or not at all."""
@@ -169,26 +176,26 @@ class Manifest:
     def check(self, folder: Path) -> None:
         """Raise ManifestError if a file that is listed is missing or has changed."""
         if differences := self.changed(folder):
-            raise ManifestError(f"{folder}: {differences[0]}. Make it again: {self.command}")
+            raise ManifestError("{}: {}. Make it again: {}", folder, differences[0], self.command)
 
     def verify(self, folder: Path) -> list[str]:
         """One sentence for each file in `folder` that is missing, has changed, or is not in the manifest."""
-        strangers = [f"{name}: is not in the manifest" for name in sorted(self.strangers(folder))]
+        strangers = [Message("{}: is not in the manifest", name) for name in sorted(self.strangers(folder))]
         return self.changed(folder) + strangers
 
     def changed(self, folder: Path) -> list[str]:
         """One sentence for each file of the manifest that is missing from `folder` or has changed."""
-        differences = []
+        differences: list[str] = []
         for name, output in sorted(self.outputs.items()):
             path = below(folder, name)
             if not path.is_file():
                 if output.kept:
-                    differences.append(f"{name}: is missing")
+                    differences.append(Message("{}: is missing", name))
                 continue
             found = sha256_of(path)
             if found != output.sha256:
-                expected = f"SHA-256 {output.sha256[:8]}… expected, got {found[:8]}…"
-                differences.append(f"{name}: is not what the manifest says ({expected})")
+                said = "{}: is not what the manifest says (SHA-256 {}… expected, got {}…)"
+                differences.append(Message(said, name, output.sha256[:8], found[:8]))
         return differences
 
     def strangers(self, folder: Path) -> set[str]:
@@ -213,16 +220,17 @@ class Manifest:
 
 def _read_toml(path: Path) -> dict[str, Any]:
     if not path.is_file():  # it may be a pipe, and reading a pipe could wait for ever
-        raise ManifestError(f"no manifest {path}; give a folder that kanamj wrote, with its manifest")
+        raise ManifestError("no manifest {}; give a folder that kanamj wrote, with its manifest", path)
     if path.stat().st_size > MOST_BYTES:
         raise ManifestError(
-            f"{path} is larger than {MOST_BYTES:,} bytes, so kanamj did not write it; give another folder"
+            "{} is larger than {:,} bytes, so kanamj did not write it; give another folder", path, MOST_BYTES
         )
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:  # bad TOML, bad UTF-8, or a number of 5,000 digits
-        why = "it is nested too deep" if isinstance(error, RecursionError) else error
-        raise ManifestError(f"{path} is not readable as TOML: {why}") from None
+        if isinstance(error, RecursionError):
+            raise ManifestError("{} is not readable as TOML: it is nested too deep", path) from None
+        raise ManifestError("{} is not readable as TOML: {}", path, error) from None
 
 
 def below(folder: Path, name: str) -> Path:
@@ -237,7 +245,9 @@ def below(folder: Path, name: str) -> Path:
     bad = path.is_absolute() or not path.parts or any(part.startswith(".") for part in path.parts)
     if bad or MANIFEST in path.parts or path.as_posix() != name or re.search(r"[\\\x00]|^[A-Za-z]:", name):
         raise ManifestError(
-            f"the manifest in {folder} names the file {name!r}; it may only name files below its folder"
+            "the manifest in {} names the file {}; it may only name files below its folder",
+            folder,
+            brief(name),
         )
     return folder / path
 
@@ -277,7 +287,7 @@ class Work:
         found = sorted(self.path.iterdir()) if is_folder else [self.path]
         for path in found:
             if path.is_symlink() or not path.is_file() or not self._OURS.fullmatch(path.name):
-                raise ManifestError(f"{path} is in the way, and kanamj did not make it; move it away")
+                raise ManifestError("{} is in the way, and kanamj did not make it; move it away", path)
         return found
 
     def has(self, name: str) -> bool:
@@ -382,7 +392,7 @@ def _held(path: Path) -> Iterator[None]:
     try:
         with locked(path) as mine:
             if not mine:
-                raise ManifestError(f"another run is writing to {path}; wait for it, or give another folder")
+                raise ManifestError("another run is writing to {}; wait for it, or give another folder", path)
             yield
     finally:
         if made:
@@ -416,7 +426,7 @@ def _complete(work: Work) -> Manifest | None:
         if os.path.lexists(target) and not is_ours:
             raise _in_the_way(target)
         if output.kept and not is_there and not _has_hash(source, output.sha256):
-            raise ManifestError(f"{source} is damaged; move {work.path} away, then repeat the command")
+            raise ManifestError("{} is damaged; move {} away, then repeat the command", source, work.path)
     return new
 
 
@@ -448,8 +458,8 @@ def _has_hash(path: Path, sha: str) -> bool:
 
 def _in_the_way(path: Path) -> ManifestError:
     return ManifestError(
-        f"{path} is in the way: no manifest of kanamj lists it, so it is left alone. Move it away, then repeat "
-        "the command"
+        "{} is in the way: no manifest of kanamj lists it, so it is left alone. Move it away, then repeat the command",
+        path,
     )
 
 
@@ -467,12 +477,15 @@ def check_place(path: Path, *, kind: str, replace: bool = False) -> None:
     if begun := unfinished(path):
         if begun["kind"] != kind:
             raise CheckpointError(
-                f"{path} holds an unfinished run of {begun['command']}. Give another folder; or finish that run with "
-                f"--resume, or delete {path / CHUNKS}"
+                "{} holds an unfinished run of {}. Give another folder; or finish that run with --resume, or "
+                "delete {}",
+                path,
+                begun["command"],
+                path / CHUNKS,
             )
         if not replace:
             raise CheckpointError(
-                f"{path} holds an unfinished run. Use --resume to go on, --replace to start over"
+                "{} holds an unfinished run. Use --resume to go on, --replace to start over", path
             )
     old, work = _manifest_in(path), Work(path, NEW)
     new = (
@@ -481,29 +494,32 @@ def check_place(path: Path, *, kind: str, replace: bool = False) -> None:
     for holds in {old.kind, new.kind} - {""}:
         if holds != kind:
             raise ManifestError(
-                f"{path} is not replaced: it holds {holds!r}, not {kind!r}. Give another folder"
+                "{} is not replaced: it holds {}, not {}. Give another folder",
+                path,
+                brief(holds),
+                brief(kind),
             )
         if not replace:
-            raise ManifestError(f"{path} already exists. Use --replace to overwrite")
+            raise ManifestError("{} already exists. Use --replace to overwrite", path)
     if not begun and not old.kind and not new.kind and (others := old.strangers(path)):
         raise ManifestError(
-            f"{path} is not used: kanamj did not write {min(others)}, which is in it. Give another folder"
+            "{} is not used: kanamj did not write {}, which is in it. Give another folder", path, min(others)
         )
 
 
 def _check_folder(path: Path) -> None:
     """Raise ManifestError if `path` is a file or a broken link, or if nothing can be written there."""
     if path.exists() and not path.is_dir():
-        raise ManifestError(f"{path} is a file; give a folder")
+        raise ManifestError("{} is a file; give a folder", path)
     if path.is_symlink() and not path.exists():
-        raise ManifestError(f"{path} is a link to {path.readlink()}, which does not exist; give a folder")
+        raise ManifestError("{} is a link to {}, which does not exist; give a folder", path, path.readlink())
     _check_writable(next(parent for parent in (path, *path.absolute().parents) if parent.exists()))
 
 
 def _check_writable(folder: Path) -> None:
     if not os.access(folder, os.W_OK):
         raise ManifestError(
-            f"nothing can be written in {folder}. Give another folder, or the right to write there"
+            "nothing can be written in {}. Give another folder, or the right to write there", folder
         )
 
 
@@ -516,10 +532,10 @@ def delete_folder(path: Path) -> None:
         manifest = Manifest.read(path)
         hidden = {each.name for each in path.iterdir() if each.name.startswith(".")}
         others = sorted(hidden | manifest.strangers(path))
-        wrong = [f"kanamj did not write {name}, which is in it" for name in others]
+        wrong: list[str] = [Message("kanamj did not write {}, which is in it", name) for name in others]
         wrong += [said for said in manifest.changed(path) if not said.endswith(": is missing")]
         if wrong:
-            raise ManifestError(f"{path} is kept: {wrong[0]}. Move it away, then delete again")
+            raise ManifestError("{} is kept: {}. Move it away, then delete again", path, wrong[0])
         for name, output in manifest.outputs.items():
             discard(path, name, output.sha256)
         (path / MANIFEST).unlink()
@@ -529,14 +545,16 @@ def delete_folder(path: Path) -> None:
 def check_single(path: Path, *, replace: bool = False) -> None:
     """Raise ManifestError if `write_single` would refuse to write a file at `path`."""
     if path.is_dir():
-        raise ManifestError(f"{path} is a folder; name a file, such as {path / 'FILE'}")
+        raise ManifestError("{} is a folder; name a file, such as {}", path, path / "FILE")
     if os.path.lexists(path) and not (path.is_file() and not path.is_symlink()):
-        raise ManifestError(f"{path} is not a regular file, so it is left alone. Give another name")
+        raise ManifestError("{} is not a regular file, so it is left alone. Give another name", path)
     if path.exists() and not replace:
-        raise ManifestError(f"{path} already exists. Use --replace to overwrite")
+        raise ManifestError("{} already exists. Use --replace to overwrite", path)
     if not path.parent.is_dir():
         raise ManifestError(
-            f"{path.name} cannot be written, because there is no folder {path.parent}; make it, or give another place"
+            "{} cannot be written, because there is no folder {}; make it, or give another place",
+            path.name,
+            path.parent,
         )
     _check_writable(path.parent)
 
@@ -580,7 +598,7 @@ class Chunks:
         """
         begun = unfinished(self._work.folder)
         assert begun
-        check_same(f"{self._work.folder} was begun", begun["parameters"], self._head["parameters"])
+        check_same(Message("{} was begun", self._work.folder), begun["parameters"], self._head["parameters"])
         self._begun = True
         for path in self._work.files():
             if path.suffix == ".json" and path.stem.isdecimal():
@@ -623,7 +641,9 @@ def unfinished(folder: Path) -> Mapping[str, Any] | None:
         return None
     found: dict[str, Any] | None = _unsealed(work.path / RUN)
     if found is None:
-        raise CheckpointError(f"{work.path / RUN} is damaged; move {work.path} away, or give another folder")
+        raise CheckpointError(
+            "{} is damaged; move {} away, or give another folder", work.path / RUN, work.path
+        )
     return found
 
 
@@ -635,6 +655,10 @@ def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, An
     for name in dict.fromkeys([*parameters, *asked]):
         if parameters.get(name) != asked.get(name):
             raise CheckpointError(
-                f"{begun} with {name} {parameters.get(name)!r}, but this call has {asked.get(name)!r}. "
-                "Give the same value or another folder, or start over with --replace"
+                "{} with {} {}, but this call has {}. Give the same value or another folder, or start over with "
+                "--replace",
+                begun,
+                name,
+                brief(parameters.get(name)),
+                brief(asked.get(name)),
             )

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from kanamj.errors import ArrayError, KanamjError, TileError, not_one_of
+from kanamj.errors import ArrayError, KanamjError, Message, TileError, brief, not_one_of, several
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,23 +60,28 @@ class TileSet:
     def __post_init__(self) -> None:
         if isinstance(self.copies, int):
             raise KanamjError(
-                f"{self.name}: copies is {self.copies}; give one number per kind, such as (4, 4, 2, …)"
+                "{}: copies is {}; give one number per kind, such as (4, 4, 2, …)", self.name, self.copies
             )
         if len(self.kinds) != len(self.copies):
             raise KanamjError(
-                f"{self.name}: {len(self.kinds)} kinds but {len(self.copies)} copies; give one number per kind"
+                "{}: {} kinds but {} copies; give one number per kind",
+                self.name,
+                len(self.kinds),
+                len(self.copies),
             )
         if self.notation not in ("kana", "mpsz"):
-            raise KanamjError(f"{self.name}: the notation is {self.notation!r}; it must be kana or mpsz")
+            raise KanamjError(
+                "{}: the notation is {}; it must be kana or mpsz", self.name, brief(self.notation)
+            )
         seen: set[str] = set()
         for face, copies in zip(self.kinds, self.copies, strict=True):
             if face in seen:
-                raise KanamjError(f"{self.name}: kind {face} appears twice; list it once, and give copies")
+                raise KanamjError("{}: kind {} appears twice; list it once, and give copies", self.name, face)
             if self.notation == "kana" and (len(face) != 1 or face.isspace() or face in SEPARATORS):
-                raise KanamjError(f"{self.name}: {face!r} is not a face; a face is one letter")
+                raise KanamjError("{}: {} is not a face; a face is one letter", self.name, brief(face))
             if not 0 <= copies <= MOST_COPIES:
                 raise KanamjError(
-                    f"{self.name}: {copies} copies of {face}; a kind must have 0 to {MOST_COPIES}"
+                    "{}: {} copies of {}; a kind must have 0 to {}", self.name, copies, face, MOST_COPIES
                 )
             seen.add(face)
 
@@ -116,25 +121,33 @@ class TileSet:
             return tuple([index[face] for face in faces])
         except KeyError as error:
             face = str(error.args[0])
-            raise TileError(f"{self.name} has no tile {face}{self._hint(face, faces)}", face) from None
+            raise TileError(
+                "{} has no tile {}{}", self.name, face, self._hint(face, faces), tile=face
+            ) from None
 
     def _hint(self, face: str, faces: Sequence[str]) -> str:
         if not "ぁ" <= face <= "ゖ" and (odd := odd_letter("".join(faces))):
-            return f"{odd}; write kana, and a blank between words"
+            return Message("{}; write kana, and a blank between words", odd)
         if face in "?？":
-            return "; a hand has all its tiles. For words with any letter: kanamj lexicon find か？な"
+            return Message(
+                "; a hand has all its tiles. For words with any letter: kanamj lexicon find か？な"
+            )
         if face in self.kinds:
-            return "; the set leaves it out"
+            return Message("; the set leaves it out")
         if self.notation != "kana":
-            return "; tiles are written 1m..9m 1p..9p 1s..9s 1z..7z, and a closed kan 0110z"
+            return Message("; tiles are written 1m..9m 1p..9p 1s..9s 1z..7z, and a closed kan 0110z")
         if face == "を":
-            return "; the set leaves を out"
+            return Message("; the set leaves を out")
         if face in "0123456789" or face in _UNICODE_FACES:
-            return "; for hands of ordinary mahjong, use --tiles riichi-136 (in Python kanamj.RiichiEngine())"
+            return Message(
+                "; for hands of ordinary mahjong, use --tiles riichi-136 (in Python kanamj.RiichiEngine())"
+            )
         plain = unicodedata.normalize("NFD", face)[0]
         if plain != face and plain in self.index:
-            return f"; this set has only the plain letter {plain}"
-        return f"; its {len(self.index)} kinds are hiragana, and katakana and romaji are read as hiragana"
+            return Message("; this set has only the plain letter {}", plain)
+        return Message(
+            "; its {} kinds are hiragana, and katakana and romaji are read as hiragana", len(self.index)
+        )
 
     def format(self, kinds: Iterable[int]) -> str:
         """The text of a sequence of kinds, in the same order; `parse` returns the sequence again."""
@@ -185,32 +198,39 @@ class TileSet:
             counts = self._from_kinds(cast("Sequence[int]", hand))
         else:
             raise KanamjError(
-                f"a hand must be a text, an array of counts or a sequence of kinds, not {type(hand).__name__}"
+                "a hand must be a text, an array of counts or a sequence of kinds, not {}",
+                type(hand).__name__,
             )
         try:
             self.check_copies(counts)
         except TileError as error:
             if isinstance(hand, str) or len(hand) != len(self) or hasattr(hand, "dtype"):
                 raise
-            raise ArrayError(f"{error}. A list is read as kinds; give counts as an array") from None
+            raise ArrayError("{}. A list is read as kinds; give counts as an array", error) from None
         return counts
 
     def _from_array(self, array: Any) -> Counts:
         if array.shape != (len(self),) or array.dtype.kind not in "iu":
             raise ArrayError(
-                f"counts of a hand must have shape ({len(self)},) and integer dtype, got {array.shape} {array.dtype}"
+                "counts of a hand must have shape ({},) and integer dtype, got {} {}",
+                len(self),
+                array.shape,
+                array.dtype,
             )
         if len(self) and int(array.min()) < 0:
             kind = int(array.argmin())
-            raise ArrayError(f"the count of {self.kinds[kind]} is {int(array[kind])}; give counts from 0")
+            raise ArrayError("the count of {} is {}; give counts from 0", self.kinds[kind], int(array[kind]))
         return tuple(int(count) for count in array)
 
     def _from_kinds(self, kinds: Sequence[int]) -> Counts:
         for kind in kinds:
             if not hasattr(kind, "__index__") or not 0 <= kind < len(self):
                 raise TileError(
-                    f"{kind!r} is not a kind of {self.name}; give a number from 0 to {len(self) - 1}",
-                    str(kind),
+                    "{} is not a kind of {}; give a number from 0 to {}",
+                    brief(kind),
+                    self.name,
+                    len(self) - 1,
+                    tile=str(kind),
                 )
         return self.tally(kinds)
 
@@ -220,12 +240,16 @@ class TileSet:
             held = count + (taken[kind] if taken is not None else 0)
             if held > copies:
                 face = self.kinds[kind]
-                there = f"{copies} {'copy' if copies == 1 else 'copies'}" if copies else "no such tile"
+                there = several(copies, "{} copy", "{} copies") if copies else Message("no such tile")
                 raise TileError(
-                    f"tile {face} appears {held} {'time' if held == 1 else 'times'}; {self.name} has {there}",
+                    "tile {} appears {}; {} has {}",
                     face,
-                    held,
-                    copies,
+                    several(held, "{} time", "{} times"),
+                    self.name,
+                    there,
+                    tile=face,
+                    held=held,
+                    copies=copies,
                 )
 
     def counts(self, hand: Hand) -> CountsArray:
@@ -250,10 +274,10 @@ class TileSet:
 
         if isinstance(hands, str):
             raise ArrayError(
-                f"{hands!r:.60} is one hand, and many are expected; give a list, such as [{hands!r:.60}]"
+                "{0} is one hand, and many are expected; give a list, such as [{0}]", brief(hands)
             )
         if not isinstance(hands, Iterable):
-            raise ArrayError(f"many hands must be a list or an array of counts, not {type(hands).__name__}")
+            raise ArrayError("many hands must be a list or an array of counts, not {}", type(hands).__name__)
         hands, kinds, copies = list(hands), len(self), np.array(self.copies)
         rows = np.empty((len(hands), kinds), np.uint8)
         for start in range(0, len(hands), 4096):
@@ -277,7 +301,7 @@ class TileSet:
             try:
                 self.read(hand)
             except KanamjError as error:
-                raise ArrayError(f"row {row}: {error}", row) from None
+                raise ArrayError("row {}: {}", row, error, row=row) from None
 
 
 def fold_kana(text: str) -> str:
@@ -338,15 +362,16 @@ def odd_letter(text: str) -> str:
     """
     for letter in text:
         if unicodedata.normalize("NFD", letter)[1:2] in ("\u0304", "\u0302"):
-            return (
-                f"; {letter} may be a long vowel of two kinds: write it out, as in toukyou, koori or ra-men"
+            return Message(
+                "; {} may be a long vowel of two kinds: write it out, as in toukyou, koori or ra-men", letter
             )
         if letter in "一㇐々〱〲ゝゞ" or (
             unicodedata.category(letter)[0] in "CMPSZ"
             and (letter > "\x7f" or letter in '-~"')
             and letter != "？"
         ):
-            return f"; {letter} is not kana but U+{ord(letter):04X} ({unicodedata.name(letter, '-')})"
+            name = unicodedata.name(letter, "-")
+            return Message("; {} is not kana but U+{} ({})", letter, f"{ord(letter):04X}", name)
     return ""
 
 
@@ -448,11 +473,17 @@ def _mpsz_faces(pasted: str) -> list[str]:
             faces.append(_UNICODE_FACES[letter])
         else:
             raise TileError(
-                f"cannot read {letter!r} in {pasted!r}; tiles are written like 123m406p11z", letter
+                "cannot read {} in {}; tiles are written like 123m406p11z",
+                brief(letter),
+                brief(pasted),
+                tile=letter,
             )
     if ranks:
         raise TileError(
-            f"{''.join(ranks)!r} at the end of {pasted!r} has no suit; add m, p, s or z", ranks[0]
+            "{} at the end of {} has no suit; add m, p, s or z",
+            brief("".join(ranks)),
+            brief(pasted),
+            tile=ranks[0],
         )
     # A closed kan is often written with two tiles face down: 0110z, 0z11m0z.
     return re.sub(r"\b0z (\w\w) \1 0z\b", r"\1 \1 \1 \1", " ".join(faces)).split()

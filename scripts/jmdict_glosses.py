@@ -32,7 +32,7 @@ from kanamj.lexicon.glosses import LONGEST, format_glosses
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.sources import read_jmdict
 from kanamj.lexicon.store import SIZES, plain_spelling
-from kanamj.safe_text import UNSAFE
+from kanamj.text import UNSAFE
 
 SHORT = 60
 """Glosses of a sense are joined as long as they have at most this many letters together."""
@@ -119,7 +119,7 @@ def read_archive(path: Path) -> Iterator[Row]:
             with opened(path, "rb") as file:
                 yield from read_edict(Limited(file, path), path)
     except (EOFError, OSError, lzma.LZMAError, tarfile.TarError, sqlite3.Error, UnicodeDecodeError) as error:
-        raise FileFormatError(f"cannot be read as an archive of JMdict: {error}", path) from None
+        raise FileFormatError(f"cannot be read as an archive of JMdict: {error}", path=path) from None
 
 
 class Limited:
@@ -134,7 +134,7 @@ class Limited:
         self._read += len(data)
         if self._read > MOST_UNPACKED:
             raise FileFormatError(
-                f"unpacks to more than {MOST_UNPACKED:,} bytes; is it the right file?", self._path
+                f"unpacks to more than {MOST_UNPACKED:,} bytes; is it the right file?", path=self._path
             )
         return data
 
@@ -146,7 +146,7 @@ class Limited:
             yield from whole
             if len(rest) > CHUNK:
                 raise FileFormatError(
-                    f"has a line of more than {CHUNK:,} bytes; is it the right file?", self._path
+                    f"has a line of more than {CHUNK:,} bytes; is it the right file?", path=self._path
                 )
         yield from rest.split(b"\n")
 
@@ -162,7 +162,7 @@ def _member_of_deb(path: Path) -> Iterator[IO[bytes]]:
                 yield file
                 return
             file.seek(size + size % 2, 1)  # beyond the end, the next header is empty
-    raise FileFormatError("is a Debian package without data.tar", path)
+    raise FileFormatError("is a Debian package without data.tar", path=path)
 
 
 @contextmanager
@@ -175,7 +175,9 @@ def _member_of_tar(file: IO[bytes], end: str, path: Path) -> Iterator[IO[bytes]]
                 assert found is not None
                 yield found
                 return
-    raise FileFormatError(f"has no file {end}; give the Debian package edict, or jamdict-data of PyPI", path)
+    raise FileFormatError(
+        f"has no file {end}; give the Debian package edict, or jamdict-data of PyPI", path=path
+    )
 
 
 def read_xml(path: Path) -> Iterator[Row]:
@@ -207,7 +209,7 @@ def read_edict(stream: Limited, path: Path) -> Iterator[Row]:
         found = _EDICT.match(line.decode(encoding, "replace"))
         if found is None and number == 1:
             raise FileFormatError(
-                "is neither JMdict as XML nor edict; see scripts/jmdict_glosses.py --help", path
+                "is neither JMdict as XML nor edict; see scripts/jmdict_glosses.py --help", path=path
             )
         if found is None:
             continue

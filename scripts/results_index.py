@@ -12,8 +12,8 @@ from typing import Any
 
 from kanamj.errors import ManifestError
 from kanamj.results import MANIFEST, Manifest, write_folder
-from kanamj.safe_text import markdown_cell, shown
 from kanamj.studies import Deals, Games, for_people, percent, read_table, share
+from kanamj.text import markdown_cell, shown
 
 sys.path.append(str(Path(__file__).with_name("research")))
 from arranging import Arranging

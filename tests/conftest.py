@@ -15,8 +15,8 @@ from hypothesis import is_hypothesis_test, settings
 from xdist.scheduler import LoadFileScheduling
 
 from kanamj.cli import main
-from kanamj.language import choose
 from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.text import choose
 
 # The bytecode of package and tests is kept, whatever the surroundings say: it saves 0.3 s for each of the processes
 # that tests start, and four seconds of collecting in the next run.

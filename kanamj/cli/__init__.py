@@ -26,7 +26,7 @@ import gc
 import logging
 import os
 import sys
-from io import StringIO, TextIOWrapper
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -36,10 +36,9 @@ from typer.exceptions import TyperException
 from kanamj.cli.arguments import check_arguments
 from kanamj.cli.commands import NAMES, app_of, without_types
 from kanamj.cli.moved import MovedError
-from kanamj.errors import KanamjError
-from kanamj.language import choose, tr, translated
-from kanamj.safe_text import shown
+from kanamj.errors import KanamjError, Message, joined
 from kanamj.stopping import say_if_stopped
+from kanamj.text import choose, shown, tr
 
 # A process that ends need not search its objects for cycles. The search takes a tenth of the time of `judge`.
 atexit.register(gc.freeze)
@@ -50,7 +49,7 @@ class _Notices(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         clear = "\r\x1b[2K" if sys.stderr.isatty() else ""  # clears a progress bar, if there is one
-        sys.stderr.write(f"{clear}{shown(f'kanamj: {translated(record.getMessage())}')}\n")
+        sys.stderr.write(f"{clear}{shown(f'kanamj: {tr(record.getMessage())}')}\n")
         sys.stderr.flush()
 
 
@@ -97,7 +96,7 @@ def main(command: Any = None) -> None:
         sys.stdout.flush()
         sys.exit(code)
     except KanamjError as error:
-        _complain(str(error))
+        _complain(error.message)
         sys.exit(1)
     except typer.Abort:
         _complain("the input has ended")
@@ -129,14 +128,23 @@ def _choose_language() -> None:
 
 
 def _complain(message: str) -> None:
-    sys.stderr.write(shown(f"{tr('error')}: {translated(message)}\n"))
+    sys.stderr.write(shown(f"{tr('error')}: {tr(message)}\n"))
 
 
 def _say_misuse(error: TyperException) -> None:
-    """Say what typer refuses: its three lines as one text."""
-    said = StringIO()
-    error.show(said)  # type: ignore[attr-defined]  # all that typer raises have it
-    sys.stderr.write(shown(translated(without_types(said.getvalue()))))
+    """Say how a command is used, and what is wrong; only the first for a group without a command."""
+    message, context = Message(error.message), getattr(error, "ctx", None)
+    if context and message == (help := context.get_help()):
+        sys.stderr.write(help + "\n")
+        return
+    if isinstance(error, typer.BadParameter):
+        wrong = error.param and error.param.get_error_hint()
+        message = Message("Invalid value for {}: {}", wrong, message) if wrong else message
+    if context:
+        usage = without_types(context.get_usage()).removeprefix("Usage: ")
+        help = f"{context.command_path} {context.help_option_names[0]}"
+        sys.stderr.write(tr("Usage: {}\nTry '{}' for help.\n\n", usage, help))
+    sys.stderr.write(shown(tr("Error: {}\n", message)))
 
 
 _NO_MEMORY = (
@@ -156,7 +164,7 @@ def _sentence_of(error: Exception) -> str:
     no_memory = isinstance(error, MemoryError) or getattr(error, "errno", 0) == errno.ENOMEM
     words = f"{error} {error.__cause__} {error.__context__}"
     if no_memory or any(sign in words for sign in _NO_MEMORY):
-        return "there is not enough memory. Use fewer --workers, a smaller task or a larger machine"
+        return Message("there is not enough memory. Use fewer --workers, a smaller task or a larger machine")
     if isinstance(error, OSError):
-        return f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}"
+        return joined([error, *([error.filename] if error.filename else [])], ": ")
     return ""

@@ -7,10 +7,9 @@ from html import escape
 from typing import Any
 
 from kanamj.engine.blocks import BlockWord
-from kanamj.language import current, tr
 from kanamj.learn.sheet import STYLE
 from kanamj.lexicon.entry import words_text
-from kanamj.safe_text import shown
+from kanamj.text import current, shown, tr
 from kanamj.tiles import tile_set
 
 SHOWN = 3
@@ -23,13 +22,13 @@ def answer_text(item: dict[str, Any]) -> str:
     if item["kind"] == "wait":
         other = sorted(_not_waits(item))
         if len(other) < len(answer["waits"]):
-            return tr("all letters but {letters}", letters=" ".join(other))
+            return tr("all letters but {}", " ".join(other))
         return " ".join(wait["tile"] for wait in answer["waits"])
     if item["kind"] == "discard":
         return " ".join(answer["best"])
     ways = sorted(answer["arrangements"], key=lambda way: not all(block["words"] for block in way))
     ways, more = [" ".join(map(_word, way)) for way in ways[:SHOWN]], len(ways[SHOWN:])
-    return " / ".join(ways) + (f" / {tr('{more} more', more=more)}" if more else "")
+    return " / ".join(ways) + (f" / {tr('{} more', more)}" if more else "")
 
 
 def _waits(item: dict[str, Any]) -> set[str]:

@@ -10,8 +10,8 @@ import typer
 
 from kanamj.cli import complete
 from kanamj.cli import options as opt
-from kanamj.cli.output import objects, print_json, print_rows, say
-from kanamj.language import tr
+from kanamj.cli.output import misuse, objects, print_json, print_rows, say
+from kanamj.errors import Message, brief, joined, several
 from kanamj.lexicon.choices import Choices
 
 if TYPE_CHECKING:
@@ -128,19 +128,17 @@ def build(
     _print_built(built, as_json, tsv)
     if words := built.without_tiles():
         examples = ", ".join(dict.fromkeys(entry.reading for entry in words[:3]))
-        have = (
-            "{n} words have a letter that no tile of hiragana-120 has, such as {words}; no hand can hold them"
-        )
-        has = "{n} word has a letter that no tile of hiragana-120 has: {words}; no hand can hold it"
-        say(tr(has if len(words) == 1 else have, n=len(words), words=examples))
+        many = "{} words have a letter that no tile of hiragana-120 has, such as {}; no hand can hold them"
+        one = "{} word has a letter that no tile of hiragana-120 has: {}; no hand can hold it"
+        say(one if len(words) == 1 else many, len(words), examples)
     here = "./" * (str(out) in shipped_lexicons())  # --lexicon takes names first
-    say(f"written to {folder}; use it with --lexicon {f'{here}{out}' if out else folder.name}")
+    say("written to {}; use it with --lexicon {}", folder, f"{here}{out}" if out else folder.name)
 
 
 def _parse_length(text: str) -> tuple[int, int]:
     shortest, dash, longest = text.partition("-")
     if not shortest.isdecimal() or (dash and not longest.isdecimal()):
-        raise typer.BadParameter(f"{text!r} is not a length; write 2-3, or 3")
+        raise misuse("{} is not a length; write 2-3, or 3", brief(text))
     return int(shortest), int(longest or shortest)
 
 
@@ -152,12 +150,6 @@ def _print_built(built: BuildResult, as_json: bool, tsv: bool) -> None:
         print_json({"read": built.read, "filters": drops, "keys": keys})
         return
     rows = [[drop.name, drop.count, ", ".join(drop.examples)] for drop in built.drops]
-    print_rows(
-        columns,
-        rows,
-        title=tr("{n} word read" if built.read == 1 else "{n} words read", n=built.read),
-        tsv=tsv,
-    )
-    grams = built.lexicon.grams.items()
-    counts = ", ".join(tr("{n} of {size} letters", n=len(rows), size=size) for size, rows in grams)
-    say(tr("keys: {counts}", counts=counts))
+    print_rows(columns, rows, title=several(built.read, "{} word read", "{} words read"), tsv=tsv)
+    counts = [Message("{} of {} letters", len(rows), size) for size, rows in built.lexicon.grams.items()]
+    say("keys: {}", joined(counts))

@@ -23,7 +23,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from kanamj.cli.options import LangOption, with_options
-from kanamj.language import tr
+from kanamj.text import tr
 
 HELP = """Judges, teaches and measures hiragana word mahjong (ひらがじゃん): 14 tiles win when they split into four
 three-letter words and one two-letter word.

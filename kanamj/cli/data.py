@@ -10,10 +10,10 @@ import typer
 from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
-from kanamj.cli.output import print_rows, say
+from kanamj.cli.output import misuse, print_rows, say
 from kanamj.cli.running import status_line
-from kanamj.language import current
-from kanamj.safe_text import shown
+from kanamj.errors import Message
+from kanamj.text import current, shown
 from kanamj.tiles import tile_set
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def write(
             top=top,
             replace=replace,
             command=opt.command_line(context),
-            progress=lambda name: show(f"making {name}"),
+            progress=lambda name: show(Message("making {}", name)),
         )
     rows = [[name, output.rows, output.sha256, output.kept] for name, output in manifest.outputs.items()]
     columns = ["file", "rows", "sha256", "kept"]
@@ -145,11 +145,11 @@ def sheet(
     words = words_of(lexicon_, extra, all_words=all_words)
     if hands is None:
         if given := opt.typed(context, {"level", "form", "n"}):
-            raise typer.BadParameter(f"{given} can only be used with --hands")
+            raise misuse("{} can only be used with --hands", given)
         write_sheet(place, words, tile_set(tiles), known=known, replace=replace, command=command)
     else:
         if given := opt.typed(context, {"known"}):
-            raise typer.BadParameter(f"{given} can only be used without --hands")
+            raise misuse("{} can only be used without --hands", given)
         engine = WordEngine(words, tile_set(tiles), form)
         write_hands(place, engine, hands, level, n, replace=replace, command=command)
     typer.echo(shown(str(place / FILE)))

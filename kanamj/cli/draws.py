@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-import typer
-
 from kanamj.cli import options as opt
-from kanamj.cli.output import say
-from kanamj.language import tr
+from kanamj.cli.output import misuse
+from kanamj.cli.running import status_line
+from kanamj.errors import Message, several
+from kanamj.text import tr
 
 if TYPE_CHECKING:
     from kanamj.engine import Engine
@@ -35,8 +34,6 @@ SeedOption: TypeAlias = Annotated[int, opt.number("--seed S", "Seed of the rollo
 
 FINE = "◎"
 """The sign of a discard that is a good choice (`engine.choices`), as on the page."""
-SILENCE = 2.0
-"""At least this many seconds are between two messages about progress."""
 
 
 def check_draws(draws: int | None, rollouts: int | None) -> None:
@@ -46,17 +43,19 @@ def check_draws(draws: int | None, rollouts: int | None) -> None:
 
     if draws is None:
         if rollouts is not None:
-            raise typer.BadParameter("--rollouts estimates the chances within --draws T; give both")
+            raise misuse("--rollouts estimates the chances within --draws T; give both")
         return
     most = DRAWS if rollouts is None else MOST_ROLLOUT_DRAWS
     if draws < 1 or draws > MOST_ROLLOUT_DRAWS:
-        raise typer.BadParameter(f"--draws {draws}: give 1 to {most}")
+        raise misuse("--draws {}: give 1 to {}", draws, most)
     if draws > most:
-        raise typer.BadParameter(
-            f"--draws {draws}: chances are exact up to {most} draws here; add --rollouts 1000 for an estimate"
+        raise misuse(
+            "--draws {}: chances are exact up to {} draws here; add --rollouts 1000 for an estimate",
+            draws,
+            most,
         )
     if rollouts is not None and not 2 <= rollouts <= MOST_ROLLOUTS:
-        raise typer.BadParameter(f"--rollouts {rollouts}: give 2 to {MOST_ROLLOUTS:,}")
+        raise misuse("--rollouts {}: give 2 to {:,}", rollouts, MOST_ROLLOUTS)
 
 
 def chances_of(asked: Judgement, seen: str, draws: int, rollouts: int | None, seed: int) -> Chances:
@@ -64,9 +63,17 @@ def chances_of(asked: Judgement, seen: str, draws: int, rollouts: int | None, se
     from kanamj.engine.chances import chances
     from kanamj.engine.rollouts import estimate
 
-    if rollouts is None:
-        return chances(asked, draws, seen, CountProgress("hands looked at"))
-    return estimate(asked, draws, rollouts, seed, seen, CountProgress("draws played"))
+    text = (
+        "chances: {:,} of {:,} hands looked at" if rollouts is None else "chances: {:,} of {:,} draws played"
+    )
+    with status_line() as show:
+
+        def progress(done: int, of: int) -> None:
+            show(Message(text, done, of))
+
+        if rollouts is None:
+            return chances(asked, draws, seen, progress)
+        return estimate(asked, draws, rollouts, seed, seen, progress)
 
 
 def chances_json(report: HandReport, found: Chances) -> dict[str, Any]:
@@ -91,31 +98,25 @@ def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[st
         return [tr("chance: complete")]
     said, draws = [], len(found.chances)
     if not found.rollouts:
-        exact = "chance: exact, of {n} unseen tiles, any discards, nobody else wins"
-        said.append(tr(exact, n=found.unseen))
+        exact = "chance: exact, of {} unseen tiles, any discards, nobody else wins"
+        said.append(tr(exact, found.unseen))
     else:
         estimated = (
-            "chance: estimated by {n} greedy rollouts (seed {seed}), a lower bound of best play; "
-            "standard error {error} points at {draws} draws"
+            "chance: estimated by {:,} greedy rollouts (seed {}), a lower bound of best play; "
+            "standard error {:.1f} points at {} draws"
         )
-        error = f"{100 * found.standard_errors[-1]:.1f}"
-        said.append(tr(estimated, n=f"{found.rollouts:,}", seed=found.seed, error=error, draws=draws))
+        said.append(tr(estimated, found.rollouts, found.seed, 100 * found.standard_errors[-1], draws))
     if not found.discards:
         shares = [f"{100 * chance:.1f}" for chance in found.chances]
-        each = (tr("within {draws}: {share} %", draws=t, share=share) for t, share in enumerate(shares, 1))
+        each = (tr("within {}: {} %", t, share) for t, share in enumerate(shares, 1))
         said.append("  ".join(each))
     if report.measured == "tiles":
         said.append(tr("no discard has a chance of 1 % within two draws, so the tiles that help decide"))
     if engine.tiles == HIRAGANA_120 and "33332" in report.forms:
         games, left = open_games()
-        lasted = f"{left[draws - 1] if draws <= len(left) else 0:,}"
-        lasting = (
-            "within {draws} draws {chance}; of {games} games of four, {lasted} lasted that long"
-            if draws > 1
-            else "within {draws} draw {chance}; of {games} games of four, {lasted} lasted that long"
-        )
-        of = {"draws": draws, "chance": f"{found.chances[-1]:.2f}", "games": f"{games:,}", "lasted": lasted}
-        said.append(tr(lasting, **of))
+        lasted = left[draws - 1] if draws <= len(left) else 0
+        lasting = "within {} {:.2f}; of {:,} games of four, {:,} lasted that long"
+        said.append(tr(lasting, several(draws, "{} draw", "{} draws"), found.chances[-1], games, lasted))
     return said
 
 
@@ -124,7 +125,7 @@ def discard_table(report: HandReport) -> tuple[list[str], list[list[object]]]:
     has a sign beside its cost."""
     from kanamj.engine.report import accepted
 
-    within = [f"within {t}, %" for t, _ in enumerate(report.discards[0].chances, 1)]
+    within = [Message("within {}, %", t) for t, _ in enumerate(report.discards[0].chances, 1)]
     costs = ["cost, %", ""] if report.measured else []
     rows: list[list[object]] = []
     for each in report.discards:
@@ -136,19 +137,3 @@ def discard_table(report: HandReport) -> tuple[list[str], list[list[object]]]:
 
 def _percent(share: float) -> float:
     return round(100 * share, 1)
-
-
-class CountProgress:
-    """A function to call with the progress of a count: every few seconds it prints the progress on stderr.
-
-    what: what is counted, for the message.
-    """
-
-    def __init__(self, what: str) -> None:
-        self.what, self.last = what, time.monotonic()
-
-    def __call__(self, done: int, of: int) -> None:
-        now = time.monotonic()
-        if now - self.last > SILENCE and done < of:
-            self.last = now
-            say(f"chances: {done:,} of {of:,} {self.what}")

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
-from kanamj.safe_text import brief
+from kanamj.cli.output import misuse
+from kanamj.errors import Message, brief
 from kanamj.tiles import HIRAGANA_120, TILE_SETS, TileSet, kana_set, tile_set
 
 if TYPE_CHECKING:
@@ -74,13 +73,14 @@ def tiles_of(named: str) -> TileSet:
         found = re.fullmatch(r"([ぁ-ゖー])\s+([0-9]+)", parse_reading(line))
         if not found or found[1] in copies:
             raise FileFormatError(
-                f"{brief(line)} is not a new kana and its number of tiles; write lines such as: か 2",
-                Path(named),
-                number,
+                "{} is not a new kana and its number of tiles; write lines such as: か 2",
+                brief(line),
+                path=Path(named),
+                line=number,
             )
         copies[found[1]] = int(found[2])
     if not copies:
-        raise FileFormatError("holds no tiles; write lines such as: か 2", Path(named))
+        raise FileFormatError("holds no tiles; write lines such as: か 2", path=Path(named))
     return kana_set(Path(named).stem, copies)
 
 
@@ -97,16 +97,18 @@ def read_hand(engine: Engine, hand: str, meld: list[str], draws: int | None) -> 
     except TileError:
         if hand.endswith((".txt", ".tsv", ".csv")):
             raise KanamjError(
-                f"{hand} is the name of a file; for its hands, one per line: kanamj shanten --input {hand}"
+                "{0} is the name of a file; for its hands, one per line: kanamj shanten --input {0}", hand
             ) from None
         raise
     except HandSizeError as error:
         usual = [form.name for form in engine.forms] == ["33332"] and len(meld) < 3
         left = 8 - 3 * len(meld)  # a called word, even a kan, takes the place of three tiles
-        another = f"another form (--form 332 takes {left - 1} or {left})" if usual else "another --form"
-        said = str(error)
+        another = Message("another --form")
+        if usual:
+            another = Message("another form (--form 332 takes {} or {})", left - 1, left)
+        said = error.message
         if engine.tiles.notation == "kana":
-            said = f"{error}. Other numbers need {another} or called words (--meld)"
+            said = Message("{}. Other numbers need {} or called words (--meld)", error, another)
         if draws is not None:
-            raise typer.BadParameter(f"--draws: {said}") from None
-        raise HandSizeError(said, error.tiles, error.fits) from None
+            raise misuse("--draws: {}", said) from None
+        raise HandSizeError(said, tiles=error.tiles, fits=error.fits) from None

@@ -5,12 +5,10 @@ from __future__ import annotations
 from math import comb
 from typing import Annotated, Any
 
-import typer
-
 from kanamj.cli import complete
 from kanamj.cli import options as opt
-from kanamj.cli.output import print_json, print_rows
-from kanamj.errors import not_one_of
+from kanamj.cli.output import misuse, print_json, print_rows
+from kanamj.errors import Message, not_one_of
 
 PLAYERS = {"riichi-136": 4, "sanma-108": 3}
 """Tile set -> how many players it is for."""
@@ -44,7 +42,7 @@ def exact(
     from kanamj.engine.riichi.counts import LEAST, count_hands
 
     if tiles not in PLAYERS:
-        raise typer.BadParameter(not_one_of(tiles, "a tile set", PLAYERS))
+        raise misuse(not_one_of(tiles, "a tile set", PLAYERS))
     players = PLAYERS[tiles]
     counted = count_hands(players, hand)
     total = comb(136 if players == 4 else 108, hand)
@@ -71,6 +69,6 @@ def exact(
             named = form if tsv or form != LEAST else "nearest form"
             row: list[object] = [named, shanten, count, f"{count / total:.12f}", known.distinct[shanten]]
             rows.append([*row, f"{means[shanten]:.4f}"] if means else row)
-    title = f"{players} players, {hand} tiles: {total:,} hands"
+    title = Message("{} players, {} tiles: {:,} hands", players, hand, total)
     columns += ["mean accepts"] if hand == 13 else []
     print_rows(columns, rows, title=title, tsv=tsv, texts=["form"])

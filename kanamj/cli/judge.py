@@ -19,9 +19,9 @@ from kanamj.cli.draws import (
     discard_table,
 )
 from kanamj.cli.engines import engine_of, read_hand, scorer_of
-from kanamj.cli.output import print_json, print_table, print_tsv, say
-from kanamj.language import current, tr
-from kanamj.safe_text import shown
+from kanamj.cli.output import misuse, print_json, print_table, print_tsv, say
+from kanamj.errors import Message, several
+from kanamj.text import current, shown, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -96,16 +96,12 @@ def judge(
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
     kanamj judge てがきねあげひよこみみずぬぽ --draws 3
     """
-    if as_json and tsv:
-        raise typer.BadParameter("give --json or --tsv, not both")
     if draws is not None or rollouts is not None:
         check_draws(draws, rollouts)
     scorer = None
     if rules:
         if (form, copies, solver, cross_check) != ("", "strict", "search", False):
-            raise typer.BadParameter(
-                "--rules says what a win is; leave out --form, --copies, --solver, --cross-check"
-            )
+            raise misuse("--rules says what a win is; leave out --form, --copies, --solver, --cross-check")
         scorer = scorer_of(rules, tiles, lexicon, extra, all_words)
         engine: Engine = scorer.engine
     else:
@@ -152,10 +148,8 @@ def _cross_check(asked: Judgement) -> None:
         answers = cross_check(each.question)
         others = [name for name in SOLVERS if name not in answers]
         said = ", ".join(f"{name} {answer}" for name, answer in answers.items())
-        say(
-            f"cross-check, form {each.form.name}: {said}"
-            + (f"; not asked, as they do not know it: {', '.join(others)}" if others else "")
-        )
+        more = Message("; not asked, as they do not know it: {}", ", ".join(others)) if others else ""
+        say("cross-check, form {}: {}{}", each.form.name, said, more)
 
 
 def _print_report(
@@ -164,40 +158,39 @@ def _print_report(
     from kanamj.engine.hand import UNREACHABLE
     from kanamj.engine.report import accepted
 
-    lines = [f"{shown(hand)}  {tr('form {form}', form=', '.join(map(tr, report.forms)))}"]
+    lines = [f"{shown(hand)}  {tr('form {}', ', '.join(map(tr, report.forms)))}"]
     if rules:
-        lines.append(tr("rules {rules}, tiles {tiles}", rules=rules, tiles=report.tiles.name))
+        lines.append(tr("rules {}, tiles {}", rules, report.tiles.name))
     if report.melds:
-        lines.append(tr("called: {melds}", melds="  ".join(meld.text for meld in report.melds)))
+        lines.append(tr("called: {}", "  ".join(meld.text for meld in report.melds)))
     name = " ".join(report.name[: 1 if current() == "ja" else 2])
     if report.distance == UNREACHABLE:
-        typer.echo(shown("\n".join([*lines, tr("{name}: these words cannot fill the form", name=name)])))
+        typer.echo(shown("\n".join([*lines, tr("{}: these words cannot fill the form", name)])))
         return
     if report.distance == 0:
-        lines.append(tr("{name}: complete", name=name))
+        lines.append(tr("{}: complete", name))
     else:
-        of = {"name": name, "shanten": report.shanten, "missing": report.distance}
-        lines.append(tr("{name}: shanten {shanten}, {missing} missing", **of))
+        lines.append(tr("{}: shanten {}, {} missing", name, report.shanten, report.distance))
     if report.arrangement_count:
         cut = _cut(len(report.arrangements), report.arrangement_count)
-        lines.append(tr("arrangements: {n}", n=report.arrangement_count) + cut)
+        lines.append(tr("arrangements: {}", report.arrangement_count) + cut)
     if report.vocabulary:
         needed = report.vocabulary
-        of = {"word": needed.rarest.text, "size": f"{needed.size:,}", "all": f"{needed.of:,}"}
-        words = tr("easy words only") if needed.easy else tr("{word}, word {size} of {all}", **of)
-        lines.append(tr("needs {words}, to be tenpai" if report.distance else "needs {words}", words=words))
+        rank = Message("{}, word {:,} of {:,}", needed.rarest.text, needed.size, needed.of)
+        words = Message("easy words only") if needed.easy else rank
+        lines.append(tr("needs {}, to be tenpai" if report.distance else "needs {}", words))
     if report.nearest:
         pieces = "  ".join(piece.text for piece in report.nearest)
-        if report.spare:
-            pieces = tr("{pieces}  spare {tiles}", pieces=pieces, tiles=report.spare)
-        lines.append(tr("nearest: {pieces}", pieces=pieces))
+        spare = tr("  spare {}", report.spare) if report.spare else ""
+        lines.append(tr("nearest: {}", pieces) + spare)
     if report.ways:
-        lines.append(tr("kinds of wait: {kinds}", kinds=_kinds(report, report.kinds_of_wait, tr(", "))))
+        lines.append(tr("kinds of wait: {}", _kinds(report, report.kinds_of_wait, tr(", "))))
     if report.accepts:
         total = sum(accept.unseen for accept in report.accepts)
-        of = {"kinds": _number(len(report.accepts), _face(report)), "tiles": _number(total, "tile")}
-        there = "waits: {kinds}, {tiles} unseen" if report.waits else "accepts: {kinds}, {tiles} unseen"
-        lines += [tr(there, **of), *([] if report.waits else [accepted(report.accepts)])]
+        there = "waits: {}, {} unseen" if report.waits else "accepts: {}, {} unseen"
+        kinds = several(len(report.accepts), *_FACES[_face(report)])
+        lines.append(tr(there, kinds, several(total, "{} tile", "{} tiles")))
+        lines += [] if report.waits else [accepted(report.accepts)]
     if found:
         lines += chances_lines(engine, report, found)
     typer.echo(shown("\n".join(lines)))
@@ -206,14 +199,14 @@ def _print_report(
     elif report.arrangements:
         rows = [[n, *(block.text for block in blocks)] for n, blocks in enumerate(report.arrangements, 1)]
         most = max(map(len, rows))
-        heads = ["", *(tr("block {n}", n=n) for n in range(1, most))]
+        heads = ["", *(tr("block {}", n) for n in range(1, most))]
         print_table(heads, [row + [""] * (most - len(row)) for row in rows])
     elif report.discards:
         print_table(*discard_table(report))
     if meanings := _meanings(report):
         print_table(["word", "what it means"], meanings)
     if report.ways and limit is None and report.way_count > WAYS:
-        typer.echo(tr("ways of being tenpai: {n}; --limit 0 shows all", n=report.way_count))
+        typer.echo(tr("ways of being tenpai: {}; --limit 0 shows all", report.way_count))
     elif report.ways:
         _print_ways(engine, report)
     _say_hidden(engine, report)
@@ -234,7 +227,7 @@ def _say_hidden(engine: Engine, report: HandReport) -> None:
     complete += [piece.spelled for piece in report.nearest if piece.spelled]
     letters = {block.letters: engine.tiles.parse(block.letters) for block in complete if not block.words}
     if hidden := [text for text, kinds in letters.items() if not engine.blocks.is_shown(tuple(kinds))]:
-        say(f"{', '.join(hidden)}: the words of these letters have a flag; --all-words shows them")
+        say("{}: the words of these letters have a flag; --all-words shows them", ", ".join(hidden))
 
 
 def _print_waits(engine: Engine, report: HandReport, limit: int | None) -> None:
@@ -248,7 +241,7 @@ def _print_waits(engine: Engine, report: HandReport, limit: int | None) -> None:
     ranks, parse = engine.blocks.ranks(engine.sizes), engine.tiles.parse
     if few := listed < all_of_them:
         waits = sorted(waits, key=lambda wait: -wait.unseen)[:listed]
-        title = tr("the {n} best of {all} waits; --limit 0 shows all", n=listed, all=all_of_them)
+        title = tr("the {} best of {} waits; --limit 0 shows all", listed, all_of_them)
     rows = []
     for wait in waits:
         texts = [block.text for block in wait.completes]
@@ -266,6 +259,7 @@ def _face(report: HandReport) -> str:
     return "letter" if report.tiles.notation == "kana" else "kind"
 
 
+_FACES = {"letter": ("{} letter", "{} letters"), "kind": ("{} kind", "{} kinds")}
 _OF_TILES = {"trio": "sequence", "promote": "triplet"}
 """Kinds of wait that are named after words -> what they are called in riichi."""
 
@@ -276,16 +270,9 @@ def _kinds(report: HandReport, kinds: Iterable[str], between: str = " ") -> str:
     return between.join(tr(names.get(kind, kind)) for kind in kinds)
 
 
-def _number(n: int, thing: str) -> str:
-    """The number of things, such as `1 tile`, `2 letters`, `2種`."""
-    if current() == "ja":
-        return tr("{n} tiles" if thing == "tile" else "{n} kinds", n=n)
-    return f"{n} {thing}{'' if n == 1 else 's'}"
-
-
 def _cut(listed: int, count: int) -> str:
     """Says that only the first ones are listed; "" if all are."""
-    return tr(", the first {n} shown (--limit)", n=listed) if listed < count else ""
+    return tr(", the first {} shown (--limit)", listed) if listed < count else ""
 
 
 def _print_ways(engine: Engine, report: HandReport) -> None:

@@ -12,9 +12,9 @@ from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.build import build
 from kanamj.cli.engines import words_of
-from kanamj.cli.output import print_json, print_rows, print_tsv, say
-from kanamj.language import current, tr, translated
-from kanamj.safe_text import shown
+from kanamj.cli.output import misuse, print_json, print_rows, print_tsv, say
+from kanamj.errors import Message
+from kanamj.text import current, shown, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,13 +89,12 @@ def _list_own_words(lexicon: Lexicon, as_json: bool, tsv: bool) -> None:
     words = own_words(lexicon)
     rows = [(word.reading, word.spelling, unspellable(word.reading, HIRAGANA_120)) for word in words]
     if not rows:
-        say(f"you keep no words for {lexicon.name}; to add one: kanamj lexicon add すまほ=スマホ")
+        say("you keep no words for {}; to add one: kanamj lexicon add すまほ=スマホ", lexicon.name)
     if rows or as_json or tsv:
         columns = ["reading", "spelling", "unspellable"]
         print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["unspellable"])
     glosses = own_glosses_file(lexicon)
-    there = "your own glosses are in {path}" if glosses.is_file() else "glosses of your own can be in {path}"
-    say(tr(there, path=glosses))
+    say("your own glosses are in {}" if glosses.is_file() else "glosses of your own can be in {}", glosses)
 
 
 def find(
@@ -124,7 +123,7 @@ def find(
     """
     asked = " ".join(words).split()
     if sum((bool(asked), bool(letters), bool(lacking))) != 1:
-        raise typer.BadParameter("give words, or --letters, or --lacking, and only one of them")
+        raise misuse("give words, or --letters, or --lacking, and only one of them")
     lexicon = words_of(lexicon_, extra, own=True)
     if asked:
         _find_words(lexicon, lexicon_, asked, all_words, as_json, tsv)
@@ -158,11 +157,10 @@ def _find_words(
         if found.missing:
             _say_missing(lexicon, named, found.missing, found.others)
         elif found.lacking:
-            why = translated(unspellable(found.entries[0].reading, HIRAGANA_120))
-            say(tr("{word} is a word of {list}, but {why}", word=found.word, list=lexicon.name, why=why))
+            why = unspellable(found.entries[0].reading, HIRAGANA_120)
+            say(tr("{} is a word of {}, but {}", found.word, lexicon.name, why))
         elif found.only_sounds:
-            sounds = "{list} has these words with that reading, none of them is spelled {word}"
-            say(tr(sounds, list=lexicon.name, word=found.word))
+            say("{} has these words with that reading, none of them is spelled {}", lexicon.name, found.word)
     if any(found.missing for found in answers):
         raise typer.Exit(1)
 
@@ -177,10 +175,11 @@ def _find_letters(
     print_rows(["key", "blanks", "words", "readings"], rows, as_json=as_json, tsv=tsv)
     if not rows:
         hidden = not all_words and letters_json(lexicon, letters, lacking, flagged=True)
-        without = "no word of {list} has these letters: {letters}"
-        without = without if letters else "no letter makes {letters} a word of {list}"
-        said = tr(without, list=lexicon.name, letters=letters or lacking)
-        say(said + tr("; words with a flag do, and --all-words shows them") if hidden else said)
+        said = Message("no letter makes {} a word of {}", lacking, lexicon.name)
+        if letters:
+            said = Message("no word of {} has these letters: {}", lexicon.name, letters)
+        more = Message("; words with a flag do, and --all-words shows them") if hidden else ""
+        say("{}{}", said, more)
         raise typer.Exit(1)
 
 
@@ -192,23 +191,23 @@ def _say_missing(lexicon: Lexicon, named: str, missing: MissingWord, others: Seq
     from kanamj.tiles import kana_of, odd_letter
 
     word, reading, lines = missing.word, missing.reading, _reasons(missing)
-    of = {"word": word, "list": lexicon.name}
+    name = lexicon.name
     if not reading:
         half = "".join(dict.fromkeys(re.findall("[a-z]", parse_reading(word).lower())))
         if is_pattern(lexicon, word):
-            said = tr("no word of {list} fits {word}; --letters takes the letters in any order", **of)
+            said = tr("no word of {} fits {}; --letters takes the letters in any order", name, word)
         elif odd := odd_letter(kana_of(word)):
-            said = tr("{word} is not read{why}", word=word, why=translated(odd))
+            said = tr("{} is not read{}", word, odd)
         elif half:
-            said = tr("{word} is half typed, or not romaji ({letters}); write it in kana", **of, letters=half)
+            said = tr("{} is half typed, or not romaji ({}); write it in kana", word, half)
         else:
-            said = tr("no word of {list} is spelled {word}; give its reading in kana", **of)
+            said = tr("no word of {} is spelled {}; give its reading in kana", name, word)
         say("\n".join([said, *lines]))
         return
-    of["word"] += tr(" (read {reading})", reading=reading) if word != reading else ""
-    said = tr("{word} is not a word of {list}; its key is {key}", **of, key=missing.key)
-    tiles = translated(missing.unspellable) or tr("hiragana-120 can spell it")
-    lines = [said, *lines, tr("  tiles: {tiles}", tiles=tiles)]
+    read = Message("{} (read {})", word, reading) if word != reading else word
+    said = tr("{} is not a word of {}; its key is {}", read, name, missing.key)
+    tiles = tr(missing.unspellable) or tr("hiragana-120 can spell it")
+    lines = [said, *lines, tr("  tiles: {}", tiles)]
     for label, entries in ((tr("the same letters"), others), (tr("near"), missing.near)):
         if entries:
             lines.append(f"  {label}: {tr(', ').join(map(word_text, entries))}")
@@ -216,7 +215,7 @@ def _say_missing(lexicon: Lexicon, named: str, missing: MissingWord, others: Seq
         plain = word == reading or re.search("[a-zA-Z]", parse_reading(word))  # romaji is not a spelling
         new = [reading if plain else f"{reading}={word}", *(["--lexicon", named] * (named != "common"))]
         texts = [text if re.fullmatch(r"[\w=./-]+", text) else shlex.quote(text) for text in new]
-        lines.append(tr("  to add it: {command}", command=" ".join(["kanamj lexicon add", *texts])))
+        lines.append(tr("  to add it: {}", " ".join(["kanamj lexicon add", *texts])))
     say("\n".join(lines))
 
 
@@ -228,17 +227,19 @@ def _reasons(missing: MissingWord) -> list[str]:
 
     if missing.wider:
         words = tr(", ").join(map(word_text, missing.wider))
-        return [tr("  the list wide has it: {words}; --lexicon wide judges by that list", words=words)]
+        return [tr("  the list wide has it: {}; --lexicon wide judges by that list", words)]
     if missing.excluded in EXCLUDED:
-        return [tr("  left out by hand: {why}", why=tr(EXCLUDED[missing.excluded]))]
+        return [tr("  left out by hand: {}", tr(EXCLUDED[missing.excluded]))]
     if missing.reading and len(missing.reading) not in SIZES:
-        numbers = {"n": len(missing.reading), "least": SIZES[0], "most": SIZES[-1]}
-        return [tr("  it has {n} letters; the lists have words of {least} to {most}", **numbers)]
+        sizes = len(missing.reading), SIZES[0], SIZES[-1]
+        return [tr("  it has {} letters; the lists have words of {} to {}", *sizes)]
     if missing.what:
         return [f"  {said(missing.what)[current()]}"]
     if missing.parts:
-        made = "  it looks made of {parts}; the shipped lists lack it, a dictionary at the table decides"
-        return [tr(made, parts=" + ".join(missing.parts))]
+        parts = " + ".join(missing.parts)
+        return [
+            tr("  it looks made of {}; the shipped lists lack it, a dictionary at the table decides", parts)
+        ]
     if not missing.reading or missing.unspellable:
         return []  # the tiles of a word that they cannot spell are reason enough
     return [tr("  the dictionaries of the shipped lists do not have it; a dictionary at the table decides")]
@@ -263,8 +264,9 @@ def add(
     path = add_own_words(lexicon, new)
     for entry in new:
         why = unspellable(entry.reading, HIRAGANA_120)
-        say(f"{entry.reading} {entry.spelling} is kept for {lexicon.name}{f', but {why}' if why else ''}")
-    say(f"own words are in {path}")
+        more = Message(", but {}", why) if why else ""
+        say("{} {} is kept for {}{}", entry.reading, entry.spelling, lexicon.name, more)
+    say("own words are in {}", path)
 
 
 def remove(
@@ -285,9 +287,9 @@ def remove(
     from kanamj.lexicon.shelf import delete_lexicon, forget_own_words
 
     if bool(words) == bool(list_):
-        raise typer.BadParameter("give words, or --list NAME, and only one of them")
+        raise misuse("give words, or --list NAME, and only one of them")
     removed = delete_lexicon(list_) if list_ else forget_own_words(words_of(lexicon_), words)
-    say(f"removed {removed}" if list_ else f"removed from {removed}")
+    say("removed {}" if list_ else "removed from {}", removed)
 
 
 COMMANDS = (list_, find, add, remove, build)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from kanamj.language import tr
+from kanamj.text import tr
 
 _RESEARCH = "python scripts/research"
 
@@ -85,6 +85,6 @@ def check_moved(path: Sequence[str], typed: Sequence[str]) -> None:
     ]
     for old in (*begin, *options):
         if old in MOVED:
-            raise MovedError(tr("kanamj {old} is now: {new}", old=old, new=MOVED[old]))
+            raise MovedError(tr("kanamj {} is now: {}", old, MOVED[old]))
         if old in LEFT:
-            raise MovedError(tr("kanamj {old} has left: {why}", old=old, why=tr(LEFT[old])))
+            raise MovedError(tr("kanamj {} has left: {}", old, tr(LEFT[old])))

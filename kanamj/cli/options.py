@@ -13,7 +13,9 @@ from typing import Annotated, Any, TypeAlias, get_type_hints
 import typer
 
 from kanamj.cli import complete
-from kanamj.language import LANGUAGES
+from kanamj.cli.output import misuse
+from kanamj.errors import brief
+from kanamj.text import LANGUAGES
 
 
 def option(written: str, help: str, completion: Any = None, **more: Any) -> Any:
@@ -61,14 +63,15 @@ def whole_number(text: object, least: int | None = None, most: int | None = None
     except ArithmeticError:
         whole = False
     if not whole:
-        raise typer.BadParameter(
-            f"{written[:_LONGEST]!r} is not a whole number below 1e18; write 100000000, 100_000_000 or 1e8"
+        raise misuse(
+            "{} is not a whole number below 1e18; write 100000000, 100_000_000 or 1e8",
+            brief(written[:_LONGEST]),
         )
     number = int(found)
     if least is not None and number < least:
-        raise typer.BadParameter(f"{number} is less than {least}, the least that is allowed")
+        raise misuse("{} is less than {}, the least that is allowed", number, least)
     if most is not None and number > most:
-        raise typer.BadParameter(f"{number} is more than {most}, the most that is allowed")
+        raise misuse("{} is more than {}, the most that is allowed", number, most)
     return number
 
 
@@ -77,7 +80,7 @@ def decimal_number(text: object) -> float:
     try:
         return float(str(text))
     except ValueError:
-        raise typer.BadParameter(f"{text!r} is not a number") from None
+        raise misuse("{} is not a number", brief(text)) from None
 
 
 LexiconOption: TypeAlias = Annotated[
@@ -192,7 +195,7 @@ NO_TEXTS: list[str] = []
 def folder_of(out: Path | None, folder: Path | None) -> Path:
     """The folder to write into, which is given as --out DIR or as DIR. Raises BadParameter unless it is given once."""
     if (given := out or folder) is None or (out and folder):
-        raise typer.BadParameter("give one folder to write into: --out DIR")
+        raise misuse("give one folder to write into: --out DIR")
     return given
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import typer
 
-from kanamj.language import translated
-from kanamj.safe_text import csv_cell, shown, shown_json
+from kanamj.errors import Message
+from kanamj.text import csv_cell, shown, shown_json, tr
 
 
 def print_rows(
@@ -34,7 +34,9 @@ def print_rows(
             columns,
             [
                 [
-                    translated(str(cell)) if isinstance(cell, str | bool) and name in texts else cell
+                    tr(cell if isinstance(cell, str) else str(cell))
+                    if isinstance(cell, str | bool) and name in texts
+                    else cell
                     for name, cell in zip(columns, row, strict=True)
                 ]
                 for row in rows
@@ -61,7 +63,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     from rich.console import Console
     from rich.table import Table
 
-    given, heads = [list(row) for row in rows], [translated(name) for name in columns]
+    given, heads = [list(row) for row in rows], [tr(name) for name in columns]
     cells = [[shown(_cell(value)) for value in row] for row in given]
     console = Console(highlight=False, markup=False, emoji=False)
     if not console.is_terminal and "COLUMNS" not in os.environ:
@@ -85,7 +87,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
             table.add_row(*row)
     with console.capture() as text:
         if title:  # which may be wider than the table
-            console.print(shown(translated(title)), style="table.title")
+            console.print(shown(tr(title)), style="table.title")
         console.print(table)
     sys.stdout.write("".join(line.rstrip(" ") + "\n" for line in text.get().splitlines()))
 
@@ -111,15 +113,20 @@ def print_tsv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 def print_differences(differences: Sequence[str], fine: str) -> None:
     """Print the differences and stop with exit code 1. If there are none, print the message `fine` on stderr."""
     for difference in differences:
-        sys.stdout.write(shown(translated(difference)) + "\n")
+        sys.stdout.write(shown(tr(difference)) + "\n")
     if differences:
         raise typer.Exit(1)
     say(fine)
 
 
-def say(message: str) -> None:
-    """Print a message for the user on stderr, in their language if ja.tsv has it."""
-    sys.stderr.write(shown(translated(message)) + "\n")
+def say(text: str, *values: object) -> None:
+    """Print a message for the user on stderr, or a text with {} for each value and the values, in their language."""
+    sys.stderr.write(shown(tr(text, *values)) + "\n")
+
+
+def misuse(text: str, *values: object) -> typer.BadParameter:
+    """The error for options or arguments that do not fit, which ends the command with exit code 2."""
+    return typer.BadParameter(Message(text, *values))
 
 
 READABLE = 5

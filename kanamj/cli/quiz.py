@@ -9,8 +9,7 @@ from typing import Annotated, Any, NamedTuple
 from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
-from kanamj.language import tr
-from kanamj.safe_text import shown, shown_json
+from kanamj.text import shown, shown_json, tr
 from kanamj.tiles import tile_set
 
 

@@ -9,9 +9,9 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
-from kanamj.cli.output import objects, print_json, print_rows, say
-from kanamj.language import tr, translated
-from kanamj.safe_text import shown
+from kanamj.cli.output import misuse, objects, print_json, print_rows, say
+from kanamj.errors import Message
+from kanamj.text import shown, tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,13 +57,13 @@ def review(
     """
     if not moves:
         if tsv:
-            raise typer.BadParameter("--tsv can only be used with --moves")
+            raise misuse("--tsv can only be used with --moves")
         _review(files, seat, draws, lexicon, extra, as_json)
         return
     if given := opt.typed(context, {"seat", "draws"}):
-        raise typer.BadParameter(f"{given} can only be used without --moves")
+        raise misuse("{} can only be used without --moves", given)
     if len(files) > 1:
-        raise typer.BadParameter(f"--moves shows one game, and there are {len(files)} records; give one")
+        raise misuse("--moves shows one game, and there are {} records; give one", len(files))
     _moves(files[0], lexicon, extra, as_json, tsv)
 
 
@@ -77,10 +77,10 @@ def _read(file: Path, lexicon: str, extra: list[Path]) -> Record:
         return words_of(lexicon, extra, own=True) if lexicon else list_named(name, extra)
 
     if not file.exists() and (kept := data_folder() / "games").is_dir():
-        raise KanamjError(f"no file {file}; the games that kanamj 0.4 kept are in {kept}")
+        raise KanamjError("no file {}; the games that kanamj 0.4 kept are in {}", file, kept)
     record = read_record(file, words)
     if record.words_then:
-        say(f"{file}: {record.words_then}")
+        say("{}: {}", file, record.words_then)
     return record
 
 
@@ -100,15 +100,16 @@ def _moves(file: Path, lexicon: str, extra: list[Path], as_json: bool, tsv: bool
         print_json({**said, "end": end, "stopped": stopped})
     else:
         players = [*map(player_name, record.players)]
-        title = f"{record.rules.name}, seed {' '.join(map(str, record.seed))}; {', '.join(players)}"
+        seed = " ".join(map(str, record.seed))
+        title = Message("{}, seed {}; {}", record.rules.name, seed, ", ".join(players))
         print_rows(columns, rows, title=title, tsv=tsv, texts=["event"])
         if found.end and not tsv:
-            names = [tr("player {seat} ({agent})", seat=at, agent=text) for at, text in enumerate(players)]
+            names = [tr("player {} ({})", at, text) for at, text in enumerate(players)]
             _print(end_text(found.end, names))
     if found.refused is not None:
         raise found.refused
     if found.why:
-        say(f"{file}:{found.line}: {found.why}")
+        say("{}:{}: {}", file, found.line, found.why)
 
 
 def _row(step: Replayed) -> list[object]:
@@ -156,14 +157,14 @@ def _review(
         stopped = bool(told[0].shown.why)
         for one in told[0].seats:
             columns, rows = turn_rows(one, draws)
-            who = tr("player {seat}: {agent}", seat=one.seat, agent=player_name(one.player))
+            who = tr("player {}: {}", one.seat, player_name(one.player))
             print_rows(columns, rows, title=who)
             _print([*review_lines(one, draws, stopped), ""])
     for file, each in zip(files, told, strict=True):
         if each.shown.refused is not None:
             raise each.shown.refused
         if each.shown.why:
-            say(f"{file}:{each.shown.line}: {translated(each.shown.why)}")
+            say("{}:{}: {}", file, each.shown.line, each.shown.why)
 
 
 def _print(lines: Iterable[str]) -> None:

@@ -10,13 +10,13 @@ from kanamj.engine.blocks import BlockWords
 from kanamj.engine.choices import WITHIN, Accept
 from kanamj.engine.hand import UNREACHABLE
 from kanamj.engine.report import shanten_name
+from kanamj.errors import Message, several
 from kanamj.game.record import HUMAN
 from kanamj.game.review import SeatReview, Turn, worst
 from kanamj.game.states import End
 from kanamj.game.strength import Handicap, PlayStrength
-from kanamj.language import current, tr
 from kanamj.lexicon.entry import word_text
-from kanamj.safe_text import shown
+from kanamj.text import current, shown, tr
 
 COLUMNS = 80
 """The default width of a line."""
@@ -77,18 +77,18 @@ def end_text(end: End, names: Sequence[str]) -> list[str]:
     lines = []
     for win in end.wins:
         who, tile = names[win.player], win.rules.tiles.kinds[win.tile]
-        how = tr("{who} wins by tsumo on {tile}:", who=who, tile=tile)
+        how = tr("{} wins by tsumo on {}:", who, tile)
         if win.source is not None:
             source = names[win.source]
-            how = tr("{who} wins by ron from {source} on {tile}:", who=who, source=source, tile=tile)
+            how = tr("{} wins by ron from {} on {}:", who, source, tile)
         lines += wrapped(how, [f"[{spelled(block)}]" for block in win.arrangement])
     return lines
 
 
 def turn_rows(seat: SeatReview, draws: int) -> tuple[list[str], list[list[object]]]:
     """The turns as a table: column names and rows. draws: the number of draws for the chances, as in the review."""
-    within = f"in {min(draws, WITHIN)}" if draws else "chance"
-    deeper = [f"in {draws}"] if draws > WITHIN else []
+    within = Message("in {}", min(draws, WITHIN)) if draws else "chance"
+    deeper = [Message("in {}", draws)] if draws > WITHIN else []
     columns = ["turn", "hand", "shanten", "thrown", within, *deeper, "best", "chance lost", ""]
     return columns, [_row(turn, bool(deeper)) for turn in seat.turns]
 
@@ -146,11 +146,11 @@ def _verdict(turn: Turn) -> list[str]:
     assert best
     assert taken
     if turn.tsumo:
-        return [tr("Turn {turn}: {tile} thrown. Tsumo was possible.", turn=turn.turn, tile=taken.tile)]
-    of = {"turn": turn.turn, "tile": taken.tile, "best": best.tile}
-    chances = {"was": f"{taken.chance:.0%}", "best": f"{best.chance:.0%}"}
-    said = [tr("Turn {turn}: {tile} thrown; {best} was better.", **of)]
-    return [*said, tr("Chance {was}; {best} was possible.", **chances)][: 1 + (turn.measured == "chance")]
+        return [tr("Turn {}: {} thrown. Tsumo was possible.", turn.turn, taken.tile)]
+    said = [tr("Turn {}: {} thrown; {} was better.", turn.turn, taken.tile, best.tile)]
+    if turn.measured == "chance":
+        said.append(tr("Chance {:.0%}; {:.0%} was possible.", taken.chance, best.chance))
+    return said
 
 
 def _reasons(turn: Turn) -> list[list[str]]:
@@ -183,8 +183,8 @@ def _letters(accepts: Sequence[Accept]) -> list[str]:
     tiles = sum(accept.unseen for accept in accepts)
     more = len(ordered) - len(told)
     if more:
-        return [*told, tr("and {more} more ({tiles} tiles)", more=more, tiles=tiles)]
-    return [*told, tr("({tiles} tiles)", tiles=tiles)] if told else []
+        return [*told, tr("and {} more ({} tiles)", more, tiles)]
+    return [*told, tr("({} tiles)", tiles)] if told else []
 
 
 def strength_text(found: PlayStrength | None) -> list[str]:
@@ -195,32 +195,31 @@ def strength_text(found: PlayStrength | None) -> list[str]:
                 "These are too few choices to tell how strong the play was; give more games: kanamj review FILE…"
             )
         ]
-    read = tr("{n} discards", n=found.throws)
-    read += tr(" and {n} chances to win", n=found.chances) if found.chances else ""
-    numbers = {name: f"{getattr(found, name):,}" for name in ("words", "low", "high")}
+    read = tr("{} discards", found.throws)
+    read += tr(" and {} chances to win", found.chances) if found.chances else ""
     line = tr(
-        "The play is that of a bot that knows {low} to {high} words, most likely {words}; read from {read} in {hands}.",
-        **{**numbers, "read": read, "hands": tr("{n} hands", n=found.hands)},
+        "The play is that of a bot that knows {:,} to {:,} words, most likely {:,}; read from {} in {}.",
+        *(found.low, found.high, found.words, read, tr("{} hands", found.hands)),
     )
     if not found.clear:
         return [line, tr("More hands tell it more closely: kanamj review FILE FILE …")]
-    fair = tr("A fair opponent: greedy@{words}w", words=found.words)
+    fair = tr("A fair opponent: greedy@{}w", found.words)
     return [line, fair, *map(_fair, found.handicaps)]
 
 
 def _fair(handicap: Handicap) -> str:
     when, rest = divmod(handicap.wins_from, 1)
-    turn = tr(_FROM[rest], turn=int(when), next=int(when) + 1)
+    turn = Message(_FROM[rest], int(when), int(when) + 1)
     if handicap.its_own:
-        return tr("Fair against {level}: it wins only {when}.", level=handicap.level, when=turn)
-    return tr("Fair against {level}: you win only {when}.", level=handicap.level, when=turn)
+        return tr("Fair against {}: it wins only {}.", handicap.level, turn)
+    return tr("Fair against {}: you win only {}.", handicap.level, turn)
 
 
 _FROM = {
-    0: "from turn {turn} on",
-    0.25: "from turn {turn} on, every second hand after that turn's discard",
-    0.5: "after the discard of turn {turn}",
-    0.75: "after the discard of turn {turn}, every second hand from turn {next} on",
+    0: "from turn {} on",
+    0.25: "from turn {} on, every second hand after that turn's discard",
+    0.5: "after the discard of turn {}",
+    0.75: "after the discard of turn {}, every second hand from turn {} on",
 }
 
 
@@ -228,12 +227,13 @@ def offer_texts(seat: SeatReview) -> list[str]:
     """The claims that were possible, one line per claim."""
     lines = []
     for offer in seat.offers:
-        when = tr("turn {n}", n=offer.turn) if offer.turn else tr("before turn 1")
-        named = {"tile": offer.tile, "seat": offer.source, "event": tr(offer.event.value)}
-        what, to = tr("{event} on {tile} of player {seat}", **named), ""
+        when = tr("turn {}", offer.turn) if offer.turn else tr("before turn 1")
+        event, to = Message(offer.event.value), ""
+        what = tr("{} on {} of player {}", event, offer.tile, offer.source)
         if offer.block:
-            what = tr("{event} {word} with {tile} of player {seat}", word=spelled(offer.block), **named)
-            to = tr(", shanten {a} -> {b}", a=offer.distance - 1, b=offer.after - 1)
+            word = spelled(offer.block)
+            what = tr("{} {} with {} of player {}", event, word, offer.tile, offer.source)
+            to = tr(", shanten {} -> {}", offer.distance - 1, offer.after - 1)
         lines.append(f"{when}: {what}: {tr('taken') if offer.taken else tr('not taken')}{to}")
     return lines
 
@@ -245,29 +245,22 @@ def last_text(seat: SeatReview) -> list[str]:
     if not last.distance:
         words = " ・ ".join(spelled(block) for block in (*last.melds, *last.arrangements[0]))
         hard = last.vocabulary
-        lines = [tr("complete at the end: {words}", words=words)]
+        lines = [tr("complete at the end: {}", words)]
         if hard:
-            of = {"word": spelled(hard.rarest), "rank": f"{hard.size:,}", "of": f"{hard.of:,}"}
-            needs = (
-                "this win needs easy words only"
-                if hard.easy
-                else "this win needs {word}, word {rank} of {of}"
-            )
-            lines.append(tr(needs, **of))
+            rank = Message("this win needs {}, word {:,} of {:,}", spelled(hard.rarest), hard.size, hard.of)
+            lines.append(tr("this win needs easy words only" if hard.easy else rank))
         return lines
     name = shanten_text(last.distance)
     if last.distance == UNREACHABLE:
-        return [tr("at the end {name}", name=name)]
+        return [tr("at the end {}", name)]
     pieces = [
         spelled(piece.spelled) if piece.spelled else f"{piece.tiles}+{piece.missing}"
         for piece in last.nearest
         if piece.spelled or piece.tiles
     ]
     words = " ・ ".join([*map(spelled, last.melds), *pieces])
-    spare = tr("; left over {tiles}", tiles=last.spare) if last.spare else ""
-    return [
-        tr("おしい: at the end {name}, missing {n}: {words}", name=name, n=last.distance, words=words) + spare
-    ]
+    spare = tr("; left over {}", last.spare) if last.spare else ""
+    return [tr("おしい: at the end {}, missing {}: {}", name, last.distance, words) + spare]
 
 
 def earliest_text(seat: SeatReview) -> list[str]:
@@ -275,12 +268,12 @@ def earliest_text(seat: SeatReview) -> list[str]:
     win = seat.earliest
     if win is None:
         return [tr("Even knowing all that came, this game could not have been won.")]
-    how = tr("by tsumo on {tile}", tile=win.tile)
+    how = tr("by tsumo on {}", win.tile)
     if win.source is not None:
-        how = tr("by ron from player {seat} on {tile}", seat=win.source, tile=win.tile)
-    calls = "".join(tr(" call {word},", word=spelled(block)) for block in win.called)
+        how = tr("by ron from player {} on {}", win.source, win.tile)
+    calls = "".join(tr(" call {},", spelled(block)) for block in win.called)
     words = " ・ ".join(map(spelled, win.closed))
-    told = tr("Knowing all that came, a win was there in turn {turn} {how}:", turn=max(1, win.turn), how=how)
+    told = tr("Knowing all that came, a win was there in turn {} {}:", max(1, win.turn), how)
     return [f"{told}{calls} {words}"]
 
 
@@ -288,10 +281,10 @@ def sum_text(seat: SeatReview, draws: int) -> list[str]:
     """The share of fine choices, and the sum of the costs. draws: the number of draws for the chances."""
     if not seat.choices:
         return [tr("No choice was to be made.")]
-    counted = {"n": seat.fine_choices, "of": seat.choices, "share": f"{seat.fine_choices / seat.choices:.0%}"}
-    share = tr("good choices: {n} of {of} ({share})", **counted)
+    good, all_of_them = seat.fine_choices, seat.choices
+    share = Message("good choices: {} of {} ({:.0%})", good, all_of_them, good / all_of_them)
     if seat.cost is None:
-        return [share]
-    within = tr("{n} draw", n=1) if draws == 1 else tr("{n} draws", n=min(draws, WITHIN))
-    given = tr("chance given away, in all: {cost} (within {within})", cost=f"{seat.cost:.3f}", within=within)
-    return [tr("{share}; {given}", share=share, given=given)]
+        return [tr(share)]
+    within = several(min(draws, WITHIN), "{} draw", "{} draws")
+    given = Message("chance given away, in all: {:.3f} (within {})", seat.cost, within)
+    return [tr("{}; {}", share, given)]

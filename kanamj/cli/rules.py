@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanamj.cli import options as opt
 from kanamj.cli.output import print_json, print_rows
-from kanamj.language import tr
+from kanamj.text import tr
 
 PRESET_HELP = {
     "standard": "13 tiles; four words of three letters and one of two, or seven pairs; pon and ron from anyone",
@@ -50,5 +50,5 @@ def rules(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
         for name in PRESETS:
             print(f"{name}: {tr(PRESET_HELP[name])}")
         example = "--rules standard,players=3,kan=any,forms=33332+4442"
-        print(tr("Write options after the name, separated by commas: {example}", example=example))
+        print(tr("Write options after the name, separated by commas: {}", example))
     print_rows(columns, rows, tsv=tsv, texts=["means"])

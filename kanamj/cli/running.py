@@ -9,12 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-import typer
-
 from kanamj.cli import options as opt
-from kanamj.cli.output import print_json, print_rows, say
-from kanamj.language import tr, translated
-from kanamj.safe_text import shown
+from kanamj.cli.output import misuse, print_json, print_rows, say
+from kanamj.errors import Message
+from kanamj.text import shown, tr
 
 if TYPE_CHECKING:
     from kanamj.studies import Results, Study
@@ -58,11 +56,11 @@ def carry_out(study: Study, run: RunOptions) -> Any:
     from kanamj.studies.script import carry_out as work_through
 
     if run.out is None and (run.resume or run.replace):
-        raise typer.BadParameter("--resume and --replace only work on a folder; they need --out DIR")
+        raise misuse("--resume and --replace only work on a folder; they need --out DIR")
     if run.resume and run.replace:
-        raise typer.BadParameter("--resume goes on, --replace starts over; give one of them")
+        raise misuse("--resume goes on, --replace starts over; give one of them")
     how = {name: getattr(run, name) for name in ("workers", "dask", "resume", "replace")}
-    return work_through(study, run.out, translated, tell=say, **how)
+    return work_through(study, run.out, tr, tell=say, **how)
 
 
 def print_results(results: Results, run: RunOptions, titles: Mapping[str, str] = {}) -> None:
@@ -82,7 +80,7 @@ def print_results(results: Results, run: RunOptions, titles: Mapping[str, str] =
         else:
             names, rows = for_people(results.tables[name], n=results.parameters.get("n"))
             columns = [tr(name).replace("_", " ") for name in names]
-        title = tr(titles.get(name, ""), **results.parameters)
+        title = Message(titles.get(name, ""), results.parameters.get("n"))
         print_rows(columns, rows, title=title, tsv=run.tsv, texts=columns)
 
 
@@ -97,4 +95,4 @@ def status_line() -> Iterator[Callable[[str], None]]:
         yield lambda _: None
         return
     with console.status(tr("starting")) as status:
-        yield lambda text: status.update(translated(text))
+        yield lambda text: status.update(tr(text))

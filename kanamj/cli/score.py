@@ -10,8 +10,7 @@ from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import scorer_of
 from kanamj.cli.output import print_json, print_rows, print_table, print_tsv, say
-from kanamj.language import tr
-from kanamj.safe_text import shown
+from kanamj.text import shown, tr
 
 if TYPE_CHECKING:
     from kanamj.yaku import Score
@@ -79,8 +78,6 @@ def score(
     """
     from kanamj.yaku import How
 
-    if as_json and tsv:
-        raise typer.BadParameter("give --json or --tsv, not both")
     first = (
         riichi and "first" in hand
     )  # `--riichi first`: typer has no option with a value that may be left out
@@ -103,7 +100,9 @@ def score(
     found = scorer.score(text, how, OTHERS if why else 0).as_shown(words)
     if unknown := [word for word in found.how.words if word not in words]:
         say(
-            f"{', '.join(unknown)}: not in list {words.name}; read as written, or as the list reads these letters"
+            "{}: not in list {}; read as written, or as the list reads these letters",
+            ", ".join(unknown),
+            words.name,
         )
     if as_json:
         print_json(found.to_json())
@@ -132,13 +131,13 @@ def _print_score(found: Score, tiles: str) -> None:
         for text in [words_text([word])]
     )
     lines = [
-        f"{found.hand}  {found.rules}  {tiles}  {tr('list {name}', name=found.lexicon)}  {won}",
+        f"{found.hand}  {found.rules}  {tiles}  {tr('list {}', found.lexicon)}  {won}",
         score_line(found),
-        tr("words: {words}", words=words),
+        tr("words: {}", words),
     ]
     if found.payments:
         paid = ", ".join(f"{tr(payment.payer)} {payment.sticks}" for payment in found.payments)
-        said = tr("paid, in sticks of 1,000: {paid}; the winner gets {total}", paid=paid, total=found.total)
+        said = tr("paid, in sticks of 1,000: {}; the winner gets {}", paid, found.total)
         lines.append(said + (tr(", deposits included") if found.how.deposits else ""))
     typer.echo(shown("\n".join(lines)))
     if found.yaku:

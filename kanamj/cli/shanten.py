@@ -12,8 +12,9 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.engines import engine_of
-from kanamj.cli.output import print_json, say
-from kanamj.safe_text import shown
+from kanamj.cli.output import misuse, print_json, say
+from kanamj.errors import Message, several
+from kanamj.text import shown
 
 if TYPE_CHECKING:
     from kanamj.engine import Engine
@@ -46,10 +47,8 @@ def shanten(
 
     Examples: kanamj shanten さくらなみだたまごきつねいぬ · kanamj shanten --tiles riichi-136 --input hands.txt
     """
-    if as_json and tsv:
-        raise typer.BadParameter("give --json or --tsv, not both")
     if bool(hands) == bool(file):
-        raise typer.BadParameter("give hands, or --input FILE (- for stdin)")
+        raise misuse("give hands, or --input FILE (- for stdin)")
     engine = engine_of(tiles, lexicon, extra, form, copies)
     bad: list[int] = []
     if hands:
@@ -67,8 +66,8 @@ def shanten(
         for hand, number in rows:
             sys.stdout.write(f"{shown(hand.translate(_ONE_CELL))}\t{number}\n")
     if bad:
-        thing = "hand" if hands else "line"
-        say(f"error: {len(bad)} bad {thing if len(bad) == 1 else thing + 's'}, reported above")
+        thing = ("{} bad hand", "{} bad hands") if hands else ("{} bad line", "{} bad lines")
+        say("error: {}, reported above", several(len(bad), *thing))
         raise typer.Exit(1)
 
 
@@ -114,11 +113,11 @@ def _good(
         except KanamjError as error:
             bad.append(number)
             if thing == "line":
-                say(f"line {number}: {error}")
+                say("line {}: {}", number, error)
                 continue
             is_file = len(text) < 256 and Path(text).is_file()  # the system refuses longer names
-            said = f"{error}. To read the hands in that file: --input {text}" if is_file else error
-            say(f"hand {number} ({text}): {said}")
+            more = Message(". To read the hands in that file: --input {}", text) if is_file else ""
+            say("hand {} ({}): {}{}", number, text, error, more)
         else:
             yield number, text
 

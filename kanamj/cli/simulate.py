@@ -12,14 +12,14 @@ from kanamj.cli.dealing import DEALS, DealOptions
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
-from kanamj.language import tr, translated
-from kanamj.safe_text import shown
+from kanamj.errors import Message, several
+from kanamj.text import shown, tr
 
 if TYPE_CHECKING:
     from kanamj.studies.deals import DealResults
 
 GAMES = {
-    "ends": "how games end, n {n:,}",
+    "ends": "how games end, n {:,}",
     "turns": "the turn of the win",
     "tenpai": "share of hands at tenpai after their n-th discard",
     "seats": "wins by seat; 0 deals",
@@ -64,7 +64,7 @@ def games(
     played = carry_out(asked, run)
     print_results(played, run, GAMES)
     if not run.for_programs and played.median_turn is not None:
-        typer.echo(tr("median turn of the win: {turn}", turn=f"{played.median_turn:g}"))
+        typer.echo(tr("median turn of the win: {}", f"{played.median_turn:g}"))
 
 
 def deals(
@@ -103,33 +103,37 @@ def _print(dealt: DealResults, run: RunOptions) -> None:
         ]
         for shanten, share in dealt.shares.items()
     ]
-    deals = "deal" if dealt.n == 1 else "deals"
-    title = f"{dealt.n:,} {deals}, {dealt.setting}, seed {dealt.parameters['seed']}"
+    deals = several(dealt.n, "{:,} deal", "{:,} deals")
+    title = Message("{}, {}, seed {}", deals, dealt.setting, dealt.parameters["seed"])
     print_rows(["shanten", "count", "share", "stderr", "low", "high"], rows, title=title, tsv=run.tsv)
     if not run.tsv:
         for line in _sentences(dealt):
-            typer.echo(shown(translated(line)))
+            typer.echo(shown(tr(line)))
 
 
-def _sentences(dealt: DealResults) -> Iterator[str]:
+def _sentences(dealt: DealResults) -> Iterator[Message]:
     """Sentences with the mean shanten, and with the number of kinds that the sampled hands accept."""
     from kanamj.studies.deals import mean_of
 
     mean = dealt.mean
     if mean["mean_shanten"] is not None:
-        yield f"mean shanten {mean['mean_shanten']:.5f}{_error(mean['mean_shanten_stderr'], 5)}"
+        error = _error(", standard error {:.5f}", mean["mean_shanten_stderr"])
+        yield Message("mean shanten {:.5f}{}", mean["mean_shanten"], error)
     for shanten, kinds in sorted(dealt.histograms().items()):
-        n, found = sum(kinds.values()), mean_of("kinds", kinds)
-        one = n == 1
-        draws = ("waits for" if one else "wait for") if shanten == 0 else ("draws to" if one else "draw to")
-        hands = "1 sampled hand" if one else f"{n:,} sampled hands"
-        error = _error(found["kinds_stderr"], 2)
-        yield f"{hands} of shanten {shanten} {draws} {found['kinds']:.2f} kinds{error}"
+        found = mean_of("kinds", kinds)
+        hands = several(sum(kinds.values()), "{:,} sampled hand", "{:,} sampled hands")
+        text = (
+            "{} of shanten {}: {:.2f} kinds to draw{}"
+            if shanten
+            else "{} of shanten {}: {:.2f} kinds to win{}"
+        )
+        error = _error(", standard error {:.2f}", found["kinds_stderr"])
+        yield Message(text, hands, shanten, found["kinds"], error)
 
 
-def _error(stderr: float | None, digits: int) -> str:
+def _error(text: str, stderr: float | None) -> str:
     """The end of a sentence with a standard error; "" for a single hand, which has none."""
-    return "" if stderr is None else f", standard error {stderr:.{digits}f}"
+    return "" if stderr is None else Message(text, stderr)
 
 
 COMMANDS = (games, deals)

@@ -9,7 +9,8 @@ from kanamj.cli import options as opt
 from kanamj.cli.dealing import DEALS, PRO_DEALS, DealOptions
 from kanamj.cli.output import print_rows
 from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
-from kanamj.language import tr
+from kanamj.errors import Message, several
+from kanamj.text import tr
 
 if TYPE_CHECKING:
     from kanamj.studies import Results
@@ -151,15 +152,14 @@ def _print_order(results: Results, name: str) -> None:
     rows: list[list[object]] = []
     for row in results.rows("order"):
         words = row["letter_words"] or tr("none")
-        use = tr("{letter}, in {n} of your words", letter=row["letter"], n=words)
+        use = tr("{}, in {} of your words", row["letter"], words)
         gain = f"{row['shanten_gain']:.4f} ± {row['shanten_gain_stderr']:.4f}"
         rows.append([row["place"], row["words"].split(" ")[0], gain, of_tenpai(row), use])
     columns = ["place", "word", "gain of shanten", "tenpai or better then", "good for"]
     given = results.parameters
-    words = "word" if given["known"] == 1 else "words"
-    beside = f"beside {given['known']:,} {words} of {name}"
-    title = f"what to learn {beside}, measured on {given['n']:,} deals"
-    print_rows(columns, rows, title=title)
+    words = several(given["known"], "{:,} word", "{:,} words")
+    title = "what to learn beside {} of {}, measured on {:,} deals"
+    print_rows(columns, rows, title=Message(title, words, name, given["n"]))
     compared = results.rows("compare")
     shown: list[list[object]] = []
     for row in compared:

@@ -9,7 +9,7 @@ import typer
 
 from kanamj.cli import options as opt
 from kanamj.cli.output import say
-from kanamj.safe_text import shown
+from kanamj.text import shown
 
 RESULTS = Path("results")
 
@@ -36,4 +36,4 @@ def table1(
     given = folders or usual or [RESULTS / "deals"]
     write_table1(out, given, first=first, replace=replace, tell=say)
     typer.echo(shown((out / f"{TABLE}.md").read_text(encoding="utf-8")), nl=False)
-    say(f"written to {out}")
+    say("written to {}", out)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
-from kanamj.cli.output import print_differences, say
+from kanamj.cli.output import misuse, print_differences, say
 from kanamj.cli.running import status_line
-from kanamj.errors import ManifestError
+from kanamj.errors import ManifestError, Message, brief
 
 
 def verify(
@@ -44,7 +42,7 @@ def verify(
     from kanamj.results import Manifest
 
     if sources and not again:
-        raise typer.BadParameter("FILE is what --again makes the files from; give both, or none")
+        raise misuse("FILE is what --again makes the files from; give both, or none")
     known = shipped_lexicons()
     folder = known[place] if place in known else Path(place)
     if not folder.is_dir():
@@ -54,11 +52,15 @@ def verify(
         _verify_data(folder, sources, again)
     elif manifest.kind != LIST:
         raise ManifestError(
-            f"{folder} holds {manifest.kind!r}; so far kanamj verify is for word lists and data sets only"
+            "{} holds {}; so far kanamj verify is for word lists and data sets only",
+            folder,
+            brief(manifest.kind),
         )
     elif again and not sources:
-        raise typer.BadParameter(
-            f"give the source of the list: kanamj verify {place} --again FILE. It was made by: {manifest.command}"
+        raise misuse(
+            "give the source of the list: kanamj verify {} --again FILE. It was made by: {}",
+            place,
+            manifest.command,
         )
     else:
         _verify_list(place, folder, sources)
@@ -67,20 +69,24 @@ def verify(
 def _verify_list(name: str, folder: Path, sources: list[str]) -> None:
     from kanamj.lexicon.build import verify_lexicon
 
-    also = " and as its source gives it" if sources else ""
-    print_differences(verify_lexicon(folder, [*map(Path, sources)]), f"{name} is as its manifest says{also}")
+    fine = (
+        "{} is as its manifest says and as its source gives it" if sources else "{} is as its manifest says"
+    )
+    print_differences(verify_lexicon(folder, [*map(Path, sources)]), Message(fine, name))
 
 
 def _verify_data(folder: Path, sources: list[str], again: bool) -> None:
     from kanamj.datasets.folder import read_manifest, verify_data
 
     if len(sources) > 1:
-        raise typer.BadParameter("data sets are made from one word list; give one")
+        raise misuse("data sets are made from one word list; give one")
     if not again:
         differences = read_manifest(folder).verify(folder)
-        print_differences(differences, f"{folder} is as its manifest says")
+        print_differences(differences, Message("{} is as its manifest says", folder))
         return
     lexicon = words_of(sources[0]) if sources else None
     with status_line() as show:
-        differences = verify_data(folder, lexicon, tell=say, progress=lambda name: show(f"making {name}"))
-    print_differences(differences, f"{folder} is as its word list gives it")
+        differences = verify_data(
+            folder, lexicon, tell=say, progress=lambda name: show(Message("making {}", name))
+        )
+    print_differences(differences, Message("{} is as its word list gives it", folder))

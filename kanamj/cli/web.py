@@ -64,7 +64,8 @@ def export(
     place = opt.folder_of(out, folder)
     written = export_page(place, pyodide, lexicon, replace, opt.command_line(context), address)
     say(
-        f"{written} holds the page; put it on any static host, or try: python -m http.server --directory {written}"
+        "{0} holds the page; put it on any static host, or try: python -m http.server --directory {0}",
+        written,
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kanamj.cli.output import print_table, say
-from kanamj.language import tr
+from kanamj.errors import Message
+from kanamj.text import tr
 from kanamj.yaku.worth import SECONDS, Tenpai, Worths
 
 if TYPE_CHECKING:
@@ -18,12 +19,12 @@ def score_line(score: Score) -> str:
     if not score.yaku:
         return "役なし"
     return tr(
-        "{yaku}, {han}{more_} han{yakuman_}, {points} points",
-        yaku=" ".join(yaku.name for yaku in score.yaku),
-        han=score.han,
-        more_=f" + {score.bonus}" if score.bonus else "",
-        yakuman_=tr(", yakuman") if score.yakuman else "",
-        points=score.points,
+        "{}, {}{} han{}, {} points",
+        " ".join(yaku.name for yaku in score.yaku),
+        score.han,
+        f" + {score.bonus}" if score.bonus else "",
+        tr(", yakuman") if score.yakuman else "",
+        score.points,
     )
 
 
@@ -32,14 +33,17 @@ def say_cut(found: list[Tenpai], report: HandReport) -> None:
     choices = sum(discard.distance == 1 for discard in report.discards) or len(report.accepts)
     if 0 < len(found) < choices:
         say(
-            f"after {SECONDS:g} seconds, {len(found)} of {choices} choices are scored, up to {_step(found[-1])}; to "
-            "see more, judge the hand after the choice"
+            "after {:g} seconds, {} of {} choices are scored, up to {}; to see more, judge the hand after the choice",
+            SECONDS,
+            len(found),
+            choices,
+            _step(found[-1]),
         )
 
 
 def _step(found: Tenpai) -> str:
-    throw = tr("throw {tile}", tile=found.thrown)
-    return tr("draw {tile}, {throw}", tile=found.drawn, throw=throw) if found.drawn else throw
+    throw = tr("throw {}", found.thrown)
+    return tr("draw {}, {}", found.drawn, throw) if found.drawn else throw
 
 
 def print_tenpais(found: list[Tenpai]) -> None:
@@ -88,5 +92,7 @@ def print_worths(found: Worths, thrown: str, limit: int | None) -> None:
                 words,
             ]
         )
-    after = f" after {thrown} is thrown" if thrown else ""
-    print_table(("win", "tsumo", "ron", "by tsumo", "words"), rows, f"points{after}, in sticks of 1,000")
+    title = Message("points, in sticks of 1,000")
+    if thrown:
+        title = Message("points after {} is thrown, in sticks of 1,000", thrown)
+    print_table(("win", "tsumo", "ron", "by tsumo", "words"), rows, title)

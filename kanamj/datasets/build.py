@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import SIZES, header, key_of
 from kanamj.lexicon.waits import WaitTable, holdable, spellable_keys
-from kanamj.safe_text import csv_cell
+from kanamj.text import csv_cell
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 if TYPE_CHECKING:

@@ -13,7 +13,15 @@ from pathlib import Path
 
 from kanamj.datasets.build import DATASETS, DataSet, Row, Source, data_sets
 from kanamj.disk import sha256_of
-from kanamj.errors import KanamjError, LexiconError, ManifestError, MissingExtraError, not_one_of
+from kanamj.errors import (
+    KanamjError,
+    LexiconError,
+    ManifestError,
+    Message,
+    MissingExtraError,
+    brief,
+    not_one_of,
+)
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.describe import licence_of
 from kanamj.lexicon.store import load_folder
@@ -74,7 +82,9 @@ def write_data(
     parameters |= {name: n for name, n in (("most_bytes", most_bytes), ("top", top)) if n is not None}
     if not any(spellable_keys(lexicon, size, tiles) for size in lexicon.grams):
         raise LexiconError(
-            f"{tiles.name} can spell no word of {lexicon.name}; give the tile set of this list with --tiles"
+            "{} can spell no word of {}; give the tile set of this list with --tiles",
+            tiles.name,
+            lexicon.name,
         )
     manifest = Manifest(
         KIND,
@@ -104,7 +114,7 @@ def data_files(
     """
     suffixes, left_out = list(suffixes), {*without}
     if top is not None and (not isinstance(top, int) or top < 1):
-        raise KanamjError(f"top is {top!r:.40}; give a number of rows from 1")
+        raise KanamjError("top is {}; give a number of rows from 1", brief(top))
     for data in data_sets(source.lexicon):
         if top is not None and data.name in LONG:
             data = changed(data, rows=partial(_first, data.rows, top))
@@ -166,7 +176,7 @@ def verify_data(
     manifest = read_manifest(folder)
     chosen = manifest.parameters
     source = Source(lexicon or lexicon_of(manifest, folder), tile_set(chosen["tiles"]))
-    tell(f"computing the data sets of {source.lexicon.name} again, to compare them with {folder}")
+    tell(Message("computing the data sets of {} again, to compare them with {}", source.lexicon.name, folder))
     differences, made = [], {}
     for name, pieces in data_files(source, chosen["formats"], chosen.get("without", ()), chosen.get("top")):
         progress(name)
@@ -179,11 +189,11 @@ def verify_data(
                 f"{name}: {'is not in the manifest' if now else 'is not a data set of this lexicon'}"
             )
         elif stated.sha256 != now.sha256 or stated.rows not in (None, now.rows):
-            differences.append(f"{name}: computed again it is not what the manifest says")
+            differences.append(Message("{}: computed again it is not what the manifest says", name))
         elif stated.kept and not path.is_file():
-            differences.append(f"{name}: is missing")
+            differences.append(Message("{}: is missing", name))
         elif path.is_file() and sha256_of(path) != now.sha256:
-            differences.append(f"{name}: is not what the lexicon gives")
+            differences.append(Message("{}: is not what the lexicon gives", name))
     return differences + [f"{name}: is not in the manifest" for name in sorted(manifest.strangers(folder))]
 
 
@@ -192,11 +202,14 @@ def read_manifest(folder: Path) -> Manifest:
     manifest = Manifest.read(folder)
     if manifest.kind != KIND:
         raise ManifestError(
-            f"{folder} holds {manifest.kind!r}, not {KIND!r}; give a folder made by: kanamj data write"
+            "{} holds {}, not {}; give a folder made by: kanamj data write",
+            folder,
+            brief(manifest.kind),
+            brief(KIND),
         )
     if not {"lexicon", "tiles", "formats"} <= manifest.parameters.keys():
         raise ManifestError(
-            f"the manifest in {folder} does not name lexicon, tiles and formats; write the data again"
+            "the manifest in {} does not name lexicon, tiles and formats; write the data again", folder
         )
     return manifest
 
@@ -216,6 +229,9 @@ def lexicon_of(manifest: Manifest, folder: Path) -> Lexicon:
         if lexicon.sha256 == expected:
             return lexicon
     raise ManifestError(
-        f"neither the lexicon {name!r} nor the N-gram files in {folder} are what the data was made from "
-        f"(SHA-256 {str(expected)[:8]}…). Give the right one with --lexicon to see what differs"
+        "neither the lexicon {} nor the N-gram files in {} are what the data was made from (SHA-256 {}…). Give the "
+        "right one with --lexicon to see what differs",
+        brief(name),
+        folder,
+        str(expected)[:8],
     )

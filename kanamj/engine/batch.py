@@ -20,7 +20,7 @@ from kanamj.engine.forms import Form
 from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, Several
 from kanamj.engine.forms.many import BestDiscards as BestDiscards
 from kanamj.engine.judgement import Judgement
-from kanamj.errors import ArrayError, KanamjError
+from kanamj.errors import ArrayError, KanamjError, brief
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
 CountsArray: TypeAlias = npt.NDArray[np.uint8]
@@ -51,7 +51,7 @@ def deal(n: int, seed: int = 1, hand: int = 14, tiles: TileSet | str = HIRAGANA_
     """
     tiles = tiles if isinstance(tiles, TileSet) else tile_set(tiles)
     if not all(isinstance(number, int | np.integer) and number >= 0 for number in (n, seed)):
-        raise KanamjError(f"n is {n!r:.40} and the seed is {seed!r:.40}; give numbers from 0")
+        raise KanamjError("n is {} and the seed is {}; give numbers from 0", brief(n), brief(seed))
     batch = Batch(Blocks(len(tiles), {}, {}), (Form("33332"),), tiles.copies)
     return batch.deal_rows(hand, n, deal_state(seed, 0))[0]
 
@@ -87,7 +87,7 @@ class Batch:
     def __post_init__(self) -> None:
         if len(self.copies) != self.blocks.kinds:
             raise KanamjError(
-                f"{len(self.copies)} copies for {self.blocks.kinds} kinds; give one number per kind"
+                "{} copies for {} kinds; give one number per kind", len(self.copies), self.blocks.kinds
             )
         if not self.forms:
             raise KanamjError("no form to judge by; give at least one")
@@ -154,7 +154,9 @@ class Batch:
         """
         hands = self._hands(counts)
         if unseen is not None and unseen.shape != hands.shape:
-            raise ArrayError(f"unseen has shape {unseen.shape}, the hands {hands.shape}; give both one shape")
+            raise ArrayError(
+                "unseen has shape {}, the hands {}; give both one shape", unseen.shape, hands.shape
+            )
         best = BestDiscards.worst(len(hands))
         copies = np.array(self.copies, np.int32)
         for where, rows in self._checked(hands, (0,)):
@@ -189,7 +191,7 @@ class Batch:
 
         after, into = _state(state), np.empty(n, np.int8)
         if tiles not in self._sizes((0, 1)):
-            raise ArrayError(f"hands of {tiles} tiles fit no form; give one of {self._sizes((0, 1))}")
+            raise ArrayError("hands of {} tiles fit no form; give one of {}", tiles, self._sizes((0, 1)))
         wall = self._wall(tiles)
         for start in range(0, n, CHUNK):
             part = into[start : start + CHUNK]
@@ -205,9 +207,9 @@ class Batch:
         """The hands as an array. Raises ArrayError unless the array has integers and one column per kind."""
         array, kinds = np.asarray(counts), self.blocks.kinds
         if array.dtype.kind not in "iu":
-            raise ArrayError(f"hands must be an array of integers, not {array.dtype}")
+            raise ArrayError("hands must be an array of integers, not {}", array.dtype)
         if array.ndim != 2 or array.shape[1] != kinds:
-            raise ArrayError(f"hands must have shape (n, {kinds}), one column per kind, not {array.shape}")
+            raise ArrayError("hands must have shape (n, {}), one column per kind, not {}", kinds, array.shape)
         return array
 
     def _checked(
@@ -256,10 +258,14 @@ class Batch:
                 if not 0 <= count <= copies:
                     face = f"tile {self.blocks.tiles.kinds[kind]}" if self.blocks.tiles else f"kind {kind}"
                     times, are = "time" if count == 1 else "times", "is" if copies == 1 else "are"
-                    raise ArrayError(f"row {at}: {face} appears {count} {times}; there {are} {copies}", at)
+                    raise ArrayError(
+                        "row {}: {} appears {} {}; there {} {}", at, face, count, times, are, copies, row=at
+                    )
             if sum(row) not in sizes:
                 taken = ", ".join(map(str, reversed(sizes)))
-                raise ArrayError(f"row {at}: the hand has {sum(row)} tiles; the forms take {taken}", at)
+                raise ArrayError(
+                    "row {}: the hand has {} tiles; the forms take {}", at, sum(row), taken, row=at
+                )
         raise AssertionError(f"a kernel refused a row from {start} on, but all of them are good")
 
     def _sizes(self, short: tuple[int, ...]) -> list[int]:
@@ -268,7 +274,9 @@ class Batch:
     def _wall(self, tiles: int) -> npt.NDArray[np.int64]:
         wall = np.repeat(np.arange(self.blocks.kinds), self.copies)
         if not 0 <= tiles <= len(wall):
-            raise ArrayError(f"{tiles} tiles cannot be dealt; give 0 to {len(wall)}, the tiles of the wall")
+            raise ArrayError(
+                "{} tiles cannot be dealt; give 0 to {}, the tiles of the wall", tiles, len(wall)
+            )
         return wall
 
     @cached_property

@@ -42,7 +42,7 @@ def lexicon_of(source: Lexicon | str | Path | None) -> Lexicon:
     if isinstance(source, Lexicon):
         return source
     raise KanamjError(
-        f"a lexicon is a Lexicon, the name of a list or its folder, not {type(source).__name__}"
+        "a lexicon is a Lexicon, the name of a list or its folder, not {}", type(source).__name__
     )
 
 

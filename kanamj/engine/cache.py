@@ -26,6 +26,7 @@ from tempfile import TemporaryFile
 from typing import Any
 
 from kanamj.disk import locked, sha256_of, write_file
+from kanamj.errors import Message
 
 CACHE_VARIABLE = "KANAMJ_CACHE"
 KERNELS, SUMS = "kernels", "kernels.json"
@@ -83,10 +84,11 @@ def _make(path: Path) -> None:
 @lru_cache(maxsize=16)
 def say_not_kept(path: Path, why: str) -> None:
     """Log once that nothing can be kept in this folder, and why."""
-    log.warning(
-        f"nothing can be kept in {path} ({why}), so the same work is done again at each start; choose another folder "
-        f"with ${CACHE_VARIABLE}"
+    text = (
+        "nothing can be kept in {} ({}), so the same work is done again at each start; choose another folder "
+        "with ${}"
     )
+    log.warning(Message(text, path, why, CACHE_VARIABLE))
 
 
 def checked(path: Path) -> set[str]:

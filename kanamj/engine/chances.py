@@ -27,7 +27,7 @@ from kanamj.engine.report import HandReport
 from kanamj.engine.two_draws import ways_within_two
 from kanamj.errors import KanamjError
 from kanamj.plain import fields
-from kanamj.safe_text import html_table
+from kanamj.text import html_table
 from kanamj.tiles import Hand
 
 if TYPE_CHECKING:
@@ -102,7 +102,9 @@ class Chances:
         for discard in self.discards:
             if discard.kind == kind:
                 return self._share(discard.ways)
-        raise KanamjError(f"kind {kind} is not a discard of {self.hand}; give the kind of one of `discards`")
+        raise KanamjError(
+            "kind {} is not a discard of {}; give the kind of one of `discards`", kind, self.hand
+        )
 
     def errors(self, ways: Sequence[int]) -> tuple[float, ...]:
         """The standard errors of the shares of rollouts that completed the hand (ways / rollouts); 0 for exact chances.
@@ -179,7 +181,7 @@ def chances(
     and KanamjError for another number of draws, or for 3 draws if numba is not installed."""
     if not hasattr(draws, "__index__") or draws not in range(1, DRAWS + 1):
         raise KanamjError(
-            f"chances are exact within 1 to {DRAWS} draws, not {draws}; for more, use rollouts.estimate"
+            "chances are exact within 1 to {} draws, not {}; for more, use rollouts.estimate", DRAWS, draws
         )
     asked, unseen = asked.of_one_size(), asked.unseen(seen)
     total, orders = sum(unseen), [1]
@@ -219,8 +221,9 @@ def _ways(
         from kanamj.engine.exact_chances import ExactChances
     except ModuleNotFoundError as error:
         raise KanamjError(
-            f"chances within {draws} draws need {error.name}, which is not installed; install it, or ask for 1 or 2 "
-            "draws"
+            "chances within {} draws need {}, which is not installed; install it, or ask for 1 or 2 draws",
+            draws,
+            error.name,
         ) from None
     found = ExactChances(asked.counts, unseen, asked.full, Batch.of(asked), draws, progress).ways()
     return [tuple(row) for row in found.tolist()]

@@ -17,7 +17,17 @@ from kanamj.engine.judgement import Judgement, JudgingEngine
 from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, Wait, analyze
 from kanamj.engine.riichi import FORMS
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
-from kanamj.errors import HandSizeError, KanamjError, LexiconError, MeldError, not_one_of
+from kanamj.errors import (
+    HandSizeError,
+    KanamjError,
+    LexiconError,
+    MeldError,
+    Message,
+    brief,
+    either,
+    not_one_of,
+    several,
+)
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108, Counts, Hand, TileSet, tile_set
 
 if TYPE_CHECKING:
@@ -48,7 +58,7 @@ class Engine:
     tiles of melds count as used copies. called: the called blocks, as far as they are known.
     """
 
-    meld_rule: ClassVar[str] = "its letters {letters} spell no word"
+    meld_rule: ClassVar[str] = "its letters {} spell no word"
 
     def __init__(
         self,
@@ -82,12 +92,14 @@ class Engine:
         """
         if isinstance(melds, int):
             if melds < 0:
-                raise MeldError(f"{melds} melds; give 0 or more, or the called blocks", str(melds))
+                raise MeldError("{} melds; give 0 or more, or the called blocks", melds, meld=str(melds))
             called, lengths = [], [3] * melds
         elif melds is None:
-            raise MeldError("melds are None; give a list of called blocks, or leave them out", "")
+            raise MeldError("melds are None; give a list of called blocks, or leave them out", meld="")
         elif isinstance(melds, str):
-            raise MeldError(f"melds are a list of called blocks, such as [{melds!r}], not one text", melds)
+            raise MeldError(
+                "melds are a list of called blocks, such as [{}], not one text", brief(melds), meld=melds
+            )
         else:
             called = [self._meld(meld, known) for meld in melds]
             lengths = [len(meld) for meld in called]
@@ -109,12 +121,14 @@ class Engine:
                 judge = judge.before
             if judge is None:
                 raise KanamjError(
-                    f"another engine has read this hand, and {self!r} may judge it differently; give its tiles"
+                    "another engine has read this hand, and {} may judge it differently; give its tiles",
+                    brief(self),
                 )
             if melds:
                 raise MeldError(
-                    f"melds {melds} come too late, as this hand was read before; give ask() its tiles and its melds",
-                    str(melds),
+                    "melds {} come too late, as this hand was read before; give ask() its tiles and its melds",
+                    melds,
+                    meld=str(melds),
                 )
             return hand
         engine, counts = self.behind(melds), self.tiles.read(hand)
@@ -254,9 +268,11 @@ class Engine:
         if not asked.short:
             held = sum(asked.counts)
             raise HandSizeError(
-                f"a hand of {held} tiles cannot draw; give {held - 1} tiles, or ask analyze() for its discards",
+                "a hand of {} tiles cannot draw; give {} tiles, or ask analyze() for its discards",
                 held,
-                (held - 1,),
+                held - 1,
+                tiles=held,
+                fits=(held - 1,),
             )
         return asked
 
@@ -270,12 +286,13 @@ class Engine:
 
     def _wrong_size(self, held: int) -> NoReturn:
         fits = tuple(sorted({take - less for form in self.forms for take in form.takes for less in (0, 1)}))
-        numbers = f"{', '.join(map(str, fits[:-1]))} or {fits[-1]}"
-        names = ", ".join(form.name for form in self.forms)
         raise HandSizeError(
-            f"the hand has {held} {'tile' if held == 1 else 'tiles'}; form {names} takes {numbers}",
-            held,
-            fits,
+            "the hand has {}; form {} takes {}",
+            several(held, "{} tile", "{} tiles"),
+            ", ".join(form.name for form in self.forms),
+            either(fits),
+            tiles=held,
+            fits=fits,
         )
 
     def _meld(self, meld: Hand, known: bool) -> Block:
@@ -284,13 +301,14 @@ class Engine:
         text = meld if isinstance(meld, str) else self.tiles.format(block)
         if len(block) < 3:
             raise MeldError(
-                f"meld {text or repr(text)} has {len(block)} {'tile' if len(block) == 1 else 'tiles'}; called blocks "
-                "have three tiles, a kan four or more",
-                text,
+                "meld {} has {}; called blocks have three tiles, a kan four or more",
+                text or repr(text),
+                several(len(block), "{} tile", "{} tiles"),
+                meld=text,
             )
         if known and block not in self.blocks.limit:
-            letters = self.tiles.format(block)
-            raise MeldError(f"meld {text} is not a block: {self.meld_rule.format(letters=letters)}", text)
+            rule = Message(self.meld_rule, self.tiles.format(block))
+            raise MeldError("meld {} is not a block: {}", text, rule, meld=text)
         return block
 
     def _kinds(self, meld: Hand) -> list[int]:
@@ -325,10 +343,10 @@ class WordEngine(Engine):
     ) -> None:
         chosen = tile_set(tiles) if isinstance(tiles, str) else tiles
         if not isinstance(chosen, TileSet):
-            raise KanamjError(f"tiles are a TileSet or the name of one, not {chosen!r}")
+            raise KanamjError("tiles are a TileSet or the name of one, not {}", brief(chosen))
         if chosen.notation != "kana":
             raise KanamjError(
-                f"words are made of kana, and {chosen.name} has none; RiichiEngine judges its hands"
+                "words are made of kana, and {} has none; RiichiEngine judges its hands", chosen.name
             )
         self.lexicon = lexicon_of(lexicon)
         blocks, solve = Blocks.from_lexicon(self.lexicon, chosen, readings), _solve(solver)
@@ -345,8 +363,9 @@ class WordEngine(Engine):
         ranks = self.blocks.ranks(self.sizes)
         if not ranks:
             raise LexiconError(
-                f"list {self.lexicon.name} does not say how early or how common any word is, so none is easier than "
-                "another; use a list with ease or cost in its words.tsv, such as common"
+                "list {} does not say how early or how common any word is, so none is easier than another; use a "
+                "list with ease or cost in its words.tsv, such as common",
+                self.lexicon.name,
             )
         return ranks
 
@@ -410,11 +429,11 @@ class RiichiEngine(Engine):
 
         sets = {4: RIICHI_136, 3: SANMA_108}
         if players not in sets:
-            raise KanamjError(f"riichi has 4 or 3 players, not {players}")
+            raise KanamjError("riichi has 4 or 3 players, not {}", players)
         chosen = tile_set(tiles) if isinstance(tiles, str) else sets[players] if tiles is None else tiles
         if chosen not in sets.values():
             name = chosen.name if isinstance(chosen, TileSet) else repr(chosen)
-            raise KanamjError(f"riichi is played with riichi-136 or sanma-108, not {name}")
+            raise KanamjError("riichi is played with riichi-136 or sanma-108, not {}", name)
         blocks, solve = Blocks.riichi(chosen), _solve(solver)
         named = parse_forms(forms, riichi_forms())
         super().__init__(
@@ -450,7 +469,7 @@ def engine_of(
         return WordEngine(lexicon, chosen, form or "33332", cast("Copies", copies), solver)
     if copies != "strict":
         raise KanamjError(
-            f"copies is {copies!r}; riichi knows only strict, as there is no fifth tile of a kind"
+            "copies is {}; riichi knows only strict, as there is no fifth tile of a kind", brief(copies)
         )
     return RiichiEngine(chosen, form or FORMS, solver=solver)
 
@@ -468,5 +487,5 @@ def _solve(solver: str | Solve | None) -> Solve | None:
 
 def _checked(limit: int | None) -> int | None:
     if limit is not None and (not hasattr(limit, "__index__") or limit < 0):
-        raise KanamjError(f"limit is {limit!r:.40}; give a whole number from 0, or None for all")
+        raise KanamjError("limit is {}; give a whole number from 0, or None for all", brief(limit))
     return limit

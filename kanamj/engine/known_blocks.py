@@ -49,8 +49,9 @@ class KnownBlocks:
         if len(engine.forms) > 1 or not (isinstance(many, ManyBlocks) and many.quick):
             names = ",".join(form.name for form in engine.forms)
             raise KanamjError(
-                f"known words cannot be judged by form {names}; give one form of up to four 3s and at most one 2, "
-                "such as 33332 or 332"
+                "known words cannot be judged by form {}; give one form of up to four 3s and at most one 2, such as "
+                "33332 or 332",
+                names,
             )
         self.blocks, self.form, self.slots = blocks, form, many.slots
         self.copies, self.room = engine.tiles.copies, many.room

@@ -14,7 +14,7 @@ from kanamj.engine.judgement import Judgement
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
 from kanamj.engine.ways import KINDS_OF_WAIT
 from kanamj.plain import fields, plain
-from kanamj.safe_text import html_table
+from kanamj.text import html_table
 from kanamj.tiles import Hand, TileSet
 
 if TYPE_CHECKING:

@@ -43,11 +43,11 @@ def estimate(
     are seen than exist, and KanamjError for another number of draws or rollouts, or a negative seed.
     """
     if not 1 <= draws <= MOST_ROLLOUT_DRAWS:
-        raise KanamjError(f"chances are estimated within 1 to {MOST_ROLLOUT_DRAWS} draws, not {draws}")
+        raise KanamjError("chances are estimated within 1 to {} draws, not {}", MOST_ROLLOUT_DRAWS, draws)
     if not 2 <= rollouts <= MOST_ROLLOUTS:
-        raise KanamjError(f"{rollouts} rollouts cannot estimate a chance; give 2 to {MOST_ROLLOUTS:,}")
+        raise KanamjError("{} rollouts cannot estimate a chance; give 2 to {:,}", rollouts, MOST_ROLLOUTS)
     if seed < 0:
-        raise KanamjError(f"seed {seed} is negative; give 0 or more")
+        raise KanamjError("seed {} is negative; give 0 or more", seed)
     asked, unseen = asked.of_one_size(), asked.unseen(seen)
     text, orders = asked.tiles.format_counts(asked.counts), (rollouts,) * draws
     report = Chances(text, sum(unseen), orders, rollouts=rollouts, seed=seed)
@@ -56,7 +56,7 @@ def estimate(
     try:
         from kanamj.engine.batch import Batch
     except ModuleNotFoundError as error:
-        raise KanamjError(f"rollouts need {error.name}, which is not installed; install it") from None
+        raise KanamjError("rollouts need {}, which is not installed; install it", error.name) from None
     player, walls = Batch.of(asked), _walls(unseen, draws, rollouts, seed)
     kinds = [kind for kind, count in enumerate(asked.counts) if count] if asked.full else [-1]
     found = []

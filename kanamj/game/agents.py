@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kanamj.engine.blocks import Block
-from kanamj.errors import KanamjError, LexiconError, not_one_of
+from kanamj.errors import KanamjError, LexiconError, Message, brief, not_one_of
 from kanamj.game.hands import Hands, after_call, less
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.rules import Rules
@@ -120,18 +120,20 @@ def parse_agent(text: str) -> AgentSpec:
     name, *options = kind.split("+")
     if name in MOVED:
         raise KanamjError(
-            f"the agent {name} is now a class from outside; with the sources of kanamj, write --path scripts/research "
-            f"--agents {MOVED[name]}"
+            "the agent {} is now a class from outside; with the sources of kanamj, write --path scripts/research "
+            "--agents {}",
+            name,
+            MOVED[name],
         )
     if name not in NAMES:
         raise KanamjError(not_one_of(name, "an agent", NAMES))
     for option in options:
         if option not in OPTIONS or name not in WITH_OPTIONS:
             usable = [f"+{one}" for one in OPTIONS] if name in WITH_OPTIONS else []
-            raise KanamjError(not_one_of(f"+{option}", f"an option of agent {name}", usable))
+            raise KanamjError(not_one_of(f"+{option}", Message("an option of agent {}", name), usable))
     if at and name not in WITH_OPTIONS:
         raise KanamjError(
-            f"agent {name} takes no @; to choose how many words a player knows, write greedy@{share}"
+            "agent {} takes no @; to choose how many words a player knows, write greedy@{}", name, share
         )
     if {"call", "weigh"} <= {*options}:
         raise KanamjError(
@@ -144,8 +146,9 @@ def parse_agent(text: str) -> AgentSpec:
         known = 0.0
     if not 0 < known <= 1:
         raise KanamjError(
-            f"the share of words is {share!r}; give one of more than 0 and at most 1, as in greedy@0.5, or a number of "
-            "words, as in greedy@760w"
+            "the share of words is {}; give one of more than 0 and at most 1, as in greedy@0.5, or a number of "
+            "words, as in greedy@760w",
+            brief(share),
         )
     return AgentSpec(name, "call" in options, "riichi" in options, known, words, "weigh" in options)
 
@@ -163,7 +166,7 @@ def parse_agents(
         return specs * players
     if len(specs) != players:
         raise KanamjError(
-            f"there are {len(specs)} agents for {players} players; give {players} agents, or one for all seats"
+            "there are {0} agents for {1} players; give {1} agents, or one for all seats", len(specs), players
         )
     return specs
 
@@ -193,8 +196,9 @@ def _easiest_first(lexicon: Lexicon, sizes: tuple[int, ...] = SIZES) -> list[Ent
     words = [entry for entries in lexicon.entries.values() for entry in entries if not entry.flag]
     if all(entry.cost < 0 and entry.ease < 0 for entry in words):
         raise LexiconError(
-            f"lexicon {lexicon.name} does not say how common its words are (no words.tsv with costs), so an agent "
-            "cannot know a share of them; use --lexicon common, or agents that know all words (greedy, random)"
+            "lexicon {} does not say how common its words are (no words.tsv with costs), so an agent cannot know a "
+            "share of them; use --lexicon common, or agents that know all words (greedy, random)",
+            lexicon.name,
         )
     return sorted((entry for entry in words if len(entry.reading) in sizes), key=easier_first)
 

@@ -43,7 +43,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.errors import IllegalActionError, KanamjError, MissingExtraError
+from kanamj.errors import IllegalActionError, KanamjError, MissingExtraError, brief
 from kanamj.game.legal import legal_actions
 from kanamj.game.outsiders import find_agent
 from kanamj.game.rules import Rules, preset
@@ -108,17 +108,17 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         super().__init__()
         if render_mode not in (None, *METADATA["render_modes"]):
             raise KanamjError(
-                f"{render_mode!r} is not a render_mode; give ansi (returns a text) or human (prints it)"
+                "{} is not a render_mode; give ansi (returns a text) or human (prints it)", brief(render_mode)
             )
         if bad := {*bots} - {*range(rules.players)}:
-            raise KanamjError(f"no bot can have seat {min(bad)}; the seats are 0 to {rules.players - 1}")
+            raise KanamjError("no bot can have seat {}; the seats are 0 to {}", min(bad), rules.players - 1)
         self.rules = rules
         self.render_mode = render_mode
         self._specs = {seat: find_agent(bot) for seat, bot in bots.items()}
         for spec in self._specs.values():
             if spec.sees_all:
                 raise KanamjError(
-                    f"agent {spec.text} sees the whole table; give bots that see what a player sees"
+                    "agent {} sees the whole table; give bots that see what a player sees", spec.text
                 )
         self._bots: dict[int, Agent] = {}
         self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
@@ -189,8 +189,10 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         chosen = next((each for each in self._legal if self.index_of(each) == action), None)
         if chosen is None:
             raise IllegalActionError(
-                f"{agent} cannot take action {action}; see action_mask, which is 1 for each legal action",
+                "{} cannot take action {}; see action_mask, which is 1 for each legal action",
+                agent,
                 action,
+                action=action,
             )
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()

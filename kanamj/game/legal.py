@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kanamj.engine.hand import Arrangement
-from kanamj.errors import not_one_of
+from kanamj.errors import Message, joined, not_one_of
 from kanamj.game.hands import less
 from kanamj.game.states import WINS, Action, Event, Phase, State
 from kanamj.lexicon.entry import BEYOND, key_of
@@ -113,28 +113,24 @@ def refusal(state: State, action: Action) -> str:
     if event not in _PHASE_OF:
         return not_one_of(event, "an event", Event)
     if state.phase != _PHASE_OF[event]:
-        return f"{event} belongs to the phase {_PHASE_OF[event]}; the phase is {state.phase}"
+        return Message("{} belongs to the phase {}; the phase is {}", event, _PHASE_OF[event], state.phase)
     if player not in state.to_act():
-        return f"{_seats(state.to_act())} must act first"
+        return Message("player {} must act first", joined(state.to_act(), Message(" and ")))
     if (tile is not None) != (event in (Event.DISCARD, Event.RIICHI)):
-        return "discard and riichi must name a tile, and the other events must not"
+        return Message("discard and riichi must name a tile, and the other events must not")
     if bool(block) != (event in (Event.CALL, Event.KAN)):
-        return "call and kan must name the letters of a word, and the other events must not"
+        return Message("call and kan must name the letters of a word, and the other events must not")
     check = _CHECKS.get(event)
     return check(state, action) if check else ""
-
-
-def _seats(players: tuple[int, ...]) -> str:
-    return "player " + " and ".join(str(player) for player in players)
 
 
 def _check_discard(state: State, action: Action) -> str:
     me = state.players[action.player]
     assert action.tile is not None
     if action.tile not in me.hand:
-        return f"{_face(state, action.tile)} is not in the hand"
+        return Message("{} is not in the hand", _face(state, action.tile))
     if me.riichi and action.tile != state.drawn:
-        return "after riichi only the drawn tile may be discarded"
+        return Message("after riichi only the drawn tile may be discarded")
     return ""
 
 
@@ -142,38 +138,41 @@ def _check_riichi(state: State, action: Action) -> str:
     me = state.players[action.player]
     assert action.tile is not None
     if not state.rules.riichi:
-        return "these rules have no riichi"
+        return Message("these rules have no riichi")
     if me.riichi:
-        return "riichi can be declared only once, and this player has declared it"
+        return Message("riichi can be declared only once, and this player has declared it")
     if me.melds:
-        return "riichi needs a closed hand, and this player has called words"
+        return Message("riichi needs a closed hand, and this player has called words")
     if action.tile not in me.hand:
-        return f"{_face(state, action.tile)} is not in the hand"
+        return Message("{} is not in the hand", _face(state, action.tile))
     if not state.rules.hands.waits(less(me.hand, action.tile), ()):
-        return f"riichi needs a hand that is tenpai without {_face(state, action.tile)}"
+        return Message("riichi needs a hand that is tenpai without {}", _face(state, action.tile))
     return ""
 
 
 def _check_tsumo(state: State, action: Action) -> str:  # noqa: ARG001
     if state.drawn is None:
-        return "tsumo needs a drawn tile; after a call a tile must be discarded first"
-    return "" if completes_by_draw(state) else "the hand is not complete"
+        return Message("tsumo needs a drawn tile; after a call a tile must be discarded first")
+    return "" if completes_by_draw(state) else Message("the hand is not complete")
 
 
 def _check_ron(state: State, action: Action) -> str:
     me = state.players[action.player]
     assert state.last is not None
     if not state.rules.ron:
-        return "these rules have no ron"
+        return Message("these rules have no ron")
     if not state.rules.may_ron(action.player, me.turns):
-        return (
-            f"by these rules ron is allowed from the own turn {state.rules.ron_from}, the dealer's one later"
+        return Message(
+            "by these rules ron is allowed from the own turn {}, the dealer's one later", state.rules.ron_from
         )
     if not state.rules.hands.completes(me.hand, me.blocks, state.last.tile):
-        return f"{_face(state, state.last.tile)} does not complete the hand"
+        return Message("{} does not complete the hand", _face(state, state.last.tile))
     if me.missed:
-        until = "the end of the game" if me.riichi else "the next own draw"
-        return f"the player let a winning tile pass, so ron is barred until {until}"
+        return Message(
+            "the player let a winning tile pass, so ron is barred until the end of the game"
+            if me.riichi
+            else "the player let a winning tile pass, so ron is barred until the next own draw"
+        )
     return ""
 
 
@@ -183,22 +182,24 @@ def _check_call(state: State, action: Action) -> str:
     size, refused = (4, _no_kan) if action.event == Event.KAN else (3, _no_pon)
     letters = _faces(state, action.block)
     if len(action.block) != size:
-        return f"a {action.event} needs a word of {size} letters; {letters} has {len(action.block)}"
+        return Message(
+            "a {} needs a word of {} letters; {} has {}", action.event, size, letters, len(action.block)
+        )
     if me.riichi:
-        return "after riichi no tile can be called"
+        return Message("after riichi no tile can be called")
     if why := refused(state, action.player):
         return why
     if action.block not in state.rules.hands.blocks.limit:
         return (
-            f"{letters} does not spell a word of the list"
+            Message("{} does not spell a word of the list", letters)
             if list(action.block) == sorted(action.block)
-            else f"the letters {letters} are not sorted; sort them in the order of the kinds"
+            else Message("the letters {} are not sorted; sort them in the order of the kinds", letters)
         )
     if state.last.tile not in action.block:
-        return f"{letters} has no {_face(state, state.last.tile)}, which is the last discard"
+        return Message("{} has no {}, which is the last discard", letters, _face(state, state.last.tile))
     needed = less(action.block, state.last.tile)
     if any(needed.count(kind) > me.hand.count(kind) for kind in needed):
-        return f"{_faces(state, needed)} is not in the hand"
+        return Message("{} is not in the hand", _faces(state, needed))
     return ""
 
 
@@ -220,21 +221,21 @@ def _no_pon(state: State, player: int) -> str:
 def _no_kan(state: State, player: int) -> str:
     """Why this player cannot call a four-letter word; "" if the player can."""
     if state.rules.kan == "none":  # checked first: it is the commonest case, and every discard leads here
-        return "these rules have no kan"
+        return Message("these rules have no kan")
     refused = _no_call(state, player, state.rules.kan, 4)
     if not refused and not state.wall and draws_after_call(state, player, 4):
-        return "a kan draws a tile, and the wall is empty"
+        return Message("a kan draws a tile, and the wall is empty")
     return refused
 
 
 def _no_call(state: State, player: int, allowed: str, size: int) -> str:
     if allowed == "none":
-        return f"these rules do not allow a call of {size} letters"
+        return Message("these rules do not allow a call of {} letters", size)
     if allowed == "left" and player != (state.turn + 1) % state.rules.players:
-        return "only the discard of the player to the left can be called"
+        return Message("only the discard of the player to the left can be called")
     melds = state.players[player].blocks
     if not state.rules.hands.tiles_left((*melds, (0,) * size)):
-        return f"no form has a slot left for a called word of {size} letters"
+        return Message("no form has a slot left for a called word of {} letters", size)
     return ""
 
 
@@ -271,7 +272,16 @@ def _faces(state: State, kinds: tuple[int, ...]) -> str:
     return "".join(_face(state, kind) for kind in kinds)
 
 
-def describe(state: State, action: Action) -> str:
+_WITH = {
+    Event.DISCARD: "discard {}",
+    Event.RIICHI: "riichi {}",
+    Event.CALL: "call {}",
+    Event.KAN: "kan {}",
+}
+"""What is said of an event that names a tile or letters."""
+
+
+def describe(state: State, action: Action) -> Message:
     """The action in words that can follow "player 2 cannot".
 
     >>> from kanamj.game.steps import initial
@@ -280,6 +290,7 @@ def describe(state: State, action: Action) -> str:
     >>> describe(initial(preset("basic", load_lexicon()), 1), Action(Event.DISCARD, 0, tile=0))
     'discard あ'
     """
-    tile = "" if action.tile is None else f" {_face(state, action.tile)}"
-    block = f" {_faces(state, action.block)}" if action.block else ""
-    return f"{action.event}{tile}{block}"
+    named = action.block if action.tile is None else (action.tile,)
+    if not named or action.event not in _WITH:
+        return Message(str(action.event))
+    return Message(_WITH[action.event], _faces(state, named))

@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.disk import sha256_of
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, Message, brief
 from kanamj.game.agents import AgentSpec, Greedy, parse_agent
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, View
@@ -79,7 +79,7 @@ def seated(rules: Rules, seed: int | Seed, agents: Sequence[Agent | str]) -> lis
     """
     if isinstance(agents, str) or len(agents) != rules.players:
         raise KanamjError(
-            f"the agents are {agents!r:.60}; give a list of {rules.players}, one for each player"
+            "the agents are {}; give a list of {}, one for each player", brief(agents), rules.players
         )
     seed = (seed,) if isinstance(seed, int) else seed
     return [
@@ -91,7 +91,7 @@ def seated(rules: Rules, seed: int | Seed, agents: Sequence[Agent | str]) -> lis
 def look_in(folder: Path | None) -> None:
     """From now on, modules are looked for in this folder too, after all other places. None: no folder."""
     if folder and not folder.is_dir():
-        raise KanamjError(f"{folder} is not a folder; give --path the folder that has the module")
+        raise KanamjError("{} is not a folder; give --path the folder that has the module", folder)
     sys.path += [str(folder.resolve())] if folder else []
 
 
@@ -99,20 +99,27 @@ def look_in(folder: Path | None) -> None:
 def _class_of(text: str) -> type[Any]:
     module, _, name = text.partition(":")
     if not all(map(str.isidentifier, (*module.split("."), name))):
-        raise KanamjError(f"{text!r:.60} is not an agent; write module:Class, such as my_bots:Careful")
+        raise KanamjError("{} is not an agent; write module:Class, such as my_bots:Careful", brief(text))
     try:
-        with _named(text, "in its module", ""):
+        with _named(text, Message("in its module"), ""):
             found = getattr(import_module(module), name, None)
     except KanamjError as error:
         if not isinstance(missing := error.__cause__, ModuleNotFoundError):
             raise
-        said = f"agent {text}: there is no module {missing.name} where Python looks for modules"
-        raise KanamjError(f"{said}. If it is in the current folder, add --path .") from None
+        raise KanamjError(
+            "agent {}: there is no module {} where Python looks for modules. If it is in the current folder, add "
+            "--path .",
+            text,
+            missing.name,
+        ) from None
+    if found is None:
+        raise KanamjError("agent {}: the module {} has no {}; write module:Class", text, module, name)
     if not isinstance(found, type):
-        what = "has no" if found is None else f"has a {type(found).__name__}, not a class,"
-        raise KanamjError(f"agent {text}: the module {module} {what} {name}; write module:Class")
+        raise KanamjError(
+            "agent {}: {} in the module {} is not a class; write module:Class", text, name, module
+        )
     if not callable(getattr(found, "choose", None)):
-        raise KanamjError(f"agent {text}: the class {name} has no method choose(self, seen, legal)")
+        raise KanamjError("agent {}: the class {} has no method choose(self, seen, legal)", text, name)
     return found
 
 
@@ -121,7 +128,7 @@ class Guest:
 
     def __init__(self, text: str, rules: Rules, seed: Seed, seat: int) -> None:
         self.text, self.asked, found = text, 1, _class_of(text)
-        self.where = f"at seat {seat} of the game with the seed {', '.join(map(str, seed))}"
+        self.where = Message("at seat {} of the game with the seed {}", seat, ", ".join(map(str, seed)))
         self.sees_all = bool(getattr(found, "sees_all", False))
         with _named(text, self.where, f"{self.where} 1"):
             self.player: Any = found(rules.hands) if issubclass(found, Greedy) else found()
@@ -133,7 +140,7 @@ class Guest:
             if action in legal:
                 return legal[legal.index(action)]
             said = f"{action!r:.80}"
-        raise KanamjError(f"agent {self.text} returned {said}, which is not legal, {self.where}")
+        raise KanamjError("agent {} returned {}, which is not legal, {}", self.text, said, self.where)
 
 
 @contextmanager
@@ -144,11 +151,11 @@ def _named(text: str, where: str, seed: str) -> Iterator[None]:
     try:
         yield
     except KanamjError as error:
-        raise KanamjError(f"agent {text}: {error}") from error
+        raise KanamjError("agent {}: {}", text, error) from error
     except (Exception, SystemExit, GeneratorExit) as error:  # KeyboardInterrupt may be the user's Ctrl-C
         last = traceback.extract_tb(error.__traceback__)[-1]
         at = f"{Path(last.filename).name}, line {last.lineno}"
         what = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
-        raise KanamjError(f"agent {text} raised {what} ({at}), {where}") from error
+        raise KanamjError("agent {} raised {} ({}), {}", text, what, at, where) from error
     finally:
         random.setstate(before)

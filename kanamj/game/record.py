@@ -28,7 +28,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from kanamj.errors import FileFormatError, IllegalActionError, KanamjError, LexiconError, not_one_of
+from kanamj.errors import (
+    FileFormatError,
+    IllegalActionError,
+    KanamjError,
+    LexiconError,
+    Message,
+    brief,
+    first_of,
+    joined,
+    not_one_of,
+)
 from kanamj.game.legal import with_declared
 from kanamj.game.outsiders import seated
 from kanamj.game.rules import Rules
@@ -40,7 +50,7 @@ from kanamj.lexicon.files import read_text
 from kanamj.lexicon.kana import is_reading
 from kanamj.lexicon.store import SIZES, plain_spelling
 from kanamj.results import write_single
-from kanamj.safe_text import brief, shown
+from kanamj.text import shown
 from kanamj.tiles import TileSet
 from kanamj.version import __version__
 
@@ -183,19 +193,21 @@ def parse_record(text: str, words: Words = list_named, path: Path = Path("record
             raise KanamjError('expected a header such as {"kanamj": "game", "format": 1, …}')
         if header.get("format") not in FORMATS or header["format"] is True:
             newer = type(form := header.get("format")) is int and form > max(FORMATS)
-            way = "try a newer one" if newer else "the file is damaged, or it is not a game of kanamj"
-            raise KanamjError(f"the format is {brief(form)}; this kanamj reads formats 1 to 3; {way}")
+            way = Message(
+                "try a newer one" if newer else "the file is damaged, or it is not a game of kanamj"
+            )
+            raise KanamjError("the format is {}; this kanamj reads formats 1 to 3; {}", brief(form), way)
         record = _from_header(header, words, path)
     except LexiconError:
         raise
     except KanamjError as error:
-        raise FileFormatError(str(error), path, 1) from None
+        raise FileFormatError(error.message, path=path, line=1) from None
     events: list[dict[str, Any]] = []
     torn = ""
     try:
         events.extend(map(_table, lines))
     except KanamjError as error:
-        torn = str(error)
+        torn = error.message
     return replace(record, events=tuple(events), torn=torn)
 
 
@@ -205,8 +217,14 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
     def read(name: str, fits: Callable[[Any], bool], it_is: str, table: Mapping[str, Any] = header) -> Any:
         value = table.get(name)
         if not fits(value):
-            told = f"{name} is {brief(value)}" if name in table else f"it has no {name!r}"
-            raise KanamjError(f"the header is not that of a record: {told}; {name} must be {it_is}")
+            told = (
+                Message("it has no {}", repr(name))
+                if name not in table
+                else Message("{} is {}", name, brief(value))
+            )
+            raise KanamjError(
+                "the header is not that of a record: {}; {} must be {}", told, name, Message(it_is)
+            )
         return value
 
     lexicon = read("lexicon", lambda value: isinstance(value, dict), "an object")
@@ -220,12 +238,12 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
     try:
         rules = Rules.from_table(table, then)
     except KanamjError as error:
-        raise KanamjError(f"the header is not that of a record: {error}") from None
+        raise KanamjError("the header is not that of a record: {}", error) from None
     seed = read("seed", lambda value: _is_list(value, int) and value and min(value) >= 0, "numbers from 0")
     players = read(
         "players",
         lambda value: _is_list(value, str) and len(value) == rules.players,
-        f"a list of {rules.players} texts",
+        Message("a list of {} texts", rules.players),
     )
     version = read("version", _is_text, "text")
     told = _words_then(then, today, name, sha256)
@@ -259,8 +277,12 @@ def _list_today(words: Words, name: str, sha256: str, path: Path) -> Lexicon:
         return words(name)
     except KanamjError as error:
         raise LexiconError(
-            f"{path} was played with lexicon {shown(name[:60])} {shown(sha256[:8])}…, which is not here: {error}. "
-            "Give the list it was played with (--lexicon, --extra)"
+            "{} was played with lexicon {} {}…, which is not here: {}. Give the list it was played with (--lexicon, "
+            "--extra)",
+            path,
+            shown(name[:60]),
+            shown(sha256[:8]),
+            error,
         ) from None
 
 
@@ -271,7 +293,7 @@ def _table(line: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         table = None
     if not isinstance(table, dict):
-        raise KanamjError(f"expected a JSON object, got {brief(line)}")
+        raise KanamjError("expected a JSON object, got {}", brief(line))
     return table
 
 
@@ -290,23 +312,23 @@ def _words_played(own: list[Entry], today: Lexicon, sha256: str) -> Lexicon:
 def _words_then(lexicon: Lexicon, today: Lexicon, name: str, sha256: str) -> str:
     """A sentence on how the words of the game differ from today's; "" if they do not."""
     if lexicon.sha256 != sha256:
-        return (
-            f"the game was played with lexicon {shown(name[:60])} {shown(sha256[:8])}…, "
-            f"here is {lexicon.name} {lexicon.sha256[:8]}…; it is judged by the list that is here"
+        return Message(
+            "the game was played with lexicon {} {}…, here is {} {}…; it is judged by the list that is here",
+            shown(name[:60]),
+            shown(sha256[:8]),
+            lexicon.name,
+            lexicon.sha256[:8],
         )
     if lexicon.sha256 == today.sha256:
         return ""
     then, now = ({entry.reading for entry in words.added} for words in (lexicon, today))
-    told = [
-        f"{how} {', '.join(words[:5])}{f' and {len(words) - 5} more' if len(words) > 5 else ''}"
-        for how, words in (("without your own words", sorted(now - then)), ("with", sorted(then - now)))
-        if words
-    ]
-    return (
-        f"the game was played {', and '.join(told)}; it is judged by the words it was played with"
-        if told
-        else ""
-    )
+    gone, more = sorted(now - then), sorted(then - now)
+    told = [Message("without your own words {}", first_of(gone))] if gone else []
+    told += [Message("with {}", first_of(more))] if more else []
+    if not told:
+        return ""
+    said = joined(told, Message(", and "))
+    return Message("the game was played {}; it is judged by the words it was played with", said)
 
 
 def replay(record: Record) -> Iterator[Replayed]:
@@ -317,9 +339,6 @@ def replay(record: Record) -> Iterator[Replayed]:
     than the game has.
     """
     state = initial(record.rules, record.seed)
-    refuse = "the rules refuse this: {error}"
-    if not record.same_words:
-        refuse = "with the list that is here, the rules refuse move {move}: {error}"
     for number, event in enumerate(record.events, 2):
         try:
             if event.get("event") == END:
@@ -329,21 +348,25 @@ def replay(record: Record) -> Iterator[Replayed]:
             state = with_declared(state, action)
             after = step(state, action)
         except IllegalActionError as error:
-            wrong = refuse.format(error=error, move=number - 1)
-            raise FileFormatError(wrong, record.path, number) from None
+            wrong = Message("the rules refuse this: {}", error)
+            if not record.same_words:
+                wrong = Message("with the list that is here, the rules refuse move {}: {}", number - 1, error)
+            raise FileFormatError(wrong, path=record.path, line=number) from None
         except KanamjError as error:
-            raise FileFormatError(shown(str(error)), record.path, number) from None
+            raise FileFormatError(error.message, path=record.path, line=number) from None
         drawn = event_of(state, action).get("tile")
         if event.get("tile") != drawn:
             raise FileFormatError(
-                f"the next tile of the wall is {drawn}; the record draws {brief(event.get('tile'))}",
-                record.path,
-                number,
+                "the next tile of the wall is {}; the record draws {}",
+                drawn,
+                brief(event.get("tile")),
+                path=record.path,
+                line=number,
             )
         yield Replayed(number, state, action, after)
         state = after
     if record.torn:
-        raise FileFormatError(record.torn, record.path, len(record.events) + 2)
+        raise FileFormatError(record.torn, path=record.path, line=len(record.events) + 2)
 
 
 class Shown(NamedTuple):
@@ -388,7 +411,7 @@ def _action(tiles: TileSet, event: Mapping[str, Any]) -> Action:
     player = event.get("player")
     if not isinstance(player, int) or isinstance(player, bool):
         raise KanamjError(
-            f"player is {brief(player)}; give a seat as a number, 0 for the dealer, 1 for the next, …"
+            "player is {}; give a seat as a number, 0 for the dealer, 1 for the next, …", brief(player)
         )
     return action_of(tiles, event, player)
 
@@ -409,21 +432,24 @@ def action_of(tiles: TileSet, event: Mapping[str, Any], player: int) -> Action:
     for name in ("tile", "letters"):
         if name in event and (not isinstance(event[name], str) or len(event[name]) > MOST_CHARACTERS):
             raise KanamjError(
-                f"{name} is {brief(event[name])}; it must be kana, at most {MOST_CHARACTERS} letters"
+                "{} is {}; it must be kana, at most {} letters", name, brief(event[name]), MOST_CHARACTERS
             )
     tile = None
     if "tile" in event and kind != Event.DRAW:
         (tile, *more) = tiles.parse(event["tile"]) or (None,)
         if more or tile is None:
-            raise KanamjError(f"tile is {brief(event['tile'])}; it must be one letter")
+            raise KanamjError("tile is {}; it must be one letter", brief(event["tile"]))
     return Action(kind, player, tile, tuple(sorted(tiles.parse(event.get("letters", "")))))
 
 
 def _check_end(state: State, event: Mapping[str, Any]) -> None:
     if state.phase != Phase.END or state.end is None:
         raise KanamjError(
-            f"the record ends the game here, but the game is not over (phase {state.phase}); if it was stopped here, "
-            "delete this line"
+            "the record ends the game here, but the game is not over (phase {}); if it was stopped here, delete "
+            "this line",
+            state.phase,
         )
     if dict(event) != end_of(state.end):
-        raise KanamjError(f"the end is wrong; it must be {json.dumps(end_of(state.end), ensure_ascii=False)}")
+        raise KanamjError(
+            "the end is wrong; it must be {}", json.dumps(end_of(state.end), ensure_ascii=False)
+        )

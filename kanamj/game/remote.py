@@ -34,7 +34,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kanamj.errors import IllegalActionError, KanamjError, blaming
+from kanamj.errors import IllegalActionError, KanamjError, blaming, brief
 from kanamj.game.agents import AgentSpec, parse_agents
 from kanamj.game.legal import beyond, describe, legal_actions, refusal, with_declared
 from kanamj.game.record import (
@@ -56,7 +56,6 @@ from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.shelf import data_folder, judge_of
 from kanamj.lexicon.spell import words_beyond
 from kanamj.plain import fields, plain
-from kanamj.safe_text import brief
 
 MOST_GAMES = 1_000
 """The number of games that are kept; a new game replaces the oldest."""
@@ -110,10 +109,10 @@ def answer(
     path = games_folder() / f"{id}.jsonl"
     with blaming("id"):
         if not _ID.fullmatch(id):
-            raise KanamjError(f"id is {brief(id)}; the id of a game must be 8 to 64 letters, digits, - or _")
+            raise KanamjError("id is {}; the id of a game must be 8 to 64 letters, digits, - or _", brief(id))
         there = path.is_file()
         if moves and not there:
-            raise IllegalActionError(f"game {id} is not kept here; begin a new game", None)
+            raise IllegalActionError("game {} is not kept here; begin a new game", id, action=None)
     begun = read_record(path, words) if there else None
     used = begun.rules.lexicon if begun else words(lexicon)
     judge = begun.rules.judge if begun else judge_of(used, words)
@@ -121,8 +120,10 @@ def answer(
     with blaming("id"):
         if begun and (begun.rules, begun.players) != (table.record.rules, table.record.players):
             raise KanamjError(
-                f"game {id} was begun with players {', '.join(begun.players)} and other rules, agents or seat than are "
-                "sent now; send those it was begun with, or begin a new game"
+                "game {} was begun with players {} and other rules, agents or seat than are sent now; send those it "
+                "was begun with, or begin a new game",
+                id,
+                ", ".join(begun.players),
             )
     if begun:
         table = table._replace(record=replace(begun, rules=table.record.rules))
@@ -145,8 +146,9 @@ def _keep(path: Path, record: Record) -> None:
         record.write(path)
     except OSError as error:
         raise KanamjError(
-            f"the game cannot be kept in {path.parent}: {error.strerror}. Set KANAMJ_DATA to a folder that can be "
-            "written to"
+            "the game cannot be kept in {}: {}. Set KANAMJ_DATA to a folder that can be written to",
+            path.parent,
+            error,
         ) from None
 
 
@@ -170,7 +172,7 @@ def _ended(table: PageGame, moves: Sequence[object]) -> dict[str, Any]:
     ]
     own = [_own(steps[at]) for at in choices]
     if [_said(move) for move in moves] != own[: len(moves)]:
-        raise IllegalActionError("the game has ended with other moves; begin a new game", None)
+        raise IllegalActionError("the game has ended with other moves; begin a new game", action=None)
     return _view(table, steps, steps[-1][2], choices)
 
 
@@ -186,12 +188,12 @@ def _table(id: str, lexicon: Lexicon, judge: Lexicon | None, text: str, agents: 
         rules = _rules(lexicon, judge, text)
         if not rules.hands.quick:
             raise KanamjError(
-                f"the page cannot play {brief(text)}: its forms must be of 2s and 3s, with at most 14 tiles, such as "
-                "33332"
+                "the page cannot play {}: its forms must be of 2s and 3s, with at most 14 tiles, such as 33332",
+                brief(text),
             )
     with blaming("seat"):
         if not 0 <= seat < rules.players:
-            raise KanamjError(f"{seat} is not a seat; give a number from 0 to {rules.players - 1}")
+            raise KanamjError("{} is not a seat; give a number from 0 to {}", seat, rules.players - 1)
     with blaming("agents"):
         specs = list(parse_agents(agents, rules.players - 1))
     specs.insert(seat, specs[0])  # fills the player's own seat; no agent sits there
@@ -226,7 +228,7 @@ def _played(table: PageGame, moves: Sequence[object]) -> tuple[_Steps, State, li
         steps.append((state, action, after))
         state = after
     if len(choices) < len(moves):
-        raise IllegalActionError(f"move {len(choices) + 1} is refused: the game has ended", None)
+        raise IllegalActionError("move {} is refused: the game has ended", len(choices) + 1, action=None)
     return steps, state, choices
 
 
@@ -247,15 +249,17 @@ def _move(state: State, move: object, seat: int, number: int) -> Action:
     see: the player's own hand and the open tiles."""
     told = _said(move)
     if not isinstance(move, dict) or told is None:
-        raise IllegalActionError(f"move {number} is refused: it is not an entry of `legal`", None)
+        raise IllegalActionError("move {} is refused: it is not an entry of `legal`", number, action=None)
     try:
         if move.get("player", seat) != seat:
             raise KanamjError("it is a move of another player")
         action = action_of(state.rules.tiles, told, seat)
     except KanamjError as error:
-        raise IllegalActionError(f"move {number} is refused: {error}", None) from None
+        raise IllegalActionError("move {} is refused: {}", number, error, action=None) from None
     if why := refusal(with_declared(state, action), action):
-        raise IllegalActionError(f"move {number}, {describe(state, action)}, is refused: {why}", action)
+        raise IllegalActionError(
+            "move {}, {}, is refused: {}", number, describe(state, action), why, action=action
+        )
     return action
 
 

@@ -262,12 +262,12 @@ def together(reviews: Sequence[Review]) -> tuple[list[SeatReview], list[Evidence
     for each in reviews:
         if len(each.seats) != 1:
             raise KanamjError(
-                f"{each.record.path} has no human player; say whose play to review, for example --seat 0"
+                "{} has no human player; say whose play to review, for example --seat 0", each.record.path
             )
     seats = [each.seats[0] for each in reviews]
     if len(players := {seat.player for seat in seats}) > 1:
         raise KanamjError(
-            f"these are games of different players: {', '.join(sorted(players))}; give games of one player"
+            "these are games of different players: {}; give games of one player", ", ".join(sorted(players))
         )
     told = (
         choices(each.record.rules.with_kernels(), each.shown.steps, each.seats[0].seat) for each in reviews
@@ -323,14 +323,14 @@ def review(record: Record, seats: Sequence[int] | None = None, draws: int = DRAW
 
 def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Review]:
     if not 0 <= draws <= MOST_DRAWS:
-        raise KanamjError(f"draws is {draws}; give 0 (no chances) to {MOST_DRAWS}")
+        raise KanamjError("draws is {}; give 0 (no chances) to {}", draws, MOST_DRAWS)
     players = range(record.rules.players)
     if seats is None:
         human = [seat for seat in players if record.players[seat] == HUMAN]
         seats = human or list(players)
     for seat in seats:
         if seat not in players:
-            raise KanamjError(f"{seat} is not a seat; give a number from 0 to {players[-1]}")
+            raise KanamjError("{} is not a seat; give a number from 0 to {}", seat, players[-1])
     shown = show(record)
     reviews = []
     for seat in seats:
@@ -350,8 +350,8 @@ def answer(
     played = parse_record(record, lambda name: words(lexicon or name))
     if not played.rules.hands.quick:
         raise KanamjError(
-            f"the page cannot review a game of {', '.join(form.name for form in played.rules.forms)}, only of forms of "
-            "2s and 3s with at most 14 tiles; use kanamj review"
+            "the page cannot review a game of {}, only of forms of 2s and 3s with at most 14 tiles; use kanamj review",
+            ", ".join(form.name for form in played.rules.forms),
         )
     found = yield from _review(played, None if seat is None else [seat], draws)
     return found.to_json()

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from kanamj.engine.blocks import lexicon_of
 from kanamj.engine.forms import Form, parse_forms
-from kanamj.errors import KanamjError, not_one_of
+from kanamj.errors import KanamjError, brief, not_one_of
 from kanamj.lexicon import Entry, Lexicon
-from kanamj.safe_text import brief
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
 if TYPE_CHECKING:
@@ -73,22 +72,25 @@ class Rules:
         for name, there_are in FIXED.items():
             value = getattr(self, name)
             if (option_text(value) if isinstance(value, bool) else value) not in there_are:
-                raise KanamjError(f"{name} is {value!r}; give one of {', '.join(there_are)}")
+                raise KanamjError("{} is {}; give one of {}", name, brief(value), ", ".join(there_are))
         if not 2 <= self.players <= 4:
-            raise KanamjError(f"{self.players} players cannot play; give 2 to 4 players")
+            raise KanamjError("{} players cannot play; give 2 to 4 players", self.players)
         if self.tiles.notation != "kana":
             raise KanamjError(
-                f"the tiles are {self.tiles.name}, but words need kana tiles; give a set such as hiragana-120"
+                "the tiles are {}, but words need kana tiles; give a set such as hiragana-120",
+                self.tiles.name,
             )
         if len({form.tiles for form in self.forms}) != 1:
             sizes = ", ".join(f"{form.name} {form.tiles}" for form in self.forms)
             raise KanamjError(
-                f"all forms of a game must have the same number of tiles; these have {sizes}. Leave some out"
+                "all forms of a game must have the same number of tiles; these have {}. Leave some out", sizes
             )
         if self.players * self.hand_size >= self.tiles.tiles:
             raise KanamjError(
-                f"{self.tiles.tiles} tiles are too few for {self.players} hands of {self.hand_size}; "
-                "give fewer players or another set"
+                "{} tiles are too few for {} hands of {}; give fewer players or another set",
+                self.tiles.tiles,
+                self.players,
+                self.hand_size,
             )
 
     @property
@@ -150,7 +152,7 @@ class Rules:
         values = dict(table)
         name = values.pop("name", "standard")
         if not isinstance(name, str):
-            raise KanamjError(f"the name of the rules is {name!r}; it must be a text")
+            raise KanamjError("the name of the rules is {}; it must be a text", brief(name))
         return _with_options(cls(lexicon, name), values)
 
 
@@ -191,7 +193,7 @@ def preset(text: str, lexicon: Lexicon | str | Path | None = None) -> Rules:
     for change in changes:
         option, sign, value = change.partition("=")
         if not sign:
-            raise KanamjError(f"{change!r} is not an option; write option=value, such as players=3")
+            raise KanamjError("{} is not an option; write option=value, such as players=3", brief(change))
         values[option.strip()] = value.strip()
     return _with_options(Rules(lexicon_of(lexicon), name), values)
 
@@ -227,4 +229,4 @@ def option_text(value: object) -> str:
 
 
 def _refuse(option: str, value: object, it_is: str) -> NoReturn:
-    raise KanamjError(f"{option} is {brief(value)}; give {it_is}")
+    raise KanamjError("{} is {}; give {}", option, brief(value), it_is)

@@ -52,12 +52,14 @@ def set_up(rules: Rules, seed: int | Seed, wall: Sequence[int] | None = None) ->
     """
     seed = (seed,) if isinstance(seed, int) else tuple(seed)
     if not seed or min(seed) < 0:
-        raise KanamjError(f"the seed is {seed}; give whole numbers from 0")
+        raise KanamjError("the seed is {}; give whole numbers from 0", seed)
     if wall is None:
         wall = new_wall(rules.tiles, seed)
     elif rules.tiles.tally(wall) != rules.tiles.copies:
         raise KanamjError(
-            f"the wall must have the {rules.tiles.tiles} tiles of {rules.tiles.name}, each once; give another wall"
+            "the wall must have the {} tiles of {}, each once; give another wall",
+            rules.tiles.tiles,
+            rules.tiles.name,
         )
     return State(rules, seed, tuple(wall), tuple(Player(()) for _ in range(rules.players)))
 
@@ -69,7 +71,7 @@ def deal(state: State) -> State:
     """
     if state.phase != Phase.DEALING:
         raise KanamjError(
-            f"the phase is {state.phase}: the tiles are dealt already; give a state that set_up has returned"
+            "the phase is {}: the tiles are dealt already; give a state that set_up has returned", state.phase
         )
     size = state.rules.hand_size
     players = [
@@ -95,7 +97,9 @@ def step(state: State, action: Action) -> State:
     """
     state = with_declared(state, action)
     if why := refusal(state, action):
-        raise IllegalActionError(f"player {action.player} cannot {describe(state, action)}: {why}", action)
+        raise IllegalActionError(
+            "player {} cannot {}: {}", action.player, describe(state, action), why, action=action
+        )
     return _STEPS[action.event](state, action)
 
 

@@ -144,7 +144,8 @@ def strength(games: Sequence[Evidence]) -> PlayStrength | None:
     named = {_kind(game.rules) for game in games}
     if len(named) > 1:
         raise KanamjError(
-            f"the games were played by other rules or lists: {'; '.join(sorted(named))}; give games of one kind"
+            "the games were played by other rules or lists: {}; give games of one kind",
+            "; ".join(sorted(named)),
         )
     of = max(_ranks(rules).values())
     throws = [throw for game in games for throw in game.throws]

@@ -24,14 +24,13 @@ from typing import Any, NamedTuple
 
 from kanamj.datasets.build import Source
 from kanamj.errors import KanamjError
-from kanamj.language import tr
 from kanamj.learn.dealer import LEVELS
 from kanamj.learn.order import spelled, worth_learning
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.store import key_of
 from kanamj.results import check_single, write_single
-from kanamj.safe_text import shown
+from kanamj.text import shown, tr
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 DAY = 1_577_836_800
@@ -60,7 +59,7 @@ def write_anki(
     import genanki  # its templates and YAML take a while to load
 
     if path.suffix.lower() != ".apkg":
-        raise KanamjError(f"Anki does not open {path}; give a name that ends with .apkg, such as words.apkg")
+        raise KanamjError("Anki does not open {}; give a name that ends with .apkg, such as words.apkg", path)
     check_single(path, replace=replace)
     source = Source(lexicon, tiles)
     model: Any = genanki.Model(
@@ -144,7 +143,7 @@ def _cards(source: Source, held: str, waits: Sequence[str], own: str) -> Iterato
         keys = [key_of(held + wait) for wait in part]
         words = [_spellings(source, key) or tr(HIDDEN) for key in keys]
         lines = [f"<b>{wait}</b> {word}" for wait, word in zip(part, words, strict=True)]
-        answer = "<br>".join([tr("{n} tiles", n=source.tiles.left(part, held)) + own, *lines])
+        answer = "<br>".join([tr("{} tiles", source.tiles.left(part, held)) + own, *lines])
         name = held if len(parts) == 1 else f"{held} {first}"
         yield Card(name, "・".join(held) + (rows if len(parts) > 1 else ""), answer, keys)
 

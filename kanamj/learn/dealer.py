@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanamj.engine import WordEngine
 from kanamj.engine.vocabulary import least_vocabulary
-from kanamj.errors import LexiconError
+from kanamj.errors import LexiconError, Message
 from kanamj.lexicon.spell import keys_within
 from kanamj.lexicon.waits import spellable_keys
 from kanamj.plain import plain
@@ -123,8 +123,9 @@ class Dealer:
             if len(found) == CANDIDATES:
                 break
         if not hardest:
-            words = f"words of {self.engine.lexicon.name}" if self.words is None else "chosen words"
-            raise LexiconError(f"the {words} make no hand of form {self.form.name}; try other words")
+            name = self.engine.lexicon.name
+            words = Message("words of {}", name) if self.words is None else Message("chosen words")
+            raise LexiconError("the {} make no hand of form {}; try other words", words, self.form.name)
         return found or [max(hardest, key=lambda kinds: (hardest[kinds], kinds))]
 
     def _hands(self, level: int, dice: random.Random) -> Iterator[tuple[int, ...]]:

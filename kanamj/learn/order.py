@@ -32,7 +32,7 @@ import numpy.typing as npt
 
 from kanamj.disk import sha256, sha256_of
 from kanamj.engine.blocks import block_of
-from kanamj.errors import KanamjError, LexiconError
+from kanamj.errors import KanamjError, LexiconError, Message
 from kanamj.learn.learning_order import LearningWay, learning_order, other_ways, rarest_letters
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import words_text
@@ -107,21 +107,25 @@ class Order(DealStudy):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.n < FEWEST:
-            raise KanamjError(f"{self.n} deal has no standard error; give {FEWEST} or more")
+            raise KanamjError("{} deal has no standard error; give {} or more", self.n, FEWEST)
         if self.learn < 1 or self.candidates < 1:
             raise KanamjError(
-                f"{self.learn} of {self.candidates} words cannot be learnt; give 1 or more of both"
+                "{} of {} words cannot be learnt; give 1 or more of both", self.learn, self.candidates
             )
         keys, unknown = self._keys
         if self.learn > len(unknown):
             raise KanamjError(
-                f"{self.learn:,} words cannot be learnt; besides the {len(keys):,} known words, {self.words.name} has "
-                f"only {len(unknown):,}. Learn fewer"
+                "{:,} words cannot be learnt; besides the {:,} known words, {} has only {:,}. Learn fewer",
+                self.learn,
+                len(keys),
+                self.words.name,
+                len(unknown),
             )
         if self.learn > self.candidates:
             raise KanamjError(
-                f"{self.learn:,} words cannot be chosen of {self.candidates:,} candidates; learn 1 to "
-                f"{self.candidates:,}, or give more --candidates"
+                "{0:,} words cannot be chosen of {1:,} candidates; learn 1 to {1:,}, or give more --candidates",
+                self.learn,
+                self.candidates,
             )
         known_blocks(self.engine)
 
@@ -138,15 +142,18 @@ class Order(DealStudy):
             lexicon.ease(key) >= 0 or lexicon.cost(key) >= 0 for key in ranked
         ):
             raise LexiconError(
-                f"{lexicon.name} does not say which words people learn first (no words.tsv with ease or cost); give "
-                "the words that are known in a file: --known FILE"
+                "{} does not say which words people learn first (no words.tsv with ease or cost); give the words "
+                "that are known in a file: --known FILE",
+                lexicon.name,
             )
         keys = [key for key in known_keys(lexicon, self.known, self.sizes) if letters >= {*key}]
         left = {*ranked} - {*keys}
         if not left:
             raise KanamjError(
-                f"all {len(ranked):,} words of {lexicon.name} are known, so there is nothing to learn; "
-                "give fewer words with --known, or a larger list"
+                "all {:,} words of {} are known, so there is nothing to learn; give fewer words with --known, or a "
+                "larger list",
+                len(ranked),
+                lexicon.name,
             )
         return keys, [key for key in ranked if key in left]
 
@@ -181,7 +188,8 @@ class Order(DealStudy):
         """What is chosen; computed once, in seconds."""
         known, unknown = self._keys
         candidates, learn = tuple(unknown[: self.candidates]), min(self.learn, len(unknown))
-        log.info(f"choosing {learn} of {len(candidates)} words on {min(self.n, MOST_CHOOSING):,} deals")
+        deals = min(self.n, MOST_CHOOSING)
+        log.info(Message("choosing {} of {} words on {:,} deals", learn, len(candidates), deals))
         ways = other_ways(self.words, unknown, candidates, learn, self.seed)
         return Plan(tuple(known), candidates, self.choose(), ways)
 

@@ -10,18 +10,18 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kanamj.errors import KanamjError, not_one_of
-from kanamj.language import in_each
+from kanamj.errors import KanamjError, Message, joined, not_one_of
 from kanamj.learn.dealer import LEVELS, Dealer, Practice
+from kanamj.text import in_each
 
 if TYPE_CHECKING:
     from kanamj.engine import WordEngine
 
 MOST = 100_000
 QUESTIONS = {
-    "arrange": "Split the {tiles} letters into words: {blocks}.",
-    "wait": "These {tiles} letters are one short of a complete hand. Name every letter that completes it.",
-    "discard": "Throw one of the {tiles} letters. Which one leaves the hand nearest, with the most tiles that help?",
+    "arrange": "Split the {} letters into words: {}.",
+    "wait": "These {} letters are one short of a complete hand. Name every letter that completes it.",
+    "discard": "Throw one of the {} letters. Which one leaves the hand nearest, with the most tiles that help?",
 }
 KINDS = tuple(QUESTIONS)
 
@@ -48,9 +48,9 @@ def quiz(
     if kind not in QUESTIONS:
         raise KanamjError(not_one_of(kind, "a kind of question", KINDS))
     if level not in LEVELS:
-        raise KanamjError(f"{level} is not a level; give a number from 1 (easy) to {max(LEVELS)}")
+        raise KanamjError("{} is not a level; give a number from 1 (easy) to {}", level, max(LEVELS))
     if not 1 <= n <= MOST:
-        raise KanamjError(f"{n} questions cannot be made; give 1 to {MOST:,}")
+        raise KanamjError("{} questions cannot be made; give 1 to {:,}", n, MOST)
     dealer = Dealer(engine, words)
     for number in range(n):
         dealt = dealer.deal(level, f"{seed}/{number}", "complete" if kind == "arrange" else "tenpai")
@@ -77,13 +77,8 @@ def question(kind: str, hand: str, lengths: Sequence[int]) -> dict[str, str]:
     >>> question("arrange", "さくらなみだいぬ", (3, 3, 2))["en"]
     'Split the 8 letters into words: 2 of 3 letters, 1 of 2 letters.'
     """
-    comma, one = in_each(", "), in_each("{number} of {size} letters")
-    blocks = {
-        name: comma[name].join(one[name].format(size=size, number=n) for size, n in Counter(lengths).items())
-        for name in comma
-    }
-    asked = in_each(QUESTIONS[kind]).items()
-    return {name: text.format(tiles=len(hand), blocks=blocks[name]) for name, text in asked}
+    words = [Message("{} of {} letters", n, size) for size, n in Counter(lengths).items()]
+    return in_each(QUESTIONS[kind], len(hand), joined(words, Message(", ")))
 
 
 def _arrange(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:

@@ -11,7 +11,6 @@ from pathlib import Path
 from kanamj.datasets.build import Source
 from kanamj.engine import WordEngine
 from kanamj.errors import KanamjError
-from kanamj.language import current, tr
 from kanamj.learn.dealer import LEVELS, Dealer
 from kanamj.learn.order import worth_learning
 from kanamj.lexicon import Lexicon
@@ -19,7 +18,7 @@ from kanamj.lexicon.entry import Entry, easier_first, key_of, shown_words, words
 from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.waits import spellable_keys
 from kanamj.results import Manifest, check_place, write_folder
-from kanamj.safe_text import shown
+from kanamj.text import current, shown, tr
 from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 
@@ -105,9 +104,9 @@ def format_hands(engine: WordEngine, seed: int, level: int = 1, n: int = 10) -> 
     `arrange` with this seed.
     """
     if level not in LEVELS:
-        raise KanamjError(f"{level} is not a level; give a number from 1 (easy) to {max(LEVELS)}")
+        raise KanamjError("{} is not a level; give a number from 1 (easy) to {}", level, max(LEVELS))
     if not 1 <= n <= MOST_HANDS:
-        raise KanamjError(f"{n} hands do not fit on the sheet; give 1 to {MOST_HANDS}")
+        raise KanamjError("{} hands do not fit on the sheet; give 1 to {}", n, MOST_HANDS)
     dealer = Dealer(engine)
     racks = "".join(f"<span>{'<i></i>' * size}</span>" for size in dealer.form.lengths)
     hands, answers = [], []
@@ -119,8 +118,8 @@ def format_hands(engine: WordEngine, seed: int, level: int = 1, n: int = 10) -> 
         spelled = map(dealer.engine.blocks.spell, blocks)
         words = " ".join(words_text(block.words[:1], block.letters) for block in spelled)
         answers.append(f"<div><i>{number}</i><span>{_text(words)}</span></div>\n")
-    made_of = {"list": _text(engine.lexicon.name), "seed": seed, "level": level}
-    told = tr("Split each hand into words. Word list {list}, level {level}, hands number {seed}.", **made_of)
+    name = _text(engine.lexicon.name)
+    told = tr("Split each hand into words. Word list {}, level {}, hands number {}.", name, level, seed)
     return _page(
         engine.lexicon,
         tr("Hands to arrange"),
@@ -161,15 +160,15 @@ def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, learn: Sequenc
         f"<div><b>{letter}</b><span>{_text(' '.join(words))}</span></div>\n"
         for letter, words in two_letter_words(source)
     )
-    made_of = {"list": _text(lexicon.name), "tiles": _text(tiles.name)}
+    made_of = _text(lexicon.name), _text(tiles.name)
     return _page(
         lexicon,
         tr("Study sheet"),
-        f"""<p>{tr("Word list {list}, tiles {tiles}. Numbers: tiles that make the letters a word.", **made_of)}</p>
-{_to_learn(source, learn)}<h2>{tr("{n} pairs worth keeping", n=PAIRS)}</h2>
+        f"""<p>{tr("Word list {}, tiles {}. Numbers: tiles that make the letters a word.", *made_of)}</p>
+{_to_learn(source, learn)}<h2>{tr("{} pairs worth keeping", PAIRS)}</h2>
 <div class="pairs">
 {pairs}</div>
-<h2>{tr("{n} hard letters, and how many keys of two and three letters have them", n=HARD)}</h2>
+<h2>{tr("{} hard letters, and how many keys of two and three letters have them", HARD)}</h2>
 <div class="letters">
 {hard}</div>
 <h2>{tr("Words of two letters")}</h2>
@@ -190,7 +189,7 @@ def _to_learn(source: Source, learn: Sequence[str]) -> str:
         for word in [_easiest_word(source, [key])]
     )
     columns = "pairs told" if "<small>" in words else "pairs"
-    title = tr("{n} words worth learning, the most useful first", n=len(learn))
+    title = tr("{} words worth learning, the most useful first", len(learn))
     return f'<h2>{title}</h2>\n<div class="{columns}">\n{words}</div>\n'
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.disk import sha256
-from kanamj.errors import KanamjError, LexiconError, ManifestError
+from kanamj.errors import KanamjError, LexiconError, ManifestError, Message, several
 from kanamj.lexicon.choices import SOURCES, Choices, filters_of
 from kanamj.lexicon.files import MOST_UNPACKED, MOST_WORDS, read_bytes, read_text
 from kanamj.lexicon.filters import Drops, Filter, run_filters
@@ -70,7 +70,7 @@ def read_source(files: Sequence[Path], choices: Choices) -> Iterator[Word]:
     """The words of all `files`, read as files of `choices.source`."""
     for path in files:
         if not path.exists():
-            raise KanamjError(f"there is no file or folder {path}; give the path of the source")
+            raise KanamjError("there is no file or folder {}; give the path of the source", path)
         if choices.source == "hrgjncs":
             yield from read_hrgjncs(path)
         elif choices.source == "wlsp":
@@ -125,16 +125,15 @@ def build_lexicon(
         found[reading, spelling] = min(entry, found.get((reading, spelling), entry), key=commoner_first)
     if not found:
         worst = max(drops, key=lambda drop: drop.count, default=None)
-        why = (
-            f"; the filter {worst.name} ({worst.rule}) dropped {worst.count}" if worst and worst.count else ""
-        )
+        why: str = ""
+        if worst and worst.count:
+            why = Message("; the filter {} ({}) dropped {}", worst.name, worst.rule, worst.count)
         if not counted.seen:
             raise LexiconError(
                 "the source has no words; is it the right file, and the right format after --from?"
             )
-        raise LexiconError(
-            f"of {counted.seen} {'word' if counted.seen == 1 else 'words'}, none is left{why}. Loosen the filters or check the source"
-        )
+        count = several(counted.seen, "{} word", "{} words")
+        raise LexiconError("of {}, none is left{}. Loosen the filters or check the source", count, why)
     lexicon = Lexicon.from_entries(name, (found[pair] for pair in sorted(found)))
     return BuildResult(lexicon if readings else replace(lexicon, given=()), counted.seen, drops)
 
@@ -151,7 +150,8 @@ class _WordCounter:
             self.seen += 1
             if self.seen > MOST_WORDS:
                 raise LexiconError(
-                    f"the source has more than {MOST_WORDS:,} words, the most that is read; is it the right file?"
+                    "the source has more than {:,} words, the most that is read; is it the right file?",
+                    MOST_WORDS,
                 )
             yield word
 
@@ -195,7 +195,8 @@ def _choices_of(manifest: Manifest, beside: Path) -> Choices:
     if manifest.kind != KIND or manifest.parameters.get("source") not in SOURCES:
         raise ManifestError(
             "the list was not built by `kanamj lexicon build`, so it cannot be built again from its source. It was "
-            f"made by: {manifest.command}"
+            "made by: {}",
+            manifest.command,
         )
     names = {field.name for field in fields(Choices)}
     given = {name: value for name, value in manifest.parameters.items() if name in names}
@@ -230,14 +231,15 @@ def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:
             said.setdefault(entry.key, set()).add(entry.spelling)
         held = {key: set(words) for rows in lexicon.grams.values() for key, words in rows.items()}
         odd = sorted(key for key in said.keys() | held.keys() if said.get(key) != held.get(key))
-        differences += [f"words.tsv: does not have the words of key {key} in the N-gram file" for key in odd]
+        lacking = "words.tsv: does not have the words of key {} in the N-gram file"
+        differences += [Message(lacking, key) for key in odd]
     if files:
         choices = _choices_of(manifest, files[0].parent)
         for name, found in input_hashes(files, choices).items():
             if found != manifest.inputs.get(name):
-                differences.append(f"{name}: is not the file the manifest names as source")
+                differences.append(Message("{}: is not the file the manifest names as source", name))
         for name, text in lexicon_files(build_from(files, choices, folder.name).lexicon).items():
             path = folder / name
             if not path.is_file() or read_text(path, None) != text:
-                differences.append(f"{name}: is not what the source gives")
+                differences.append(Message("{}: is not what the source gives", name))
     return differences

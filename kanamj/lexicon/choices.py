@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from kanamj.errors import KanamjError, not_one_of
+from kanamj.errors import KanamjError, Message, brief, not_one_of
 from kanamj.lexicon import filters as f
 from kanamj.lexicon.filters import Filter
 from kanamj.lexicon.sources import ORDERS, read_exclusions
@@ -66,21 +66,25 @@ class Choices:
             raise KanamjError(not_one_of(self.source, "a source", SOURCES))
         if not SIZES[0] <= self.length[0] <= self.length[1] <= SIZES[-1]:
             raise KanamjError(
-                f"the length is {self.length[0]}-{self.length[1]}; give the shortest and the longest length of words, "
-                f"within {SIZES[0]}-{SIZES[-1]}"
+                "the length is {}-{}; give the shortest and the longest length of words, within {}-{}",
+                self.length[0],
+                self.length[1],
+                SIZES[0],
+                SIZES[-1],
             )
         if self.fold not in ("", "seion"):
-            raise KanamjError(f"{self.fold!r} is not a folding; give seion, or leave it out")
+            raise KanamjError("{} is not a folding; give seion, or leave it out", brief(self.fold))
         if self.cost_order and (self.cost_order not in ORDERS or not self.cost):
             raise KanamjError(
-                f"the order of costs is {self.cost_order!r:.40}; give lower or higher, and the column of the costs"
+                "the order of costs is {}; give lower or higher, and the column of the costs",
+                brief(self.cost_order),
             )
         if COMMON_PRIORITY in self.priority:
             object.__setattr__(self, "priority", JMDICT_COMMON)
         own = [each.name for each in _own_filters(self)]
         for name in self.without:
             if name not in own:
-                raise KanamjError(not_one_of(name, f"a filter of source {self.source}", own))
+                raise KanamjError(not_one_of(name, Message("a filter of source {}", self.source), own))
 
     def wanted(self) -> dict[str, set[str]]:
         """Column -> the texts of which a word needs one, of `where`."""
@@ -89,7 +93,7 @@ class Choices:
             column, equals, value = text.partition("=")
             if not equals or self.source != "table":
                 raise KanamjError(
-                    f"{text!r:.60} is not a filter of a table; write COLUMN=TEXT, such as 5=名詞"
+                    "{} is not a filter of a table; write COLUMN=TEXT, such as 5=名詞", brief(text)
                 )
             found.setdefault(column.strip(), set()).add(value.strip())
         return found

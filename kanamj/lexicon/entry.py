@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol
 
 from kanamj.plain import fields
-from kanamj.safe_text import UNSAFE
+from kanamj.text import UNSAFE
 
 FLAGS = ("sex", "lavatory", "insult", "touchy", "dark")
 BEYOND = "wide"

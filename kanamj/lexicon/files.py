@@ -21,8 +21,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from kanamj.errors import FileFormatError, KanamjError
-from kanamj.safe_text import brief, shown
+from kanamj.errors import FileFormatError, KanamjError, Message, brief
+from kanamj.text import shown
 
 MOST_BYTES = 100_000_000
 """A file with more bytes than this is refused: a word list, a table, or a list that people edit."""
@@ -45,18 +45,18 @@ def check_file(path: Path) -> None:
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
-        raise KanamjError(f"no file {path}") from None
+        raise KanamjError("no file {}", path) from None
     except (OSError, ValueError) as error:  # a name with a zero byte, a loop of links, no permission
-        raise KanamjError(f"{path} cannot be read: {error}") from None
+        raise KanamjError("{} cannot be read: {}", path, error) from None
     if stat.S_ISDIR(mode):
-        raise FileFormatError("is a folder; give a file", path)
+        raise FileFormatError("is a folder; give a file", path=path)
     if not stat.S_ISREG(mode):
         raise _not_regular(path)
 
 
 def _not_regular(path: Path) -> FileFormatError:
     return FileFormatError(
-        "is a device or a pipe, not a regular file; save its content as a file first", path
+        "is a device or a pipe, not a regular file; save its content as a file first", path=path
     )
 
 
@@ -66,7 +66,7 @@ def _opened(path: Path) -> BinaryIO:
     try:
         return os.fdopen(os.open(path, _NOW), "rb")
     except OSError as error:
-        raise KanamjError(f"{path} cannot be read: {error.strerror}") from None
+        raise KanamjError("{} cannot be read: {}", path, error) from None
 
 
 def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
@@ -76,12 +76,12 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
             data: bytes | None = file.read(most + 1)
             size = os.fstat(file.fileno()).st_size
     except OSError as error:
-        raise KanamjError(f"{path} cannot be read: {error.strerror}") from None
+        raise KanamjError("{} cannot be read: {}", path, error) from None
     if data is None or (data and not size):  # files of the kernel look like regular ones, but have no size
         raise _not_regular(path)
     if len(data) > most:
         raise FileFormatError(
-            f"is larger than {most:,} bytes, the most that is read; is it the right file?", path
+            "is larger than {:,} bytes, the most that is read; is it the right file?", most, path=path
         )
     return data
 
@@ -100,10 +100,10 @@ def unpacked(data: bytes, path: Path, most: int = MOST_UNPACKED) -> bytes:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
             plain = file.read(most + 1)
     except (EOFError, OSError, zlib.error) as error:
-        raise FileFormatError(f"is a broken gzip file: {error}", path) from None
+        raise FileFormatError("is a broken gzip file: {}", error, path=path) from None
     if len(plain) > most:
         raise FileFormatError(
-            f"unpacks to more than {most:,} bytes, the most that is read; is it the right file?", path
+            "unpacks to more than {:,} bytes, the most that is read; is it the right file?", most, path=path
         )
     return plain
 
@@ -125,15 +125,19 @@ def text_of(data: bytes, path: Path, encoding: str | None = "") -> str:
         text = data.decode("utf-8-sig" if name == "utf-8" else name)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise FileFormatError(f"not {name}; {_way_out(data, option=bool(encoding))}", path, line) from None
+        raise FileFormatError(
+            "not {}; {}", name, _way_out(data, option=bool(encoding)), path=path, line=line
+        ) from None
     except (LookupError, ValueError):  # such as "undefined", or a name with a zero byte
         raise FileFormatError(
-            f"{brief(name)} is not an encoding; give one such as utf-8, cp932 or euc_jp", path
+            "{} is not an encoding; give one such as utf-8, cp932 or euc_jp", brief(name), path=path
         ) from None
     if not isinstance(text, str):  # an encoding such as hex or zip
-        raise FileFormatError(f"{name!r} is not an encoding of text; give utf-8, cp932 or euc_jp", path)
+        raise FileFormatError(
+            "{} is not an encoding of text; give utf-8, cp932 or euc_jp", brief(name), path=path
+        )
     if name not in (encoding, "utf-8"):
-        _log.info(f"{path} is read as {name}")
+        _log.info(Message("{} is read as {}", path, name))
     return text
 
 
@@ -186,18 +190,20 @@ def lines_as_they_come(path: Path | None) -> Iterator[str]:
                 return
             for number, data in enumerate(iter(partial(file.readline, 4 * MOST_LETTERS), b""), 1):
                 if len(data) >= 4 * MOST_LETTERS:
-                    raise FileFormatError(f"has a line of more than {MOST_LETTERS:,} letters", name, number)
+                    raise FileFormatError(
+                        "has a line of more than {:,} letters", MOST_LETTERS, path=name, line=number
+                    )
                 try:
                     yield data.decode("utf-8-sig" if number == 1 else encoding or "utf-8")
                 except UnicodeDecodeError:
                     if encoding or (encoding := encoding_of(data)) == "utf-8":
                         raise FileFormatError(
-                            f"not {encoding or 'utf-8'}; {_way_out(data)}", name, number
+                            "not {}; {}", encoding or "utf-8", _way_out(data), path=name, line=number
                         ) from None
-                    _log.info(f"{name} is read as {encoding}")
+                    _log.info(Message("{} is read as {}", name, encoding))
                     yield data.decode(encoding)
     except OSError as error:
-        raise KanamjError(f"{name} cannot be read: {error.strerror}") from None
+        raise KanamjError("{} cannot be read: {}", name, error) from None
 
 
 def cells_of(line: str, path: Path, number: int) -> list[str]:
@@ -233,10 +239,11 @@ def csv_rows(text: str, path: Path, delimiter: str = ",", first: int = 1) -> Ite
             start = rows.line_num
     except csv.Error as error:
         raise FileFormatError(
-            f"not readable as CSV: {shown(str(error))}; is a quote left open? A quote that is text is written twice, in a cell "
+            "not readable as CSV: {}; is a quote left open? A quote that is text is written twice, in a cell "
             'in quotes: "say ""hi"""',
-            path,
-            first + start,
+            shown(str(error)),
+            path=path,
+            line=first + start,
         ) from None
 
 
@@ -248,18 +255,18 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise FileFormatError("is not TOML: it is nested too deep", path) from None
+        raise FileFormatError("is not TOML: it is nested too deep", path=path) from None
     except tomllib.TOMLDecodeError as error:
         raise FileFormatError(
-            f'is not TOML: {error}. Write each yaku once, its name in quotes: "純行" = "6/8"', path
+            'is not TOML: {}. Write each yaku once, its name in quotes: "純行" = "6/8"', error, path=path
         ) from None
     except ValueError:
-        raise FileFormatError("is not TOML: it has a number of thousands of digits", path) from None
+        raise FileFormatError("is not TOML: it has a number of thousands of digits", path=path) from None
 
 
 def _way_out(data: bytes, *, option: bool = False) -> str:
     if data[:4] == b"PK\x03\x04":
-        return "it is an .xlsx or .zip file; save the sheet as CSV in UTF-8, or unpack it"
+        return Message("it is an .xlsx or .zip file; save the sheet as CSV in UTF-8, or unpack it")
     for other in ("utf-8", "euc_jp", "cp932"):
         try:
             text = data.decode(other)
@@ -267,6 +274,9 @@ def _way_out(data: bytes, *, option: bool = False) -> str:
             continue
         if other == "euc_jp" and not _KANA[other].search(text):
             continue
-        how = f"Use --encoding {other}" if option else "Save it as UTF-8 in an editor"
-        return f"it reads as {other}. {how}, or convert it: iconv -f {other} -t utf-8"
-    return "it reads as none of utf-8, cp932, euc_jp either; is the file damaged?"
+        if option:
+            return Message("it reads as {0}. Use --encoding {0}, or convert it: iconv -f {0} -t utf-8", other)
+        return Message(
+            "it reads as {0}. Save it as UTF-8 in an editor, or convert it: iconv -f {0} -t utf-8", other
+        )
+    return Message("it reads as none of utf-8, cp932, euc_jp either; is the file damaged?")

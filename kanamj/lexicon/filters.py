@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from kanamj.errors import Message
 from kanamj.lexicon.entry import key_of, word_text
 from kanamj.lexicon.kana import fold_seion, is_reading, parse_reading, special_letters, unspellable
 from kanamj.lexicon.sources import Word
@@ -95,14 +96,13 @@ REFUSED_LETTERS = keep(
 
 def length_filter(shortest: int, longest: int) -> Filter:
     """A filter that keeps readings of `shortest` to `longest` letters, both included."""
-    return keep(
-        "length", f"{shortest} to {longest} letters", lambda word: shortest <= len(word.reading) <= longest
-    )
+    rule = Message("{} to {} letters", shortest, longest)
+    return keep("length", rule, lambda word: shortest <= len(word.reading) <= longest)
 
 
 def tiles_filter(tiles: TileSet) -> Filter:
     """A filter that keeps words for whose reading the set has enough tiles of each letter."""
-    rule = f"{tiles.name} has tiles enough to spell it"
+    rule = Message("{} has tiles enough to spell it", tiles.name)
     return keep("tiles", rule, lambda word: not unspellable(word.reading, tiles))
 
 
@@ -161,7 +161,7 @@ def familiarity_filter(least: float) -> Filter:
         except ValueError:
             return False
 
-    return keep("familiarity", f"「書く」 is at least {least}", familiar)
+    return keep("familiarity", Message("「書く」 is at least {}", least), familiar)
 
 
 # Filters for JMdict.
@@ -171,14 +171,14 @@ def tags_filter(fact: str, wanted: Collection[str]) -> Filter:
     """A filter that keeps words with at least one of the `wanted` tags. fact: the kind of the tags, "pos" or "pri"."""
     return keep(
         fact,
-        f"{fact} has one of {' '.join(wanted)}",
+        Message("{} has one of {}", fact, " ".join(wanted)),
         lambda word: any(t in wanted for t in word.facts[fact].split()),
     )
 
 
 INFO = keep(
     "info",
-    f"ke_inf and re_inf have none of {' '.join(IRREGULAR)}",
+    Message("ke_inf and re_inf have none of {}", " ".join(IRREGULAR)),
     lambda word: not any(tag in IRREGULAR for tag in word.facts["info"].split()),
 )
 """Drops irregular spellings and readings, and those that exist only for searching."""
@@ -186,7 +186,7 @@ INFO = keep(
 
 def misc_filter(refused: Collection[str]) -> Filter:
     """A filter that drops a word (there is one word per sense) if its fact "misc" has one of the `refused` tags."""
-    rule = f"misc has none of {' '.join(refused)}"
+    rule = Message("misc has none of {}", " ".join(refused))
     return keep("misc", rule, lambda word: not any(tag in refused for tag in word.facts["misc"].split()))
 
 

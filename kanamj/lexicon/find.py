@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from kanamj.errors import LexiconError
+from kanamj.errors import LexiconError, brief
 from kanamj.lexicon.entry import BEYOND, Entry, commoner_first, easier_first, key_of, shown_words
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.glosses import Glosses
@@ -216,7 +216,9 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
     """
     known = parse_reading("".join(letter for letter in letters if letter not in BLANKS))
     if known and not is_reading(known):
-        raise LexiconError(f"{letters!r} has letters that are not kana; write them as かさな, a blank as ？")
+        raise LexiconError(
+            "{} has letters that are not kana; write them as かさな, a blank as ？", brief(letters)
+        )
     blanks = sum(letter in BLANKS for letter in letters)
     wanted = Counter(known)
     found = []

@@ -18,13 +18,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from kanamj.errors import FileFormatError, KanamjError, LexiconError
+from kanamj.errors import FileFormatError, KanamjError, LexiconError, Message, brief
 from kanamj.lexicon.entry import Spelled
 from kanamj.lexicon.files import cells_of, lines_of, read_text
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.shelf import own_glosses_file
 from kanamj.lexicon.store import Lexicon, key_of, plain_spelling
-from kanamj.safe_text import UNSAFE, brief
+from kanamj.text import UNSAFE
 
 NAME = "glosses.tsv"
 HEADER = "reading\tspelling\tgloss"
@@ -51,7 +51,10 @@ class Glosses:
             self._own = _now(read_own, own)
         except KanamjError as error:
             raise LexiconError(
-                f"your own glosses for {lexicon.name} cannot be read: {error}. Mend {own}, or move it away"
+                "your own glosses for {} cannot be read: {}. Mend {}, or move it away",
+                lexicon.name,
+                error,
+                own,
             ) from None
         self._shipped = _now(_read, lexicon.folder / NAME) if lexicon.folder else {}
 
@@ -86,7 +89,9 @@ def read_own(path: Path, *_version: int) -> dict[str, str]:
     found: dict[str, str] = {}
     for number, reading, spelling, gloss in read_glosses(path):
         if found.setdefault(f"{reading}\t{spelling}", gloss) != gloss:
-            raise FileFormatError(f"{reading} {spelling} has another gloss above; keep one", path, number)
+            raise FileFormatError(
+                "{} {} has another gloss above; keep one", reading, spelling, path=path, line=number
+            )
     by_key = {
         f"{key_of(reading)}\t{spelling}": f"{reading}\t{spelling}"
         for reading, spelling in (pair.split("\t") for pair in found)
@@ -106,28 +111,31 @@ def read_glosses(path: Path) -> Iterator[tuple[int, str, str, str]]:
         cells = [cell.strip() for cell in cells_of(line, path, number)]
         if len(cells) != 3:
             raise FileFormatError(
-                f"expected a reading, a spelling and a gloss with a tab between them, got {brief(line)}",
-                path,
-                number,
+                "expected a reading, a spelling and a gloss with a tab between them, got {}",
+                brief(line),
+                path=path,
+                line=number,
             )
         reading, gloss = parse_reading(cells[0]), cells[2]
         if not is_reading(reading):
-            raise FileFormatError(f"expected a reading in kana, got {brief(cells[0])}", path, number)
+            raise FileFormatError(
+                "expected a reading in kana, got {}", brief(cells[0]), path=path, line=number
+            )
         if wrong := _wrong(gloss):
-            raise FileFormatError(f"the gloss of {reading} {wrong}", path, number)
+            raise FileFormatError("the gloss of {} {}", reading, wrong, path=path, line=number)
         yield number, reading, plain_spelling(cells[1]) or reading, gloss
 
 
 def _wrong(gloss: str) -> str:
     """What is wrong with a gloss, to follow "the gloss of …"; "" if nothing is."""
     if not gloss:
-        return "is empty; write one, or leave the line out"
+        return Message("is empty; write one, or leave the line out")
     if len(gloss) > LONGEST:
-        return f"has {len(gloss)} letters; at most {LONGEST} are shown, so make it shorter"
+        return Message("has {} letters; at most {} are shown, so make it shorter", len(gloss), LONGEST)
     if found := UNSAFE.search(gloss):
-        return f"has the control character {found[0]!r}; write plain text"
+        return Message("has the control character {}; write plain text", brief(found[0]))
     if found := _MARKUP.search(gloss):
-        return f"has markup, {brief(gloss[found.start() :])}; write plain text"
+        return Message("has markup, {}; write plain text", brief(gloss[found.start() :]))
     return ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from kanamj.errors import Message
 from kanamj.tiles import HALF_VOICED, LONG, SMALL, VOICED, TileSet, typed_word
 
 SPECIAL = frozenset(VOICED + HALF_VOICED + SMALL + LONG + "ゔ")
@@ -98,5 +99,5 @@ def unspellable(reading: str, tiles: TileSet) -> str:
         return ""
     letter, needed, there = lacking
     if not there and letter not in tiles.index:
-        return f"{tiles.name} has no tile {letter}"
-    return f"needs {letter} {needed} times, {tiles.name} has {there}"
+        return Message("{} has no tile {}", tiles.name, letter)
+    return Message("needs {} {} times, {} has {}", letter, needed, tiles.name, there)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from kanamj.errors import FileFormatError, LexiconError
+from kanamj.errors import FileFormatError, LexiconError, brief, either, first_of
 from kanamj.lexicon.sources import read_own_words
 from kanamj.lexicon.store import Lexicon, key_of
 
@@ -33,28 +33,33 @@ def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> l
     if known.isdecimal():
         if not 0 < int(known) <= len(ranked):
             raise LexiconError(
-                f"{int(known):,} words cannot be known; {lexicon.name} has only {len(ranked):,} with "
-                f"{' or '.join(map(str, sizes))} letters. Give 1 to {len(ranked)}, or a file of words"
+                "{0:,} words cannot be known; {1} has only {2:,} with {3} letters. Give 1 to {2}, or a file of words",
+                int(known),
+                lexicon.name,
+                len(ranked),
+                either(sizes),
             )
         return ranked[: int(known)]
     path = Path(known)
     if not os.path.lexists(path):
         raise LexiconError(
-            f"{known!r} is neither a whole number nor a file; give a number such as 700, or a file with one reading "
-            "per line"
+            "{} is neither a whole number nor a file; give a number such as 700, or a file with one reading per line",
+            brief(known),
         )
     readings = [word.reading for word in read_own_words(path)]
     if not readings:
-        raise FileFormatError("holds no words; give one reading per line", path)
+        raise FileFormatError("holds no words; give one reading per line", path=path)
     strange = [
         reading for reading in readings if len(reading) not in sizes or not lexicon.words(key_of(reading))
     ]
     if strange:
-        more = f" and {len(strange) - NAMED} more" if len(strange) > NAMED else ""
         raise LexiconError(
-            f"{path} has words that {lexicon.name} does not have with {' or '.join(map(str, sizes))} letters: "
-            f"{', '.join(strange[:NAMED])}{more}. Remove them from the file, or add them to the list (--extra, "
-            "kanamj lexicon add)"
+            "{} has words that {} does not have with {} letters: {}. Remove them from the file, or add them to "
+            "the list (--extra, kanamj lexicon add)",
+            path,
+            lexicon.name,
+            either(sizes),
+            first_of(strange),
         )
     keys = {key_of(reading) for reading in readings}
     return [key for key in lexicon.easiest_keys(*sizes, flagged=True) if key in keys]

@@ -10,14 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from kanamj.disk import locked, sha256, sweep, write_file
-from kanamj.errors import FileFormatError, KanamjError, LexiconError, not_one_of
+from kanamj.errors import FileFormatError, KanamjError, LexiconError, Message, brief, not_one_of
 from kanamj.lexicon.entry import BEYOND
 from kanamj.lexicon.files import quoted
 from kanamj.lexicon.kana import is_reading, parse_reading, spoken
 from kanamj.lexicon.sources import Word
 from kanamj.lexicon.sources import own_words as own_words_in
 from kanamj.lexicon.store import SIZES, Entry, Lexicon, load_folder, plain_spelling
-from kanamj.safe_text import brief
 
 DEFAULT = "common"
 USES = {
@@ -50,9 +49,9 @@ def load_lexicon(
     that has no words or another format.
     """
     if not isinstance(source, str | Path):
-        raise LexiconError(f"a lexicon is a name, a folder or a file, not {type(source).__name__}")
+        raise LexiconError("a lexicon is a name, a folder or a file, not {}", type(source).__name__)
     if isinstance(extra, str | Path):
-        raise LexiconError(f"extra must be a list of files, such as [{str(extra)!r}], not one file")
+        raise LexiconError("extra must be a list of files, such as [{}], not one file", repr(str(extra)))
     lexicon = replace(_load(source), all_words=True) if all_words else _load(source)
     for words in (
         [entry for path in extra for entry in entries_in(Path(path))],
@@ -80,16 +79,16 @@ def _load(source: str | Path) -> Lexicon:
     if folder.is_file():
         entries = entries_in(folder)
         if not entries:
-            raise FileFormatError("holds no words; give one reading per line", folder)
+            raise FileFormatError("holds no words; give one reading per line", path=folder)
         return Lexicon.from_entries(folder.name, entries)
-    raise LexiconError(f"{not_one_of(str(source), 'a lexicon', names)}, or give a folder or a file of words")
+    raise LexiconError("{}, or give a folder or a file of words", not_one_of(str(source), "a lexicon", names))
 
 
 def folder_of(lexicon: Lexicon) -> Path:
     """The folder of a lexicon. Raises LexiconError if it has none, as a list of plain words."""
     if lexicon.folder is None:
         how = f"kanamj lexicon build --from table {lexicon.name} --reading 1 --name my-list"
-        raise LexiconError(f"{lexicon.name} is not a folder; make a list of it: {how}")
+        raise LexiconError("{} is not a folder; make a list of it: {}", lexicon.name, how)
     return lexicon.folder
 
 
@@ -97,7 +96,7 @@ def entry_of(word: Word) -> Entry:
     """The word of a source as an entry of a lexicon. Raises LexiconError unless its reading has 2 to 5 letters."""
     if len(word.reading) not in SIZES:
         raise LexiconError(
-            f"{word.reading} has {len(word.reading)} letters; words have {SIZES[0]} to {SIZES[-1]}"
+            "{} has {} letters; words have {} to {}", word.reading, len(word.reading), SIZES[0], SIZES[-1]
         )
     return Entry(word.reading, plain_spelling(word.spelling) or word.reading, word.cost)
 
@@ -114,10 +113,13 @@ def entries_in(path: Path) -> list[Entry]:
         else:
             out.append((number, word.reading))
     if out:
-        said = f"{brief(out[0][1])} has {len(out[0][1])} letters; words have {SIZES[0]} to {SIZES[-1]}"
+        line, reading = out[0]
+        said = Message(
+            "{} has {} letters; words have {} to {}", brief(reading), len(reading), SIZES[0], SIZES[-1]
+        )
         if not kept:
-            raise FileFormatError(said, path, out[0][0])
-        _log.info(f"{path}:{out[0][0]}: {said}. Words left out: {len(out)}")
+            raise FileFormatError(said, path=path, line=line)
+        _log.info(Message("{}:{}: {}. Words left out: {}", path, line, said, len(out)))
     return kept
 
 
@@ -163,11 +165,12 @@ def new_lexicon_folder(name: str) -> Path:
     """
     if not _NAME.fullmatch(name) or name.endswith(".") or _RESERVED.fullmatch(name):
         raise KanamjError(
-            f"{name!r} cannot be the name of a list; use letters, digits, -, _ and dots, begin with a letter or digit, "
-            "and do not end with a dot"
+            "{} cannot be the name of a list; use letters, digits, -, _ and dots, begin with a letter or digit, and "
+            "do not end with a dot",
+            brief(name),
         )
     if name in _lists_in(shipped_folder()):
-        raise KanamjError(f"{name} is the name of a shipped list; give another with --name")
+        raise KanamjError("{} is the name of a shipped list; give another with --name", name)
     return user_folder() / name
 
 
@@ -180,7 +183,7 @@ def delete_lexicon(name: str) -> Path:
     from kanamj.results import MANIFEST, delete_folder
 
     if name in _lists_in(shipped_folder()):
-        raise LexiconError(f"{name} is a shipped list; only your own can be deleted")
+        raise LexiconError("{} is a shipped list; only your own can be deleted", name)
     own_lists, folder = _lists_in(user_folder()), user_folder() / name
     left_over = _NAME.fullmatch(name) and (folder / MANIFEST).is_file()  # a deletion was killed halfway
     if name not in own_lists and not left_over:
@@ -224,7 +227,7 @@ def own_words(lexicon: Lexicon) -> list[Entry]:
         return entries_in(path)
     except KanamjError as error:
         raise LexiconError(
-            f"your own words for {lexicon.name} cannot be read: {error}. Mend {path}, or move it away"
+            "your own words for {} cannot be read: {}. Mend {}, or move it away", lexicon.name, error, path
         ) from None
 
 
@@ -248,10 +251,12 @@ def parse_own_word(text: str) -> Entry:
     written, equals, spelling = _EQUALS.sub("=", text, count=1).partition("=")
     reading = spoken(parse_reading(written))
     if not is_reading(reading):
-        raise LexiconError(f"{written!r} is not a reading in kana; give a word as すまほ or as すまほ=スマホ")
+        raise LexiconError(
+            "{} is not a reading in kana; give a word as すまほ or as すまほ=スマホ", brief(written)
+        )
     if "=" in spelling or (equals and not spelling.strip()):
         raise LexiconError(
-            f"{text!r} is not a reading and one spelling; give a word as すまほ or as すまほ=スマホ"
+            "{} is not a reading and one spelling; give a word as すまほ or as すまほ=スマホ", brief(text)
         )
     return entry_of(Word(reading, spelling.strip() or written.strip()))
 
@@ -281,7 +286,10 @@ def forget_own_words(lexicon: Lexicon, texts: Iterable[str]) -> Path:
             }
             if not found:
                 raise LexiconError(
-                    f"{text} is not among your own words for {lexicon.name}; see {own_words_file(lexicon)}"
+                    "{} is not among your own words for {}; see {}",
+                    text,
+                    lexicon.name,
+                    own_words_file(lexicon),
                 )
             gone |= found
         return kept - gone
@@ -296,7 +304,8 @@ def _change_own_words(lexicon: Lexicon, change: Callable[[set[Entry]], set[Entry
     with locked(path.parent, LOCK_SECONDS) as mine:
         if not mine:
             raise KanamjError(
-                f"another kanamj has been changing own words for {LOCK_SECONDS} seconds; try again when it has ended"
+                "another kanamj has been changing own words for {} seconds; try again when it has ended",
+                LOCK_SECONDS,
             )
         sweep(path.parent, held=True)
         entries = change(set(own_words(lexicon)))

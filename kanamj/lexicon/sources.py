@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from kanamj.errors import FileFormatError, KanamjError, not_one_of
+from kanamj.errors import FileFormatError, KanamjError, Message, brief, not_one_of
 from kanamj.lexicon.files import (
     MOST_UNPACKED,
     cells_of,
@@ -28,7 +28,6 @@ from kanamj.lexicon.files import (
 )
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.store import load_folder
-from kanamj.safe_text import brief
 from kanamj.tiles import fold_kana, odd_letter
 
 if TYPE_CHECKING:
@@ -90,8 +89,8 @@ def read_wlsp(path: Path, encoding: str = "") -> Iterator[Word]:
     next(rows, None)
     for number, row in rows:
         if len(row) != WLSP_COLUMNS:
-            message = f"expected {WLSP_COLUMNS} columns as in bunruidb-fam.csv, got {len(row)}"
-            raise FileFormatError(message, path, number)
+            message = Message("expected {} columns as in bunruidb-fam.csv, got {}", WLSP_COLUMNS, len(row))
+            raise FileFormatError(message, path=path, line=number)
         fact = {name: row[place] for name, place in _WLSP.items()}
         yield Word(_listed(fact["reading"]), fact["heading"], facts=fact)
 
@@ -129,13 +128,15 @@ def read_jmdict(path: Path) -> Iterator[Word]:
         for _, element in ElementTree.iterparse(io.BytesIO(data)):
             if element.tag == "trans":
                 raise FileFormatError(
-                    "is JMnedict, which has names; the lists have the nouns of JMdict", path
+                    "is JMnedict, which has names; the lists have the nouns of JMdict", path=path
                 )
             if element.tag == "entry":
                 yield from _jmdict_entry(element, tags)
                 element.clear()
     except ElementTree.ParseError as error:
-        raise FileFormatError(f"not readable as JMdict XML: {error}", path, error.position[0]) from None
+        raise FileFormatError(
+            "not readable as JMdict XML: {}", error, path=path, line=error.position[0]
+        ) from None
 
 
 _DECLARED = re.compile(rb"""\s*<\?xml[^>]*?\sencoding=["']([^"'>]*)["']""")
@@ -162,8 +163,10 @@ def _jmdict_entities(data: bytes, path: Path) -> dict[str, str]:
 
     def declared(name: str, _parameter: bool, text: str | None, *_: object) -> None:
         if text is None or len(text) > _LONGEST_ENTITY or "&" in text:
-            message = f"the entity {brief(name)} is not a short text without entities, as those of JMdict are"
-            raise FileFormatError(message, path, parser.CurrentLineNumber)
+            message = Message(
+                "the entity {} is not a short text without entities, as those of JMdict are", brief(name)
+            )
+            raise FileFormatError(message, path=path, line=parser.CurrentLineNumber)
         tags[text] = name
 
     def begun(*_: object) -> None:
@@ -260,11 +263,15 @@ def read_table(
     least = 1 + max((*places.values(), *others.values()))
     for number, row in rows:
         if len(row) < least:
-            raise FileFormatError(f"expected {least} columns or more, got {len(row)}", path, number)
+            raise FileFormatError(
+                "expected {} columns or more, got {}", least, len(row), path=path, line=number
+            )
         cell = {use: row[place].strip() for use, place in places.items()}
         if "\n" in cell["reading"] + cell["spelling"]:
             said = brief(f"{cell['reading']} {cell['spelling']}")
-            raise FileFormatError(f"a cell has a line break: {said}; is a quote left open?", path, number)
+            raise FileFormatError(
+                "a cell has a line break: {}; is a quote left open?", said, path=path, line=number
+            )
         blank = not cell["reading"] and is_reading(_listed(cell["spelling"]))
         facts = {name: row[place].strip() for name, place in others.items()}
         known = _cost(path, number, cell.get("cost", ""), order)
@@ -295,7 +302,7 @@ def json_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
             item, at = decoder.raw_decode(text, start)
         except (ValueError, RecursionError):  # also a number of 5,000 digits
             raise FileFormatError(
-                f"is not a JSON list: {brief(text[start : start + 60])}", path, line
+                "is not a JSON list: {}", brief(text[start : start + 60]), path=path, line=line
             ) from None
         if isinstance(item, dict):
             if not names:
@@ -305,9 +312,10 @@ def json_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
         cells = item if isinstance(item, list) else [item]
         if not all(cell is None or isinstance(cell, str | int | float) for cell in cells):
             raise FileFormatError(
-                f"{brief(item)} is not a word; give a text, a list of texts, or an object of texts",
-                path,
-                line,
+                "{} is not a word; give a text, a list of texts, or an object of texts",
+                brief(item),
+                path=path,
+                line=line,
             )
         yield line, ["" if cell is None else str(cell) for cell in cells]
 
@@ -321,7 +329,7 @@ ORDERS = ("lower", "higher")
 def _named_column(path: Path, header: list[str], use: str, name: str) -> int:
     if name not in header:
         message = not_one_of(name, "a column of the header", header)
-        raise FileFormatError(f"{message}. Name the column with --{use}", path, 1)
+        raise FileFormatError("{}. Name the column with --{}", message, use, path=path, line=1)
     return header.index(name)
 
 
@@ -329,7 +337,7 @@ def _column(number: str) -> int:
     """The index, from 0, of a column that is given by its number from 1."""
     if not _NUMBER.fullmatch(number) or int(number) < 1:
         raise KanamjError(
-            f"the column is {number!r}; if one column is given as a number, give all as numbers from 1"
+            "the column is {}; if one column is given as a number, give all as numbers from 1", brief(number)
         )
     return int(number) - 1
 
@@ -339,11 +347,15 @@ def _cost(path: Path, number: int, cell: str, order: str) -> str:
     if not cell or (_DECIMAL if order else _COST).fullmatch(cell):
         return cell
     if order:
-        raise FileFormatError(f"the cost is {cell[:40]!r}; it must be a number, or blank", path, number)
+        raise FileFormatError(
+            "the cost is {}; it must be a number, or blank", brief(cell[:40]), path=path, line=number
+        )
     raise FileFormatError(
-        f"the cost is {cell[:40]!r}; it must be a whole number of at most 9 digits, or blank. --cost-order lower or higher takes others",
-        path,
-        number,
+        "the cost is {}; it must be a whole number of at most 9 digits, or blank. --cost-order lower or "
+        "higher takes others",
+        brief(cell[:40]),
+        path=path,
+        line=number,
     )
 
 
@@ -374,7 +386,10 @@ def read_skk(path: Path, encoding: str = "") -> Iterator[Word]:
         found = _SKK.fullmatch(line.rstrip())
         if not found:
             raise FileFormatError(
-                f"expected a reading and spellings as in さくら /桜/櫻/, got {brief(line)}", path, number
+                "expected a reading and spellings as in さくら /桜/櫻/, got {}",
+                brief(line),
+                path=path,
+                line=number,
             )
         for spelling in found[2].split("/"):
             written = spelling.partition(";")[0].strip()
@@ -417,9 +432,10 @@ def own_words(path: Path) -> Iterator[tuple[int, Word]]:
         given = (columns[spelling : spelling + 1] or [""])[0].strip()
         if given.isdecimal():
             raise FileFormatError(
-                f"{given!r:.40} is a number, not a spelling. For a table: kanamj lexicon build --from table FILE",
-                path,
-                number,
+                "{} is a number, not a spelling. For a table: kanamj lexicon build --from table FILE",
+                brief(given),
+                path=path,
+                line=number,
             )
         yield number, Word(_reading(path, number, first), given or first[0].strip())
 
@@ -468,8 +484,11 @@ def _reading(path: Path, number: int, columns: list[str]) -> str:
     reading = parse_reading(columns[0])
     if not is_reading(reading):
         raise FileFormatError(
-            f"expected a reading in kana, got {columns[0][:40]!r}{odd_letter(columns[0])}; a line is a reading, a tab and the spelling. For a table: kanamj lexicon build --from table FILE",
-            path,
-            number,
+            "expected a reading in kana, got {}{}; a line is a reading, a tab and the spelling. For a table: "
+            "kanamj lexicon build --from table FILE",
+            brief(columns[0][:40]),
+            odd_letter(columns[0]),
+            path=path,
+            line=number,
         )
     return reading

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from kanamj.disk import sha256
-from kanamj.errors import FileFormatError, LexiconError
+from kanamj.errors import FileFormatError, LexiconError, brief
 from kanamj.lexicon.entry import Entry as Entry
 from kanamj.lexicon.entry import commoner_first as commoner_first
 from kanamj.lexicon.entry import easier_first as easier_first
@@ -32,7 +32,6 @@ from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.index import Index
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.wordsfile import WordsFile
-from kanamj.safe_text import brief
 
 SIZES = (2, 3, 4, 5)
 Value = TypeVar("Value")
@@ -99,16 +98,18 @@ class Lexicon:
         entries = tuple(entries)
         if plain := [entry for entry in entries if not isinstance(entry, Entry)]:
             raise LexiconError(
-                f"{plain[0]!r:.60} is not an Entry; for plain words use Lexicon.from_words([…])"
+                "{} is not an Entry; for plain words use Lexicon.from_words([…])", brief(plain[0])
             )
         found: dict[int, dict[str, set[str]]] = {}
         for entry in entries:
             if not is_reading(entry.reading):
                 raise LexiconError(
-                    f"the reading {entry.reading} of {entry.spelling} is not kana; write Entry(reading, spelling)"
+                    "the reading {} of {} is not kana; write Entry(reading, spelling)",
+                    entry.reading,
+                    entry.spelling,
                 )
             if len(entry.reading) not in SIZES:
-                raise LexiconError(f"{entry.reading} has {len(entry.reading)} letters; words have 2 to 5")
+                raise LexiconError("{} has {} letters; words have 2 to 5", entry.reading, len(entry.reading))
             found.setdefault(len(entry.reading), {}).setdefault(entry.key, set()).add(entry.spelling)
         grams = {
             size: {key: tuple(sorted(words)) for key, words in sorted(found[size].items())}
@@ -126,10 +127,10 @@ class Lexicon:
         ('カメラ',)
         """
         if isinstance(words, str):
-            raise LexiconError(f"words must be a list, such as [{words!r:.60}], not one text")
+            raise LexiconError("words must be a list, such as [{}], not one text", brief(words))
         words = list(words)
         if not all(isinstance(word, str) for word in words):
-            raise LexiconError(f"words must be a list of texts, such as ['さくら'], not {words!r:.60}")
+            raise LexiconError("words must be a list of texts, such as ['さくら'], not {}", brief(words))
         return cls.from_entries(name, [Entry(parse_reading(word), word.strip()) for word in words])
 
     def with_words(self, entries: Iterable[Entry]) -> Lexicon:
@@ -361,26 +362,34 @@ def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
     lines = read_lines(path, None)
     if not lines or lines[0] != header(size):
         got = brief(lines[0]) if lines else "an empty file"
-        raise FileFormatError(f"expected the header line {header(size)!r}, got {got}", path, 1)
+        raise FileFormatError(
+            "expected the header line {}, got {}", brief(header(size)), got, path=path, line=1
+        )
     rows: dict[str, tuple[str, ...]] = {}
     for number, line in enumerate(lines[1:], 2):
         columns = line.split("\t")
         if len(columns) != 2:
             raise FileFormatError(
-                f"expected a key, a tab and words joined by ':', got {line!r}", path, number
+                "expected a key, a tab and words joined by ':', got {}", brief(line), path=path, line=number
             )
         key, words = columns
         if len(key) != size:
-            raise FileFormatError(f"expected a key of {size} letters, got {key!r}", path, number)
+            raise FileFormatError(
+                "expected a key of {} letters, got {}", size, brief(key), path=path, line=number
+            )
         if key != key_of(key):
             raise FileFormatError(
-                f"key {key} is not sorted by code point; expected {key_of(key)}", path, number
+                "key {} is not sorted by code point; expected {}", key, key_of(key), path=path, line=number
             )
         if key in rows:
-            raise FileFormatError(f"key {key} appears twice; expected one row per key", path, number)
+            raise FileFormatError(
+                "key {} appears twice; expected one row per key", key, path=path, line=number
+            )
         spellings = words.split(":")
         if not all(spellings):
-            raise FileFormatError(f"expected words joined by ':' after {key}, got {words!r}", path, number)
+            raise FileFormatError(
+                "expected words joined by ':' after {}, got {}", key, brief(words), path=path, line=number
+            )
         rows[key] = tuple(sorted(set(spellings))) if len(spellings) > 1 else (words,)
     return dict(sorted(rows.items()))
 
@@ -403,7 +412,7 @@ def _loaded(folder: Path, files: tuple[tuple[str, int, int, int], ...]) -> Lexic
     sizes = [size for size in SIZES if f"{size}gram.txt" in names]
     if not sizes:
         raise LexiconError(
-            f"no word list in {folder}; expected 2gram.txt, 3gram.txt … (see kanamj lexicon build)"
+            "no word list in {}; expected 2gram.txt, 3gram.txt … (see kanamj lexicon build)", folder
         )
     grams = BySize(sizes, lambda size: read_grams(folder / f"{size}gram.txt", size))
     return Lexicon(folder.name, grams, folder)

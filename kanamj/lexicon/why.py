@@ -16,9 +16,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from kanamj.language import in_each
+from kanamj.errors import Message, joined
 from kanamj.lexicon.files import read_text
 from kanamj.lexicon.shelf import shipped_folder
+from kanamj.text import in_each
 
 NAME = "why.tsv"
 HEADER = "reading\twhat\tspelling"
@@ -83,11 +84,7 @@ def said(what: Iterable[str]) -> dict[str, str]:
     >>> said(("noun",))["en"]
     'it is a noun that is seldom printed; the shipped lists lack it, a dictionary at the table decides'
     """
-    each = [in_each(WHATS[one]) for one in what]
-    link = in_each(" or ") if each else {}
-    decides = "it is {what}; the shipped lists lack it, a dictionary at the table decides"
-    usual = "it is {what}; the shipped lists have usual nouns only"
-    texts = in_each(decides if "noun" in what else usual) if each else {}
-    return {
-        name: text.format(what=link[name].join(one[name] for one in each)) for name, text in texts.items()
-    }
+    each = joined([Message(WHATS[one]) for one in what], Message(" or "))
+    if "noun" in what:
+        return in_each("it is {}; the shipped lists lack it, a dictionary at the table decides", each)
+    return in_each("it is {}; the shipped lists have usual nouns only", each) if each else {}

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 
-from kanamj.errors import FileFormatError
+from kanamj.errors import FileFormatError, brief
 from kanamj.lexicon.entry import BEYOND, FLAGS, Entry, key_of
 from kanamj.lexicon.files import lines_of, read_bytes, text_of
 from kanamj.lexicon.index import NAME, read_index
-from kanamj.safe_text import brief
 
 WORDS_HEADER = "reading\tspelling\tkey\tletters\tcost\tsources\tcut\taccent\torigin\tkind\tease\tflag"
 OLD_WORDS_HEADERS = (  # of versions 0.3, 0.2 and 0.1
@@ -37,9 +36,11 @@ class WordsFile:
         header = self._line_at(0) if self.index else next(iter(self.lines), "")
         if header not in (WORDS_HEADER, *OLD_WORDS_HEADERS):
             raise FileFormatError(
-                f"the header line is {brief(header)}; expected {WORDS_HEADER!r}, or that of version 0.1, 0.2 or 0.3",
-                path,
-                1,
+                "the header line is {}; expected {}, or that of version 0.1, 0.2 or 0.3",
+                brief(header),
+                brief(WORDS_HEADER),
+                path=path,
+                line=1,
             )
         self.names = header.split("\t")
 
@@ -87,9 +88,11 @@ class WordsFile:
         for number, word in enumerate(words, 2):
             if word.ease >= 0 and first.setdefault(word.ease, number) != number:
                 raise FileFormatError(
-                    f"line {first[word.ease]} has ease {word.ease} too; each word must have its own rank",
-                    self.path,
-                    number,
+                    "line {} has ease {} too; each word must have its own rank",
+                    first[word.ease],
+                    word.ease,
+                    path=self.path,
+                    line=number,
                 )
         return words
 
@@ -115,31 +118,41 @@ class WordsFile:
         cells = line.split("\t")
         if len(cells) != len(names) or not _COST.fullmatch(cells[names.index("cost")]):
             raise FileFormatError(
-                f"expected {', '.join(names)}, the cost a whole number of at most 9 digits (-1: unknown), "
-                f"got {brief(line)}",
-                self.path,
-                number,
+                "expected {}, the cost a whole number of at most 9 digits (-1: unknown), got {}",
+                ", ".join(names),
+                brief(line),
+                path=self.path,
+                line=number,
             )
         if len(cells) == 3:
             return Entry(cells[0], cells[1], int(cells[2]))
         reading, spelling, key, letters, cost, sources, cut, *rest = cells
         if key != key_of(reading) or letters not in ("", str(len(reading))):
             raise FileFormatError(
-                f"the row of {reading} has key {key!r} and letters {letters!r}; expected "
-                f"{key_of(reading)!r} and '{len(reading)}'",
-                self.path,
-                number,
+                "the row of {} has key {} and letters {}; expected {} and '{}'",
+                reading,
+                brief(key),
+                brief(letters),
+                brief(key_of(reading)),
+                len(reading),
+                path=self.path,
+                line=number,
             )
         *learner, ease, flag = rest or ("", "")
         if not _EASE.fullmatch(ease):
             raise FileFormatError(
-                f"ease {brief(ease)} is not a rank; expected 1, 2, 3 … or nothing", self.path, number
+                "ease {} is not a rank; expected 1, 2, 3 … or nothing",
+                brief(ease),
+                path=self.path,
+                line=number,
             )
         if flag and flag not in (*FLAGS, BEYOND):
             raise FileFormatError(
-                f"{brief(flag)} is not a flag; expected {', '.join((*FLAGS, BEYOND))} or nothing",
-                self.path,
-                number,
+                "{} is not a flag; expected {} or nothing",
+                brief(flag),
+                ", ".join((*FLAGS, BEYOND)),
+                path=self.path,
+                line=number,
             )
         return Entry(reading, spelling, int(cost), sources, cut, int(ease or -1), flag, *learner)
 

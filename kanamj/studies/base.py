@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 import numpy as np
 
 from kanamj.disk import sha256_of
-from kanamj.errors import KanamjError, ManifestError, MissingExtraError
+from kanamj.errors import KanamjError, ManifestError, Message, MissingExtraError, brief
 from kanamj.lexicon import Lexicon
 from kanamj.results import Manifest, NewFolder
-from kanamj.safe_text import html_table
 from kanamj.studies.frames import DIGITS, csv_text, read_table, rows_of, settled
+from kanamj.text import html_table
 from kanamj.version import __version__
 
 if TYPE_CHECKING:
@@ -192,8 +192,10 @@ class Study:
         folder = Path(folder)
         manifest = Manifest.read(folder)
         if manifest.kind != cls.kind:
-            made = f"what {cls.command} writes" if cls.command else repr(cls.kind)
-            raise ManifestError(f"{folder} holds {manifest.kind!r}, not {made}; give another folder")
+            made = Message("what {} writes", cls.command) if cls.command else repr(cls.kind)
+            raise ManifestError(
+                "{} holds {}, not {}; give another folder", folder, brief(manifest.kind), made
+            )
         manifest.check(folder)
         parameters = {**manifest.parameters, "version": manifest.version}
         counted = {name: parameters.pop(name) for name in cls.counted if name in parameters}
@@ -208,20 +210,25 @@ def plain_sums(kind: str, sums: Any) -> list[list[Any]]:
     """
     if not isinstance(sums, Mapping):
         raise KanamjError(
-            f"the study {kind} gives {sums!r:.80}; a chunk gives its sums, a dict of keys and numbers"
+            "the study {} gives {}; a chunk gives its sums, a dict of keys and numbers", kind, brief(sums)
         )
     found = []
     for key, value in sums.items():
         parts = [part.item() if isinstance(part, np.generic) else part for part in _row(key)]
         if not parts or any(type(part) not in (str, int) for part in parts):
             raise KanamjError(
-                f"the study {kind} gives a sum for {key!r:.80}; a key is a text, or a tuple of texts and whole numbers"
+                "the study {} gives a sum for {}; a key is a text, or a tuple of texts and whole numbers",
+                kind,
+                brief(key),
             )
         try:
             found.append([parts if isinstance(key, tuple) else parts[0], _numbers(value)])
         except TypeError:
             raise KanamjError(
-                f"the study {kind} gives {value!r:.80} for {key!r:.80}; a sum is a number, or a row of numbers"
+                "the study {} gives {} for {}; a sum is a number, or a row of numbers",
+                kind,
+                brief(value),
+                brief(key),
             ) from None
     return found
 
@@ -248,8 +255,11 @@ def add_sums(kind: str, sums: Sums, more: Iterable[Any]) -> None:
             sums[name] = _plus(sums[name], value) if name in sums else value
         except (TypeError, ValueError):
             raise KanamjError(
-                f"the study {kind} gives {value!r:.80} for {name!r:.80}, and another chunk gives another number of "
-                f"numbers: {sums[name]!r:.80}"
+                "the study {} gives {} for {}, and another chunk gives another number of numbers: {}",
+                kind,
+                brief(value),
+                brief(name),
+                brief(sums[name]),
             ) from None
 
 

@@ -26,13 +26,22 @@ import numpy as np
 from kanamj.engine import WordEngine
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, Copies
-from kanamj.errors import FileFormatError, HandSizeError, KanamjError, LexiconError, ManifestError
+from kanamj.errors import (
+    FileFormatError,
+    HandSizeError,
+    KanamjError,
+    LexiconError,
+    ManifestError,
+    Message,
+    brief,
+    joined,
+)
 from kanamj.lexicon import Lexicon, load_lexicon
-from kanamj.safe_text import shown
 from kanamj.studies.base import Results, Study, Sums, word_hashes
 from kanamj.studies.figures import Figures, mean, part, share
 from kanamj.studies.frames import frame
 from kanamj.studies.stats import Proportion
+from kanamj.text import shown
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 from kanamj.version import __version__
 
@@ -112,28 +121,38 @@ class DealStudy(Study):
             self._set("hand", fits[-1])
         if self.set.notation != "kana":
             raise KanamjError(
-                f"{self.set.name} needs no deals: kanamj exact counts all hands of ordinary mahjong"
+                "{} needs no deals: kanamj exact counts all hands of ordinary mahjong", self.set.name
             )
         if not 1 <= self.n <= MOST_HANDS:
-            raise KanamjError(f"{self.n} deals cannot be counted; give 1 to {MOST_HANDS:,}")
+            raise KanamjError("{} deals cannot be counted; give 1 to {:,}", self.n, MOST_HANDS)
         if self.seed < 0:
-            raise KanamjError(f"seed {self.seed} is negative; give 0 or more")
+            raise KanamjError("seed {} is negative; give 0 or more", self.seed)
         if self.hand not in fits:
             raise HandSizeError(
-                f"form {self.names} is judged with {' or '.join(map(str, fits))} tiles, not {self.hand}",
+                "form {} is judged with {} tiles, not {}",
+                self.names,
+                " or ".join(map(str, fits)),
                 self.hand,
-                fits,
+                tiles=self.hand,
+                fits=fits,
             )
         if self.hand > self.set.tiles:
             raise KanamjError(
-                f"{self.set.name} has {self.set.tiles} tiles, so {self.hand} cannot be dealt; give a larger set"
+                "{} has {} tiles, so {} cannot be dealt; give a larger set",
+                self.set.name,
+                self.set.tiles,
+                self.hand,
             )
         for form in self.forms:
             for size in form.lengths:
                 if not self.engine.blocks.by_size.get(size):
                     raise LexiconError(
-                        f"{self.words.name} has no word of {size} letters that {self.set.name} can spell; "
-                        f"form {form} needs them. Give another list or form"
+                        "{} has no word of {} letters that {} can spell; form {} needs them. Give another list or "
+                        "form",
+                        self.words.name,
+                        size,
+                        self.set.name,
+                        form,
                     )
         if not self.chunk_size:
             self._set("chunk_size", CHUNK if self.engine.batch.quick else SLOW_CHUNK)
@@ -232,7 +251,9 @@ class DealStudy(Study):
                 found += 1
             start += AT_ONCE
             if not found and start >= IN_VAIN:
-                raise KanamjError(f"none of {start:,} deals has shanten {shanten}; give a larger --lexicon")
+                raise KanamjError(
+                    "none of {:,} deals has shanten {}; give a larger --lexicon", start, shanten
+                )
 
     def _state(self, number: int) -> Any:
         from kanamj.engine.batch import deal_state
@@ -277,11 +298,11 @@ class DealResults(Results):
     def setting(self) -> str:
         """The setting in a few words: word list, number of tiles, and what differs from the game of 120 tiles."""
         given = self.parameters
-        words = [shown(str(given["lexicon"])), f"{given['hand']} tiles"]
-        words += [f"form {given['forms']}"] if given["forms"] != "33332" else []
+        words = [shown(str(given["lexicon"])), Message("{} tiles", given["hand"])]
+        words += [Message("form {}", given["forms"])] if given["forms"] != "33332" else []
         words += [str(given["tiles"])] if given["tiles"] != "hiragana-120" else []
-        words += ["copies ignored"] if given["copies"] == "ignore" else []
-        return ", ".join(words)
+        words += [Message("copies ignored")] if given["copies"] == "ignore" else []
+        return joined(words, Message(", "))
 
     def to_json(self) -> dict[str, Any]:
         """What `kanamj simulate deals --json` prints."""
@@ -326,7 +347,7 @@ class Deals(DealStudy):
 
     def __post_init__(self) -> None:
         if self.sample < 0:
-            raise KanamjError(f"a sample of {self.sample} hands cannot be taken; give 0 or more")
+            raise KanamjError("a sample of {} hands cannot be taken; give 0 or more", self.sample)
         super().__post_init__()
 
     def prepare(self) -> None:
@@ -338,16 +359,22 @@ class Deals(DealStudy):
         for name, kind in PARAMETERS.items():
             if type(found.parameters.get(name)) is not kind:
                 raise ManifestError(
-                    f"{name} is missing or wrong in the manifest of {folder}; make it again: {cls.command}"
+                    "{} is missing or wrong in the manifest of {}; make it again: {}",
+                    name,
+                    folder,
+                    cls.command,
                 )
         if not (rows := found.rows("counts")):
-            raise FileFormatError("has no hands; make the results again", Path(folder, COUNTS))
+            raise FileFormatError("has no hands; make the results again", path=Path(folder, COUNTS))
         for number, row in enumerate(rows, 1):
             shanten, count = row.get("shanten"), row.get("count")
             if str(shanten) not in _SHANTEN or type(count) is not int or not 0 <= count <= MOST_HANDS:
                 raise FileFormatError(
-                    f"row {number} has shanten {shanten!r:.40} and count {count!r:.40}; make the results again",
-                    Path(folder, COUNTS),
+                    "row {} has shanten {} and count {}; make the results again",
+                    number,
+                    brief(shanten),
+                    brief(count),
+                    path=Path(folder, COUNTS),
                 )
         return found
 

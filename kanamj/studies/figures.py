@@ -39,7 +39,7 @@ def moments(numbers: npt.ArrayLike, others: npt.ArrayLike | None = None) -> tupl
     second = _row(others)
     if first.shape != second.shape:
         raise ArrayError(
-            f"{len(first)} numbers and {len(second)} are not of the same deals; give as many of both"
+            "{} numbers and {} are not of the same deals; give as many of both", len(first), len(second)
         )
     sums = (first, first * first, second, second * second, first * second)
     return len(first), *map(_sum, sums)
@@ -49,7 +49,7 @@ def _row(numbers: npt.ArrayLike) -> npt.NDArray[Any]:
     found: npt.NDArray[Any] = np.asarray(numbers)
     if found.ndim != 1 or found.dtype.kind not in "buif":
         what = f"an array of shape {found.shape} and type {found.dtype}"
-        raise ArrayError(f"{what} cannot be summed; give a row of numbers, one per deal")
+        raise ArrayError("{} cannot be summed; give a row of numbers, one per deal", what)
     return found.astype(np.int64) if found.dtype.kind in "bui" else found
 
 
@@ -66,7 +66,7 @@ def share(name: str, n: Number, count: Number) -> Figures:
     [0.059, 0.0075, 0.046, 0.0754]
     """
     if not 0 <= count <= n or n % 1 or count % 1:
-        raise KanamjError(f"{name} is {count:,} of {n:,}; a share is a whole number of as many or more")
+        raise KanamjError("{} is {:,} of {:,}; a share is a whole number of as many or more", name, count, n)
     found = Proportion(int(count), int(n))
     start = "" if name == "share" else f"{name}_"
     columns = (name, f"{start}stderr", f"{start}low", f"{start}high")
@@ -143,7 +143,7 @@ def crossed(name: str, together: Sequence[Number], each: Sequence[Sequence[Numbe
 def _check(name: str, n: Number, *squares: Number) -> None:
     if n < 0 or n % 1 or any(square < 0 for square in squares):
         raise KanamjError(
-            f"{name} has {n:,} numbers; give its moments, whose number and squares are not negative"
+            "{} has {:,} numbers; give its moments, whose number and squares are not negative", name, n
         )
 
 

@@ -79,7 +79,8 @@ def _joined(labels: Sequence[int], expected: Mapping[int, float]) -> tuple[tuple
         groups[-1] += group
     if len(groups) < 2:
         raise KanamjError(
-            f"too few hands to compare: at least {LEAST_EXPECTED:g} must be expected in each of two classes. Deal more"
+            "too few hands to compare: at least {:g} must be expected in each of two classes. Deal more",
+            LEAST_EXPECTED,
         )
     return tuple(tuple(group) for group in groups)
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kanamj.errors import FileFormatError
+from kanamj.errors import FileFormatError, Message
 from kanamj.studies.stats import interval, percent
 
 if TYPE_CHECKING:
@@ -107,16 +107,15 @@ def read_table(path: str | Path) -> pd.DataFrame:
         with path.open(encoding="utf-8", newline="") as file:
             lines = list(csv.reader(file))
         if not lines:
-            raise ValueError("it is empty; make the results again")
+            raise ValueError(Message("it is empty; make the results again"))
         columns, *rows = lines
         for number, cells in enumerate(rows, 1):
             if len(cells) != len(columns):
-                raise ValueError(
-                    f"row {number} has {len(cells)} columns, but the header has {len(columns)}; make the results again"
-                )
+                text = "row {} has {} columns, but the header has {}; make the results again"
+                raise ValueError(Message(text, number, len(cells), len(columns)))
         read = {name: _column(_values([row[i] for row in rows])) for i, name in enumerate(columns)}
     except (ValueError, csv.Error) as error:
-        raise FileFormatError(f"is not a table of results: {error}", path) from None
+        raise FileFormatError("is not a table of results: {}", error, path=path) from None
     return pd.DataFrame(read, columns=columns)
 
 

@@ -166,14 +166,14 @@ class Games(GameStudy):
     def __post_init__(self) -> None:
         if len(self.agents) != self.rules.players:
             raise KanamjError(
-                f"{len(self.agents)} agents for {self.rules.players} players; give one per player"
+                "{} agents for {} players; give one per player", len(self.agents), self.rules.players
             )
         if not 1 <= self.n <= MOST_GAMES:
-            raise KanamjError(f"{self.n} games cannot be played; give 1 to {MOST_GAMES:,}")
+            raise KanamjError("{} games cannot be played; give 1 to {:,}", self.n, MOST_GAMES)
         if self.seed < 0:
-            raise KanamjError(f"seed {self.seed} is negative; give 0 or more")
+            raise KanamjError("seed {} is negative; give 0 or more", self.seed)
         if not 0 <= self.records <= MOST_RECORDS:
-            raise KanamjError(f"{self.records} games cannot be recorded; give 0 to {MOST_RECORDS:,}")
+            raise KanamjError("{} games cannot be recorded; give 0 to {:,}", self.records, MOST_RECORDS)
 
     def agent_at(self, game: int, seat: int) -> int:
         """The index of the agent that has this seat in this game."""

@@ -22,7 +22,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from kanamj.errors import KanamjError, MissingExtraError
+from kanamj.errors import KanamjError, Message, MissingExtraError
 from kanamj.stopping import STOPS
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 30.0
 """If a cluster has finished nothing for this many seconds and has no workers, the run ends."""
-GO_ON = "What is done is kept: --resume goes on from there"
-GUARD = 'put the call that runs it under `if __name__ == "__main__":`'
+GO_ON = Message("What is done is kept: --resume goes on from there")
+GUARD = Message('put the call that runs it under `if __name__ == "__main__":`')
 UNGUARDED = 90
 """The exit code of a worker that meets a run outside this guard, when it imports the script."""
 _CONNECT = 10.0
@@ -59,7 +59,7 @@ def open_pool(task: Task, workers: int, dask: str = "") -> Iterator[Work]:
     MissingExtraError if distributed is not installed.
     """
     if workers < 1:
-        raise KanamjError(f"{workers} workers are too few; give at least 1")
+        raise KanamjError("{} workers are too few; give at least 1", workers)
     if workers == 1 and not dask:
         yield lambda items: ((item, task(item)) for item in items)
     else:
@@ -68,11 +68,11 @@ def open_pool(task: Task, workers: int, dask: str = "") -> Iterator[Work]:
 
 
 class Opened(NamedTuple):
-    """A pool. workers: how many it has now. explain: the sentence for an error of the pool; "" for any other error."""
+    """A pool. workers: how many it has now. explain: the error to raise for one of the pool; None for any other."""
 
     pool: Executor
     workers: Callable[[], int]
-    explain: Callable[[BaseException], str]
+    explain: Callable[[BaseException], KanamjError | None]
 
 
 def _share_out(opened: Opened, task: Task, items: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
@@ -94,8 +94,8 @@ def _share_out(opened: Opened, task: Task, items: Iterable[Any]) -> Iterator[tup
                 hand_over(1)
                 yield item, outcome
     except (Exception, CancelledError) as error:
-        if not isinstance(error, KanamjError) and (said := opened.explain(error)):
-            raise KanamjError(said) from None
+        if not isinstance(error, KanamjError) and (told := opened.explain(error)):
+            raise told from None
         raise
 
 
@@ -125,15 +125,17 @@ def _processes(count: int) -> Iterator[Opened]:
             pool.shutdown(cancel_futures=True)
 
 
-def _died(error: BaseException, crew: Iterable[BaseProcess]) -> str:
+def _died(error: BaseException, crew: Iterable[BaseProcess]) -> KanamjError | None:
     if not isinstance(
         error, BrokenProcessPool | EOFError | ConnectionError
     ):  # of a worker, or of what starts them
-        return ""
+        return None
     if UNGUARDED in {worker.exitcode for worker in crew}:
         script = Path(sys.argv[0]).name
-        return f"each worker process imports {script}, so its run would begin again there; {GUARD}"
-    return f"a worker process died; it was killed, or there was not enough memory. {GO_ON}"
+        return KanamjError(
+            "each worker process imports {}, so its run would begin again there; {}", script, GUARD
+        )
+    return KanamjError("a worker process died; it was killed, or there was not enough memory. {}", GO_ON)
 
 
 class _Processes(ProcessPoolExecutor):
@@ -221,20 +223,20 @@ def _cluster(address: str) -> Iterator[Opened]:
             client = distributed.Client(address, timeout=_CONNECT, set_as_default=False)
         except Exception:
             raise KanamjError(
-                f"no Dask scheduler answers at {address}; start one with: dask scheduler"
+                "no Dask scheduler answers at {}; start one with: dask scheduler", address
             ) from None
 
         def threads() -> int:
             return sum(client.nthreads().values())
 
-        def lost(error: BaseException) -> str:
+        def lost(error: BaseException) -> KanamjError:
             what = f"{type(error).__name__} {str(error)[:200]}"
-            return f"the Dask cluster at {address} failed: {what}. {GO_ON}"
+            return KanamjError("the Dask cluster at {} failed: {}. {}", address, what, GO_ON)
 
         try:
             if not threads():
                 raise KanamjError(
-                    f"the Dask scheduler at {address} has no workers; start some: dask worker {address}"
+                    "the Dask scheduler at {0} has no workers; start some: dask worker {0}", address
                 )
             yield Opened(client.get_executor(pure=False), threads, lost)
         finally:

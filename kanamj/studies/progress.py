@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from kanamj.language import tr
+from kanamj.errors import Message
+from kanamj.text import tr
 
 
 @contextmanager
@@ -26,8 +27,8 @@ def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], No
         def advance(done: int) -> None:
             progress.advance(task, done)
             bar = progress.tasks[task]
-            rate = tr(", {n} a second", n=f"{bar.speed:,.0f}") if bar.speed else ""
-            done_of = {"done": f"{bar.completed:,.0f}", "all": f"{total:,}", "things": tr(what)}
-            progress.update(task, done=tr("{done} of {all} {things}", **done_of) + rate)
+            rate = tr(", {:,.0f} a second", bar.speed) if bar.speed else ""
+            done_of = tr("{:,.0f} of {:,} {}", bar.completed, total, Message(what))
+            progress.update(task, done=done_of + rate)
 
         yield advance

@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager
 from functools import lru_cache, partial
 from pathlib import Path
 
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, Message
 from kanamj.results import MANIFEST, Chunk, Chunks, Manifest, check_same, new_folder, unfinished
 from kanamj.studies.base import Results, Study, Sums, add_sums, plain_sums
 from kanamj.studies.pools import GUARD, UNGUARDED, Work, cpu_count, is_main_imported, open_pool
@@ -57,16 +57,24 @@ def run(
                 if chunk and number < study.chunk_count:
                     done[number] = chunk
                 else:
-                    tell(f"chunk {number} in {chunks.path} is damaged, or of another run; it is done again")
+                    tell(
+                        Message(
+                            "chunk {} in {} is damaged, or of another run; it is done again",
+                            number,
+                            chunks.path,
+                        )
+                    )
             progress(sum(map(study.size, done)))
         elif resume and (folder / MANIFEST).is_file():
             results, made = study.read(folder), Manifest.read(folder)
             found = {**made.parameters, "version": made.version}
-            check_same(f"{folder} was made", {name: found.get(name) for name in parameters}, parameters)
-            tell(f"{folder} is finished; nothing is left to do")
+            check_same(
+                Message("{} was made", folder), {name: found.get(name) for name in parameters}, parameters
+            )
+            tell(Message("{} is finished; nothing is left to do", folder))
             return results
         elif resume:
-            tell(f"no unfinished run in {folder}; starting from the beginning")
+            tell(Message("no unfinished run in {}; starting from the beginning", folder))
         results = _results(study, pool, done, chunks.add, progress)
         study.write(new, results)
         return results
@@ -114,8 +122,10 @@ def _pool(study: Study, workers: int, dask: str) -> AbstractContextManager[Work]
     main = getattr(sys.modules["__main__"], "__file__", "") or "."
     if not dask and type(study).__module__ == "__main__" and not Path(main).is_file():
         raise KanamjError(
-            f"the study {study.kind} is not defined in a file, so no worker process can read it. Save it in a file, "
-            f"and {GUARD}; or use one worker"
+            "the study {} is not defined in a file, so no worker process can read it. Save it in a file, and "
+            "{}; or use one worker",
+            study.kind,
+            GUARD,
         )
     try:
         if dask:
@@ -127,8 +137,9 @@ def _pool(study: Study, workers: int, dask: str) -> AbstractContextManager[Work]
         packed = dumps(study)
     except (pickle.PickleError, AttributeError, TypeError) as error:
         raise KanamjError(
-            f"the study {study.kind} cannot be sent to a worker process ({error}). Define its classes in a file, or "
-            "use one worker"
+            "the study {} cannot be sent to a worker process ({}). Define its classes in a file, or use one worker",
+            study.kind,
+            error,
         ) from None
     if not dask:
         study.prepare()
@@ -139,8 +150,9 @@ def answer(version: str, packed: bytes, number: int) -> Chunk:
     """Do a chunk of a pickled study. This function runs in the workers. version: that of kanamj where the run is."""
     if version != __version__:
         raise KanamjError(
-            f"a worker runs kanamj {__version__}; this is {version}. Install the same version everywhere, then go on "
-            "with --resume"
+            "a worker runs kanamj {}; this is {}. Install the same version everywhere, then go on with --resume",
+            __version__,
+            version,
         )
     try:
         return _chunk(_unpacked(packed), number)
@@ -148,7 +160,7 @@ def answer(version: str, packed: bytes, number: int) -> Chunk:
         try:
             pickle.loads(pickle.dumps(error))
         except Exception:
-            raise KanamjError(f"{type(error).__name__} in chunk {number}: {error}") from error
+            raise KanamjError("{} in chunk {}: {}", type(error).__name__, number, error) from error
         raise
 
 

@@ -11,7 +11,7 @@ from dataclasses import MISSING, Field, fields
 from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, Message
 from kanamj.results import CHUNKS
 from kanamj.stopping import run_until_stopped, say_if_stopped
 from kanamj.studies.base import Results, Study
@@ -52,24 +52,22 @@ def _main(study: type[Study], arguments: Sequence[str] | None) -> int:
     return 0
 
 
-def carry_out(
-    study: Study, out: str | Path | None, translated: Callable[[str], str] = lambda said: said, **how: Any
-) -> Results:
+def carry_out(study: Study, out: str | Path | None, tr: Callable[..., str] = Message, **how: Any) -> Results:
     """Run a study with a progress bar, and with a sentence for a run that is stopped. how: as for `run`."""
-    say_if_stopped(lambda: translated(_kept(out)))
+    say_if_stopped(lambda: tr(_kept(out)))
     with progress_bar(study.n, study.kind) as progress:
         results = run(study, out, progress=progress, **how)
     if out is not None:
-        say_if_stopped(lambda: translated(f"stopped; the results are in {out}"))
+        say_if_stopped(lambda: tr("stopped; the results are in {}", out))
     return results
 
 
 def _kept(out: str | Path | None) -> str:
     if out is None:
-        return "stopped; with --out DIR it could go on later"
+        return Message("stopped; with --out DIR it could go on later")
     if Path(out, CHUNKS).is_dir():
-        return f"stopped. What is done is in {out}; go on with --resume"
-    return "stopped before anything was done"
+        return Message("stopped. What is done is in {}; go on with --resume", out)
+    return Message("stopped before anything was done")
 
 
 def _text(results: Results) -> str:

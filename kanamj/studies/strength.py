@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kanamj.errors import KanamjError, not_one_of
+from kanamj.errors import KanamjError, Message, not_one_of
 from kanamj.game.agents import AgentSpec
 from kanamj.game.rules import Rules
 from kanamj.game.states import State
@@ -62,15 +62,15 @@ class Strength(GameStudy):
     def __post_init__(self) -> None:
         players, names = self.rules.players, self.names
         if twice := next((name for name in names if names.count(name) > 1), ""):
-            raise KanamjError(f"agent {twice} is there twice; give each agent once")
+            raise KanamjError("agent {} is there twice; give each agent once", twice)
         if len(names) < 2:
-            raise KanamjError(f"only {names[0]} is there; give two agents or more: {names[0]},random")
+            raise KanamjError("only {0} is there; give two agents or more: {0},random", names[0])
         if not 1 <= self.n <= MOST_WALLS:
-            raise KanamjError(f"{self.n} walls cannot be played; give 1 to {MOST_WALLS:,}")
+            raise KanamjError("{} walls cannot be played; give 1 to {:,}", self.n, MOST_WALLS)
         if self.until is not None and not 0 < self.until < 1:
-            raise KanamjError(f"a standard error of {self.until:g} cannot be reached; give one such as .002")
+            raise KanamjError("a standard error of {:g} cannot be reached; give one such as .002", self.until)
         if self.seating not in ("", *(there := [f"{few}v{players - few}" for few in range(1, players)])):
-            raise KanamjError(not_one_of(self.seating, f"a seating of {players} players", there))
+            raise KanamjError(not_one_of(self.seating, Message("a seating of {} players", players), there))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -16,9 +16,8 @@ from pathlib import Path
 
 from kanamj.datasets.pictures import NO_FONT, NO_KANA
 from kanamj.disk import sha256_of
-from kanamj.errors import MissingExtraError
+from kanamj.errors import Message, MissingExtraError
 from kanamj.results import Manifest, check_place, write_folder
-from kanamj.safe_text import csv_cell, markdown_cell
 from kanamj.studies import csv_text, frame
 from kanamj.studies.deals import COUNTS, EXACT, shanten_text
 from kanamj.studies.fit import compare
@@ -31,6 +30,7 @@ from kanamj.studies.table1_columns import (
     folder_column,
     paper_column,
 )
+from kanamj.text import csv_cell, markdown_cell
 
 KIND = "table 1"
 TABLE = "table1"
@@ -71,7 +71,7 @@ def write_table1(
 
         pictures, drawn_with = draw(columns)
     except MissingExtraError as error:
-        tell(f"no picture: {error}")
+        tell(Message("no picture: {}", error))
     else:
         if drawn_with["font"] == NO_FONT:
             tell(NO_KANA)

@@ -67,7 +67,9 @@ def folder_column(folder: Path) -> Column:
     if [*table.columns[:2]] != ["shanten", "hands"] or not all(
         type(row[name]) is int for row in rows for name in ("shanten", "hands")
     ):
-        raise FileFormatError("has no whole numbers of hands by shanten; count them again", folder / EXACT)
+        raise FileFormatError(
+            "has no whole numbers of hands by shanten; count them again", path=folder / EXACT
+        )
     tiles = "" if given["tiles"] == "hiragana-120" else f", {given['tiles']}"
     title = f"{given['lexicon']}, {given['hand']} tiles, form {given['form']}{tiles}, all counted"
     return Column(folder.resolve().name, title, {row["shanten"]: row["hands"] for row in rows}, exact=True)
@@ -110,7 +112,7 @@ def deal_folders(folders: Sequence[Path], first: str = "") -> list[Path]:
     dealt = [folder.resolve().name for folder in found if (folder / COUNTS).is_file()]
     if not dealt:
         raise KanamjError(
-            f"no deals in {', '.join(map(str, folders))}; make some: kanamj simulate deals --n 1e7 --out DIR"
+            "no deals in {}; make some: kanamj simulate deals --n 1e7 --out DIR", ", ".join(map(str, folders))
         )
     if first and first not in dealt:
         raise KanamjError(not_one_of(first, "a folder of deals among those given", dealt))

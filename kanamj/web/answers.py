@@ -17,7 +17,7 @@ from kanamj import __version__
 from kanamj.engine.choices import WITHIN
 from kanamj.engine.engine import Engine, WordEngine, engine_of
 from kanamj.engine.hand import COPIES
-from kanamj.errors import KanamjError, blaming, not_one_of
+from kanamj.errors import KanamjError, Message, blaming, not_one_of
 from kanamj.learn.dealer import LEVELS, Dealer
 from kanamj.learn.hints import hint
 from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
@@ -150,7 +150,9 @@ class Answers:
         engine = self._engine(lexicon, tiles, form, "strict")
         if not isinstance(engine, WordEngine):
             raise QueryError(
-                f"the tiles of {tiles} have no letters; give a set of hiragana such as hiragana-120", "tiles"
+                "the tiles of {} have no letters; give a set of hiragana such as hiragana-120",
+                tiles,
+                field="tiles",
             )
         return engine
 
@@ -161,7 +163,9 @@ class Answers:
                 words = judge.with_words(words.added)
             return engine_of(tiles, words, form, copies)
         if self.backend == "browser":
-            raise QueryError("this page cannot judge riichi hands; run: kanamj web", "tiles", "never")
+            raise QueryError(
+                "this page cannot judge riichi hands; run: kanamj web", field="tiles", code="never"
+            )
         return engine_of(tiles, None, form, copies)
 
     def _lexicon(self, name: str) -> Lexicon:
@@ -169,7 +173,7 @@ class Answers:
         if name in ("", self.default.name, self._folder):
             return self.default
         if name not in shipped_lexicons():
-            raise QueryError(not_one_of(name, "a word list", self._names()), "lexicon", "lexicon")
+            raise QueryError(not_one_of(name, "a word list", self._names()), field="lexicon", code="lexicon")
         return self._load(name)
 
     def _load(self, name: str) -> Lexicon:
@@ -230,7 +234,9 @@ class Answers:
 
     def _with_chances(self, asked: routes.OfHand) -> HandReport:
         if self.backend == "browser" and asked.draws > 2:
-            raise QueryError("this page looks at most 2 draws ahead; run: kanamj web", "draws", "never")
+            raise QueryError(
+                "this page looks at most 2 draws ahead; run: kanamj web", field="draws", code="never"
+            )
         return self._report(self._engine_of(asked), asked, asked.draws)
 
     def _worth(self, asked: routes.Worth) -> Parts[dict[str, Any]]:
@@ -262,7 +268,7 @@ class Answers:
         """The scorer for these rules, list and tiles. Raises QueryError if a form or a copies rule is given, too."""
         for name, value, usual in (("form", asked.form, ""), ("copies", asked.copies, "strict")):
             if value != usual:
-                raise QueryError(f"rules say what a win is; leave out {name}", name)
+                raise QueryError("rules say what a win is; leave out {}", name, field=name)
         with blaming("rules"):
             return self._scorer(asked.rules, asked.lexicon, asked.tiles or TILES.name)
 
@@ -330,10 +336,9 @@ class Answers:
         lexicon = self._lexicon(asked.lexicon)
         given = [name for name in ("q", "letters", "lacking") if getattr(asked, name).strip()]
         if len(given) != 1:
-            are_given = " and ".join(given) or "none of them"
-            raise QueryError(
-                f"give exactly one of q, letters and lacking, not {are_given}", given[1] if given else "q"
-            )
+            text = "give exactly one of q, letters and lacking, not {}"
+            are_given = ", ".join(given) or Message("none of them")
+            raise QueryError(text, are_given, field=given[1] if given else "q")
         with blaming(given[0]):
             if given == ["q"]:
                 return [found.to_json() for found in find(lexicon, asked.q.split())]
@@ -371,8 +376,9 @@ class Answers:
                 add_own_words(lexicon, added)
         except OSError as error:
             raise KanamjError(
-                f"own words cannot be kept in {data_folder()}: {error.strerror}. Set KANAMJ_DATA to a folder that can "
-                "be written to"
+                "own words cannot be kept in {}: {}. Set KANAMJ_DATA to a folder that can be written to",
+                data_folder(),
+                error,
             ) from None
         return {"lexicon": lexicon.name, "words": [entry.to_json() for entry in own_words(lexicon)]}
 

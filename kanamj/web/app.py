@@ -16,7 +16,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, Message
 from kanamj.web.helpers import Helpers
 from kanamj.web.pagefiles import STATIC
 from kanamj.web.parameters import QueryError, as_json, error_value, object_of, read, read_texts, texts_of
@@ -78,11 +78,11 @@ def _check_origin(request: Request) -> None:
     if origin not in (None, f"http://{request.headers['host'].lower()}"):
         other = repr(origin[:80])
     elif site in ("cross-site", "same-site"):
-        other = "another site"
+        other = Message("another site")
     else:
         return
-    message = f"the request comes from {other}; only the page of this server may ask"
-    raise QueryError(message, None, "host", status=403)
+    text = "the request comes from {}; only the page of this server may ask"
+    raise QueryError(text, other, code="host", status=403)
 
 
 async def _lines(helpers: Helpers, first: str, later: list[Question]) -> AsyncIterator[str]:
@@ -102,20 +102,23 @@ async def _body(request: Request) -> str:
         async for chunk in request.stream():
             body += chunk
             if len(body) > MOST_BODY:
-                message = f"the body is too long; send at most {MOST_BODY} bytes"
-                raise QueryError(message, None, "long", {"most": MOST_BODY}, 413)
+                text, data = "the body is too long; send at most {} bytes", {"most": MOST_BODY}
+                raise QueryError(text, MOST_BODY, code="long", data=data, status=413)
         return body.decode()
     except UnicodeDecodeError:
-        raise QueryError("the body is not UTF-8; send JSON in UTF-8", None, "json") from None
+        raise QueryError("the body is not UTF-8; send JSON in UTF-8", code="json") from None
     except ClientDisconnect:
-        message = "the connection was closed before the whole request was read"
-        raise QueryError(message, None, "failed") from None
+        gone = "the connection was closed before the whole request was read"
+        raise QueryError(gone, code="failed") from None
 
 
 async def _error(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         what, takes = request.url.path[:80], (error.headers or {}).get("Allow")
-        message = f"{what} takes {takes}" if takes else f"there is no {what} here"
-        error = QueryError(message, None, "method" if takes else "route", status=error.status_code)
+        error = (
+            QueryError("{} takes {}", what, takes, code="method", status=error.status_code)
+            if takes
+            else QueryError("there is no {} here", what, code="route", status=error.status_code)
+        )
     status, value = error_value(error)
     return Response(as_json(value), status, _NOT_KEPT, "application/json")

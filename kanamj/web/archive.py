@@ -13,8 +13,8 @@ from io import BytesIO
 from pathlib import Path
 
 from kanamj.errors import KanamjError
-from kanamj.language import FILE as JAPANESE
 from kanamj.lexicon.shelf import shipped_folder
+from kanamj.text import FILE as JAPANESE
 from kanamj.web.inpage import DEFAULT_LEXICON
 
 LEFT_OUT = ("cli", "datasets", "studies")
@@ -61,7 +61,7 @@ def _package(name: str) -> Iterator[tuple[str, bytes]]:
     """The files of an installed package of plain Python, and its licence."""
     spec = find_spec(name)
     if spec is None or spec.origin is None:
-        raise KanamjError(f"{name} is not installed, and the page needs it. Try: pip install {name}")
+        raise KanamjError("{0} is not installed, and the page needs it. Try: pip install {0}", name)
     home = Path(spec.origin).parent
     for source in home.rglob("*.py"):
         yield f"{name}/{source.relative_to(home).as_posix()}", source.read_bytes()

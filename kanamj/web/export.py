@@ -20,11 +20,10 @@ from os.path import realpath
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, brief
 from kanamj.lexicon import load_lexicon, shipped_lexicons
 from kanamj.lexicon.shelf import folder_of, shipped_folder
 from kanamj.results import Manifest, check_place, write_folder
-from kanamj.safe_text import brief
 from kanamj.web.archive import archive
 from kanamj.web.pagefiles import OFFLINE, POLICY, STATIC
 
@@ -64,7 +63,7 @@ def export_page(
     missing Pyodide, an unknown list, and a wrong address.
     """
     if pyodide is None:
-        raise KanamjError(f"the page needs Pyodide, which runs Python in the browser. Get it: {PYODIDE}")
+        raise KanamjError("the page needs Pyodide, which runs Python in the browser. Get it: {}", PYODIDE)
     home = _home(address)
     _check_pyodide(pyodide)
     chosen = load_lexicon(lexicon)
@@ -95,7 +94,10 @@ def _check_pyodide(pyodide: Path) -> None:
     lacking = [name for name in PYODIDE_FILES if not (pyodide / name).is_file()]
     if lacking:
         raise KanamjError(
-            f"{pyodide} is not the unpacked npm package pyodide: it lacks {lacking[0]}. Get it: {PYODIDE}"
+            "{} is not the unpacked npm package pyodide: it lacks {}. Get it: {}",
+            pyodide,
+            lacking[0],
+            PYODIDE,
         )
 
 
@@ -104,7 +106,9 @@ def _check_apart(folder: Path, sources: Iterable[Path]) -> None:
     for source in sources:
         home = source.resolve()
         if target.is_relative_to(home) or home.is_relative_to(target):
-            raise KanamjError(f"{folder} overlaps {source}, from which the page is made. Give another folder")
+            raise KanamjError(
+                "{} overlaps {}, from which the page is made. Give another folder", folder, source
+            )
 
 
 def _files_below(folder: Path) -> dict[str, bytes]:
@@ -122,7 +126,9 @@ def _index(home: str) -> bytes:
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     here, there = _ENGINE.format("fetch"), _ENGINE.format("worker")
     if text.count(here) != 1:
-        raise KanamjError(f"{STATIC / 'index.html'} must contain {here} exactly once; install kanamj again")
+        raise KanamjError(
+            "{} must contain {} exactly once; install kanamj again", STATIC / "index.html", here
+        )
     # A static host sends no header with the policy, so the page states it. In a page `frame-ancestors` has no effect.
     policy = "; ".join(part for part in POLICY.split("; ") if not part.startswith("frame-ancestors"))
     guard = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
@@ -140,7 +146,8 @@ def _home(address: str) -> str:
         not good or "?" in address or "#" in address or re.search(r"[\s\x00-\x1f\\\"<>]", address)
     ):
         raise KanamjError(
-            f"--address {brief(address)} is not the address of a page; give one such as https://example.org/kanamj/"
+            "--address {} is not the address of a page; give one such as https://example.org/kanamj/",
+            brief(address),
         )
     return address if not address or address.endswith("/") else f"{address}/"
 

@@ -54,8 +54,8 @@ class Helper:
             async with asyncio.timeout(WAIT_SECONDS):
                 await self._turn.acquire()
         except TimeoutError:
-            message = "no helper was free in time, because there are too many questions; ask again later"
-            return _refusal(QueryError(message, None, "busy", status=503))
+            text = "no helper was free in time, because there are too many questions; ask again later"
+            return _refusal(QueryError(text, code="busy", status=503))
         return await asyncio.shield(self._answer(asked, gone))
 
     async def _answer(self, asked: Question, gone: Gone | None) -> Reply:
@@ -92,15 +92,15 @@ class Helper:
                 process.stdin.write(sent.encode())
                 answer = await process.stdout.readline()
         except TimeoutError:
-            message = f"this takes more than {seconds:g} seconds; ask for less at once, or use kanamj in the terminal"
-            raise QueryError(message, None, "late", {"seconds": seconds}, 503) from None
+            text = "this takes more than {:g} seconds; ask for less at once, or use kanamj in the terminal"
+            raise QueryError(text, seconds, code="late", data={"seconds": seconds}, status=503) from None
         except ConnectionError:
             pass
         finally:
             if not answer:
                 await self.end()
         if not answer:
-            raise QueryError("a helper of kanamj has ended; ask again", None, "failed", status=500)
+            raise QueryError("a helper of kanamj has ended; ask again", code="failed", status=500)
         return answer.decode().rstrip("\n")
 
     async def end(self) -> None:

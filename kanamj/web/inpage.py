@@ -56,7 +56,7 @@ def _paused(answer: Parts[Answered]) -> Generator[str, None, Answered]:
 def question(route: str, given: dict[str, Any]) -> Question:
     """The question to a route, read and checked like a body (POST) or a query (GET)."""
     if route not in ROUTES:
-        raise QueryError(f"there is no {PREFIX}{route} here", None, "route", status=404)
+        raise QueryError("there is no {} here", f"{PREFIX}{route}", code="route", status=404)
     if ROUTES[route].method == "POST":
         return read(ROUTES[route], given)
     lists = {name: value if isinstance(value, list) else [value] for name, value in given.items()}

@@ -74,5 +74,5 @@ def held_letters(engine: WordEngine, text: str) -> str:
     counts = engine.tiles.read(text)
     letters = engine.tiles.format_counts(counts)
     if not 1 <= len(letters) <= 4:
-        raise QueryError(f"there are {len(letters)} letters; give one to four", "letters")
+        raise QueryError("there are {} letters; give one to four", len(letters), field="letters")
     return letters

@@ -17,10 +17,12 @@ from kanamj.errors import (
     KanamjError,
     LexiconError,
     MeldError,
+    Message,
     TileError,
+    brief,
     not_one_of,
 )
-from kanamj.safe_text import brief
+from kanamj.text import in_each
 
 Reply: TypeAlias = tuple[int, str]
 """The status and the JSON text of an answer, as it is sent."""
@@ -39,22 +41,24 @@ class QueryError(KanamjError):
 
     def __init__(
         self,
-        message: str,
+        text: str,
+        *values: object,
         field: str | None = None,
         code: str = "query",
         data: Mapping[str, Any] | None = None,
         status: int = 400,
     ) -> None:
-        super().__init__(message)
+        super().__init__(text, *values)
         self.field, self.code, self.data, self.status = field, code, data or {}, status
 
     def to_json(self) -> dict[str, Any]:
         """The error as the API returns it.
 
-        >>> QueryError("level is 9; give a number from 1 to 5", "level").to_json()
-        {'error': 'level is 9; give a number from 1 to 5', 'code': 'query', 'field': 'level'}
+        >>> QueryError("there is no {} here", "x", code="route").to_json()
+        {'error': 'there is no x here', 'ja': 'x はありません', 'code': 'route', 'field': None}
         """
-        return {"error": str(self), "code": self.code, "field": self.field, **self.data}
+        said = in_each(self.message)
+        return {"error": said["en"], "ja": said["ja"], "code": self.code, "field": self.field, **self.data}
 
 
 _CODES: tuple[tuple[type[KanamjError], str, tuple[str, ...]], ...] = (
@@ -74,19 +78,20 @@ _FIELDS = {"lexicon": "lexicon", "move": "moves"}
 def error_value(error: Exception) -> tuple[int, dict[str, Any]]:
     """The status and the value for an error. If it is a fault of kanamj, its traceback is printed on stderr.
 
-    >>> error_value(QueryError("level is 9; give a number from 1 to 5", "level"))[0]
+    >>> error_value(QueryError("level is 9; give a number from 1 to 5", field="level"))[0]
     400
     """
     if isinstance(error, RecursionError):
-        error = QueryError("the question is nested too deeply; send lists of plain values", None, "json")
+        error = QueryError("the question is nested too deeply; send lists of plain values", code="json")
     elif not isinstance(error, KanamjError):
         traceback.print_exception(error)
-        message = "kanamj failed at this question; the terminal it runs in shows why"
-        error = QueryError(message, None, "failed", status=500)
+        text = "kanamj failed at this question; the terminal it runs in shows why"
+        error = QueryError(text, code="failed", status=500)
     if not isinstance(error, QueryError):
         _, code, names = next(row for row in _CODES if isinstance(error, row[0]))
         data, field = {name: getattr(error, name) for name in names}, error.field or _FIELDS.get(code)
-        error = QueryError(str(error), field, code, data, 422 if code == "move" else 400)
+        status = 422 if code == "move" else 400
+        error = QueryError(error.message, field=field, code=code, data=data, status=status)
     return error.status, error.to_json()
 
 
@@ -116,9 +121,11 @@ class Parameter:
         if self.many == 1:
             self._check_one(name, value)
         elif not isinstance(value, list):
-            raise QueryError(f"{name} is {brief(value)}; it must be a list: {self.about}", name)
+            raise QueryError("{} is {}; it must be a list: {}", name, brief(value), self.about, field=name)
         elif len(value) > self.many:
-            raise QueryError(f"{name} is given {len(value)} times; give it at most {self.many} times", name)
+            raise QueryError(
+                "{} is given {} times; give it at most {} times", name, len(value), self.many, field=name
+            )
         elif self.most is not None:
             for one in value:
                 self._check_one(name, one)
@@ -127,15 +134,15 @@ class Parameter:
         most = self.most or 0
         if self.least is not None:
             if type(value) is not int or not self.least <= value <= most:
-                message = f"{name} is {brief(value)}; give a number from {self.least} to {most}"
-                raise QueryError(message, name)
+                text = "{} is {}; give a number from {} to {}"
+                raise QueryError(text, name, brief(value), self.least, most, field=name)
         elif not isinstance(value, str):
-            raise QueryError(f"{name} is {brief(value)}; it must be a text: {self.about}", name)
+            raise QueryError("{} is {}; it must be a text: {}", name, brief(value), self.about, field=name)
         elif len(value) > most:
-            message, data = f"{name} has {len(value)} letters; give at most {most}", {"letters": len(value)}
-            raise QueryError(message, name, "long", data | {"most": most})
+            long, data = "{} has {} letters; give at most {}", {"letters": len(value), "most": most}
+            raise QueryError(long, name, len(value), most, field=name, code="long", data=data)
         elif self.choices and value not in self.choices:
-            raise QueryError(not_one_of(value, f"a value of {name}", self.choices), name)
+            raise QueryError(not_one_of(value, Message("a value of {}", name), self.choices), field=name)
 
 
 @cache
@@ -155,14 +162,14 @@ def read(kind: type[_Question], given: Mapping[str, object]) -> _Question:
     parameters, values = parameters_of(kind), {}  # type: ignore[arg-type]
     for name in given:
         if name not in parameters:
-            raise QueryError(not_one_of(name[:40], "a field of this question", parameters), name[:40])
+            raise QueryError(not_one_of(name[:40], "a field of this question", parameters), field=name[:40])
     for name, parameter in parameters.items():
         value = given.get(name)
         if value or type(value) is int:
             parameter.check(name, value)
             values[name] = value
         elif not hasattr(kind, name):  # a parameter with a default is an attribute of the class
-            raise QueryError(f"{name} is missing: {parameter.about}", name)
+            raise QueryError("{} is missing: {}", name, parameter.about, field=name)
     return kind(**values)
 
 
@@ -177,7 +184,7 @@ def _value(name: str, parameter: Parameter | None, texts: Sequence[str]) -> obje
     if not given or parameter is None or parameter.many > 1:
         return given
     if len(given) > 1:
-        raise QueryError(f"{name} is given {len(given)} times; give it at most once", name)
+        raise QueryError("{} is given {} times; give it at most once", name, len(given), field=name)
     text = given[0]
     is_number = parameter.least is not None and text.isascii() and text.isdecimal() and len(text) < 10
     return int(text) if is_number else text
@@ -191,15 +198,15 @@ def texts_of(query: str) -> dict[str, list[str]]:
     {'hand': ['さ'], 'meld': ['a', 'b']}
     """
     if len(query) > MOST_QUERY:
-        message, most = f"the query has {len(query)} bytes; send at most {MOST_QUERY}", {"most": MOST_QUERY}
-        raise QueryError(message, None, "long", most, 414)
+        text, data = "the query has {} bytes; send at most {}", {"most": MOST_QUERY}
+        raise QueryError(text, len(query), MOST_QUERY, code="long", data=data, status=414)
     try:
         pairs = parse_qsl(query, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
     except UnicodeDecodeError:
         raise QueryError("the query is not UTF-8; percent-encode letters as UTF-8") from None
     except ValueError:
-        message = f"the query has more than {MOST_FIELDS} fields; send at most {MOST_FIELDS}"
-        raise QueryError(message, None, "long") from None
+        many = "the query has more than {0} fields; send at most {0}"
+        raise QueryError(many, MOST_FIELDS, code="long") from None
     texts: dict[str, list[str]] = {}
     for name, text in pairs:
         texts.setdefault(name, []).append(text)
@@ -211,7 +218,7 @@ def object_of(body: str) -> dict[str, Any]:
     try:
         value = json.loads(body)
     except (ValueError, RecursionError) as error:
-        raise QueryError(f"the body is not JSON: {error}", None, "json") from None
+        raise QueryError("the body is not JSON: {}", error, code="json") from None
     if not isinstance(value, dict):
-        raise QueryError('the body is not a JSON object, such as {"moves": []}', None, "json")
+        raise QueryError('the body is not a JSON object, such as {"moves": []}', code="json")
     return value

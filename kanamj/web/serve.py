@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 import uvicorn
 
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, Message
 from kanamj.lexicon import load_lexicon
 from kanamj.web.app import make_app
 from kanamj.web.helpers import Helpers
@@ -48,8 +48,8 @@ def serve(
         taken = bound.getsockname()[1]
         url = f"http://{HOST}:{taken}/"
         if port is None and taken != PORT:
-            say(f"port {PORT} is in use, so the page has port {taken}")
-        say(f"{url} serves the page; Ctrl-C stops it")
+            say(Message("port {} is in use, so the page has port {}", PORT, taken))
+        say(Message("{} serves the page; Ctrl-C stops it", url))
         config = uvicorn.Config(
             make_app(Helpers(lexicon, all_words=all_words)),
             http="h11",
@@ -83,11 +83,11 @@ def bind(port: int | None) -> socket.socket:
                 raise
     if port is None:
         raise KanamjError(
-            f"ports {tried[0]} to {tried[-1]} are all in use; give a free one: --port 0 takes any"
+            "ports {} to {} are all in use; give a free one: --port 0 takes any", tried[0], tried[-1]
         )
     if forbidden:
-        raise KanamjError(f"you may not use port {port}; give a port above 1023, such as --port {PORT}")
-    raise KanamjError(f"port {port} is in use; give another port, or leave --port out to take a free one")
+        raise KanamjError("you may not use port {}; give a port above 1023, such as --port {}", port, PORT)
+    raise KanamjError("port {} is in use; give another port, or leave --port out to take a free one", port)
 
 
 def open_page(url: str, say: Callable[[str], None]) -> None:
@@ -97,7 +97,7 @@ def open_page(url: str, say: Callable[[str], None]) -> None:
         with contextlib.suppress(webbrowser.Error, OSError):
             opened = webbrowser.open(url)
     if not opened:
-        say(f"no browser could be opened; open {url} yourself")
+        say(Message("no browser could be opened; open {} yourself", url))
 
 
 def has_screen() -> bool:

@@ -171,8 +171,8 @@ class Bounds:
         self.reads += 1
         if self.reads > MOST_READS:
             raise KanamjError(
-                f"{'・'.join(self.called)} can be read in too many ways to compare them all; give each kan as the list "
-                "reads it"
+                "{} can be read in too many ways to compare them all; give each kan as the list reads it",
+                "・".join(self.called),
             )
         others = [*split[:place], *split[place + 1 :]]
         ends, first, link = (reduce(or_, map(attrgetter(name), others)) for name in ("ends", "first", "link"))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from kanamj.errors import KanamjError, MeldError, not_one_of
+from kanamj.errors import KanamjError, MeldError, Message, brief, not_one_of
 from kanamj.yaku.points import Payment, payments
 
 if TYPE_CHECKING:
@@ -40,22 +40,24 @@ class How:
         for name in ("melds", "kans", "closed_kans", "declare"):
             given = getattr(self, name)
             if isinstance(given, str):
-                raise KanamjError(f"{name} is a list of words, such as [{given!r}], not one text")
+                raise KanamjError("{} is a list of words, such as [{}], not one text", name, brief(given))
             words = tuple(given) if isinstance(given, Iterable) else (given,)
             if not all(isinstance(word, str) for word in words):
-                raise KanamjError(f"{name} is a list of words, such as ['さくら'], not {given!r:.60}")
+                raise KanamjError("{} is a list of words, such as ['さくら'], not {}", name, brief(given))
             object.__setattr__(self, name, words)
         for name, least, most in (("honba", 0, 999), ("deposits", 0, 999), ("players", 2, 4)):
             value = getattr(self, name)
             if type(value) is not int or not least <= value <= most:
-                raise KanamjError(f"{name} is {value!r:.40}; give a whole number from {least} to {most}")
+                raise KanamjError(
+                    "{} is {}; give a whole number from {} to {}", name, brief(value), least, most
+                )
         for name in ("dealer", "ippatsu"):
             if (value := getattr(self, name)) not in (False, True):
-                raise KanamjError(f"{name} is {value!r:.40}; give True or False")
+                raise KanamjError("{} is {}; give True or False", name, brief(value))
         if self.win not in ("tsumo", "ron"):
             raise KanamjError(not_one_of(self.win, "a way to win", ("tsumo", "ron")))
         if self.riichi not in (False, True, "first"):
-            raise KanamjError(f"riichi is {self.riichi!r:.40}; give True, or 'first' for the first turn")
+            raise KanamjError("riichi is {}; give True, or 'first' for the first turn", brief(self.riichi))
 
     @property
     def called(self) -> tuple[str, ...]:
@@ -83,12 +85,16 @@ class How:
             for word in found:
                 if (len(word) == 3) != (name == "melds") or len(word) < 3:
                     raise MeldError(
-                        f"{word or repr(word)} has {len(word)} letters; a called word (melds) has three, a kan (kans, "
-                        "closed_kans) four or more, and a pair-word is not called",
-                        word,
+                        "{} has {} letters; a called word (melds) has three, a kan (kans, closed_kans) four or "
+                        "more, and a pair-word is not called",
+                        word or repr(word),
+                        len(word),
+                        meld=word,
                     )
         if len(self.words) > 4:
-            raise MeldError(f"{len(self.words)} words are called; a hand has four long words", self.words[-1])
+            raise MeldError(
+                "{} words are called; a hand has four long words", len(self.words), meld=self.words[-1]
+            )
         return replace(self, **words)
 
     def events(self, rules: ScoringRules) -> frozenset[str]:
@@ -97,7 +103,9 @@ class How:
         for name in self.declare:
             if name not in said or not said[name].most:
                 there = [each.name for each in said.values() if each.most]
-                raise KanamjError(not_one_of(name, f"a yaku that {rules.name} lets one declare", there))
+                raise KanamjError(
+                    not_one_of(name, Message("a yaku that {} lets one declare", rules.name), there)
+                )
         events = {self.win, *self.declare}
         events |= {"立直"} if self.riichi or "オープンリーチ" in events else set()
         events |= {"first"} if self.riichi == "first" else set()
@@ -105,25 +113,34 @@ class How:
         first, ron = self.called[0] if self.called else "", self.win == "ron"
         deal = "・".join(sorted({"天和", "地和"} & events))
         for wrong, why in (
-            (first and ron, f"a hand that has called {first} cannot win by ron; it wins by tsumo"),
-            (first and "立直" in events, f"a hand that has called {first} cannot declare riichi; drop one"),
-            ("一発" in events and "立直" not in events, "一発 needs riichi; declare it too, or drop 一発"),
-            (len(deal) > 2, "天和 is the dealer's and 地和 is not; drop one"),
-            (deal == "天和" and ron, "天和 is the deal itself: a tsumo, not a ron"),
-            (deal == "天和" and not self.dealer, "天和 is the dealer's; say that the winner deals (dealer)"),
-            (deal == "地和" and not ron, "地和 is a ron on the dealer's first discard, not a tsumo"),
+            (first and ron, Message("a hand that has called {} cannot win by ron; it wins by tsumo", first)),
+            (
+                first and "立直" in events,
+                Message("a hand that has called {} cannot declare riichi; drop one", first),
+            ),
+            (
+                "一発" in events and "立直" not in events,
+                Message("一発 needs riichi; declare it too, or drop 一発"),
+            ),
+            (len(deal) > 2, Message("天和 is the dealer's and 地和 is not; drop one")),
+            (deal == "天和" and ron, Message("天和 is the deal itself: a tsumo, not a ron")),
+            (
+                deal == "天和" and not self.dealer,
+                Message("天和 is the dealer's; say that the winner deals (dealer)"),
+            ),
+            (deal == "地和" and not ron, Message("地和 is a ron on the dealer's first discard, not a tsumo")),
             (
                 deal == "地和" and self.dealer,
-                "地和 is a ron on the dealer's first discard; the dealer has none",
+                Message("地和 is a ron on the dealer's first discard; the dealer has none"),
             ),
-            (deal and self.words, f"{deal} comes before any call or kan; drop one"),
-            (deal and "立直" in events, f"{deal} comes before any riichi; drop one"),
+            (deal and self.words, Message("{} comes before any call or kan; drop one", deal)),
+            (deal and "立直" in events, Message("{} comes before any riichi; drop one", deal)),
         ):
             if wrong:
                 raise KanamjError(why)
         for name in sorted(events & said.keys()) if first else ():
             if not said[name].open:
-                raise KanamjError(f"{name} needs a closed hand, but {first} was called; drop one")
+                raise KanamjError("{} needs a closed hand, but {} was called; drop one", name, first)
         return frozenset(events)
 
     def payments(self, rules: ScoringRules, han: int) -> tuple[Payment, ...]:

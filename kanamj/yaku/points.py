@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, brief
 
 YAKUMAN_HAN = 13
 """From this number of han on, bonus included, a win counts as a yakuman (mark M)."""
@@ -74,18 +74,24 @@ def parse_points(table: Mapping[str, object]) -> Points:
     rows = dict(POINTS)
     for key, sticks in table.items():
         if not key.isdecimal() or not 1 <= int(key) <= YAKUMAN_HAN:
-            raise KanamjError(f"points: {key!r:.40} is not a number of han; give 1 to {YAKUMAN_HAN}")
+            raise KanamjError("points: {} is not a number of han; give 1 to {}", brief(key), YAKUMAN_HAN)
         numbers = sticks if isinstance(sticks, list) else []
         if len(numbers) != len(Row._fields) or any(type(each) is not int or each < 0 for each in numbers):
             raise KanamjError(
-                f"points of {key} han are {sticks!r:.60}; give five numbers of sticks from 0: {', '.join(Row._fields)}"
+                "points of {} han are {}; give five numbers of sticks from 0: {}",
+                key,
+                brief(sticks),
+                ", ".join(Row._fields),
             )
         rows[int(key)] = Row(*numbers)
     found = tuple(sorted(rows.items()))
     for (fewer, low), (more, high) in pairwise(found):
         if any(a > b for a, b in zip(low, high, strict=True)):
             raise KanamjError(
-                f"points: {more} han are worth less than {fewer} han ({list(high)}, {list(low)}); more han must not be "
-                "worth fewer points"
+                "points: {} han are worth less than {} han ({}, {}); more han must not be worth fewer points",
+                more,
+                fewer,
+                list(high),
+                list(low),
             )
     return found

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from kanamj.errors import FileFormatError, KanamjError, not_one_of
+from kanamj.errors import FileFormatError, KanamjError, Message, brief, not_one_of
 from kanamj.lexicon.files import read_toml
 from kanamj.tiles import VOICED, TileSet
 from kanamj.yaku.points import POINTS, Points, parse_points
@@ -43,7 +43,9 @@ class ScoringRules:
         for yaku in self.yaku:
             if yaku.name == name:
                 return yaku
-        raise KanamjError(not_one_of(name, f"a yaku of {self.name}", (yaku.name for yaku in self.yaku)))
+        raise KanamjError(
+            not_one_of(name, Message("a yaku of {}", self.name), (yaku.name for yaku in self.yaku))
+        )
 
     def having(self, *more: Yaku) -> ScoringRules:
         """These rules with more yaku. A yaku whose name they have takes its place.
@@ -56,7 +58,9 @@ class ScoringRules:
         for yaku in more:
             for name in (*yaku.excludes, *yaku.takes):
                 if name not in named:
-                    raise KanamjError(not_one_of(name, f"a yaku that {yaku.name} can exclude", named))
+                    raise KanamjError(
+                        not_one_of(name, Message("a yaku that {} can exclude", yaku.name), named)
+                    )
         return replace(self, yaku=tuple(named.values()))
 
     def over(self, tiles: TileSet) -> ScoringRules:
@@ -134,9 +138,11 @@ def parse_rules(text: str | Path | ScoringRules) -> ScoringRules:
     for change in changes:
         option, sign, value = (part.strip() for part in change.partition("="))
         if not sign:
-            raise KanamjError(f"{change!r:.60} is not a change of the rules; write NAME=HAN, such as 純行=8")
+            raise KanamjError(
+                "{} is not a change of the rules; write NAME=HAN, such as 純行=8", brief(change)
+            )
         if option in changed:
-            raise KanamjError(f"{option} is changed twice; change it once")
+            raise KanamjError("{} is changed twice; change it once", option)
         changed.add(option)
         rules = _with(rules, option, value)
     return replace(rules, name=str(text)) if changes else rules
@@ -145,7 +151,7 @@ def parse_rules(text: str | Path | ScoringRules) -> ScoringRules:
 def _preset(name: str) -> ScoringRules:
     if name not in PRESETS:
         said = not_one_of(name, "a preset of scoring rules", PRESETS)
-        raise KanamjError(f"{said}, or give a file that ends in .toml")
+        raise KanamjError("{}, or give a file that ends in .toml", said)
     return PRESETS[name]
 
 
@@ -166,8 +172,10 @@ def _with(rules: ScoringRules, option: str, value: str) -> ScoringRules:
     found = _CHANGE.fullmatch(value)
     if found is None:
         raise KanamjError(
-            f"{option}={value!r:.40} is not a number of han; write OPEN/CLOSED such as {option}=6/8, or off, on, "
-            "yakuman, - (a han is not negative)"
+            "{0}={1} is not a number of han; write OPEN/CLOSED such as {0}=6/8, or off, on, yakuman, - (a han is "
+            "not negative)",
+            option,
+            brief(value),
         )
     open_, closed, more = found.group("open", "closed", "more")
     of_open = None if closed is None and yaku.open is None else _han(open_)
@@ -195,7 +203,7 @@ def load_rules(path: Path) -> ScoringRules:
     try:
         return replace(_of_table(table), name=path.stem)
     except KanamjError as error:
-        raise FileFormatError(str(error), path) from None
+        raise FileFormatError(error.message, path=path) from None
 
 
 def _of_table(table: Mapping[str, Any]) -> ScoringRules:
@@ -204,7 +212,9 @@ def _of_table(table: Mapping[str, Any]) -> ScoringRules:
         if name not in known:
             raise KanamjError(not_one_of(name, "a part of scoring rules", known))
         if not isinstance(value, known[name]):
-            raise KanamjError(f"{name} is {value!r:.60}; yaku and points are tables, base and ends are texts")
+            raise KanamjError(
+                "{} is {}; yaku and points are tables, base and ends are texts", name, brief(value)
+            )
     rules = _preset(table.get("base", "pro"))
     ends = {"ends": table["ends"]} if "ends" in table else {}
     for name, change in {**ends, **table.get("yaku", {})}.items():

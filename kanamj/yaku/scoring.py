@@ -10,12 +10,22 @@ from typing import Any, NamedTuple, NoReturn
 
 from kanamj.engine import UNREACHABLE, WordEngine
 from kanamj.engine.blocks import lexicon_of
-from kanamj.errors import HandSizeError, IncompleteError, KanamjError, LexiconError, not_one_of
+from kanamj.errors import (
+    HandSizeError,
+    IncompleteError,
+    KanamjError,
+    LexiconError,
+    Message,
+    brief,
+    joined,
+    not_one_of,
+    several,
+)
 from kanamj.lexicon import Lexicon, key_of
 from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.kana import fold_seion
 from kanamj.plain import fields, plain
-from kanamj.safe_text import html_table
+from kanamj.text import html_table
 from kanamj.tiles import HIRAGANA_PRO_166, VOICED, Hand, TileSet, tile_set
 from kanamj.yaku.best import BestChoices, Bounds, Choice
 from kanamj.yaku.how import How
@@ -181,13 +191,14 @@ class Scorer:
     ) -> None:
         self.tiles = tiles if isinstance(tiles, TileSet) else tile_set(tiles)
         if self.tiles.notation != "kana":
-            raise KanamjError(f"words are made of kana, and {self.tiles.name} has none; give {TILES.name}")
+            raise KanamjError("words are made of kana, and {} has none; give {}", self.tiles.name, TILES.name)
         self.rules = parse_rules(rules).over(self.tiles)
         self.lexicon = spellable(lexicon_of(lexicon), self.tiles)
         if not self.lexicon.has_readings:
             raise LexiconError(
-                f"list {self.lexicon.name} has spellings only, and yaku depend on readings; use a list whose words.tsv "
-                "has readings, such as common"
+                "list {} has spellings only, and yaku depend on readings; use a list whose words.tsv has readings, "
+                "such as common",
+                self.lexicon.name,
             )
         self._slots: dict[str, WordSlot | None] = {}
 
@@ -200,7 +211,7 @@ class Scorer:
     def score(self, hand: Hand, how: How | None = None, others: int = 0) -> Score:
         """The score of a complete hand; see `score`."""
         if type(others) is not int or others < 0:
-            raise KanamjError(f"others is {others!r:.40}; give a whole number from 0")
+            raise KanamjError("others is {}; give a whole number from 0", brief(others))
         return next(self.scores(hand, [""], [how or How()], others))[0]
 
     def scores(
@@ -326,30 +337,39 @@ class Scorer:
         self.tiles.check_copies(counts, self.tiles.tally(self.tiles.parse("".join(how.words))))
         held, needed = sum(counts), 14 - 3 * len(how.words)
         if held not in (needed, needed - 1):
-            beside = f" beside {'・'.join(how.words)}" if how.words else ""
-            pairs = ". Seven pairs are won without calls" if how.words and held == 14 else ""
+            beside = Message(" beside {}", "・".join(how.words)) if how.words else ""
+            pairs = Message(". Seven pairs are won without calls") if how.words and held == 14 else ""
             raise HandSizeError(
-                f"the hand has {held} tiles{beside}; it needs {needed}, with the winning tile{pairs}",
+                "the hand has {} tiles{}; it needs {}, with the winning tile{}",
                 held,
-                (needed,),
+                beside,
+                needed,
+                pairs,
+                tiles=held,
+                fits=(needed,),
             )
         return self.tiles.format_counts(counts)
 
     def _incomplete(self, letters: str, how: How) -> NoReturn:
         engine = self.engine.behind(how.words, known=False)
         report = engine.analyze(engine.ask(letters), limit=1)
-        said = f"{report.distance} {'tile is' if report.distance == 1 else 'tiles are'} missing"
+        said = [several(report.distance, "{} tile is missing", "{} tiles are missing")]
         if report.distance == UNREACHABLE:
-            said = f"no words of list {self.lexicon.name} can complete such a hand"
+            said = [Message("no words of list {} can complete such a hand", self.lexicon.name)]
         elif report.distance == 1:
             thrown = report.discards[0] if report.discards else None
             kinds = (accept.tile for accept in (thrown.accepts if thrown else report.accepts))
-            said += f", one of {''.join(kinds)}" + (f" in place of {thrown.tile}" if thrown else "")
+            said.append(Message(", one of {}", "".join(kinds)))
+            said += [Message(" in place of {}", thrown.tile)] if thrown else []
         if report.distance != UNREACHABLE:
-            said += f"; nearest: {'  '.join(piece.text for piece in report.nearest)}"
-            said += f"  spare {report.spare}" if report.spare else ""
+            said.append(Message("; nearest: {}", "  ".join(piece.text for piece in report.nearest)))
+            said += [Message("  spare {}", report.spare)] if report.spare else []
         raise IncompleteError(
-            f"{letters} is not complete by the rules {self.rules.name}: {said}", report.distance
+            "{} is not complete by the rules {}: {}",
+            letters,
+            self.rules.name,
+            joined(said, ""),
+            distance=report.distance,
         )
 
 
@@ -418,6 +438,6 @@ def score_many(
 ) -> list[Score]:
     """The scores of complete hands that were all won in the same way. options: as for `score`."""
     if isinstance(hands, str) or not isinstance(hands, Iterable):
-        raise KanamjError(f"hands are a list of hands, such as [{hands!r:.40}]")
+        raise KanamjError("hands are a list of hands, such as [{}]", brief(hands))
     rules = parse_rules(rules)
     return [score(hand, rules, **options) for hand in hands]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, brief
 from kanamj.yaku.win import Win
 
 YAKUMAN = 10**6
@@ -70,17 +70,19 @@ class Yaku:
             names = getattr(self, field_)
             if isinstance(names, str):
                 raise KanamjError(
-                    f"{self.name}: {field_} is a list of yaku, such as [{names!r}], not one text"
+                    "{}: {} is a list of yaku, such as [{}], not one text", self.name, field_, brief(names)
                 )
             object.__setattr__(self, field_, tuple(names))
         for han in (self.open, self.closed, self.more):
             if han is not None and han != YAKUMAN and not (isinstance(han, int) and 0 <= han <= MOST_HAN):
-                raise KanamjError(f"{self.name} has {han!r} han; give 0 to {MOST_HAN}, or a yakuman")
+                raise KanamjError(
+                    "{} has {} han; give 0 to {}, or a yakuman", self.name, brief(han), MOST_HAN
+                )
         if self.bonus and YAKUMAN in (self.open, self.closed):
-            raise KanamjError(f"{self.name} is a bonus, which is no yakuman; give 0 to {MOST_HAN} han")
+            raise KanamjError("{} is a bonus, which is no yakuman; give 0 to {} han", self.name, MOST_HAN)
         if self.own and (self.more or self.each or self.fixed):
             raise KanamjError(
-                f"{self.name}: a yaku of your own has one number of han; leave out more, each and fixed"
+                "{}: a yaku of your own has one number of han; leave out more, each and fixed", self.name
             )
 
     @property
@@ -109,8 +111,11 @@ class Yaku:
             if not self.own:
                 raise
             raise KanamjError(
-                f"the function of yaku {self.name} failed: {type(error).__name__}: {error}; it is given a Win, and "
-                "returns True or False, or pairs (set of words, 4)"
+                "the function of yaku {} failed: {}: {}; it is given a Win, and returns True or False, or pairs "
+                "(set of words, 4)",
+                self.name,
+                type(error).__name__,
+                error,
             ) from error
         return (total if self.each else best), words
 

@@ -42,7 +42,7 @@ class Archive:
         found = sha256_of(path)
         if found != self.sha256:
             raise FileFormatError(
-                f"has SHA-256 {found}, not {self.sha256}; remove it and download again", path
+                f"has SHA-256 {found}, not {self.sha256}; remove it and download again", path=path
             )
         if path.suffix == ".whl":
             with zipfile.ZipFile(path) as wheel:

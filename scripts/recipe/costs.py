@@ -85,7 +85,9 @@ def mozc_costs(mozc: Dictionary) -> MozcCosts:
     for pair, expected in LANDMARKS.items():
         if expected not in ids[pair]:
             found = f"{pair[1]} has the noun ids {sorted(ids[pair])}, not {expected}"
-            raise FileFormatError(f"{found}; the ids of this rule are for another version", Path(MOZC.file))
+            raise FileFormatError(
+                f"{found}; the ids of this rule are for another version", path=Path(MOZC.file)
+            )
     return MozcCosts(nouns, adjectival, one_word, others)
 
 

@@ -42,7 +42,7 @@ def school_grades(folder: Path) -> dict[str, int]:
     for grade in range(1, 7):
         found = re.search(_GRADES.format(grade), source)
         if not found:
-            raise FileFormatError(f"no kanji of grade {grade} in {KANJI.member}", Path(KANJI.file))
+            raise FileFormatError(f"no kanji of grade {grade} in {KANJI.member}", path=Path(KANJI.file))
         grades |= dict.fromkeys(ast.literal_eval(found[1]), grade)
     return grades
 

@@ -50,14 +50,15 @@ class Dictionary:
         """
         if len(data) < _HEADER_BYTES:
             raise FileFormatError(
-                f"a MeCab dictionary has at least {_HEADER_BYTES} bytes, this has {len(data)}", Path(name)
+                f"a MeCab dictionary has at least {_HEADER_BYTES} bytes, this has {len(data)}",
+                path=Path(name),
             )
         header = np.frombuffer(data, _HEADER, 10).tolist()
         magic, _, _, words, _, _, unit_bytes, token_bytes, feature_bytes, _ = header
         size = _HEADER_BYTES + unit_bytes + token_bytes + feature_bytes
         if magic ^ _MAGIC != len(data) or size != len(data) or words * _TOKEN.itemsize != token_bytes:
             raise FileFormatError(
-                f"is not a MeCab dictionary, or is cut short at {len(data)} bytes", Path(name)
+                f"is not a MeCab dictionary, or is cut short at {len(data)} bytes", path=Path(name)
             )
         tokens_at = _HEADER_BYTES + unit_bytes
         return cls(
@@ -105,4 +106,4 @@ def parse_matrix(data: bytes, name: str = "matrix.bin") -> npt.NDArray[np.int16]
         rights, lefts = np.frombuffer(data, "<u2", 2).tolist()
         if len(data) == 4 + 2 * rights * lefts:
             return np.frombuffer(data, "<i2", offset=4).reshape(lefts, rights)
-    raise FileFormatError(f"is not a MeCab matrix, or is cut short at {len(data)} bytes", Path(name))
+    raise FileFormatError(f"is not a MeCab matrix, or is cut short at {len(data)} bytes", path=Path(name))

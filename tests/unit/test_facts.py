@@ -19,7 +19,6 @@ from kanamj.lexicon.find import find_letters, find_word, near_keys, near_words
 from kanamj.lexicon.kana import fold_seion, romaji, special_letters, unspellable
 from kanamj.lexicon.known import known_keys
 from kanamj.lexicon.waits import WaitTable
-from kanamj.safe_text import csv_cell, shown, shown_json
 from kanamj.studies.deals import mean_of
 from kanamj.studies.fit import chi_square_tail
 from kanamj.studies.stats import Proportion

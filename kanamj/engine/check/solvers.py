@@ -75,7 +75,7 @@ def solver_of(name: str) -> Callable[[Question], int]:
         if not knows(name, question):
             sizes = "+".join(map(str, question.sizes))
             able = ", ".join(other for other in SOLVERS if knows(other, question))
-            raise FormError(f"solver {name} cannot judge a hand of form {sizes}; give one of {able}")
+            raise FormError("solver {} cannot judge a hand of form {}; give one of {}", name, sizes, able)
         return SOLVERS[name](question)
 
     return solve
@@ -97,8 +97,12 @@ class CrossCheckError(KanamjError):
         form = "".join(map(str, question.sizes))
         copies = "ignore" if question.room is None else "strict"
         super().__init__(
-            f"the solvers disagree on the distance of {hand}, form {form}, copies {copies}: {said}. This is a "
-            "fault in kanamj; please report the hand and the word list"
+            "the solvers disagree on the distance of {}, form {}, copies {}: {}. This is a fault in kanamj; "
+            "please report the hand and the word list",
+            hand,
+            form,
+            copies,
+            said,
         )
         self.question = question
         self.distances = dict(distances)

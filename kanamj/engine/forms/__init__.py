@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from kanamj.engine.forms.form import MOST_TILES, Form
 from kanamj.engine.riichi import FORMS
-from kanamj.errors import FormError, not_one_of
+from kanamj.errors import FormError, brief, not_one_of
 
 __all__ = ["Form", "forms_left", "parse_forms"]
 
@@ -44,12 +44,12 @@ def parse_forms(
     else:
         parts = list(forms) if isinstance(forms, Iterable) else [forms]
     if not parts:
-        raise FormError(f"no form is given; give at least one, such as {', '.join(named or ['33332'])}")
+        raise FormError("no form is given; give at least one, such as {}", ", ".join(named or ["33332"]))
     found: dict[str, Form] = {}
     for part in parts:
         form = _form_of(part, named)
         if found.setdefault(form.name, form) != form:
-            raise FormError(f"form {form.name}: two forms have this name; each needs a name of its own")
+            raise FormError("form {}: two forms have this name; each needs a name of its own", form.name)
     return tuple(found.values())
 
 
@@ -61,7 +61,7 @@ def _form_of(part: object, named: Mapping[str, Form] | None) -> Form:
         return named[name] if named else Form(name)
     if not isinstance(part, Form):
         raise FormError(
-            f"{part!r} is not a form; give digits such as 33332, or an instance of a subclass of Form"
+            "{} is not a form; give digits such as 33332, or an instance of a subclass of Form", brief(part)
         )
     if not type(part).__module__.startswith("kanamj.engine."):
         _check_own(part)
@@ -74,17 +74,19 @@ def _check_own(form: Form) -> None:
     name, tiles = form.name, form.tiles
     if not isinstance(name, str) or not re.fullmatch(r"[^\s,+\x00-\x1f]{1,40}", name):
         raise FormError(
-            f"the form of class {type(form).__name__} has the name {name!r}; a name has 1 to 40 letters, no space, "
-            "comma or +"
+            "the form of class {} has the name {}; a name has 1 to 40 letters, no space, comma or +",
+            type(form).__name__,
+            brief(name),
         )
     if name in FORMS or re.fullmatch("[0-9]+", name):
-        raise FormError(f"form {name}: a form of kanamj has this name; choose another name, not only digits")
+        raise FormError("form {}: a form of kanamj has this name; choose another name, not only digits", name)
     if type(tiles) is not int or not 2 <= tiles <= MOST_TILES:
-        raise FormError(f"form {name} has {tiles!r} tiles; a form has 2 to {MOST_TILES}")
+        raise FormError("form {} has {} tiles; a form has 2 to {}", name, brief(tiles), MOST_TILES)
     if type(form).over is not Form.over and not form.lengths:
         raise FormError(
-            f"form {name} is made of words, as it has a method over; give the lengths of its words too, such as "
-            "lengths = (3, 3, 3, 3, 2)"
+            "form {} is made of words, as it has a method over; give the lengths of its words too, such as lengths "
+            "= (3, 3, 3, 3, 2)",
+            name,
         )
 
 

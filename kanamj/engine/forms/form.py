@@ -17,7 +17,7 @@ from kanamj.engine.hand import UNREACHABLE, Arrangement, Draws, Question, Slot, 
 from kanamj.engine.search import Search, distance
 from kanamj.engine.waits import Discards, accepts
 from kanamj.engine.ways import ways_of_waiting
-from kanamj.errors import FormError
+from kanamj.errors import FormError, Message, brief
 from kanamj.tiles import Counts
 
 if TYPE_CHECKING:
@@ -115,8 +115,9 @@ class Form:
         """The form left after words of these lengths are called. Raises FormError if it has no slots for them."""
         if melds:
             raise FormError(
-                f"form {self.name} is for a hand without called words, not with {len(melds)}; leave them out, or "
-                "choose another form"
+                "form {} is for a hand without called words, not with {}; leave them out, or choose another form",
+                self.name,
+                len(melds),
             )
         return self
 
@@ -148,13 +149,17 @@ class OneHand:
         """
         form, held = self.form, sum(self.counts)
         least = max(0, form.tiles - held)
-        rule = f"the distance of a hand of {held} tiles is a whole number from {least} to {form.tiles}"
+        rule = Message(
+            "the distance of a hand of {} tiles is a whole number from {} to {}", held, least, form.tiles
+        )
         try:
             said = form.distance(self.counts, self.room)
         except Exception as error:
-            raise FormError(f"form {form.name} raised {type(error).__name__}: {error}; {rule}") from error
+            raise FormError(
+                "form {} raised {}: {}; {}", form.name, type(error).__name__, error, rule
+            ) from error
         if not hasattr(said, "__index__") or not least <= said <= form.tiles:
-            raise FormError(f"form {form.name} returned {str(said)[:40]!r}; {rule}")
+            raise FormError("form {} returned {}; {}", form.name, brief(str(said)[:40]), rule)
         return int(said)
 
     def within(self, missing: int) -> bool:
@@ -237,13 +242,16 @@ class BlockForm(Form):
         shown = self.digits if len(self.digits) <= MOST_TILES else f"{self.digits[:MOST_TILES]}…"
         if not self.digits or any(digit not in "2345" for digit in self.digits):
             raise FormError(
-                f"{shown!r} is not a form; a form is made of block sizes 2 to 5, such as 33332 or 332"
+                "{} is not a form; a form is made of block sizes 2 to 5, such as 33332 or 332", brief(shown)
             )
         tiles, long = sum(map(int, self.digits)), max(self.digits) > "3"
         if tiles > (MOST_TILES_OF_LONG_WORDS if long else MOST_TILES):
             raise FormError(
-                f"form {shown} has {tiles} tiles; forms have at most {MOST_TILES}, and at most "
-                f"{MOST_TILES_OF_LONG_WORDS} with a 4 or 5"
+                "form {} has {} tiles; forms have at most {}, and at most {} with a 4 or 5",
+                shown,
+                tiles,
+                MOST_TILES,
+                MOST_TILES_OF_LONG_WORDS,
             )
         digits = "".join(sorted(self.digits, reverse=True))
         object.__setattr__(self, "digits", digits)
@@ -272,10 +280,10 @@ class BlockForm(Form):
         for length in melds:
             slot = "3" if length > 3 and str(length) not in left else str(length)
             if slot not in left or self.distinct:
-                raise FormError(f"form {self.name} has no slot left for a called word of {length} letters")
+                raise FormError("form {} has no slot left for a called word of {} letters", self.name, length)
             left.remove(slot)
         if not left:
-            raise FormError(f"the melds fill form {self.name}; at least one block must stay in the hand")
+            raise FormError("the melds fill form {}; at least one block must stay in the hand", self.name)
         return replace(self, digits="".join(left))
 
     def question(self, counts: Counts, room: Counts | None) -> Question:

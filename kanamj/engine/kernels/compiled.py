@@ -36,8 +36,9 @@ except ImportError:
     raise
 except ValueError as error:
     raise KanamjError(
-        f"numba cannot start ({error}); change the environment variable whose name begins with NUMBA_, such as "
-        "NUMBA_NUM_THREADS"
+        "numba cannot start ({}); change the environment variable whose name begins with NUMBA_, such as "
+        "NUMBA_NUM_THREADS",
+        error,
     ) from None
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])

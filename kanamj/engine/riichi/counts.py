@@ -115,9 +115,11 @@ def count_hands(players: int, hand: int) -> dict[str, Counted]:
     Raises KanamjError for other players, HandSizeError for other sizes.
     """
     if players not in (4, 3):
-        raise KanamjError(f"riichi has 4 or 3 players, not {players}")
+        raise KanamjError("riichi has 4 or 3 players, not {}", players)
     if hand not in (HAND - 1, HAND):
-        raise HandSizeError(f"hands are counted with 13 or 14 tiles, not {hand}", hand, (HAND - 1, HAND))
+        raise HandSizeError(
+            "hands are counted with 13 or 14 tiles, not {}", hand, tiles=hand, fits=(HAND - 1, HAND)
+        )
     counts, distinct = _distribution(players, hand), _distribution(players, hand, alike=True)
     accepted = _accepted(players) if hand < HAND else {form: {} for form in counts}
     return {form: Counted(dict(counts[form]), dict(distinct[form]), accepted[form]) for form in counts}

@@ -65,5 +65,5 @@ def load_tables() -> SuitTables:
             return SuitTables(**arrays)
     except Exception as error:  # a damaged archive raises one of a dozen errors
         raise FileFormatError(
-            "the tables of ordinary mahjong are missing or damaged; install kanamj again", FILE
+            "the tables of ordinary mahjong are missing or damaged; install kanamj again", path=FILE
         ) from error

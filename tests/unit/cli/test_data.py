@@ -36,9 +36,6 @@ def test_the_folder_may_be_given_as_in_older_versions(kanamj: Run) -> None:
         "file\trows\tsha256\tkept\n"
     )
     assert (Path("d") / "stats.txt").is_file()
-    for wrong in ((), ("d", "--out", "e")):
-        done = kanamj("data", "write", *wrong, "--lexicon", TOY)
-        assert (done.code, "give one folder to write into: --out DIR" in done.err) == (2, True)
 
 
 def test_the_manifest_names_the_command_but_no_folder_of_this_machine(kanamj: Run, tmp_path: Path) -> None:

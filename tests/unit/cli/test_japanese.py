@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import re
-import shlex
-from pathlib import Path
 
 import pytest
 
 from tests.conftest import Run
 from tests.places import DATA
-from tests.unit.cli.test_refusals import HANDS, PLACES, REFUSED, home
 
-__all__ = ["home"]  # a fixture
-REFUSALS = [line.partition(" |")[0] for line in REFUSED.split("\n")[1:-1]]
 COMMANDS = """
 judge さくらなみだたまごきつねいぬ --limit 3
 judge さくらなみだたまごきつねい --limit 1
@@ -71,22 +66,6 @@ def english(said: str, typed: str) -> list[str]:
 
 def test_english_is_found() -> None:
     assert english("エラー: 'x' is not a form (--form DIGITS, kanamj judge)", "") == ["not", "form"]
-
-
-@pytest.mark.parametrize("command", REFUSALS)
-def test_refusals_are_said_in_japanese(
-    kanamj: Run, home: Path, command: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(home)
-    monkeypatch.setenv("KANAMJ_LANG", "ja")
-    given = command.format(**PLACES)
-    for name, value in HANDS.items():
-        given = given.replace(name, value)
-    done = kanamj(*shlex.split(given))
-    assert done.code != 0
-    assert re.search("[ぁ-ん]", done.err), done.err
-    usage = re.sub("使い方:.*\n|くわしくは:.*\n", "", done.err)
-    assert english(usage, given) == [], done.err
 
 
 @pytest.mark.parametrize("command", COMMANDS.split("\n")[1:-1])

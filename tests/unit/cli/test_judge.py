@@ -185,19 +185,6 @@ def test_solvers_that_do_not_know_the_form_are_named(kanamj: Run) -> None:
     assert "not asked, as they do not know it: batch, tables" in err
 
 
-def test_no_letter_is_lost_at_any_width(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def letters(columns: int) -> str:
-        monkeypatch.setenv("COLUMNS", str(columns))
-        out = kanamj("judge", WIN, "--limit", 2)[1] + kanamj("judge", TENPAI, "--limit", 2)[1]
-        return "".join(sorted(out.translate(str.maketrans("", "", " \n─"))))
-
-    whole = letters(400)
-    for width in (50, 70, 90, 110):
-        shown = letters(width)
-        assert "…" not in shown, width
-        assert shown == whole, width
-
-
 def test_a_file_is_read_and_its_bad_lines_are_numbered(kanamj: Run, tmp_path: Path) -> None:
     file = tmp_path / "hands.txt"
     file.write_text(f"# hands\n{WIN}\n\nさくら\n{TENPAI}\n", encoding="utf-8")

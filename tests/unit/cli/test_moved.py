@@ -65,8 +65,3 @@ def test_what_is_advised_is_a_command_or_a_script(name: str) -> None:
         command = {**COMMANDS, "web": COMMANDS["web export"]}.get(place) or COMMANDS[f"{place} {more[0]}"]
         known = {option for each in command.params for option in each.opts}
         assert {word for word in more if word.startswith("--")} <= known
-
-
-def test_a_word_that_no_version_had_is_misuse_as_before(kanamj: Run) -> None:
-    done = kanamj("lexicon", "nosuch")
-    assert (done.code, "No such command 'nosuch'" in done.err) == (2, True)

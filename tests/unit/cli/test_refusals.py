@@ -1,7 +1,8 @@
-"""What each command refuses: one sentence on stderr, nothing on stdout, exit 1; bad usage is exit 2."""
+"""What each command refuses: one sentence on stderr, nothing on stdout, exit 1; bad usage is exit 2. Both languages."""
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from kanamj.lexicon.store import format_grams, header, key_of
 from tests.conftest import Run
 from tests.places import DATA, ROOT, files_in
+from tests.unit.cli.test_japanese import english
 
 WIN = "さくらなみだたまごきつねいぬ"
 REFUSED = """
@@ -104,10 +106,13 @@ score WIN --honba -1 | honba is -1; give a whole number from 0 to 999
 score first WIN | no tile f
 score WIN --json --tsv |2 give --json or --tsv, not both
 score WIN --honba x |2 'x' is not a whole number
+score さくらなみだきつねいぬ --meld ぬぬぬ --tiles hiragana-pro-166 | tile ぬ appears 4 times
+score さくらなみだきつねいぬ --meld ゔゔゔ | this set has only the plain letter う
 score |2 Missing argument 'HAND'
 exact --tiles hiragana-120 |2 'hiragana-120' is not a tile set; choose from: riichi-136, sanma-108
 exact --hand 12 | 12
 exact --hand 15 | not 15
+simulate deals --n 10 --json --tsv |2 --json or --tsv
 lexicon list nosuch | 'nosuch' is not a lexicon; choose from: common
 lexicon find いぬ --extra none.tsv | no file none.tsv
 lexicon find いぬ --extra . | is a folder; give a file
@@ -131,13 +136,18 @@ lexicon build --from wlsp x --length ² |2 Usage
 lexicon build --from wlsp x --length 2-² |2 Usage
 lexicon build --from hrgjncs . | no word list in
 lexicon build --from hrgjncs {toy} --name core | is the name of a shipped list; give another with --name
+lexicon find ' 　' |2 give words, or --letters
 lexicon remove |2 give words, or --list NAME
+lexicon remove すまほ --list mine |2 give words, or --list NAME
+lexicon remove --list mine | 'mine' is not a list of your own; there is none
+lexicon remove --list common | common is a shipped list
 verify {toy} | no manifest
 verify odd.txt | odd.txt is not a folder; make a list of it: kanamj lexicon build --from table odd.txt
 verify none | 'none' is not a lexicon
 verify common --again . | It was made by: scripts/build_wordlists.py ARCHIVES
 verify common --again |2 give the source of the list
 verify common odd.txt |2 FILE is what --again makes the files from
+verify {results}/deals/core-14 | so far kanamj verify is for word lists and data sets only
 lexicon nosuch |2 Usage
 data nothing |2 No such command 'nothing'
 data write d --lexicon nosuch | 'nosuch' is not a lexicon
@@ -152,6 +162,9 @@ rules --lang fr | 'fr' is not a language; choose from: en, ja
 simulate games --n 1 --rules chess | 'chess' is not a preset of rules; choose from: standard, basic, paper
 review --moves /no/such/file | no file /no/such/file
 review --moves /tmp | /tmp: is a folder; give a file
+review {data}/games/paper-tsumo.jsonl --moves --seat 0 |2 --seat can only be used without --moves
+review {data}/games/paper-tsumo.jsonl x --moves |2 --moves shows one game, and there are 2 records
+review {data}/games/paper-tsumo.jsonl --tsv |2 --tsv can only be used with --moves
 simulate games --n 0 | 0 games cannot be played
 simulate games --n 1e13 | games cannot be played
 simulate games --n 1 --seed -1 | seed -1
@@ -177,7 +190,9 @@ simulate deals --n 10 --seed -1 | seed -1
 simulate deals --n 10 --workers -1 |2 -1 is less than 0
 simulate deals --n 10 --resume |2 --out
 simulate deals --n 10 --resume --replace --out x |2 one of them
-simulate deals |2 --n
+simulate deals |2 Missing option '--n'.
+rules x |2 Got unexpected extra argument(s) (x)
+rules --json=3 |2 Option '--json' does not take a value.
 study order --n 0 | 0 deals cannot be counted
 study order --n 1 | 1 deal has no standard error; give 2 or more
 study order --n 20 --learn 0 | 0 of 700 words cannot be learnt; give 1 or more of both
@@ -255,4 +270,14 @@ def test_bad_input_is_refused_with_a_sentence(
     if done.code == 1 and command not in REPORTED:
         assert done.err.startswith("error: ")
         assert done.err.count("\n") == 1
+    monkeypatch.setenv("KANAMJ_LANG", "ja")
+    spoken = kanamj(*shlex.split(given))
+    assert (spoken.code, bool(re.search("[ぁ-ん]", spoken.err))) == (done.code, True), spoken.err
+    usage = re.sub("使い方:.*\n|くわしくは:.*\n", "", spoken.err)
+    assert english(usage, given) == [], spoken.err
     assert files_in(home) == there
+
+
+def test_a_group_without_a_command_shows_its_help(kanamj: Run) -> None:
+    done = kanamj("lexicon")
+    assert (done.code, done.out, done.err) == (2, "", kanamj("lexicon", "--help").out)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from kanamj.game.record import read_record, replay
 from kanamj.lexicon import load_lexicon
 from tests.conftest import Run
@@ -130,16 +128,3 @@ def test_a_game_that_version_0_4_kept_is_shown(kanamj: Run, tmp_path: Path) -> N
     missed = kanamj("review", kept.stem, *WORDS)
     assert missed.code == 1
     assert f"no file {kept.stem}; the games that kanamj 0.4 kept are in {kept.parent}" in missed.err
-
-
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        (["--moves", "--seat", 0], "--seat can only be used without --moves"),
-        (["--moves", GAMES / "standard-two-rons.jsonl"], "--moves shows one game, and there are 2 records"),
-        (["--tsv"], "--tsv can only be used with --moves"),
-    ],
-)
-def test_options_that_do_not_fit_together_are_refused(kanamj: Run, given: list[object], said: str) -> None:
-    done = kanamj("review", GAMES / "paper-tsumo.jsonl", *given, *WORDS)
-    assert (done.code, said in done.err) == (2, True), done.err

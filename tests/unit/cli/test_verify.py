@@ -91,28 +91,5 @@ def test_what_older_versions_wrote_is_verified(kanamj: Run, data: Path) -> None:
     assert kanamj("verify", ROOT / "results" / "core").code == 0
 
 
-@pytest.mark.parametrize(
-    ("typed", "code", "said"),
-    [
-        (("none",), 1, "'none' is not a lexicon; choose from: common"),
-        ((TOY,), 1, "no manifest"),
-        (("common", "words.csv"), 2, "FILE is what --again makes the files from"),
-        (("common", "--again"), 2, "It was made by: scripts/build_wordlists.py ARCHIVES"),
-        (("common", "--again", "."), 1, "It was made by: scripts/build_wordlists.py ARCHIVES"),
-        (
-            (ROOT / "results" / "deals" / "core-14",),
-            1,
-            "so far kanamj verify is for word lists and data sets only",
-        ),
-    ],
-)
-def test_what_cannot_be_verified_is_refused(
-    kanamj: Run, typed: tuple[object, ...], code: int, said: str
-) -> None:
-    done = kanamj("verify", *typed)
-    assert (done.code, done.out) == (code, "")
-    assert said in " ".join(done.err.split())
-
-
 def test_data_have_one_list(kanamj: Run, data: Path) -> None:
     assert "give one" in kanamj("verify", data, "--again", TOY, "common").err

@@ -33,9 +33,9 @@ from kanamj.game.states import State
 from kanamj.game.steps import Agent
 from kanamj.game.strength import strength
 from kanamj.game.wall import shuffled
-from kanamj.language import choose
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.pausing import to_end
+from kanamj.text import choose
 from kanamj.tiles import TileSet
 from kanamj.web import inpage
 from kanamj.web.answers import Answers

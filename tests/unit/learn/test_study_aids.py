@@ -13,7 +13,6 @@ import pytest
 from kanamj.datasets.build import Source
 from kanamj.engine import WordEngine
 from kanamj.errors import KanamjError
-from kanamj.language import choose
 from kanamj.learn import order
 from kanamj.learn.cards import MOST_ANSWERS, cut_by_row, row_of, write_anki
 from kanamj.learn.cards import _words as words_cards
@@ -30,6 +29,7 @@ from kanamj.learn.sheet import (
 )
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.shelf import own_glosses_file
+from kanamj.text import choose
 from kanamj.tiles import HIRAGANA_120
 
 TOY = Lexicon.from_entries(

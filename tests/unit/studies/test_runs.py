@@ -102,7 +102,7 @@ WRONG: dict[str, Any] = {
     "a row for a number": lambda: {"throws": (1, 2)},
     "negative": lambda: {"throws": 1, ("times", 1): -1_000, "eyes": (0, 0, 0)},
     "own error": lambda: _raise(OddError(1, 2)),
-    "file error": lambda: _raise(FileFormatError("cannot be unpickled", Path("a"))),
+    "file error": lambda: _raise(FileFormatError("cannot be unpickled", path=Path("a"))),
     "zero": lambda: 1 / 0,
     "dies": lambda: os._exit(3),
     "killed": lambda: os.kill(os.getpid(), signal.SIGKILL),

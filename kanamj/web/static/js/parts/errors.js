@@ -11,6 +11,7 @@ export function sentence(error) {
   const values = { ...data, fits: [].concat(data.fits ?? []).join(t("or")) };
   if (error.code === "offline" && inPage) return t("error.engine");
   const name = [`error.${error.code}.${data.field}`, `error.${error.code}`].find((one) => t(one) !== one);
+  if (name === "error.query" && data.ja) return data.ja;
   return t(name ?? "error.unknown", values);
 }
 

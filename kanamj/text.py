@@ -1,4 +1,8 @@
-"""Make text of unknown origin harmless: in a terminal, in JSON printed to a terminal, in a spreadsheet.
+"""What people read: in their language, and with nothing in it that acts on a terminal or in a spreadsheet.
+
+The English of a text stands where it is said; `ja.tsv` has the Japanese of it. Each of its lines has an English text, a
+tab, and the Japanese one, with {} for each value; {0}, {1} … where the Japanese has them in another order. Data (JSON,
+TSV, files) is the same in every language.
 
 A word list, a record or a manifest may contain control characters that colour a terminal, set its title or write to
 its clipboard, and marks that change the direction of the text. Such characters are written as escapes, never as
@@ -7,8 +11,72 @@ themselves.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from kanamj.errors import KanamjError, Message, not_one_of
+
+LANGUAGES = ("en", "ja")
+FILE = Path(__file__).with_name("ja.tsv")
+_chosen: list[str] = []
+"""The language of this process, as the only item; empty: that of the surroundings."""
+
+
+def choose(name: str) -> None:
+    """Say everything in this language from now on; "" is that of the surroundings (`of_surroundings`).
+
+    Raises KanamjError for an unknown language.
+    """
+    if name and name not in LANGUAGES:
+        raise KanamjError(not_one_of(name, "a language", LANGUAGES))
+    _chosen[:] = [name] if name else []
+
+
+def current() -> str:
+    """The language in which everything is said: en or ja."""
+    return _chosen[0] if _chosen else of_surroundings()
+
+
+def of_surroundings() -> str:
+    """ja if the first variable that is set ($KANAMJ_LANG, $LC_ALL, $LC_MESSAGES, $LANG) begins with ja, else en."""
+    set_ones = (os.environ.get(name) for name in ("KANAMJ_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return "ja" if next(filter(None, set_ones), "").lower().startswith("ja") else "en"
+
+
+def tr(text: str, *values: object) -> str:
+    """A message, or a text with {} for each value and the values, in the language of this process.
+
+    >>> choose("ja")
+    >>> tr("{} tiles", 3)
+    '3枚'
+    >>> choose("")
+    """
+    message = Message(text, *values)
+    return _in_japanese(message) if current() == "ja" else str(message)
+
+
+def in_each(text: str, *values: object) -> dict[str, str]:
+    """Language -> the message in it, for answers that the page shows in the language of its reader."""
+    message = Message(text, *values)
+    return {"en": str(message), "ja": _in_japanese(message)}
+
+
+def _in_japanese(message: Message) -> str:
+    """A message that ja.tsv does not have is English; the messages in it may be there."""
+    known = _japanese().get(message.template, message.template)
+    values = [_in_japanese(value) if isinstance(value, Message) else value for value in message.values]
+    return known.format(*values) if values else known
+
+
+@cache
+def _japanese() -> dict[str, str]:
+    """English -> Japanese."""
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+    return dict(line.replace("\\n", "\n").split("\t", 1) for line in lines)
+
 
 # C0 and C1 controls except the line end, direction marks and overrides, line and paragraph separators, byte order
 # mark, tag characters, and lone surrogates, which no encoding can write.
@@ -25,16 +93,6 @@ def shown(text: str) -> str:
     ('さくら\\x1b[31m', 'a\\u202eb')
     """
     return UNSAFE.sub(lambda found: found[0].encode("unicode_escape", "surrogatepass").decode(), text)
-
-
-def brief(value: object) -> str:
-    r"""The repr of a value of unknown origin, for a message: one line, at most 60 characters and "…", controls escaped.
-
-    >>> brief("さくら\n"), len(brief("あ" * 100))
-    ("'さくら\\n'", 61)
-    """
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 def shown_json(text: str) -> str:

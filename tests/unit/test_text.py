@@ -1,0 +1,293 @@
+"""What people read in two languages: every text of the source that people read is a line of ja.tsv."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import errno
+import os
+import pickle
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from kanamj import errors
+from kanamj.cli import simulate, study
+from kanamj.engine.ways import KINDS_OF_WAIT
+from kanamj.errors import FileFormatError, KanamjError, Message, TileError, either, joined, not_one_of
+from kanamj.text import FILE, choose, current, in_each, tr
+from tests.places import ROOT
+
+JAPANESE = dict(
+    line.replace("\\n", "\n").split("\t") for line in FILE.read_text(encoding="utf-8").splitlines()
+)
+"""English -> Japanese."""
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    yield
+    choose("")
+
+
+def fields(text: str) -> set[str]:
+    """The places of the values in a text; a text without values may have any braces."""
+    found = re.findall(r"\{(\d*)(?::[^{}]*)?\}", text)
+    return {number or str(place) for place, number in enumerate(found)}
+
+
+def test_each_text_stands_once_with_the_same_values_in_both_languages() -> None:
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+    assert lines == sorted(lines)
+    assert len(JAPANESE) == len(lines)
+    for english, japanese in JAPANESE.items():
+        assert fields(english) == fields(japanese), english
+
+
+def test_a_language_is_chosen_or_that_of_the_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("KANAMJ_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    assert current() == "en"
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+    assert (current(), tr("{} tiles", 3)) == ("ja", "3枚")
+    monkeypatch.setenv("KANAMJ_LANG", "en")
+    assert current() == "en"
+    choose("ja")
+    assert current() == "ja"
+    with pytest.raises(KanamjError, match="'de' is not a language; choose from: en, ja"):
+        choose("de")
+
+
+def test_values_that_are_messages_or_errors_are_said_too() -> None:
+    inner = TileError(
+        "{} has no tile {}{}", "hiragana-120", "を", Message("; the set leaves it out"), tile="を"
+    )
+    outer = FileFormatError("the header is not that of a record: {}", inner, path=FILE, line=3)
+    assert str(outer) == f"{FILE}:3: the header is not that of a record: {inner}"
+    assert in_each(outer.message)["en"] == str(outer)
+    assert (
+        in_each(outer.message)["ja"]
+        == f"{FILE}:3: 1行目が記録のものではありません: hiragana-120 に「を」の牌はありません。このセットでは使いません"
+    )
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    assert in_each("{}: {}", "x", full) == {"en": f"x: {full.strerror}", "ja": "x: 空き容量がありません"}
+    wrong = not_one_of("foo", "a solver", ["search"])
+    assert in_each(wrong)["ja"] == "'foo'は解法ではありません。次から選んでください: search"
+    assert in_each(either([1, 2, 3]))["ja"] == "1, 2か3"
+
+
+def test_values_that_only_look_like_texts_stay() -> None:
+    choose("ja")
+    assert tr("{}: {}", "a form", "deals") == "a form: deals"
+    assert tr("no file {}", "{} {0} {x}") == "ファイル {} {0} {x} はありません"
+
+
+def test_braces_without_values_are_letters() -> None:
+    text = 'expected a header such as {"kanamj": "game", "format": 1, …}'
+    assert str(KanamjError(text)) == text
+    assert in_each(text)["ja"].count("{") == 1
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))])
+def test_an_error_is_the_same_after_pickling(again: object) -> None:
+    error = TileError("{} has no tile {}", "x", Message("a form"), tile="を", held=1)
+    error.add_note("seen")
+    found = again(error)  # type: ignore[operator]
+    assert (str(found), vars(found)) == (str(error), vars(error))
+    assert in_each(found.message) == in_each(error.message)
+    assert (error.__notes__, error.args) == (found.__notes__, found.args)
+    with pytest.raises(KanamjError) as caught:
+        raise KanamjError("agent {}: {}", "me", error) from error
+    assert str(caught.value.message.values[1]) == str(error)
+
+
+TEXTS = {name: 0 for name in vars(errors) if name.endswith("Error")} | {"QueryError": 0}
+del TEXTS["MissingExtraError"]
+TEXTS |= {"Message": 0, "tr": 0, "in_each": 0, "say": 0, "misuse": 0}
+"""Function -> the place of the text among its arguments; the values follow it."""
+WHOLE = {
+    "MissingExtraError": 0,
+    "not_one_of": 1,
+    "tell": 0,
+    "read": 2,
+    "print_differences": 1,
+    "progress_bar": 1,
+}
+"""Function -> the place of an argument that is a text without values, or a message."""
+
+
+@cache
+def trees() -> list[tuple[str, ast.Module]]:
+    paths = sorted((ROOT / "kanamj").rglob("*.py"))
+    return [
+        (str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8")))
+        for path in paths
+        if path.name != "errors.py"
+    ]
+
+
+def assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
+    """Name -> what is assigned to it in a function, or in a module outside its functions."""
+    found: dict[str, list[ast.expr]] = {}
+    nodes = scope.body if isinstance(scope, ast.Module) else ast.walk(scope)
+    for node in nodes:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            pairs = [(target, node.value)]
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                pairs = list(zip(target.elts, node.value.elts, strict=True))
+            for each, value in pairs:
+                found.setdefault(ast.unparse(each), []).append(value)
+    return found
+
+
+def texts(node: ast.expr, names: dict[str, list[ast.expr]]) -> Iterator[str]:
+    """The literal texts that an expression may be; none if it is a message, or a parameter."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr | ast.BinOp):
+        yield f"not a literal: {ast.unparse(node)}"
+    elif isinstance(node, ast.Name):
+        rest = {name: value for name, value in names.items() if name != node.id}
+        for each in names.get(node.id, []):
+            yield from texts(each, rest)
+    elif isinstance(node, ast.Subscript):
+        yield from texts(node.value, names)
+    elif isinstance(node, ast.IfExp | ast.Dict | ast.Tuple):
+        parts = {ast.IfExp: ("body", "orelse"), ast.Dict: ("values",), ast.Tuple: ("elts",)}[type(node)]
+        for part in parts:
+            inner = getattr(node, part)
+            for each in inner if isinstance(inner, list) else [inner]:
+                yield from texts(each, names)
+
+
+def is_message(node: ast.expr, names: dict[str, list[ast.expr]]) -> bool:
+    """True if an expression is a message for certain: made by a function of errors.py, or that of an error."""
+    if isinstance(node, ast.Name):
+        return node.id in LOOPED or (
+            bool(names.get(node.id)) and all(is_message(each, {}) for each in names[node.id])
+        )
+    return getattr(node, "attr", "") in ("message", "torn") or name_of(node) in MADE
+
+
+MADE = {"Message", "not_one_of", "several", "joined"}
+LOOPED = {"why"}
+"""Names that go through messages in a `for`."""
+
+
+def name_of(node: ast.AST) -> str:
+    return getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
+
+
+def wrong_texts() -> Iterator[str]:
+    for path, tree in trees():
+        top = assigned(tree)
+        functions = [
+            node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        ]
+        for scope in [tree, *functions]:
+            names = top if scope is tree else top | assigned(scope)
+            within = {id(call) for each in functions for call in ast.walk(each)} if scope is tree else set()
+            for call in ast.walk(scope):
+                if isinstance(call, ast.Call) and id(call) not in within:
+                    yield from (f"{path}:{call.lineno}: {wrong}" for wrong in wrong_in(call, names))
+
+
+def wrong_in(call: ast.Call, names: dict[str, list[ast.expr]]) -> Iterator[str]:
+    """What is wrong with the texts of a call."""
+    name = name_of(call)
+    place = TEXTS.get(name, WHOLE.get(name))
+    if name == "several":
+        yield from (
+            f"{t!r} is not in ja.tsv" for each in call.args[1:] for t in texts(each, names) if not known(t)
+        )
+    if place is None or len(call.args) <= place:
+        return
+    given, values = call.args[place], call.args[place + 1 :]
+    counted = name in TEXTS and not any(isinstance(each, ast.Starred) for each in values)
+    found = [*texts(given, names)]
+    if name.endswith("Error") and not found and not is_message(given, names):
+        yield f"{ast.unparse(given)} is neither a literal nor a message"
+    for text in found:
+        if not known(text) and name != "ArrayError":
+            yield f"{text!r} is not in ja.tsv"
+        elif counted and not isinstance(given, ast.Subscript) and len(fields(text)) != len(values):
+            yield f"{text!r} has {len(fields(text))} values, given are {len(values)}"
+
+
+def known(text: str) -> bool:
+    """True if a text is in ja.tsv, or has no words."""
+    return text in JAPANESE or not re.search("[a-z]{2}", re.sub(r"\{[^{}]*\}", "", text))
+
+
+def test_every_text_that_is_said_is_in_japanese_with_its_values() -> None:
+    """Programs meet an ArrayError, no command: its texts are in English."""
+    wrong = [*wrong_texts()]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_line_is_said_somewhere() -> None:
+    said = {*OF_OTHERS.strip().split("\n")}
+    for _, tree in [*trees(), ("", ast.parse((ROOT / "kanamj/errors.py").read_text(encoding="utf-8")))]:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                said.add(node.value)
+            if isinstance(node, ast.FunctionDef):  # the first sentence, in lists of commands
+                said.add(re.split(r"(?<=\.)\s", ast.get_docstring(node) or "")[0].replace("\n", " "))
+    unsaid = sorted(text for text in JAPANESE.keys() - said if not re.fullmatch("words_[2-5]", text))
+    assert not unsaid, "no source says:\n" + "\n".join(unsaid)
+
+
+OF_OTHERS = """
+Missing command.
+No such file or directory
+No space left on device
+Permission denied
+Is a directory
+Read-only file system
+File exists
+True
+False
+"""
+"""Texts that typer, the system and Python say."""
+
+
+def test_titles_and_names_of_studies_have_their_japanese() -> None:
+    titles = [title for titles in (simulate.GAMES, study.YAKU, study.STRENGTH) for title in titles.values()]
+    assert len(titles) > 10
+    assert {*titles} <= JAPANESE.keys()
+    paths = [*(ROOT / "kanamj/studies").glob("*.py"), ROOT / "kanamj/learn/order.py"]
+    kinds = [
+        kind
+        for path in paths
+        for kind in re.findall(
+            r'^    (?:\w+, )*kind\b.* = .*?"(.+?)"', path.read_text(encoding="utf-8"), re.M
+        )
+    ]
+    assert len(kinds) > 4
+    assert {*kinds} <= JAPANESE.keys()
+
+
+def of_page(language: str) -> dict[str, str]:
+    """Name -> text of the page; texts that are lists are left out."""
+    page = (ROOT / f"kanamj/web/static/js/texts/{language}.js").read_text(encoding="utf-8")
+    return dict(re.findall(r'^  "?([\w.,-]+)"?:\s+"(.*)",$', page, re.MULTILINE))
+
+
+def test_the_page_says_the_same_in_japanese() -> None:
+    """Where the page and the terminal have the same English text."""
+    english, japanese = of_page("en"), of_page("ja")
+    assert len(english) > 400
+    for name, text in english.items():
+        if text in JAPANESE:
+            assert japanese[name] == JAPANESE[text], name
+    choose("ja")
+    for kind in KINDS_OF_WAIT:
+        assert japanese.get(f"wait.{kind}", tr(kind)) == tr(kind) != kind
+
+
+def test_joined_messages_are_said_one_by_one() -> None:
+    parts = joined([Message("a form"), "a form"], Message(", "))
+    assert in_each(parts) == {"en": "a form, a form", "ja": f"{JAPANESE['a form']}、a form"}
