@@ -226,8 +226,9 @@ def test_words_are_the_keys_of_the_list(page: TestClient) -> None:
 def test_waits_rank_letters_by_the_number_of_tiles_they_wait_for(page: TestClient) -> None:
     table = page.get("/api/v1/waits", params={"size": 2, "limit": 10}).json()
     tiles = [row["tiles"] for row in table["rows"]]
-    assert len(tiles) == 10
-    assert tiles == sorted(tiles, reverse=True)
+    every = page.get("/api/v1/waits", params={"size": 2, "limit": 0}).json()["rows"]
+    assert tiles == sorted((row["tiles"] for row in every), reverse=True)[:10]
+    assert len(every) == table["of"]
     row = page.get("/api/v1/waits", params={"letters": table["rows"][1]["letters"]}).json()
     assert (row["rank"], row["of"]) == (2, table["of"])
     assert row["row"]["tiles"] == tiles[1] == sum(wait["unseen"] for wait in row["row"]["waits"])
