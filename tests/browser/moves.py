@@ -12,6 +12,7 @@ from tests.browser.fixtures import Watched
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+
 @cache
 def answers() -> Answers:
     """What the page is held to: the engine in this process, made once."""

@@ -16,7 +16,7 @@ import pytest
 
 from kanamj.web.export import export_page
 from tests.browser.fixtures import Host, Watched
-from tests.browser.moves import answers, TOUCH, Opener, begin, choose, outside
+from tests.browser.moves import TOUCH, Opener, answers, begin, choose, outside
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route

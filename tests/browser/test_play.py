@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import pytest
 
 from tests.browser.moves import Opener, begin, choose, lay, outside, phone
 

@@ -8,15 +8,13 @@ from collections import Counter
 from itertools import groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from unittest.mock import patch
 from urllib.parse import quote
 
 import pytest
 
 from kanamj.web.answers import Answers
-from tests.browser.moves import answers, Opener, begin
+from tests.browser.moves import Opener, answers, begin
 from tests.places import GAMES, WORDS_OF_GAMES
-from tests.reference import page_types
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -161,7 +159,9 @@ def took_the_earliest_win(seat: dict[str, Any]) -> bool:
     return bool(seat["earliest"]) and seat["earliest"]["turn"] in won
 
 
-@pytest.mark.parametrize("games", [GAMES[::3], pytest.param(GAMES, marks=pytest.mark.slow)], ids=["some", "all"])
+@pytest.mark.parametrize(
+    "games", [GAMES[::3], pytest.param(GAMES, marks=pytest.mark.slow)], ids=["some", "all"]
+)
 def test_the_page_says_what_the_review_says(served: str, new_page: Opener, games: list[Path]) -> None:
     """Of recorded games: how many choices were good, why others were not, where it turned, and the earliest win.
     tests/unit/game/test_review.py holds the other windows to the same numbers."""

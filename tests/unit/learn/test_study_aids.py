@@ -11,16 +11,23 @@ from pathlib import Path
 import pytest
 
 from kanamj.datasets.build import Source
+from kanamj.engine import WordEngine
 from kanamj.errors import KanamjError
 from kanamj.language import choose
 from kanamj.learn import order
 from kanamj.learn.cards import MOST_ANSWERS, cut_by_row, row_of, write_anki
 from kanamj.learn.cards import _words as words_cards
-from kanamj.learn.dealer import LEVELS
+from kanamj.learn.dealer import LEVELS, Dealer
 from kanamj.learn.order import KNOWN, LEARNT, worth_learning
-from kanamj.engine import WordEngine
-from kanamj.learn.dealer import Dealer
-from kanamj.learn.sheet import best_pairs, format_hands, format_sheet, hardest_letters, two_letter_words, write_hands, write_sheet
+from kanamj.learn.sheet import (
+    best_pairs,
+    format_hands,
+    format_sheet,
+    hardest_letters,
+    two_letter_words,
+    write_hands,
+    write_sheet,
+)
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.shelf import own_glosses_file
 from kanamj.tiles import HIRAGANA_120
