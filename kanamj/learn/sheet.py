@@ -1,5 +1,5 @@
-"""Pages to print on A4, as HTML: the study sheet, with words worth learning, pairs worth keeping, hard letters and short
-words; and a sheet of hands to arrange, those that the projector of the page shows."""
+"""Pages to print on A4, as HTML: the study sheet, with words worth learning, pairs worth keeping, hard letters and
+short words; and a sheet of hands to arrange, those that the projector of the page shows."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ p { margin: 0 0 4pt } .pairs { columns: 4; column-gap: 5mm } .letters { columns:
 b { font-size: 10.5pt; min-width: 2.2em } i { font-style: normal; color: #444; min-width: 1.9em; text-align: right }
 .letters b { min-width: 1.2em } h2 { break-after: avoid } footer { margin-top: 8pt; color: #444; font-size: 7.5pt }"""
 
-STYLE_OF_HANDS = """.hand { break-inside: avoid; display: flex; flex-wrap: wrap; gap: 1mm; align-items: center; padding: 3mm 0;
-  border-bottom: .3pt solid #bbb } .hand b { min-width: 2em }
+STYLE_OF_HANDS = """.hand { break-inside: avoid; display: flex; flex-wrap: wrap; gap: 1mm; align-items: center;
+  padding: 3mm 0; border-bottom: .3pt solid #bbb } .hand b { min-width: 2em }
 .hand i { width: 10mm; height: 12mm; display: grid; place-items: center; font-size: 16pt; color: #000;
   border: .7pt solid #000; border-radius: 1.2mm; min-width: 0 }
 .racks { flex-basis: 100%; display: flex; gap: 5mm; padding: 1mm 0 0 2.6em } .racks span { display: flex; gap: 1mm }
