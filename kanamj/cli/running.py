@@ -14,8 +14,8 @@ import typer
 from kanamj.cli import options as opt
 from kanamj.cli.output import print_json, print_rows, say
 from kanamj.language import tr, translated
-from kanamj.stopping import say_if_stopped
 from kanamj.safe_text import shown
+from kanamj.stopping import say_if_stopped
 
 if TYPE_CHECKING:
     from kanamj.studies import Results, Study

@@ -54,8 +54,8 @@ def write_data(
 
     formats: other formats to write besides text: `csv` (with a byte order mark, for spreadsheets), `parquet`. without:
     names of data sets to leave out, or `NOTICE` to leave out the file NOTICE. order: the order of the rows, see
-    `Source`. most_bytes: files that are larger are made and hashed for the manifest, but not kept. top: only so many rows
-    of the data sets in LONG.
+    `Source`. most_bytes: files that are larger are made and hashed for the manifest, but not kept. top: write
+    only so many rows of the data sets in LONG.
     progress: called with the name of each file before it is made.
 
     Raises KanamjError for an unknown format, name or order, MissingExtraError if pyarrow is needed and not installed.
@@ -103,8 +103,8 @@ def data_files(
 ) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Yield a pair (file name, its content in pieces) for each data set and format, in a fixed order.
 
-    A text or CSV file has one piece per row, the header first; a Parquet file is one piece. top: see `write_data`. If the lexicon has a
-    NOTICE, it comes last, because the data sets hold its words.
+    A text or CSV file has one piece per row, the header first; a Parquet file is one piece. If the lexicon has a
+    NOTICE, it comes last, because the data sets hold its words. top: see `write_data`.
     """
     suffixes, left_out = list(suffixes), {*without}
     if top is not None and (not isinstance(top, int) or top < 1):

@@ -132,8 +132,9 @@ def build_lexicon(
             raise LexiconError(
                 "the source has no words; is it the right file, and the right format after --from?"
             )
+        words_read = "word" if counted.seen == 1 else "words"
         raise LexiconError(
-            f"of {counted.seen} {'word' if counted.seen == 1 else 'words'}, none is left{why}. Loosen the filters or check the source"
+            f"of {counted.seen} {words_read}, none is left{why}. Loosen the filters or check the source"
         )
     lexicon = Lexicon.from_entries(name, (found[pair] for pair in sorted(found)))
     return BuildResult(lexicon if readings else replace(lexicon, given=()), counted.seen, drops)

@@ -233,8 +233,8 @@ def csv_rows(text: str, path: Path, delimiter: str = ",", first: int = 1) -> Ite
             start = rows.line_num
     except csv.Error as error:
         raise FileFormatError(
-            f"not readable as CSV: {shown(str(error))}; is a quote left open? A quote that is text is written twice, in a cell "
-            'in quotes: "say ""hi"""',
+            f"not readable as CSV: {shown(str(error))}; is a quote left open? A quote that is text is written "
+            'twice, in a cell in quotes: "say ""hi"""',
             path,
             first + start,
         ) from None

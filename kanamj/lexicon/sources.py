@@ -341,7 +341,8 @@ def _cost(path: Path, number: int, cell: str, order: str) -> str:
     if order:
         raise FileFormatError(f"the cost is {cell[:40]!r}; it must be a number, or blank", path, number)
     raise FileFormatError(
-        f"the cost is {cell[:40]!r}; it must be a whole number of at most 9 digits, or blank. --cost-order lower or higher takes others",
+        f"the cost is {cell[:40]!r}; it must be a whole number of at most 9 digits, or blank. --cost-order lower or "
+        "higher takes others",
         path,
         number,
     )
@@ -468,7 +469,8 @@ def _reading(path: Path, number: int, columns: list[str]) -> str:
     reading = parse_reading(columns[0])
     if not is_reading(reading):
         raise FileFormatError(
-            f"expected a reading in kana, got {columns[0][:40]!r}{odd_letter(columns[0])}; a line is a reading, a tab and the spelling. For a table: kanamj lexicon build --from table FILE",
+            f"expected a reading in kana, got {columns[0][:40]!r}{odd_letter(reading)}; a line is a reading, a tab and "
+            "the spelling. For a table: kanamj lexicon build --from table FILE",
             path,
             number,
         )

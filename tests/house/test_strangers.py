@@ -6,7 +6,6 @@ import ast
 import re
 
 from tests.house.test_writes import _calling
-from tests.places import ROOT
 
 OURS = {
     "kanamj/cli/__init__.py": "/dev/null in place of a closed stream",
