@@ -107,8 +107,8 @@ class TileSet:
     def parse(self, text: str) -> Kinds:
         """The kinds of the tiles in `text`, in the order of the text.
 
-        Kana sets read hiragana, katakana of full or half width, and romaji (`kana_of`). Riichi sets read mpsz (`123m11z`;
-        0 is a red five) and what people paste (`_mpsz_of`). White space and `/ ・ 、 ,` are ignored.
+        Kana sets read hiragana, katakana of full or half width, and romaji (`kana_of`). Riichi sets read mpsz
+        (`123m11z`; 0 is a red five) and what people paste (`_mpsz_of`). White space and `/ ・ 、 ,` are ignored.
 
         Raises TileError for a letter that no tile has.
         """
@@ -307,8 +307,8 @@ class TileSet:
 def fold_kana(text: str) -> str:
     """The text in hiragana: half width becomes full width, katakana becomes hiragana, ー stays.
 
-    Letters that mean one thing only are read: marks of their own (か゛), ゝ and ゞ after a kana, and long dashes and waves
-    after a kana as ー. Invisible characters are left out, but for those that turn the direction of the text.
+    Letters that mean one thing only are read: marks of their own (か゛), ゝ and ゞ after a kana, and long dashes and
+    waves after a kana as ー. Invisible characters are left out, but for those that turn the direction of the text.
 
     >>> fold_kana("ｶﾞｯｺｰ"), fold_kana("か゛らす"), fold_kana("こゝろ いすゞ"), fold_kana("ら〜めん")
     ('がっこー', 'がらす', 'こころ いすず', 'らーめん')
@@ -335,7 +335,7 @@ _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202c\u2060-\u206f\ufe00-\ufe0f\ufeff"
     "\U000e0000-\U000e0fff]"
 )
-"""What no font shows: joiners, soft hyphens, marks, variation selectors. The overrides U+202D and U+202E are not here."""
+"""What no font shows: joiners, soft hyphens, marks, variation selectors; without the overrides U+202D and U+202E."""
 _MARKS = str.maketrans("゛゜ヽヾ", "\u3099\u309aゝゞ")
 _ODD = re.compile("[ゝゞ―—─〜~〰]")
 _REPEAT = re.compile("[ぁ-ゖ][ゝゞ]+")
@@ -358,29 +358,28 @@ def odd_letter(text: str) -> str:
     """What to say of the first letter that is not kana, if it is easily taken for another or not seen; else "".
 
     >>> odd_letter("らーmen"), odd_letter("ら‐めん"), odd_letter("kōhī")
-    ('', '; ‐ is not kana but U+2010 (HYPHEN)', '; ō may be a long vowel of two kinds: write it out, as in toukyou, koori or ra-men')
+    ('', '; ‐ is not kana but U+2010 (HYPHEN)', '; ō is a long vowel: write it out, as in toukyou, koori or ra-men')
     """
     for letter in text:
         if unicodedata.normalize("NFD", letter)[1:2] in ("\u0304", "\u0302"):
-            return Message(
-                "; {} may be a long vowel of two kinds: write it out, as in toukyou, koori or ra-men", letter
-            )
+            return Message("; {} is a long vowel: write it out, as in toukyou, koori or ra-men", letter)
         if letter in "一㇐々〱〲ゝゞ" or (
             unicodedata.category(letter)[0] in "CMPSZ"
             and (letter > "\x7f" or letter in '-~"')
             and letter != "？"
         ):
             name = unicodedata.name(letter, "-")
-            return Message("; {} is not kana but U+{} ({})", letter, f"{ord(letter):04X}", name)
+            seen = letter if letter.isprintable() else ascii(letter)
+            return Message("; {} is not kana but U+{} ({})", seen, f"{ord(letter):04X}", name)
     return ""
 
 
 def kana_of(text: str) -> str:
     """The text in hiragana, as `fold_kana`, and romaji as hiragana; letters that are not romaji stay.
 
-    Romaji may follow the kana (si, tu) or Hepburn (shi, tsu, shimbun, tempura). nn before a vowel or y is ん and n, and so
-    is nnn, so that onna and onnna are おんな; n' is ん alone (hon'ya). A double consonant is っ and the consonant, but mm is
-    ん and m (amma). A vowel with a macron is not read, as ō may be おう, おお or おー; ー is written - (ra-men).
+    Romaji may follow the kana (si, tu) or Hepburn (shi, tsu, shimbun, tempura). nn before a vowel or y is ん and n, and
+    so is nnn: onna and onnna are おんな. n' is ん alone (hon'ya). A double consonant is っ and the consonant, but mm
+    is ん and m (amma). A vowel with a macron is not read, as ō may be おう, おお or おー; ー is written - (ra-men).
 
     >>> kana_of("katsudon"), kana_of("ｏｎｎａ"), kana_of("onnna"), kana_of("shimbun"), kana_of("hon’ya")
     ('かつどん', 'おんな', 'おんな', 'しんぶん', 'ほんや')

@@ -57,7 +57,8 @@ def main(archive: Path, out: Path) -> None:
         raise KanamjError(f"{archive} has no word with a gloss; is it an archive of JMdict?")
     write_file(out, format_glosses(glosses))
     print(
-        f"{len(glosses):,} {'gloss' if len(glosses) == 1 else 'glosses'} in {out}; a list shows them from the file that this names: kanamj lexicon list --own"
+        f"{len(glosses):,} {'gloss' if len(glosses) == 1 else 'glosses'} in {out}; a list shows them from the file "
+        "that this names: kanamj lexicon list --own"
     )
 
 

@@ -106,9 +106,9 @@ def build(
     """Build a list from a source, show what each filter dropped, and write the manifest.
 
     Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: info, pos, misc.
-    A table is CSV, TSV or a JSON list; skk is a dictionary of SKK. A file may be packed by gzip, in UTF-8, UTF-16, CP932
-    or EUC-JP. It may have at most 100 MB (JMdict 400 MB unpacked), a source at most 5,000,000 words. Words are ordered
-    by their costs. These come from the column --cost, or from the tags nf01 to nf48 in JMdict.
+    A table is CSV, TSV or a JSON list; skk is a dictionary of SKK. A file may be in UTF-8, UTF-16, CP932 or EUC-JP, and
+    packed by gzip. It may have at most 100 MB (JMdict 400 MB unpacked), a source at most 5,000,000 words. Words are
+    ordered by their costs. These come from the column --cost, or from the tags nf01 to nf48 in JMdict.
     The list is written to --out, or kept among your own lists under --name (by default the name of the source).
 
     Examples: kanamj lexicon build --from wlsp bunruidb-fam.csv --length 2-3 --special-once

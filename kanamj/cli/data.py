@@ -167,7 +167,8 @@ def anki(
     """Write flash cards for Anki: words worth learning, and which letters complete one or two given ones.
 
     The most useful new cards come first. A card asks for at most 12 answers. Its tags are the kana row of its first
-    letter, and the level of its easiest answer. The same list gives the same bytes. --lang is the language of the decks.
+    letter, and the level of its easiest answer. The same list gives the same bytes. The decks are in the language of
+    --lang.
 
     Examples: kanamj data anki kanamj.apkg · kanamj data anki kanamj.apkg --known 1500
     """

@@ -109,8 +109,8 @@ def data_files(
 ) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Yield a pair (file name, its content in pieces) for each data set and format, in a fixed order.
 
-    A text or CSV file has one piece per row, the header first; a Parquet file is one piece. top: see `write_data`. If the lexicon has a
-    NOTICE, it comes last, because the data sets hold its words.
+    A text or CSV file has one piece per row, the header first; a Parquet file is one piece. If the lexicon has a
+    NOTICE, it comes last, because the data sets hold its words. top: see `write_data`.
     """
     suffixes, left_out = list(suffixes), {*without}
     if top is not None and (not isinstance(top, int) or top < 1):

@@ -36,8 +36,8 @@ class Choices:
     dropped with all words of the same key. add: files of words to add unfiltered. without: names of filters of the
     source that are not used. least: for WLSP, the lowest 「書く」 value (familiarity in writing) that is kept. pos,
     priority, refused: for JMdict, tags; a word needs a tag of pos and one of priority (if any are given), and no tag of
-    refused. The priority "common" means all tags of common words. reading, spelling, cost: columns of a table. cost_order:
-    "lower" or "higher", for costs of which such a number is commoner; the ranks of the numbers are then the costs.
+    refused. The priority "common" means all tags of common words. reading, spelling, cost: columns of a table.
+    cost_order: "lower" or "higher", for costs of which such a number is commoner; their ranks are then the costs.
     where: for a table, texts COLUMN=TEXT; a word needs one of the texts that are given for a column.
     """
 

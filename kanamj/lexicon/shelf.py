@@ -102,7 +102,7 @@ def entry_of(word: Word) -> Entry:
 
 
 def entries_in(path: Path) -> list[Entry]:
-    """The words of a list that people edit (`sources.own_words`). Words of other lengths are left out, and that is said.
+    """The words of a list that people edit (`sources.own_words`). Words of other lengths are left out, with a message.
 
     Raises FileFormatError, with the line, if it has words, but none of 2 to 5 letters.
     """

@@ -487,7 +487,7 @@ def _reading(path: Path, number: int, columns: list[str]) -> str:
             "expected a reading in kana, got {}{}; a line is a reading, a tab and the spelling. For a table: "
             "kanamj lexicon build --from table FILE",
             brief(columns[0][:40]),
-            odd_letter(columns[0]),
+            odd_letter(reading),
             path=path,
             line=number,
         )

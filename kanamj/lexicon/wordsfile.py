@@ -61,8 +61,8 @@ class WordsFile:
     def _lines_of(self, key: str) -> list[tuple[int, str]]:
         """Pairs (number, line) for the lines with the words of a key.
 
-        With an index, the number is 0: no line can be wrong, as the index proves that the file is as kanamj wrote it. An
-        index that leads to other lines is not used any more.
+        With an index, the number is 0: no line can be wrong, as the index proves that the file is as kanamj wrote it.
+        An index that leads to other lines is not used any more.
         """
         if self.index:
             try:

@@ -30,7 +30,8 @@ def test_the_repr_can_be_pasted_back(name: str) -> None:
 ROMAJI = """
 onna おんな | onnna おんな | annai あんない | annnai あんない | konnichiha こんにちは | konnnichiha こんにちは
 amma あんま | shimbun しんぶん | simbun しんぶん | tempura てんぷら | hon'ya ほんや | hon’ya ほんや | honʼya ほんや
-honya ほにゃ | konnya こんにゃ | hon ほん | nn ん | matcha まっちゃ | zasshi ざっし | ra-men らーめん | Ｒａ－ｍｅｎ らーめん
+honya ほにゃ | konnya こんにゃ | hon ほん | nn ん | matcha まっちゃ | zasshi ざっし
+ra-men らーめん | Ｒａ－ｍｅｎ らーめん
 mikan みかん | momo もも | sanma さんま | genki げんき
 """
 
@@ -41,7 +42,7 @@ def test_romaji_is_read_by_one_rule() -> None:
         assert kana_of(typed) == kana, typed
 
 
-ODD = "か゛らす がらす|か\u3099らす がらす|ｶﾞﾗｽ がらす|こゝろ こころ|コヽロ こころ|いすゞ いすず|さゝゝき さささき|ら〜めん らーめん"
+ODD = "か゛らす がらす|か\u3099らす がらす|ｶﾞﾗｽ がらす|こゝろ こころ|コヽロ こころ|いすゞ いすず|ら〜めん らーめん"
 ODD += "|ら～めん らーめん|ら―めん らーめん|ら—めん らーめん|ら─めん らーめん|らｰめん らーめん|さ\u200bくら さくら"
 ODD += (
     "|さ\u00adくら さくら|さくら\ufe0f さくら|\ufeffさくら さくら|さ\u2060くら さくら|さ\U000e0100くら さくら"
@@ -64,7 +65,7 @@ def test_other_letters_are_named_by_code_point(letter: str) -> None:
 def test_hyphens_are_read_in_words_only() -> None:
     for hyphen in "-‐‑‒–−－":
         assert parse_reading(f"ら{hyphen}めん") == "らーめん"
-    with pytest.raises(TileError, match="ō may be a long vowel of two kinds"):
+    with pytest.raises(TileError, match="ō is a long vowel"):
         HIRAGANA_120.parse("kōhi")
 
 
