@@ -80,10 +80,10 @@ def judge(
     words are as easy as this one or easier. If that is one of the first 1,000, it says that easy words are enough.
 
     JSON fields: hand, tiles, copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name, vocabulary (size, of,
-    easy, words), arrangements, arrangement_count, nearest, kinds_of_wait, waits, accepts, ways, way_count, discards. --tsv
-    prints only the table of discards, waits or arrangements. With --draws each discard has `chances` (T numbers from
-    0 to 1), its `cost`, and whether it is `fine` (docs/chances.md), and `measured` says whether "chance" or "tiles"
-    decided; if the hand is complete or one tile short, the hand itself has `chances`. With --rollouts there are no
+    easy, words), arrangements, arrangement_count, nearest, kinds_of_wait, waits, accepts, ways, way_count, discards.
+    --tsv prints only the table of discards, waits or arrangements. With --draws each discard has `chances` (T numbers
+    from 0 to 1), its `cost`, and whether it is `fine` (docs/chances.md), and `measured` says whether "chance" or
+    "tiles" decided; if the hand is complete or one tile short, the hand itself has `chances`. With --rollouts there are no
     costs, but `standard_errors`, and `estimate`, which says how the chances were estimated.
 
     --rules says what a win is (seven pairs count for pro), and what it is worth. A complete hand is shown with its best
