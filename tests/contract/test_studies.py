@@ -89,6 +89,7 @@ def keeps_its_bytes(study: Study, tmp_path: Path) -> None:
     told, resumed = list[str](), list[int]()
     again = run(study, cut, resume=True, progress=resumed.append, tell=told.append)
     assert (again.to_json(), told, resumed[0]) == (whole.to_json(), [], sum(done))
+    assert sum(resumed) == study.n  # no chunk is done again
     assert files_in(cut) == files_in(tmp_path / "whole")
     assert Manifest.read(cut).verify(cut) == []
     for read in (study.read(cut), run(study, cut, resume=True, tell=told.append)):
