@@ -10,8 +10,7 @@ import typer
 from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
-from kanamj.cli.output import misuse, print_rows, say
-from kanamj.cli.running import status_line
+from kanamj.cli.output import misuse, print_rows, say, status_line
 from kanamj.errors import Message
 from kanamj.text import current, shown
 from kanamj.tiles import tile_set

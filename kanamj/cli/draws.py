@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from kanamj.cli import options as opt
-from kanamj.cli.output import misuse
-from kanamj.cli.running import status_line
+from kanamj.cli.output import misuse, status_line
 from kanamj.errors import Message, several
 from kanamj.text import tr
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import typer
@@ -127,6 +128,19 @@ def say(text: str, *values: object) -> None:
 def misuse(text: str, *values: object) -> typer.BadParameter:
     """The error for options or arguments that do not fit, which ends the command with exit code 2."""
     return typer.BadParameter(Message(text, *values))
+
+
+@contextmanager
+def status_line() -> Iterator[Callable[[str], None]]:
+    """Yield a function to call with what the command does now. It is shown on stderr if that is a terminal, and
+    is gone at the end. For work that is done in seconds, or has no number to count to."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True, highlight=False, markup=False).status(tr("starting")) as status:
+        yield lambda text: status.update(tr(text))
 
 
 READABLE = 5

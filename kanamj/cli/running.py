@@ -4,8 +4,7 @@ tables of its results."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -82,17 +81,3 @@ def print_results(results: Results, run: RunOptions, titles: Mapping[str, str] =
             columns = [tr(name).replace("_", " ") for name in names]
         title = Message(titles.get(name, ""), results.parameters.get("n"))
         print_rows(columns, rows, title=title, tsv=run.tsv, texts=columns)
-
-
-@contextmanager
-def status_line() -> Iterator[Callable[[str], None]]:
-    """Yield a function to call with what the command does now. It is shown on stderr if that is a terminal, and
-    is gone at the end. For work that has no number to count to."""
-    from rich.console import Console
-
-    console = Console(stderr=True, highlight=False, markup=False)
-    if not console.is_terminal:
-        yield lambda _: None
-        return
-    with console.status(tr("starting")) as status:
-        yield lambda text: status.update(tr(text))

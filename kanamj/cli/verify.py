@@ -8,8 +8,7 @@ from typing import Annotated
 from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
-from kanamj.cli.output import misuse, print_differences, say
-from kanamj.cli.running import status_line
+from kanamj.cli.output import misuse, print_differences, say, status_line
 from kanamj.errors import ManifestError, Message, brief
 
 
