@@ -167,7 +167,7 @@ def test_a_script_runs_in_several_processes(tmp_path: Path) -> None:
     found = []
     for workers in ("1", "2"):
         words = ("scripts/research/arranging.py", *asked, "--workers", workers, "--out", tmp_path / workers)
-        done = python(*map(str, words), cwd=ROOT)
+        done = python(*map(str, words), cwd=ROOT, timeout=600)  # kernels may have to be compiled
         assert done.returncode == 0, done.stderr
         found.append((tmp_path / workers / "policies.csv").read_bytes())
     assert found[0] == found[1]

@@ -131,15 +131,14 @@ def test_the_folder_says_what_the_dealt_hands_need(
     hardness_script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One list and form, each hand asked by itself."""
-    monkeypatch.setattr(hardness_script, "LISTS", ("core",))
-    monkeypatch.setattr(hardness_script, "FORMS", ("332",))
-    hardness_script.main(DEALS, tmp_path / "hard")
+    monkeypatch.setattr(hardness_script, "SETTINGS", [("core", "332", 0), ("core", "332", 1)])
+    run(study := hardness_script.AllHardness(DEALS), tmp_path / "hard")
     engine = WordEngine("core", forms="332")
     summary, shares = (
         rows_of(read_table(tmp_path / "hard" / f"{name}.csv")) for name in ("summary", "shares")
     )
     for tiles, shanten in ((8, -1), (7, 0)):
-        rows, _ = engine.batch.deal_rows(tiles, DEALS, deal_state(hardness_script.SEED, 0))
+        rows, _ = engine.batch.deal_rows(tiles, DEALS, deal_state(study.seed, 0))
         hands = [engine.tiles.format_counts(row) for row in rows.tolist()]
         asked = [hand for hand in hands if engine.shanten(hand) == shanten]
         needed = sorted(found.size for hand in asked if (found := engine.least_vocabulary(hand)))
@@ -160,10 +159,8 @@ def test_the_folder_says_what_the_dealt_hands_need(
         "hardness",
         {"summary.csv", "shares.csv", "hardness.png"},
     )
-    with pytest.raises(Exception, match="already"):
-        hardness_script.main(DEALS, tmp_path / "hard")
 
 
-def test_no_deals_are_refused(hardness_script: ModuleType, tmp_path: Path) -> None:
+def test_no_deals_are_refused(hardness_script: ModuleType) -> None:
     with pytest.raises(KanamjError, match="0 deals cannot be counted; give 1 to"):
-        hardness_script.main(0, tmp_path / "hard")
+        run(hardness_script.AllHardness(0))
