@@ -121,8 +121,9 @@ class TileSet:
             return tuple([index[face] for face in faces])
         except KeyError as error:
             face = str(error.args[0])
+            seen = face if face.isprintable() else ascii(face)
             raise TileError(
-                "{} has no tile {}{}", self.name, face, self._hint(face, faces), tile=face
+                "{} has no tile {}{}", self.name, seen, self._hint(face, faces), tile=face
             ) from None
 
     def _hint(self, face: str, faces: Sequence[str]) -> str:

@@ -49,7 +49,7 @@ class _Notices(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         clear = "\r\x1b[2K" if sys.stderr.isatty() else ""  # clears a progress bar, if there is one
-        sys.stderr.write(f"{clear}{shown(f'kanamj: {tr(record.getMessage())}')}\n")
+        sys.stderr.write(f"{clear}{shown(f'kanamj: {tr(record.msg)}')}\n")
         sys.stderr.flush()
 
 

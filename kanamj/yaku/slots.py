@@ -65,14 +65,21 @@ class WordSlot:
 
 
 def words_of(entries: Iterable[Entry], called: bool = False) -> list[Word]:
-    """One word for each reading of these entries, the best-known first. Of the entries with one reading, the word is
-    the commonest; of equally common ones, one without a flag."""
-    best: dict[str, tuple[int, bool, str]] = {}
-    for entry in entries:
-        rank = (entry.cost if entry.cost >= 0 else NO_COST, entry.flag != "", entry.spelling)
-        best[entry.reading] = min(rank, best.get(entry.reading, rank))
-    words = [Word(reading, spelling, cost, called) for reading, (cost, _, spelling) in best.items()]
-    return sorted(words, key=lambda word: (word.cost, word.reading))
+    """One word for each reading of these entries, the commonest first. A word has the easiest spelling of its reading,
+    of equally easy ones one without a flag, and the least cost."""
+    best: dict[str, Word] = {}
+    for entry in sorted(entries, key=_easiest_spelling):
+        word = best.setdefault(entry.reading, Word(entry.reading, entry.spelling, _cost(entry), called))
+        best[entry.reading] = word._replace(cost=min(word.cost, _cost(entry)))
+    return sorted(best.values(), key=lambda word: (word.cost, word.reading))
+
+
+def _easiest_spelling(entry: Entry) -> tuple[bool, int, int, bool, str]:
+    return entry.ease <= 0, entry.ease, _cost(entry), entry.flag != "", entry.spelling
+
+
+def _cost(entry: Entry) -> int:
+    return entry.cost if entry.cost >= 0 else NO_COST
 
 
 Split: TypeAlias = tuple[WordSlot, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Sequence
 
 import numpy as np
@@ -13,11 +14,24 @@ from vocabularies import Vocabularies
 from kanamj import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.errors import KanamjError
-from kanamj.lexicon import Lexicon
+from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import TileSet
 from tests.conftest import Run
 from tests.reference import oracles, toy
-from tests.unit.engine.test_vocabulary import SMALL, WORDS, ranked, size_of
+from tests.unit.engine.test_vocabulary import KINDS, size_of
+
+SMALL = TileSet("small", tuple(KINDS), (3,) * 6, "kana")
+WORDS = [
+    *("あい", "うう", "えお", "あか", "いえ", "おか"),
+    *("あいう", "ううえ", "おおお", "あえお", "いうか", "かかえ", "あああ", "いいお"),
+]
+
+
+def ranked(words: Sequence[str], seed: int) -> Lexicon:
+    """The words in an order of ease that chance makes."""
+    order = random.Random(seed).sample(list(words), len(words))
+    return Lexicon.from_entries("ranked", [Entry(word, word, ease=n) for n, word in enumerate(order, 1)])
+
 
 WORLDS = [
     (toy.WORDS, toy.TILES, "32", (5, 4)),

@@ -22,6 +22,7 @@ from kanamj.lexicon.waits import WaitTable
 from kanamj.studies.deals import mean_of
 from kanamj.studies.fit import chi_square_tail
 from kanamj.studies.stats import Proportion
+from kanamj.text import csv_cell, shown, shown_json
 from kanamj.tiles import (
     HALF_VOICED,
     HIRAGANA_120,

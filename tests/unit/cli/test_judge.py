@@ -203,7 +203,7 @@ def test_kernels_give_the_same_answers_for_a_long_file(kanamj: Run, tmp_path: Pa
 
 
 def test_stdin(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{WIN}\n"))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"{WIN}\n".encode())))
     assert kanamj("shanten", "--input", "-") == (0, f"{WIN}\t-1\n", "")
 
 

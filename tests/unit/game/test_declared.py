@@ -23,8 +23,8 @@ from kanamj.lexicon import Entry, load_lexicon
 from kanamj.pausing import to_end
 from kanamj.tiles import HIRAGANA_120
 
-ONLY_WIDE = "ていと"  # 帝都
-KEY = "いてと"
+ONLY_WIDE = "せそう"  # 世相
+KEY = "うせそ"
 COMPLETE = "さくらねこ" + ONLY_WIDE
 SEED = (1,)
 
@@ -71,23 +71,23 @@ def test_a_win_by_a_word_of_the_judging_list_is_accepted_and_is_not_listed() -> 
     end = step(judged, tsumo)
     assert end.end is not None
     (win,) = end.end.wins
-    assert "ていと(帝都)" in [words.text for words in win.arrangement]
+    assert "せそう(世相)" in [words.text for words in win.arrangement]
     assert [word.reading for word in end.rules.lexicon.added] == [ONLY_WIDE]
 
 
 def test_a_called_word_of_the_judging_list_is_a_word_of_the_game_from_then_on() -> None:
     rules = rules_of("paper,players=2")
-    start = deal(set_up(rules, 1, wall("とづぢべぴぷぽゃゅょっーぶ", "ていさくらいぬなみだたまき", "ぼ")))
+    start = deal(set_up(rules, 1, wall("うづぢべぴぷぽゃゅょっーぶ", "せそさくらいぬなみだたまき", "ぼ")))
     face = HIRAGANA_120.parse
-    thrown = step(start, Action(Event.DISCARD, 0, face("と")[0]))
+    thrown = step(start, Action(Event.DISCARD, 0, face("う")[0]))
     called = Action(Event.CALL, 1, block=tuple(sorted(face(ONLY_WIDE))))
     assert called not in legal_actions(thrown, 1)
     assert beyond(thrown, 1) == (Event.CALL,)
     with pytest.raises(IllegalActionError, match="does not spell a word"):
-        step(thrown, Action(Event.CALL, 1, block=tuple(sorted(face("とらぬ")))))
+        step(thrown, Action(Event.CALL, 1, block=tuple(sorted(face("うらぬ")))))
     now = step(thrown, called)
     assert now.phase == Phase.DISCARD
-    assert now.rules.hands.blocks.spell(called.block).text == "ていと(帝都)"
+    assert now.rules.hands.blocks.spell(called.block).text == "せそう(世相)"
     assert now.rules.hands.nearest(now.players[1].hand, now.players[1].blocks).distance > 0
     after_it = step(now, Action(Event.DISCARD, 1, now.players[1].hand[0]))
     assert after_it.rules.lexicon.added == now.rules.lexicon.added
@@ -96,12 +96,12 @@ def test_a_called_word_of_the_judging_list_is_a_word_of_the_game_from_then_on() 
 def test_strength_is_read_from_a_game_with_a_called_word_that_only_wide_has() -> None:
     rules = rules_of("paper,players=2").with_kernels()
     start = deal(
-        set_up(rules, 1, wall("とづぢべぴぷぽゃゅょっーぶ", "ていさくらなみだたまごきつ", "ぼねんぬ"))
+        set_up(rules, 1, wall("うづぢべぴぷぽゃゅょっーぶ", "せそさくらなみだたまごきつ", "ぼねんぬ"))
     )
     face = HIRAGANA_120.parse
     played = after(
         start,
-        Action(Event.DISCARD, 0, face("と")[0]),
+        Action(Event.DISCARD, 0, face("う")[0]),
         Action(Event.CALL, 1, block=tuple(sorted(face(ONLY_WIDE)))),
     )
     while len(played) < 14:  # nobody wins or calls
@@ -170,7 +170,7 @@ def test_the_page_accepts_a_declared_word_that_only_wide_has_and_says_so() -> No
     table = remote.answer(**asked)
     assert [move["event"] for move in table["legal"]] == ["discard"] * 8
     assert table["wide"]["events"] == ["tsumo"]
-    assert table["wide"]["words"][KEY] == [{"reading": ONLY_WIDE, "spelling": "帝都", "list": "wide"}]
+    assert table["wide"]["words"][KEY] == [{"reading": ONLY_WIDE, "spelling": "世相", "list": "wide"}]
     assert table["wide"]["declared"] == []
     end = remote.answer(**asked, moves=[{"event": "tsumo"}])
     assert end["end"]["how"] == "tsumo"

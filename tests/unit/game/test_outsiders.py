@@ -134,7 +134,7 @@ def test_a_class_may_derive_from_greedy(rules: Rules) -> None:
         ("wrong_bots:Bot", "agent wrong_bots:Bot: there is no module no_such_library where"),
         ("torn_bots:Bot", "agent torn_bots:Bot raised SyntaxError"),
         ("some_bots:Absent", "the module some_bots has no Absent; write module:Class"),
-        ("some_bots:function", "the module some_bots has a function, not a class, function; write module"),
+        ("some_bots:function", "function in the module some_bots is not a class; write module:Class"),
         ("some_bots:Silent", r"the class Silent has no method choose\(self, seen, legal\)"),
         ("some_bots:", "'some_bots:' is not an agent; write module:Class"),
         (":Bot", "':Bot' is not an agent; write module:Class"),

@@ -47,7 +47,7 @@ def test_the_summary_has_a_row_for_each_folder(tmp_path: Path) -> None:
     assert summary[0]["best"] == worth["points"]["best"]
     assert summary[0]["riichi_gain"] == worth["points"]["riichi_gain"]
     yaku = {row["yaku"]: row for row in rows_of(read_table(tmp_path / "summary" / "yaku.csv"))}
-    assert (yaku["五連"]["open"], yaku["五連"]["closed"]) == (8, "役満")
+    assert (str(yaku["五連"]["open"]), yaku["五連"]["closed"]) == ("8", "役満")
     assert Manifest.read(tmp_path / "summary").parameters["166-1"] == 8
     with pytest.raises(kanamj.KanamjError, match="'170' is not a row"):
         rows.main("4", ["170"], tmp_path)

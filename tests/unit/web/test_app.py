@@ -284,16 +284,16 @@ def test_a_hand_that_only_the_wide_list_completes_is_told_with_its_words(page: T
         answer = page.get("/api/v1/judge", params=asked).json()
         return answer["shanten"], [block["words"][0]["spelling"] for block in answer["wide"]]
 
-    assert told("さくらねこていと") == (0, ["帝都", "桜", "猫"])
-    assert told("さくらねこていと", lexicon="core") == (0, ["帝都", "桜", "猫"])
-    assert told("さくらねこていと", lexicon="wide") == (-1, [])
-    assert told("ていとねこ", meld="さくら") == (0, ["帝都", "猫"])
+    assert told("さくらねこせそう") == (0, ["世相", "桜", "猫"])
+    assert told("さくらねこせそう", lexicon="core") == (0, ["世相", "桜", "猫"])
+    assert told("さくらねこせそう", lexicon="wide") == (-1, [])
+    assert told("せそうねこ", meld="さくら") == (0, ["世相", "猫"])
     assert told("さくらねこてい") == (0, [])
     assert told("さくらねこぺづぢ") == (1, [])
     ruled = page.get("/api/v1/judge", params={"hand": WIN, "wide": 1, "rules": "pro"})
     assert "wide" not in lines(ruled)[0]
     assert page.post("/api/v1/own", json={"add": ["ぺづぢ"]}).status_code == 200
-    assert told("ぺづぢねこていと")[1] == ["帝都", "ぺづぢ", "猫"]
+    assert told("ぺづぢねこせそう")[1] == ["世相", "ぺづぢ", "猫"]
     assert page.post("/api/v1/own", json={"remove": ["ぺづぢ"]}).status_code == 200
 
 
