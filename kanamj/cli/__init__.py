@@ -135,7 +135,7 @@ def _say_misuse(error: TyperException) -> None:
     """Say how a command is used, and what is wrong; only the first for a group without a command."""
     message, context = Message(error.message), getattr(error, "ctx", None)
     if context and message == (help := context.get_help()):
-        sys.stderr.write(help + "\n")
+        sys.stderr.write(shown(help + "\n"))
         return
     if isinstance(error, typer.BadParameter):
         wrong = error.param and error.param.get_error_hint()
@@ -143,7 +143,7 @@ def _say_misuse(error: TyperException) -> None:
     if context:
         usage = without_types(context.get_usage()).removeprefix("Usage: ")
         help = f"{context.command_path} {context.help_option_names[0]}"
-        sys.stderr.write(tr("Usage: {}\nTry '{}' for help.\n\n", usage, help))
+        sys.stderr.write(shown(tr("Usage: {}\nTry '{}' for help.\n\n", usage, help)))
     sys.stderr.write(shown(tr("Error: {}\n", message)))
 
 

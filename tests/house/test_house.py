@@ -224,7 +224,7 @@ def test_help_says_which_commands_print_for_programs() -> None:
 
 
 OPEN = """
-ADDRESS C COLUMN DIR ERROR FILE FOLDER K LETTERS M N N-N N|FILE NAME NAMES PORT S SECONDS
+ADDRESS C COLUMN COLUMN=TEXT DIR ERROR FILE FOLDER K LETTERS M N N-N N|FILE NAME NAMES PORT S SECONDS
 T TAG TAGS TEXT TILES URL W WORD X XvY
 """
 """What stands in help for a value that is not one of a few."""

@@ -108,14 +108,19 @@ def hand(lists: tuple[Path, Path], flagged: list[str]) -> str:
 
 @pytest.fixture(scope="module")
 def record(lists: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game whose players call whatever they can, also words with a flag."""
+    """A game whose players call whatever they can. The winner has called a word with a flag."""
     rules = preset("basic,players=3,pon=any", load_lexicon(lists[0]))
     blocks = rules.hands.blocks
     found = list[Record]()
-    for seed in range(8):
+    for seed in range(40):
         agents = [parse_agent("random").seated(rules, (seed,), seat) for seat in range(3)]
         game = record_game(rules, (seed,), agents, ["random"] * 3)
-        calls = [event["letters"] for event in game.events if event["event"] == "call"]
+        winners: Any = game.events[-1]["winners"]
+        calls = [
+            event["letters"]
+            for event in game.events
+            if event["event"] == "call" and event["player"] in winners
+        ]
         if any(not blocks.is_shown(rules.tiles.parse(letters)) for letters in calls):  # type: ignore[arg-type]
             found.append(game)
     path = tmp_path_factory.mktemp("games") / "game.jsonl"

@@ -12,7 +12,7 @@ import uvicorn
 
 from tests.conftest import Run
 from tests.house.test_house import COMMANDS
-from tests.house.test_writes import READS, WRITES, Command, _quickly, command, home, made
+from tests.house.test_writes import READS, WRITES, Command, _quickly, command, home, made, tree
 from tests.places import DATA, by_default
 from tests.unit.cli.test_japanese import english
 
@@ -62,10 +62,10 @@ def test_what_is_said_of_a_result_is_japanese(command: Command) -> None:
 def test_results_are_the_same_in_both_languages(command: Command) -> None:
     """But the sheet, which is for people to read."""
     command("older", "--lang", "ja")
-    spoken = command.results()
+    spoken = tree(command.place)
     command.clear()
     command("older", "--lang", "en")
-    assert (command.results() == spoken) is not (command.words == ["data", "sheet"])
+    assert (tree(command.place) == spoken) is not (command.words == ["data", "sheet"])
 
 
 @pytest.mark.parametrize("name", OTHERS)

@@ -18,7 +18,7 @@ OURS = {
     "kanamj/engine/riichi/tables.py": "the package",
     "kanamj/game/record.py": "a line of a record; whatever is wrong with it is refused",
     "kanamj/game/strength.py": "the package",
-    "kanamj/language.py": "the package",
+    "kanamj/text.py": "the package",
     "kanamj/lexicon/files.py": "this is the reader",
     "kanamj/lexicon/sources.py": "JSON and XML that the reader has read; whatever is wrong with them is refused",
     "kanamj/results.py": "manifests and chunks: regular files of limited size; others are refused",

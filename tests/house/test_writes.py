@@ -251,6 +251,10 @@ class Command:
         words = [self.place if word == OUT else word for word in given]
         return self.run(*self.words, *words, *options)
 
+    def clear(self) -> None:
+        """An empty place."""
+        shutil.rmtree(self.place) if self.place.is_dir() else self.place.unlink()
+
 
 @pytest.fixture
 def command(request: pytest.FixtureRequest, kanamj: Run, home: Path) -> Command:

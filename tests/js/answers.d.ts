@@ -54,6 +54,7 @@ interface Answers {
     vocabulary: null | {
       size: number;
       of: number;
+      easy: boolean;
       words: {
         letters: string;
         words: {
@@ -124,14 +125,7 @@ interface Answers {
       cost?: number;
       fine?: boolean;
     }[];
-    wide?: {
-      letters: string;
-      words: {
-        reading: string;
-        spelling: string;
-        list?: string;
-      }[];
-    }[];
+    wide?: any[];
     measured?: string;
     chances?: number[];
     worth?: ({
@@ -217,6 +211,7 @@ interface Answers {
     vocabulary: {
       size: number;
       of: number;
+      easy: boolean;
       words: {
         letters: string;
         words: {
@@ -332,6 +327,7 @@ interface Answers {
     vocabulary: {
       size: number;
       of: number;
+      easy: boolean;
       words: {
         letters: string;
         words: {
@@ -502,6 +498,7 @@ interface Answers {
       flag: string;
       gloss?: string;
     }[];
+    only_sounds?: boolean;
     reading?: string;
     key?: string;
     spellable?: boolean;
@@ -517,6 +514,7 @@ interface Answers {
     }[];
     wider?: any[];
     what?: string[];
+    parts?: any[];
     why?: {
       en?: string;
       ja?: string;
@@ -673,6 +671,7 @@ interface Answers {
         vocabulary: null | {
           size: number;
           of: number;
+          easy: boolean;
           words: {
             letters: string;
             words: {

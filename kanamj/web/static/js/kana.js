@@ -17,7 +17,10 @@ for (const [head, row] of pairsOf(ROWS)) {
 const SYLLABLES = [...TABLE.keys()].sort((a, b) => b.length - a.length).join("|");
 /** An n or nn before na … is ん (konna), and so is an m before b, m, p (shimbun); a doubled consonant begins with っ, and
  * so does tch; any other n without a vowel is ん. */
-const ROMAJI = new RegExp(`nn?(?=n[aiueoy])|m(?=[bmp])|([b-df-hj-lp-tv-z])(?=\\1)|t(?=c)|${SYLLABLES}|n(?=[^y])`, "g");
+const ROMAJI = new RegExp(
+  `nn?(?=n[aiueoy])|m(?=[bmp])|([b-df-hj-lp-tv-z])(?=\\1)|t(?=c)|${SYLLABLES}|n(?=[^y])`,
+  "g",
+);
 
 /** "sakura" -> "さくら". Text that is not romaji stays as it is, and so does an unfinished syllable at the end ("sak" -> "さk"). */
 export const fromRomaji = (text) =>
