@@ -54,6 +54,7 @@ interface Answers {
     vocabulary: null | {
       size: number;
       of: number;
+      easy: boolean;
       words: {
         letters: string;
         words: {
@@ -217,6 +218,7 @@ interface Answers {
     vocabulary: {
       size: number;
       of: number;
+      easy: boolean;
       words: {
         letters: string;
         words: {
@@ -332,6 +334,7 @@ interface Answers {
     vocabulary: {
       size: number;
       of: number;
+      easy: boolean;
       words: {
         letters: string;
         words: {
@@ -502,6 +505,7 @@ interface Answers {
       flag: string;
       gloss?: string;
     }[];
+    only_sounds?: boolean;
     reading?: string;
     key?: string;
     spellable?: boolean;
@@ -515,8 +519,16 @@ interface Answers {
       ease: number;
       flag: string;
     }[];
-    wider?: any[];
+    wider?: {
+      key: string;
+      reading: string;
+      spelling: string;
+      cost: number;
+      ease: null;
+      flag: string;
+    }[];
     what?: string[];
+    parts?: string[];
     why?: {
       en?: string;
       ja?: string;
@@ -674,6 +686,7 @@ interface Answers {
         vocabulary: null | {
           size: number;
           of: number;
+          easy: boolean;
           words: {
             letters: string;
             words: {

@@ -26,9 +26,10 @@ TYPES = ROOT / "tests" / "js" / "answers.d.ts"
 OFFERS = ROOT / "kanamj" / "web" / "static" / "js" / "offers.js"
 MADE = "python -m tests.reference.page_types"
 PLAIN = {str: "string", bool: "boolean", int: "number", float: "number", type(None): "null"}
-FAR, FULL, WIN = (
+FAR, FULL, BY_WIDE, WIN = (
     "さくらなみだたまごきつねぺづ",
     "てがきねあげひよこみみずぬぽ",
+    "てがきねあげひよこみみずぬへ",
     "さくらなみだたまごきつねいぬ",
 )
 MELD = {"hand": ["なみだいぬ"], "meld": ["さくら"], "form": ["332"]}
@@ -41,7 +42,7 @@ QUESTIONS: list[tuple[str, dict[str, list[str]]]] = [
     *(("judge", {"hand": [hand]}) for hand in (WIN, FULL, FULL[:13], FAR, "ぺづぢべぴぷぽゃゅょっーぶぼ")),
     *(("judge", {**MELD, "meld": [word]}) for word in ("さくら", "ぺづぢ")),
     ("judge", {"hand": [FULL], "form": ["33332,2222222"]}),
-    ("judge", {"hand": [FULL], "wide": ["1"]}),
+    ("judge", {"hand": [BY_WIDE], "wide": ["1"]}),
     *(("chances", {"hand": [hand], "draws": ["1"]}) for hand in (FULL, FULL[:13])),
     *(("deal", {"kind": [kind], "seed": ["a"], "answer": ["1"]}) for kind in ("complete", "tenpai")),
     *(("worth", {"hand": [hand], "draws": ["1"]}) for hand in (WIN, FULL, FULL[:13])),
@@ -51,7 +52,7 @@ QUESTIONS: list[tuple[str, dict[str, list[str]]]] = [
     ("hint", {"hand": [FAR]}),
     ("words", {"size": ["2"], "words": ["1"]}),
     ("words", {"size": ["2"]}),
-    ("find", {"q": ["いぬ 猫 くらさ ほげほげ とうきょう ぬぺ"]}),
+    ("find", {"q": ["いぬ 猫 くらさ ほげほげ とうきょう ぬぺ 省察 犬空"]}),
     ("spell", {"letters": ["さかなく"]}),
     ("read", {"text": ["桜☃"]}),
     ("waits", {"size": ["2"], "limit": ["3"]}),
@@ -100,9 +101,9 @@ def tables(asked: Answers) -> Iterator[Any]:
 
 
 def telling() -> str:
-    """The record of a game whose choices tell how strong the human played: nine wins are passed or taken."""
+    """The record of a game whose choices tell how strong the human played: two wins are passed or taken."""
     agents, names = ["290w", *["400w"] * 3], ["human", *["400w"] * 3]
-    return record_game(preset("standard"), (1, 4), agents, names).format()
+    return record_game(preset("standard"), (1, 3), agents, names).format()
 
 
 def shape(values: list[Any], indent: str = "") -> str:
