@@ -9,14 +9,16 @@ kanji nor katakana count.
 
 How well it separates the words that a child of 8 knows (`labels.tsv`: 400 words of core, labelled before the rank was
 made), as AUC: the cost .51, the grade .65, this score without our lists .70, with them .84. A word with お (お箸) is
-learned with the word that it is made of: it scores POLITE more than that, or less if it is listed itself.
+learned with the word that it is made of: it scores POLITE more than that, or less if it is listed itself. Of words of
+picture books with one reading, the commonest is learned first. A second meaning of a reading (`meanings.tsv`) is
+learned after the first one, unless our lists have it.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from pathlib import Path
 
 from kanamj.errors import FileFormatError
@@ -54,8 +56,10 @@ def ease_ranks(
     first: Iterable[Pair],
     themes: Mapping[Pair, str],
     scenes: Iterable[Pair],
+    second: Set[Pair] = frozenset(),
 ) -> dict[Pair, int]:
-    """Word -> its rank; 1 is learned first. first, themes, scenes: words of our own lists, see `listed_there`."""
+    """Word -> its rank; 1 is learned first. first, themes, scenes: words of our own lists, see `listed_there`.
+    second: second meanings of readings."""
     costs = {(word.reading, word.spelling): word.cost for word in words}
     spelled: dict[str, list[str]] = {}
     for reading, spelling in costs:
@@ -87,6 +91,13 @@ def ease_ranks(
     for word, found in listed_there(plain, costs).items():
         polite = plain[word]
         scores[polite] = min(scores[polite], scores[found] + POLITE)
+    for reading, spellings in spelled.items():
+        pairs = [(reading, spelling) for spelling in spellings]
+        books = sorted(early.keys() & pairs, key=lambda pair: (costs[pair], pair))
+        scores |= zip(books, sorted(scores[pair] for pair in books), strict=True)  # 雨 before 飴
+        usual = min((scores[pair] for pair in pairs if pair not in second), default=-FIRST)
+        for pair in second & set(pairs) - early.keys() - listed.keys():  # 国花 behind 国家
+            scores[pair] = max(scores[pair], usual + 1)
     return {pair: rank for rank, pair in enumerate(sorted(costs, key=lambda pair: (scores[pair], pair)), 1)}
 
 

@@ -131,7 +131,8 @@ def read_common(folder: Path) -> Iterator[Word]:
     for name, listed in (("first.tsv", first), ("themes.tsv", themes)):
         _check_listed(name, listed, [(word.reading, word.spelling) for word in kept])
     _check_glosses({(word.reading, word.spelling) for word in kept})
-    ease = ease_ranks(kept, grades, nominees, first, themes, passes["scenes.tsv"])
+    second = passes[NEW_MEANINGS].keys()
+    ease = ease_ranks(kept, grades, nominees, first, themes, passes["scenes.tsv"], second)
     for word in words:
         rank = ease.get((word.reading, word.spelling))
         yield word._replace(facts={**word.facts, "ease": str(rank)}) if rank else word

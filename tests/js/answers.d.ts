@@ -125,7 +125,14 @@ interface Answers {
       cost?: number;
       fine?: boolean;
     }[];
-    wide?: any[];
+    wide?: {
+      letters: string;
+      words: {
+        reading: string;
+        spelling: string;
+        list?: string;
+      }[];
+    }[];
     measured?: string;
     chances?: number[];
     worth?: ({
@@ -512,9 +519,16 @@ interface Answers {
       ease: number;
       flag: string;
     }[];
-    wider?: any[];
+    wider?: {
+      key: string;
+      reading: string;
+      spelling: string;
+      cost: number;
+      ease: null;
+      flag: string;
+    }[];
     what?: string[];
-    parts?: any[];
+    parts?: string[];
     why?: {
       en?: string;
       ja?: string;

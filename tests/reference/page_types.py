@@ -23,9 +23,10 @@ TYPES = ROOT / "tests" / "js" / "answers.d.ts"
 OFFERS = ROOT / "kanamj" / "web" / "static" / "js" / "offers.js"
 MADE = "python -m tests.reference.page_types"
 PLAIN = {str: "string", bool: "boolean", int: "number", float: "number", type(None): "null"}
-FAR, FULL, WIN = (
+FAR, FULL, BY_WIDE, WIN = (
     "さくらなみだたまごきつねぺづ",
     "てがきねあげひよこみみずぬぽ",
+    "てがきねあげひよこみみずぬへ",
     "さくらなみだたまごきつねいぬ",
 )
 MELD = {"hand": ["なみだいぬ"], "meld": ["さくら"], "form": ["332"]}
@@ -38,7 +39,7 @@ QUESTIONS: list[tuple[str, dict[str, list[str]]]] = [
     *(("judge", {"hand": [hand]}) for hand in (WIN, FULL, FULL[:13], FAR, "ぺづぢべぴぷぽゃゅょっーぶぼ")),
     *(("judge", {**MELD, "meld": [word]}) for word in ("さくら", "ぺづぢ")),
     ("judge", {"hand": [FULL], "form": ["33332,2222222"]}),
-    ("judge", {"hand": [FULL], "wide": ["1"]}),
+    ("judge", {"hand": [BY_WIDE], "wide": ["1"]}),
     *(("chances", {"hand": [hand], "draws": ["1"]}) for hand in (FULL, FULL[:13])),
     *(("deal", {"kind": [kind], "seed": ["a"], "answer": ["1"]}) for kind in ("complete", "tenpai")),
     *(("worth", {"hand": [hand], "draws": ["1"]}) for hand in (WIN, FULL, FULL[:13])),
@@ -48,7 +49,7 @@ QUESTIONS: list[tuple[str, dict[str, list[str]]]] = [
     ("hint", {"hand": [FAR]}),
     ("words", {"size": ["2"], "words": ["1"]}),
     ("words", {"size": ["2"]}),
-    ("find", {"q": ["いぬ 猫 くらさ ほげほげ とうきょう ぬぺ"]}),
+    ("find", {"q": ["いぬ 猫 くらさ ほげほげ とうきょう ぬぺ 省察 犬空"]}),
     ("spell", {"letters": ["さかなく"]}),
     ("read", {"text": ["桜☃"]}),
     ("waits", {"size": ["2"], "limit": ["3"]}),
@@ -93,6 +94,12 @@ def tables(asked: Answers) -> Iterator[Any]:
             asked, "game", {**opened, "id": table["id"], "moves": [*table["moves"], table["legal"][0]]}
         )
         yield table
+
+
+def telling() -> str:
+    """The record of a game whose choices tell how strong the human played: two wins are passed or taken."""
+    agents, names = ["290w", *["400w"] * 3], ["human", *["400w"] * 3]
+    return record_game(preset("standard"), (1, 3), agents, names).format()
 
 
 def shape(values: list[Any], indent: str = "") -> str:

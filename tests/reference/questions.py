@@ -88,10 +88,10 @@ def called(game: Game, chance: random.Random) -> Question:
 
 
 def exhausted(game: Game, chance: random.Random) -> Question:
-    """A hand that wants a tile it holds, or melds hold, in every copy: room taken from kinds that a near hand lacks."""
+    """A hand that wants a tile it holds, or melds hold, in every copy: room taken from almost all kinds."""
     question = near(game, chance)
     room = list(game.room)
-    for kind in chance.sample(range(len(room)), len(room) // 2):
+    for kind in chance.sample(range(len(room)), len(room) - 4):
         room[kind] = max(question.counts[kind], room[kind] - chance.randint(1, 4))
     return question._replace(room=tuple(room))
 

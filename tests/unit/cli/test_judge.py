@@ -20,7 +20,7 @@ from tests.places import DATA
 WIN = "さくらなみだたまごきつねいぬ"
 WORDS = ("さくら", "なみだ", "たまご", "きつね", "いぬ")
 TENPAI = "てがきねあげひよこみみずぬぽ"
-THIRTEEN = TENPAI.replace("ぬ", "")
+THIRTEEN = TENPAI.replace("ぽ", "")
 FAR = "あえおがぎぐげござじずぜぞ"
 
 
@@ -30,12 +30,12 @@ PAIRS_AND_BLOCKS = ("11223344556677m", "--tiles", "riichi-136")
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ((WIN,), ["和了 agari: complete", "arrangements: ", "さくら(桜"]),
+        ((WIN,), ["和了 agari: complete", "arrangements: ", "needs easy words only\n", "さくら(桜"]),
         ((WIN, "--limit", 2), [", the first 2 shown (--limit)"]),
         ((WIN, "--form", "33332,2222222", "--limit", 1000), ["block 7"]),  # the example of README.ja
         (PAIRS_AND_BLOCKS, ["block 7"]),
-        ((TENPAI,), ["聴牌 tenpai: shanten 0, 1 missing", "nearest:"]),
-        ((THIRTEEN,), ["kinds of wait: tanki, trio, promote, shanpon", "ways of being tenpai"]),
+        ((TENPAI,), ["聴牌 tenpai: shanten 0, 1 missing", "needs ぬけげ(抜け毛), word 1,", "nearest:"]),
+        ((THIRTEEN,), ["kinds of wait: tanki, trio, promote, shanpon, nobetan", "ways of being tenpai"]),
         ((FAR,), ["accepts:"]),
         (("123m456p789s1122z", "--tiles", "riichi-136"), ["waits: 2 kinds, 4 tiles unseen"]),
         (("123m456p789s1112z", "--tiles", "riichi-136"), ["waits: 1 kind, 3 tiles unseen"]),
@@ -81,7 +81,7 @@ def test_json_has_the_fields_the_help_lists(kanamj: Run) -> None:
     named = text.split("JSON fields:")[1].split("--tsv")[0]
     fields = {word.strip(".,:│\n ") for word in named.replace("\n", " ").split()}
     win, tenpai, thirteen = (
-        json.loads(kanamj("judge", hand, "--json")[1]) for hand in (WIN, TENPAI, TENPAI.replace("ぬ", ""))
+        json.loads(kanamj("judge", hand, "--json")[1]) for hand in (WIN, TENPAI, THIRTEEN)
     )
     for report in (win, tenpai, thirteen):
         assert set(report) <= fields
@@ -97,7 +97,7 @@ def test_json_has_the_fields_the_help_lists(kanamj: Run) -> None:
         accept["unseen"] for accept in tenpai["discards"][0]["accepts"]
     )
     assert {wait["tile"] for wait in thirteen["waits"]} == {accept["tile"] for accept in thirteen["accepts"]}
-    assert thirteen["kinds_of_wait"] == ["tanki", "trio", "promote", "shanpon"]
+    assert thirteen["kinds_of_wait"] == ["tanki", "trio", "promote", "shanpon", "nobetan"]
 
 
 @pytest.mark.parametrize(

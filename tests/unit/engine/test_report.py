@@ -54,7 +54,7 @@ def test_the_best_discard_comes_first_and_every_figure_is_right(common: Lexicon)
 
 def test_seen_tiles_are_taken_off(common: Lexicon) -> None:
     word = WordEngine(common)
-    plain, seen = (word.analyze("てがきねあげひよこみみずぽ", seen=letters) for letters in ("", "いいう"))
+    plain, seen = (word.analyze("てがきねあげひよこみみずぬ", seen=letters) for letters in ("", "いいう"))
     unseen = {wait.tile: wait.unseen for wait in plain.waits}
     left = {wait.tile: wait.unseen for wait in seen.waits}
     assert (unseen["い"], left["い"]) == (2, 0)
@@ -63,7 +63,7 @@ def test_seen_tiles_are_taken_off(common: Lexicon) -> None:
         tile: count for tile, count in unseen.items() if tile not in "いう"
     }
     with pytest.raises(TileError, match="tile て appears 3 times"):
-        word.analyze("てがきねあげひよこみみずぽ", seen="てて")
+        word.analyze("てがきねあげひよこみみずぬ", seen="てて")
 
 
 def test_melds_are_spelled_and_their_tiles_taken_off(common: Lexicon) -> None:
@@ -131,7 +131,7 @@ def test_a_report_can_be_plain_values_or_a_frame_or_html(common: Lexicon) -> Non
     for hand in (
         WIN,
         "てがきねあげひよこみみずぬぽ",
-        "てがきねあげひよこみみずぽ",
+        "てがきねあげひよこみみずぬ",
         "あえおがぎぐげござじずぜぞ",
     ):
         report = word.analyze(hand)
@@ -150,7 +150,7 @@ def test_json_and_table_have_the_same_names_of_fields(common: Lexicon) -> None:
     word = WordEngine(common)
     for hand, field in (
         ("てがきねあげひよこみみずぬぽ", "discards"),
-        ("てがきねあげひよこみみずぽ", "waits"),
+        ("てがきねあげひよこみみずぬ", "waits"),
     ):
         report = word.analyze(hand)
         assert set(report.to_json()[field][0]) == set(report.to_frame().columns)

@@ -172,7 +172,8 @@ def test_forms_that_are_not_made_of_words_have_no_vocabulary() -> None:
 
 def test_the_report_has_the_least_vocabulary(common: Lexicon) -> None:
     engine = WordEngine(common)
-    for hand in (WIN, "てがきねあげひよこみみずぬぽ", "てがきねあげひよこみみずぽ"):
+    easy = []
+    for hand in (WIN, "てがきねあげひよこみみずぬぽ", "てがきねあげひよこみみずぬ"):
         report = engine.analyze(hand, limit=1)
         needed = report.vocabulary
         assert needed == engine.least_vocabulary(hand) != None  # noqa: E711
@@ -180,8 +181,11 @@ def test_the_report_has_the_least_vocabulary(common: Lexicon) -> None:
         assert json.loads(json.dumps(told)) == told
         assert told["size"] == told["words"][0]["rank"] == max(word["rank"] for word in told["words"])
         assert told["of"] == len(engine.ranks)
+        assert told["easy"] == needed.easy == (needed.size <= 1_000)
         letters = Counter("".join(word["letters"] for word in told["words"]))
         assert letters.total() == 14
         assert (letters - Counter(hand)).total() == report.distance
+        easy.append(needed.easy)
+    assert easy == [True, False, False]
     far = engine.analyze("あえおがぎぐげござじずぜぞ")
     assert far.to_json()["vocabulary"] is None

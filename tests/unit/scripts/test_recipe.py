@@ -410,6 +410,18 @@ def test_a_polite_word_ranks_behind_its_plain_word() -> None:
     assert order == pairs("おかし/お菓子 はし/箸 おはし/お箸 おもい/思い かし/菓子")
 
 
+def test_of_homophones_in_picture_books_the_commonest_is_first_and_second_meanings_follow() -> None:
+    """雨 before 飴, a thing; クモ, which our list has, before 雲; 国家 before 国花, whose kanji are easier."""
+    priced = prices("あめ/雨/4000 あめ/飴/5000 くも/雲/4000 くも/クモ/5000 こっか/国家/4000 こっか/国花/5000")
+    words = [Word(*pair, cost) for pair, cost in priced.items()]
+    nominees = replace(small({}, set()), juman={("あめ", "飴"): frozenset({"食べ物"})})
+    first = {("あめ", "雨"): "sky", ("あめ", "飴"): "food", ("くも", "クモ"): "animals"}
+    grades = {"国": 1, "家": 6, "花": 1}
+    ranks = ease_ranks(words, grades, nominees, first, {}, {}, {("こっか", "国花"), ("くも", "クモ")})
+    for reading, before, after in (("あめ", "雨", "飴"), ("くも", "クモ", "雲"), ("こっか", "国家", "国花")):
+        assert ranks[reading, before] < ranks[reading, after]
+
+
 def test_words_of_picture_books_are_known_by_ear() -> None:
     """Neither kanji nor katakana make a word of first.tsv late: 布団 and ブドウ come before せき."""
     priced = prices("ふとん/布団/4000 ぶどう/ブドウ/4200 せき/せき/4400")
