@@ -91,8 +91,8 @@ EXACT = {"common-332": ("common", "8"), "common-332-7": ("common", "7")}
 SOLVED = ("--draws", "8", "--agents", "greedy,chance")
 FEW = ("--draws", "6", "--agents", "greedy")
 """The beginners' game solved with all words of core, and with its 400 easiest ones."""
-VALUES = ROOT.parent / "kanamj-values"
-"""The values of the solved game, for the agent Solved: 6 GB beside the checkout, and 39 GB while they are made."""
+VALUES = ROOT / "build" / "values"
+"""The values of the solved game, for the agent Solved: 6 GB, and 39 GB while they are made."""
 AT_TABLE = RESULTS / "exact" / "table"
 CEILING = RESULTS / "strength" / "ceiling"
 ALONE = {

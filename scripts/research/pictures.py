@@ -27,16 +27,11 @@ class Drawn(Study):
         return results
 
     def write(self, new: Any, results: Results) -> None:
+        from matplotlib.figure import Figure
+
         for name, draw in self.pictures.items():
-            new.write(name, picture(draw, self.drawn_of(results), self.size_of_pictures))
+            figure, into = Figure(self.size_of_pictures, dpi=110, layout="constrained"), BytesIO()
+            draw(figure.add_subplot(), self.drawn_of(results))
+            figure.savefig(into, format="png", metadata={"Software": None})
+            new.write(name, into.getvalue())
         super().write(new, results)
-
-
-def picture(draw: Draw, results: Results, size: tuple[float, float]) -> bytes:
-    """A picture as a PNG file."""
-    from matplotlib.figure import Figure
-
-    figure, into = Figure(figsize=size, dpi=110, layout="constrained"), BytesIO()
-    draw(figure.add_subplot(), results)
-    figure.savefig(into, format="png", metadata={"Software": None})
-    return into.getvalue()

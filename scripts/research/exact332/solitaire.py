@@ -17,7 +17,6 @@ those it is made from, so V_t is wrong by at most t / 131070.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -29,7 +28,7 @@ from exact332.kernels.solitaire import PAD, SCORE, read_off, sweep
 from exact332.multisets import HAND_TILES, Game332, Question332
 from exact332.ranks import Bits, Numbers
 from exact332.sevens import Sevens
-from exact332.values import ValueFiles, Values
+from exact332.values import Put, ValueFiles, Values
 
 Sums = npt.NDArray[np.uint32]
 Floats = npt.NDArray[np.float64]
@@ -83,8 +82,9 @@ class Solitaire(Game332):
             if draws:
                 self.sweep(player, draws)
             else:
-                scores = self._near() if player == GREEDY else self._likely()
-                self.files.write(player, 0, lambda file: file.write(_dense(scores).data))
+                dense = _dense(self._near() if player == GREEDY else self._likely())
+                parts = [*enumerate(self.files.parts)]
+                self.files.write(player, 0, lambda put: [put(start, dense[part]) for start, part in parts])
             found = self.files.read(player, draws)
             assert found is not None
         return found
@@ -126,21 +126,19 @@ class Solitaire(Game332):
         scores = None if player == BEST or draws == 1 else self.values(player, 0)
         figures, hands = np.zeros((n, 3)), np.zeros((n, 2, 7), np.int64)
         percent, letters = np.zeros((n, 101), np.int64), np.zeros((n, n, 2))
-        ends, ties, whole, lock = ranks.first[7].tolist(), self._ties(scores), self.whole, threading.Lock()
+        ties, whole = self._ties(scores), self.whole
 
-        def walk(start: int, file: Any) -> None:
-            sums = np.zeros(ends[start + 1] - ends[start], np.uint32)
+        def walk(start: int, put: Put) -> None:
+            sums = np.zeros(ranks.first[7, start + 1] - ranks.first[7, start], np.uint32)
             for lead in range(start + 1):
                 sweep(ranks, old, scores, ties, whole, lead, start, sums)
             new = np.zeros(len(sums), np.uint16)
             of_start = [each[start] for each in (figures, hands, percent, letters)]
             read_off(ranks, self.choose, start, sums, new, *of_start)
-            with lock:
-                file.seek(2 * ends[start])
-                file.write(new.data)
+            put(start, new)
 
         player = BEST if draws == 1 else player
-        self.files.write(player, draws, lambda file: self.each_start(lambda start: walk(start, file)))
+        self.files.write(player, draws, lambda put: self.each_start(lambda start: walk(start, put)))
         low, high = figures[:, 1].argmin(), figures[:, 2].argmax()
         return Solved(
             sum(figures[:, 0].tolist()) / self.question.hands(HAND_TILES - 1),

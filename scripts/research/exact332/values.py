@@ -2,8 +2,8 @@
 gigabytes, so they are in files.
 
 In a folder, a file is called PLAYER-DRAWS-GAME-HASH.values. GAME is a hash of tiles, words and version, HASH that of
-the content: a file is believed, and deleted, only if it has it. No link is followed. Without a folder, the files have
-no names, and are gone when the program ends, however it ends.
+what was to be written: a file is believed, and deleted, only if it has it. No link is followed. Without a folder, the
+files have no names, and are gone when the program ends, however it ends.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ import os
 import shutil
 import stat
 import tempfile
+import threading
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -28,15 +30,19 @@ Values = npt.NDArray[np.uint16]
 NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 Kept = tuple[str, int]
 """A player, and a number of draws; with 0 draws, what is kept are the scores of the player."""
+Put = Callable[[int, Values], None]
+"""Gets a first kind, and the values of the multisets that begin with it."""
 
 
 class ValueFiles:
-    """The files of the values of a game. folder: None if they have no names."""
+    """The files of the values of a game. folder: None if they have no names. parts: where the values of each first kind
+    are."""
 
     def __init__(self, question: Question332, folder: Path | None) -> None:
         blocks = [question.rows(size).tolist() for size in (2, 3)]
         of = repr((kanamj.__version__, question.copies, blocks)).encode()
         self.game, self.size = hashlib.sha256(of).hexdigest()[:16], 2 * question.ranks.bits[7]
+        self.parts = [slice(*ends) for ends in pairwise(question.ranks.first[7].tolist())]
         self.folder = folder
         self.maps = dict[Kept, Values]()
         if folder and not folder.is_dir():
@@ -58,35 +64,44 @@ class ValueFiles:
     def read(self, player: str, draws: int) -> Values | None:
         """The values that are kept; None if there are none that are believed."""
         if (player, draws) not in self.maps:
-            found = (believed(path, self.size) for path in self._named(f"{player}-{draws}"))
+            found = (self._believed(path) for path in self._named(f"{player}-{draws}"))
             if (values := next((each for each in found if each is not None), None)) is None:
                 return None
             self.maps[player, draws] = values
         return self.maps[player, draws]
 
-    def write(self, player: str, draws: int, fill: Callable[[Any], object]) -> None:
-        """Keep new values, whole or not at all. fill: writes them into a file."""
+    def write(self, player: str, draws: int, fill: Callable[[Put], object]) -> None:
+        """Keep new values, whole or not at all. fill: puts the values of each first kind."""
         if not self.folder:
             with tempfile.TemporaryFile() as file:
-                self.maps[player, draws] = self._filled(file, fill)
+                self.maps[player, draws], _ = self._filled(file, fill)
             return
         new = (
             self.folder / f".{player}-{draws}-{self.game}.new"
         )  # if this run is killed, the next one writes it again
         with os.fdopen(os.open(new, os.O_RDWR | os.O_CREAT | os.O_TRUNC | NO_LINK, 0o666), "w+b") as file:
             try:
-                self.maps[player, draws] = self._filled(file, fill)
+                self.maps[player, draws], digest = self._filled(file, fill)
                 os.fsync(file.fileno())
-                new.replace(self.folder / f"{player}-{draws}-{self.game}-{_hash(file)}.values")
+                new.replace(self.folder / f"{player}-{draws}-{self.game}-{digest}.values")
             except BaseException:
-                new.unlink()
+                new.unlink(missing_ok=True)
                 raise
 
-    def _filled(self, file: Any, fill: Callable[[Any], object]) -> Values:
+    def _filled(self, file: Any, fill: Callable[[Put], object]) -> tuple[Values, str]:
+        """The values in the file, and the hash of what was put there."""
+        lock, digests = threading.Lock(), [b""] * len(self.parts)
+
+        def put(start: int, values: Values) -> None:
+            digests[start] = hashlib.sha256(values.data).digest()
+            with lock:
+                file.seek(2 * self.parts[start].start)
+                file.write(values.data)
+
         file.truncate(self.size)
-        fill(file)
+        fill(put)
         file.flush()
-        return _mapped(file)
+        return _mapped(file), hashlib.sha256(b"".join(digests)).hexdigest()
 
     def keep(self, wanted: Iterable[Kept]) -> None:
         """Delete the values of this game that are not wanted."""
@@ -95,27 +110,25 @@ class ValueFiles:
             del self.maps[kept]
         for path in self._named("*"):
             player, draws, *_ = path.name.split("-")
-            if (player, int(draws)) not in wanted and believed(path, self.size) is not None:
+            if (player, int(draws)) not in wanted and self._believed(path) is not None:
                 path.unlink()
 
-
-def believed(path: Path, size: int) -> Values | None:
-    """The values in a file, if it has this size and the hash in its name; None if not, and for a link."""
-    try:
-        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | NO_LINK)
-    except OSError:
-        return None
-    with os.fdopen(handle, "rb") as file:
-        about = os.fstat(handle)
-        right = stat.S_ISREG(about.st_mode) and about.st_size == size
-        return _mapped(file) if right and path.stem.split("-")[-1] == _hash(file) else None
+    def _believed(self, path: Path) -> Values | None:
+        """The values in a file, if it has their size and the hash in its name; None if not, and for a link."""
+        try:
+            handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | NO_LINK)
+        except OSError:
+            return None
+        with os.fdopen(handle, "rb") as file:
+            about = os.fstat(handle)
+            if not stat.S_ISREG(about.st_mode) or about.st_size != self.size:
+                return None
+            values = _mapped(file)
+        digests = (hashlib.sha256(values[part].data).digest() for part in self.parts)
+        right = hashlib.sha256(b"".join(digests)).hexdigest() == path.stem.split("-")[-1]
+        return values if right else None
 
 
 def _mapped(file: Any) -> Values:
     """The values in a file. They are only read; but the mode "r" would have all kernels compiled again."""
     return np.memmap(file, np.uint16, "c")
-
-
-def _hash(file: Any) -> str:
-    file.seek(0)
-    return hashlib.file_digest(file, "sha256").hexdigest()

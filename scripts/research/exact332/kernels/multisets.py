@@ -11,8 +11,6 @@ as a trio and a pair, さくらいぬ and なみだいぬ. There are three compl
 `mark_shadow` marks the 54 multisets of 6 tiles that are a complete hand without two.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
 from __future__ import annotations
 
 import numpy as np

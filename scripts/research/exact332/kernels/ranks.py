@@ -20,8 +20,6 @@ rank 256, where `first` lets kind 1 begin. The prefix 0 has the node (0, 0, 1). 
 kind 0 on returns 0b110.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
 from __future__ import annotations
 
 import numpy as np

@@ -6,8 +6,6 @@ Example (the game of `kernels/__init__`): of the 11,440 hands of 7 of the 16 til
 distance 1, 5,964 at 2, 4,108 at 3 and 288 at 4. The hand さくらなみだい accepts one kind, ぬ: two tiles.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
 from __future__ import annotations
 
 import numpy as np

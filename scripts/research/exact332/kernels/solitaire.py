@@ -15,8 +15,6 @@ a fifth of the time. So they read and write behind their ends. There are zeros, 
 next and is written later.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-
 from __future__ import annotations
 
 import numpy as np
