@@ -121,14 +121,20 @@ def _sentences(dealt: DealResults) -> Iterator[Message]:
         yield Message("mean shanten {:.5f}{}", mean["mean_shanten"], error)
     for shanten, kinds in sorted(dealt.histograms().items()):
         found = mean_of("kinds", kinds)
-        hands = several(sum(kinds.values()), "{:,} sampled hand", "{:,} sampled hands")
-        text = (
-            "{} of shanten {}: {:.2f} kinds to draw{}"
-            if shanten
-            else "{} of shanten {}: {:.2f} kinds to win{}"
+        n = sum(kinds.values())
+        waits, draws = (
+            (
+                "{:,} sampled hand of shanten {} waits for {:.2f} kinds{}",
+                "{:,} sampled hand of shanten {} draws to {:.2f} kinds{}",
+            )
+            if n == 1
+            else (
+                "{:,} sampled hands of shanten {} wait for {:.2f} kinds{}",
+                "{:,} sampled hands of shanten {} draw to {:.2f} kinds{}",
+            )
         )
         error = _error(", standard error {:.2f}", found["kinds_stderr"])
-        yield Message(text, hands, shanten, found["kinds"], error)
+        yield Message(draws if shanten else waits, n, shanten, found["kinds"], error)
 
 
 def _error(text: str, stderr: float | None) -> str:
