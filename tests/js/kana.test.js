@@ -9,7 +9,7 @@ test("romaji becomes hiragana, and an unfinished syllable stays", () => {
     sak: "さk",
     konna: "こんな",
     onnna: "おんな",
-    shimbun: "しんぶん",
+    shimbashi: "しんばし",
     amma: "あんま",
     kinen: "きねn",
     "kin'en": "きんえn",
