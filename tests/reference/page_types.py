@@ -96,12 +96,6 @@ def tables(asked: Answers) -> Iterator[Any]:
         yield table
 
 
-def telling() -> str:
-    """The record of a game whose choices tell how strong the human played: two wins are passed or taken."""
-    agents, names = ["290w", *["400w"] * 3], ["human", *["400w"] * 3]
-    return record_game(preset("standard"), (1, 3), agents, names).format()
-
-
 def shape(values: list[Any], indent: str = "") -> str:
     """The TypeScript type that all these values have."""
     kinds = {PLAIN[type(value)] for value in values if type(value) in PLAIN}
