@@ -8,13 +8,11 @@ from typing import Any, ClassVar
 
 from kanamj.studies import Results, Study
 
-Draw = Callable[[Any, Results], object]
-
 
 class Drawn(Study):
     """A study with pictures. pictures: name of the file -> what draws it: a function of axes and results."""
 
-    pictures: ClassVar[Mapping[str, Draw]] = {}
+    pictures: ClassVar[Mapping[str, Callable[[Any, Results], object]]] = {}
     size_of_pictures: ClassVar[tuple[float, float]] = (7, 4.5)
 
     def parameters(self) -> dict[str, Any]:

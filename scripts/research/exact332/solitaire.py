@@ -83,8 +83,12 @@ class Solitaire(Game332):
                 self.sweep(player, draws)
             else:
                 dense = _dense(self._near() if player == GREEDY else self._likely())
-                parts = [*enumerate(self.files.parts)]
-                self.files.write(player, 0, lambda put: [put(start, dense[part]) for start, part in parts])
+
+                def fill(put: Put) -> None:
+                    for start, part in enumerate(self.files.parts):
+                        put(start, dense[part])
+
+                self.files.write(player, 0, fill)
             found = self.files.read(player, draws)
             assert found is not None
         return found
