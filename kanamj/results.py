@@ -27,7 +27,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, NamedTuple
 
-from kanamj.disk import TEMPORARY, locked, open_whole, sha256, sha256_of, sweep, sync_folder, write_file
+from kanamj.disk import (
+    TEMPORARY,
+    locked,
+    move_new,
+    open_whole,
+    sha256,
+    sha256_of,
+    sweep,
+    sync_folder,
+    write_file,
+)
 from kanamj.errors import CheckpointError, ManifestError, Message, brief
 from kanamj.version import __version__
 
@@ -430,16 +440,27 @@ def _complete(work: Work) -> Manifest | None:
     return new
 
 
+def _move_new(source: Path, target: Path) -> None:
+    """Raises ManifestError for a file of that name, which somebody has made since `_complete` looked."""
+    try:
+        move_new(source, target)
+    except FileExistsError:
+        raise _in_the_way(target) from None
+
+
 def _put_in_place(work: Work, new: Manifest | None) -> None:
     """Move new files to their places in the folder, and delete what then counts for nothing. The caller holds it."""
     path, chunks = work.folder, Work(work.folder, CHUNKS)
     if new:
         old, there = _manifest_in(path), {name for name, output in new.outputs.items() if output.kept}
-        for number, name in enumerate(new.outputs):
+        for number, (name, output) in enumerate(new.outputs.items()):
             source, target = work.path / f"{number:06}", below(path, name)
             if name in there and source.exists():
                 target.parent.mkdir(parents=True, exist_ok=True)
-                source.replace(target)
+                if name in old.outputs or _has_hash(target, output.sha256):
+                    source.replace(target)
+                else:
+                    _move_new(source, target)
         for name in sorted(old.outputs.keys() - there):
             discard(path, name, old.outputs[name].sha256)
         for parent in {parent for name in there for parent in PurePosixPath(name).parents}:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from kanamj import results
 from kanamj.disk import sha256, write_file
 from kanamj.errors import CheckpointError, ManifestError
 from kanamj.results import (
@@ -319,6 +320,23 @@ def test_nothing_behind_a_link_is_deleted_or_replaced(tmp_path: Path, way: str) 
         with pytest.raises((ManifestError, OSError)):
             delete_folder(out)
     assert tree(victim) == {"x": "thesis"}
+
+
+def test_a_file_that_appears_after_the_check_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, complete = tmp_path / "out", results._complete
+
+    def slow(work: results.Work) -> Manifest | None:
+        found = complete(work)
+        if found:
+            put(out, {"a": "mine"})
+        return found
+
+    monkeypatch.setattr(results, "_complete", slow)
+    with pytest.raises(ManifestError, match="a is in the way"):
+        made(out, a="1")
+    assert (out / "a").read_text(encoding="utf-8") == "mine"
 
 
 @pytest.mark.parametrize("name", [NEW, CHUNKS])
