@@ -286,8 +286,8 @@ def test_a_tenpai_hand_fits_a_screen(kanamj: Run, monkeypatch: pytest.MonkeyPatc
     out = kanamj("judge", hand).out
     assert len(out.splitlines()) <= 24
     assert "waits: 69 letters, 103 tiles unseen\nthe 6 best of 69 waits; --limit 0 shows all" in out
-    assert "あき(秋) あさ(朝) …" in out
-    assert "ways of being tenpai: 7733; --limit 0 shows all" in out
+    assert "あき(秋) あな(穴) …" in out
+    assert "ways of being tenpai: 8642; --limit 0 shows all" in out
     waits = {
         wait["tile"]: wait["unseen"] for wait in json.loads(kanamj("judge", hand, "--json").out)["waits"]
     }
