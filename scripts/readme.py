@@ -78,6 +78,8 @@ def tabled(block: re.Match[str]) -> str:
         cells = [
             f"{each:.{0 if name in how.get('whole', ()) else how['decimals']}f}"
             if isinstance(each, float) and "decimals" in how
+            else ""
+            if each is None
             else str(each)
             for name, each in values.items()
         ]
