@@ -384,7 +384,7 @@ class WordEngine(Engine):
 
         >>> needed = WordEngine().least_vocabulary("さくらなみだたまごきつねいぬ")
         >>> needed.size == needed.words[0].rank, needed.rarest.letters
-        (True, 'ごたま')
+        (True, 'きつね')
         """
         return least_vocabulary(self.ask(hand, melds)) if self.ranks else None
 

@@ -88,10 +88,12 @@ def called(game: Game, chance: random.Random) -> Question:
 
 
 def exhausted(game: Game, chance: random.Random) -> Question:
-    """A hand that wants a tile it holds, or melds hold, in every copy: room taken from almost all kinds."""
+    """A hand that wants a tile it holds, or melds hold, in every copy: room taken from half of the kinds. Of kana, which
+    make many words, it is taken from almost all."""
     question = near(game, chance)
     room = list(game.room)
-    for kind in chance.sample(range(len(room)), len(room) - 4):
+    many = len(room) - 4 if len(room) > 40 else len(room) // 2
+    for kind in chance.sample(range(len(room)), many):
         room[kind] = max(question.counts[kind], room[kind] - chance.randint(1, 4))
     return question._replace(room=tuple(room))
 
