@@ -72,7 +72,7 @@ class OnAllHands(Study):
 
 @dataclass(frozen=True)
 class CountWords(OnAllHands):
-    """Count all hands of the beginners' game 332 by shanten, exactly. It takes some twenty minutes of a processor.
+    """Count all hands of the beginners' game 332 by shanten, exactly. It takes some ten minutes of a processor.
 
     hand: the number of tiles, 8 or 7. Raises KanamjError for another.
     """
