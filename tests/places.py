@@ -56,7 +56,7 @@ def ended(
     command: Sequence[str],
     cwd: Path | None = None,
     input: str | None = None,
-    timeout: float = 120,
+    timeout: float = 900,
     check: bool = False,
     **environment: str,
 ) -> subprocess.CompletedProcess[str]:

@@ -99,7 +99,7 @@ def test_the_helpers_of_the_page_import_nothing_from_the_current_folder(evil: Pa
             assert process.stderr is not None
             url = process.stderr.readline().split()[0]
             hand = quote("さくらなみだたまごきつねいぬ")
-            with urllib.request.urlopen(f"{url}api/v1/judge?hand={hand}", timeout=60) as answer:
+            with urllib.request.urlopen(f"{url}api/v1/judge?hand={hand}", timeout=600) as answer:
                 assert json.load(answer)["shanten"] == -1
         finally:
             process.terminate()

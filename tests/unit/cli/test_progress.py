@@ -39,7 +39,7 @@ def at_terminal(*arguments: object, **environment: str) -> tuple[str, str]:
 
     reader = threading.Thread(target=read)
     reader.start()
-    out, _ = run.communicate(timeout=120)
+    out, _ = run.communicate(timeout=900)
     reader.join()
     os.close(terminal)
     assert run.returncode == 0, b"".join(parts).decode()

@@ -21,7 +21,7 @@ from tests.places import DATA, ROOT, by_default, ended, files_in, python
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Seconds after which a process hangs, for a test; how soon it ends is not measured."""
 HALF = "stopped; no file was left half written"
 NOTHING_DONE = "stopped before anything was done"

@@ -82,11 +82,11 @@ def test_a_run_of_two_workers_that_is_stopped_is_resumed_to_the_same_bytes(
             time.sleep(0.01)
         crew = psutil.Process(process.pid).children(recursive=True)
         process.send_signal(stop)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=600)
     if stop == signal.SIGINT:
         assert said == f"stopped. What is done is in {cut}; go on with --resume\n"
     assert process.returncode == (130 if stop == signal.SIGINT else -stop)
-    assert not psutil.wait_procs(crew, timeout=60)[1]
+    assert not psutil.wait_procs(crew, timeout=600)[1]
     refused = ended(command, PYTHONPATH=str(ROOT))
     assert (refused.returncode, "Use --resume to go on" in refused.stderr) == (1, True)
     run(command, "--resume")

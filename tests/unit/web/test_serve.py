@@ -64,7 +64,7 @@ class Served:
         """The status, the body and the headers of the answer."""
         try:
             with urllib.request.urlopen(
-                urllib.request.Request(self.url + address, headers=headers), timeout=100
+                urllib.request.Request(self.url + address, headers=headers), timeout=600
             ) as answer:
                 return answer.status, answer.read(), answer.headers
         except urllib.error.HTTPError as error:
