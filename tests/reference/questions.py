@@ -88,8 +88,8 @@ def called(game: Game, chance: random.Random) -> Question:
 
 
 def exhausted(game: Game, chance: random.Random) -> Question:
-    """A hand that wants a tile it holds, or melds hold, in every copy: room taken from half of the kinds. Of kana, which
-    make many words, it is taken from almost all."""
+    """A hand that wants a tile it holds, or melds hold, in every copy: room is taken from half of the kinds. Of kana,
+    which make many words, it is taken from almost all."""
     question = near(game, chance)
     room = list(game.room)
     many = len(room) - 4 if len(room) > 40 else len(room) // 2
