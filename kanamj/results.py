@@ -193,13 +193,13 @@ class Manifest:
         strangers = [Message("{}: is not in the manifest", name) for name in sorted(self.strangers(folder))]
         return self.changed(folder) + strangers
 
-    def changed(self, folder: Path) -> list[str]:
-        """One sentence for each file of the manifest that is missing from `folder` or has changed."""
+    def changed(self, folder: Path, *, missing: bool = True) -> list[str]:
+        """One sentence for each file of the manifest that has changed in `folder` or, with `missing`, is not there."""
         differences: list[str] = []
         for name, output in sorted(self.outputs.items()):
             path = below(folder, name)
             if not path.is_file():
-                if output.kept:
+                if output.kept and missing:
                     differences.append(Message("{}: is missing", name))
                 continue
             found = sha256_of(path)
@@ -554,7 +554,7 @@ def delete_folder(path: Path) -> None:
         hidden = {each.name for each in path.iterdir() if each.name.startswith(".")}
         others = sorted(hidden | manifest.strangers(path))
         wrong: list[str] = [Message("kanamj did not write {}, which is in it", name) for name in others]
-        wrong += [said for said in manifest.changed(path) if not said.endswith(": is missing")]
+        wrong += manifest.changed(path, missing=False)
         if wrong:
             raise ManifestError("{} is kept: {}. Move it away, then delete again", path, wrong[0])
         for name, output in manifest.outputs.items():

@@ -121,9 +121,8 @@ class TileSet:
             return tuple([index[face] for face in faces])
         except KeyError as error:
             face = str(error.args[0])
-            seen = face if face.isprintable() else ascii(face)
             raise TileError(
-                "{} has no tile {}{}", self.name, seen, self._hint(face, faces), tile=face
+                "{} has no tile {}{}", self.name, _visible(face), self._hint(face, faces), tile=face
             ) from None
 
     def _hint(self, face: str, faces: Sequence[str]) -> str:
@@ -370,9 +369,13 @@ def odd_letter(text: str) -> str:
             and letter != "？"
         ):
             name = unicodedata.name(letter, "-")
-            seen = letter if letter.isprintable() else ascii(letter)
-            return Message("; {} is not kana but U+{} ({})", seen, f"{ord(letter):04X}", name)
+            return Message("; {} is not kana but U+{} ({})", _visible(letter), f"{ord(letter):04X}", name)
     return ""
+
+
+def _visible(letter: str) -> str:
+    """The letter; its escape if no font shows it."""
+    return letter if letter.isprintable() else ascii(letter)
 
 
 def kana_of(text: str) -> str:

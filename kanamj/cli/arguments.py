@@ -1,8 +1,8 @@
 """Reads the words of a command line against the declared commands and options, before typer does.
 
 Refused are unknown commands and options, with the one that may be meant or the one that has taken their place
-(`moved.py`); a second value of an option that takes one, as typer would silently take the last one; and what is missing
-or too much. typer would refuse that as well, but only in English.
+(`moved.py`), and a second value of an option that takes one: typer would silently take the last one. An argument or
+option that is missing, and one too many, are refused here too, because typer says it only in English.
 """
 
 from __future__ import annotations

@@ -113,7 +113,9 @@ def sheet(
     hands: Annotated[
         int | None,
         opt.number(
-            "--hands S", "Print hands to arrange instead: those that the page projects as number S.", least=0
+            "--hands S",
+            "Print hands to arrange, not the study sheet. The page projects the same hands as number S.",
+            least=0,
         ),
     ] = None,
     level: Annotated[int, opt.number("--level 1|2|3|4|5", "How hard the hands are.")] = 1,

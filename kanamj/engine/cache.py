@@ -1,10 +1,11 @@
 """The user's cache folder, in which compiled kernels are kept for later starts.
 
 The folder is $KANAMJ_CACHE, or else kanamj's folder among the user's caches (`platformdirs`). Everything in it may be
-deleted at any time. It is used only if it is no link and only we can write to it: it contains machine code, and to run
-damaged code crashes the process. So each folder of kernels has a list, SUMS, with the SHA-256 of its files. A process
-that holds the lock of the folder compares the files with the list before numba reads any (`checked`), and writes the
-list when it has compiled a kernel (`seal`). If a file differs, is missing or is not listed, all of them are deleted.
+deleted at any time. It is used only if it is no link and only we can write to it: it contains machine code, and
+damaged code crashes the process that runs it. So each folder of kernels has a list, SUMS, with the SHA-256 of its
+files. A process that holds the lock of the folder compares the files with the list before numba reads any (`checked`),
+and writes the list when it has compiled a kernel (`seal`). If a file differs, is missing or is not listed, all of them
+are deleted.
 
 Nothing here prints. What the user should know is logged once, in the log `kanamj`; the command line shows it.
 """

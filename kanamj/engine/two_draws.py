@@ -101,8 +101,8 @@ def _near(asked: Judgement, thrown: Block, unseen: Sequence[int]) -> list[int]:
 
 def _judged(hand: OneHand, tiles: Sequence[int], drawn: Sequence[int]) -> int:
     """The table of a hand two tiles short, with only these kinds drawn; each pair is judged by the form of `hand`."""
-    kinds, room, table = len(hand.counts), hand.room, 0
-    counts = tuple(Counter(tiles)[kind] for kind in range(kinds))
+    kinds, room, table, held = len(hand.counts), hand.room, 0, Counter(tiles)
+    counts = tuple(held[kind] for kind in range(kinds))
     for i, x in enumerate(drawn):
         for w in drawn[i:]:
             full = changed(changed(counts, x, +1), w, +1)

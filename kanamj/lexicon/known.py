@@ -10,9 +10,6 @@ from kanamj.errors import FileFormatError, LexiconError, brief, either, first_of
 from kanamj.lexicon.sources import read_own_words
 from kanamj.lexicon.store import Lexicon, key_of
 
-NAMED = 5
-"""A message names at most this many words."""
-
 
 def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> list[str]:
     """The keys that a player knows, in the order in which people learn words. sizes: the lengths of the keys.
