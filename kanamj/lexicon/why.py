@@ -42,6 +42,7 @@ EXCLUDED = {
     "bound": "it is not said alone",
     "odd": "an odd reading or spelling",
     "na": "an adjective",
+    "adverb": "an adverb",
     "variant": "another spelling is usual",
     "jargon": "a word of one trade",
 }
