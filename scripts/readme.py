@@ -7,7 +7,8 @@ of its expression; the blocks of a page are run one after another, in an empty f
 the pages that differ, and exits with 1 if there are any. `--quick` runs nothing: it only does tables and numbers.
 
 A table of results is written behind a comment that says in TOML what of which file is shown: `share%` is a share in
-percent with its 95 % interval, from the standard error in the column `stderr`. `n` names the parameter with the number
+percent with its 95 % interval, from the standard error in the column `stderr`; `mean±` is a number with its standard
+error, and if the error is 0, with what `alike` says. `n` names the parameter with the number
 of trials, where no parameter has the name of the share; without both a share of 0 is taken as certain. `decimals`
 rounds other numbers, but those of `whole` to whole ones. `caption` is written above the table; {complete} is that
 parameter of the manifest beside the file.
@@ -139,19 +140,21 @@ def tabled(block: re.Match[str]) -> str:
     if not (ROOT / how["file"]).is_file():  # results that are still to be made
         return block[0]
     given = Manifest.read((ROOT / how["file"]).parent).parameters
-    words = how.get("words", {})
+    words, digits, alike = how.get("words", {}), how.get("decimals"), how.get("alike", "")
     lines = [[*how["columns"].values()], ["---"] * len(how["columns"])]
     for row in rows_of(read_table(ROOT / how["file"]))[: how.get("rows")]:
         values = {
             name: in_percent(row, share, given.get(share, given.get(how.get("n"))))
+            if name.endswith("%")
+            else with_error(row, share, 0 if share in how.get("whole", ()) else digits, alike)
             if share != name
             else row[name]
             for name in how["columns"]
-            for share in [name.removesuffix("%")]
+            for share in [name.rstrip("%±")]
         }
         cells = [
-            f"{each:.{0 if name in how.get('whole', ()) else how['decimals']}f}"
-            if isinstance(each, float) and "decimals" in how
+            f"{each:.{0 if name in how.get('whole', ()) else digits}f}"
+            if isinstance(each, float) and digits is not None
             else ""
             if each is None
             else str(each)
@@ -162,6 +165,13 @@ def tabled(block: re.Match[str]) -> str:
     caption = f"*{how['caption'].format(**numbers)}*\n\n" if "caption" in how else ""
     table = "".join(f"| {' | '.join(line)} |\n" for line in lines)
     return f"{block['comment']}\n{caption}{table}\n"  # without the blank line what follows were a row
+
+
+def with_error(row: dict[str, Any], name: str, digits: int, alike: str) -> str | None:
+    if row[name] is None:
+        return None
+    error = row[f"{name}_stderr"]
+    return f"{row[name]:.{digits}f}" + (f" ± {error:.{digits}f}" if error else f" ({alike})" if alike else "")
 
 
 def in_percent(row: dict[str, Any], share: str, n: Any) -> Any:
