@@ -1,13 +1,14 @@
-"""Write anew what READMEs and documents show, and docs/command-line.md: python scripts/readme.py [--check]
+"""Write anew what READMEs and documents show, and docs/command-line.md: python scripts/readme.py [--check] [--quick]
 
 A ```console block has lines `$ command`, each followed by what the command prints. The commands are run in the
 checkout, and the blocks are rewritten. A block behind a line `<!-- timed: … -->` shows timings: it is left alone, and
 is redone by hand with the command in that line. A line of a ```python block that ends with `# -> value` shows the value
 of its expression; the blocks of a page are run one after another, in an empty folder. `--check` writes nothing, names
-the pages that differ, and exits with 1 if there are any.
+the pages that differ, and exits with 1 if there are any. `--quick` runs nothing: it only does tables and numbers.
 
 A table of results is written behind a comment that says in TOML what of which file is shown: `share%` is a share in
-percent with its 95 % interval, from the standard error in the column `stderr`. `n` names the parameter with the number
+percent with its 95 % interval, from the standard error in the column `stderr`; `mean±` is a number with its standard
+error, and if the error is 0, with what `alike` says. `n` names the parameter with the number
 of trials, where no parameter has the name of the share; without both a share of 0 is taken as certain. `decimals`
 rounds other numbers, but those of `whole` to whole ones. `caption` is written above the table; {complete} is that
 parameter of the manifest beside the file.
@@ -20,6 +21,22 @@ parameter of the manifest beside the file.
     columns = {first = "letter", "share%" = "arranged"}
     words = {fewest = "of the fewest words"}
     -->
+
+A number in a sentence is tied to results by a comment directly behind it, without a blank, with an expression of
+Python. Its value, formatted as in an f-string, takes the place of the number (or of 「a word」, or of hiragana). A
+page names once what its expressions ask: a name is a `Table`, or, if it begins with `=`, an expression, too. A comment
+that begins with `?` writes nothing: the page is wrong if its expression is not true. So it holds words such as "a
+third" or "more than". A page about results lists its other numbers, with the reason why they do not move
+(tests/house/test_docs.py).
+
+    <!-- fixed
+    "words that a bot knows" = "400 1,600"
+    -->
+    <!-- cells
+    tries = "results/strength/summary/tries.csv"
+    -->
+    From any letter 97.7 %<!--= tries("anywhere", tries=20):.1% --> are arranged, and more<!--? tries("in_a_row",
+    tries=20) > tries("anywhere", tries=20) --> in a row. All 100,000<!--= tries("tried"):, --> hands were dealt.
 """
 
 from __future__ import annotations
@@ -38,10 +55,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import kanamj as kanamj_library
 from kanamj.cli import main as kanamj
 from kanamj.cli.commands import app_of, without_types
 from kanamj.results import Manifest
 from kanamj.studies import interval, percent, read_table, rows_of
+from kanamj.studies.fit import compare
 
 sys.path.append(str(Path(__file__).with_name("research")))  # docs/solved.md imports from there
 ROOT = Path(__file__).resolve().parents[1]
@@ -58,6 +77,76 @@ TABLE = re.compile(
     r"(?P<comment><!-- table\n(?P<how>.*?)-->\n)(?:\n(?=[*|]))?(?:\*[^\n]*\*\n\n)?(?:\|[^\n]*\n)*(?:\n(?=.))?",
     re.DOTALL,
 )
+CELLS = re.compile(r"<!-- cells\n(.*?)-->", re.DOTALL)
+TIED = re.compile(
+    r"(?P<shown>(?:[−+±]?\d[\d,.]*|\.\d+)(?: ?%)?(?: \([^()]*\))?|「[^」]*」|[ぁ-ゖー]+)?"
+    r"<!--(?P<kind>[=?])(?P<how>.*?)-->",
+    re.DOTALL,
+)
+
+
+class Table:
+    """A table of results, or the words of a shipped list (`wordlists/core`), as the expressions of a page ask it.
+
+    `table(column, **where)` is the cell of the only row that has these values in other columns, or a list of the cells
+    of several such rows. "share%" is what a table of a page shows: percent with an interval. What is no column is a
+    parameter in the manifest beside the file.
+    """
+
+    def __init__(self, file: str) -> None:
+        if file.endswith(".csv"):
+            self.rows = rows_of(read_table(ROOT / file))
+            self.given = Manifest.read((ROOT / file).parent).parameters
+        else:
+            entries = kanamj_library.load_lexicon(Path(file).name).entries.values()
+            self.rows, self.given = [word._asdict() for words in entries for word in words], {}
+
+    def __call__(self, column: str, n: str | None = None, /, **where: object) -> Any:
+        name = column.removesuffix("%")
+        if name not in self.rows[0]:
+            return self.given[name]
+        rows = [row for row in self.rows if all(str(row[key]) == str(value) for key, value in where.items())]
+        cells = [
+            in_percent(row, name, self.given.get(name, self.given.get(n or "")))
+            if name != column
+            else row[name]
+            for row in rows
+        ]
+        if not cells:
+            raise KeyError(f"no row with {where}")
+        return cells[0] if len(cells) == 1 else cells
+
+
+def tied(text: str, wrong: list[str]) -> str:
+    """The page with its numbers from results. What is not true, or cannot be said, is added to `wrong`."""
+    files = {name: file for block in CELLS.findall(text) for name, file in tomllib.loads(block).items()}
+    names: dict[str, Any] = {"kanamj": kanamj_library, "compare": compare}
+    for name, file in files.items():
+        if file.startswith("="):
+            names[name] = eval(file[1:], names)
+        elif (ROOT / file).exists():
+            names[name] = Table(file)
+
+    def number(block: re.Match[str]) -> str:
+        how, shown = block["how"].strip(), block["shown"] or ""
+        if any(re.search(rf"\b{name}\(", how) for name in {*files} - {*names}):
+            return block[0]  # results that are still to be made
+        try:
+            if block["kind"] == "?":
+                if not eval(how, names):
+                    wrong.append(f"not true any more: {how}")
+                return block[0]
+            value = str(eval(f'f"""{{{how}}}"""', names))
+        except Exception as error:
+            wrong.append(f"{how}: {error!r}")
+            return block[0]
+        if not shown:
+            wrong.append(f"no number directly before: {how}")
+        value = value.replace("%", " %") if " %" in shown and " %" not in value else value
+        value = f"「{value}」" if shown.startswith("「") else value
+        return f"{value}<!--={block['how']}-->"
+
+    return TIED.sub(number, text)
 
 
 def tabled(block: re.Match[str]) -> str:
@@ -65,19 +154,21 @@ def tabled(block: re.Match[str]) -> str:
     if not (ROOT / how["file"]).is_file():  # results that are still to be made
         return block[0]
     given = Manifest.read((ROOT / how["file"]).parent).parameters
-    words = how.get("words", {})
+    words, digits, alike = how.get("words", {}), how.get("decimals"), how.get("alike", "")
     lines = [[*how["columns"].values()], ["---"] * len(how["columns"])]
     for row in rows_of(read_table(ROOT / how["file"]))[: how.get("rows")]:
         values = {
             name: in_percent(row, share, given.get(share, given.get(how.get("n"))))
+            if name.endswith("%")
+            else with_error(row, share, 0 if share in how.get("whole", ()) else digits, alike)
             if share != name
             else row[name]
             for name in how["columns"]
-            for share in [name.removesuffix("%")]
+            for share in [name.rstrip("%±")]
         }
         cells = [
-            f"{each:.{0 if name in how.get('whole', ()) else how['decimals']}f}"
-            if isinstance(each, float) and "decimals" in how
+            f"{each:.{0 if name in how.get('whole', ()) else digits}f}"
+            if isinstance(each, float) and digits is not None
             else ""
             if each is None
             else str(each)
@@ -88,6 +179,13 @@ def tabled(block: re.Match[str]) -> str:
     caption = f"*{how['caption'].format(**numbers)}*\n\n" if "caption" in how else ""
     table = "".join(f"| {' | '.join(line)} |\n" for line in lines)
     return f"{block['comment']}\n{caption}{table}\n"  # without the blank line what follows were a row
+
+
+def with_error(row: dict[str, Any], name: str, digits: int, alike: str) -> str | None:
+    if row[name] is None:
+        return None
+    error = row[f"{name}_stderr"]
+    return f"{row[name]:.{digits}f}" + (f" ± {error:.{digits}f}" if error else f" ({alike})" if alike else "")
 
 
 def in_percent(row: dict[str, Any], share: str, n: Any) -> Any:
@@ -170,28 +268,37 @@ def shell(command: str, typed: str = "") -> str:
     return done.stdout
 
 
-def main(check: bool = False) -> int:
+def main(check: bool = False, quick: bool = False) -> int:
     os.chdir(ROOT)
     os.environ.update(COLUMNS="100", NO_COLOR="1")
-    differing = []
+    differing: list[str] = []
+    wrong: list[str] = []
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
         os.environ["KANAMJ_LANG"] = "ja" if page.match("ja/*.md") or page.match("*.ja.md") else "en"
         printed.cache_clear()
-        fresh = evaluated(TABLE.sub(tabled, BLOCK.sub(redone, text))).rstrip() + "\n"
+        untrue: list[str] = []
+        fresh = tied(TABLE.sub(tabled, text), untrue)
+        if not quick:
+            fresh = evaluated(BLOCK.sub(redone, fresh))
+        fresh = fresh.rstrip() + "\n"
+        wrong += [f"{page.relative_to(ROOT)}: {each}" for each in untrue]
         if fresh != text:
             differing.append(page.relative_to(ROOT).as_posix())
             if not check:
                 page.write_text(fresh, encoding="utf-8")
-    if not check:  # its layout differs with the version of typer
+    if not check and not quick:  # its layout differs with the version of typer
         page = shell(f"python -m typer --app APP {__file__} utils docs --name kanamj --title 'Command line'")
         COMMANDS.write_text(without_types(page).rstrip() + "\n", encoding="utf-8")
     if differing:
         print("differs from what the commands print:" if check else "redone:", *differing)
-    return 1 if differing and check else 0
+    print(*wrong, sep="\n", end="\n" * bool(wrong))
+    return 1 if wrong or (differing and check) else 0
 
 
 if __name__ == "__main__":
     from start import start
 
-    start(main, check="write nothing, name the pages that differ")
+    start(
+        main, check="write nothing, name the pages that differ", quick="only tables and numbers: run nothing"
+    )
