@@ -160,18 +160,15 @@ def _by_rank(rows: Rows) -> list[int]:
 
 @cache
 def _rank_kernel() -> tuple[Callable[..., Any], Any, Any]:
-    """A kernel that reads the suit tables by enumerative coding, and what it takes of a suit and of the honours: how
-    many vectors come before a count, [kinds left, tiles left, count], and the class of each rank."""
+    """A kernel that reads the suit tables by enumerative coding, and the class of each rank of a suit and of the
+    honours."""
     from numba import njit
 
     from kanamj.engine.check.tables import ranked_classes
     from kanamj.engine.riichi.ranking import HAND, Ranking
-    from kanamj.engine.riichi.tables import BLOCKS, COPIES, ROW, load_tables
+    from kanamj.engine.riichi.tables import BLOCKS, ROW, load_tables
 
-    before = np.zeros((10, HAND + 1, COPIES + 1), np.int32)
-    for kinds, left, count in np.ndindex(9, HAND + 1, COPIES):
-        fewer = Ranking(kinds, left - count).size if left >= count else 0
-        before[kinds + 1, left, count + 1] = before[kinds + 1, left, count] + fewer
+    before = np.array(Ranking(9).before, np.int32)
     classes = [np.frombuffer(ranked_classes(name)[1], np.uint8) for name in ("suit", "honours")]
     merge, missing = load_tables().merge, load_tables().missing[BLOCKS]
 

@@ -8,11 +8,13 @@ method, two. Both methods make the same tables, and the same zlib writes the sam
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, product
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +26,7 @@ from kanamj.errors import KanamjError, not_one_of
 from kanamj.results import Manifest, Output
 
 Keys = npt.NDArray[np.int64]
+Vector: TypeAlias = tuple[int, ...]
 
 TARGETS = tuple((blocks, head) for head in (False, True) for blocks in range(BLOCKS + 1))
 """What the ten numbers of a suit vector are counted for: 0 to 4 blocks without a head, then with one."""
@@ -39,24 +42,33 @@ class Suit:
     sequences: bool
 
     @property
-    def blocks(self) -> list[tuple[int, ...]]:
+    def blocks(self) -> list[Vector]:
         """The blocks (triplets and sequences), as count vectors."""
         triplets = [tuple(3 * (kind == k) for k in range(self.kinds)) for kind in range(self.kinds)]
         starts = range(self.kinds - 2) if self.sequences else range(0)
         return triplets + [tuple(int(start <= k < start + 3) for k in range(self.kinds)) for start in starts]
 
     @property
-    def heads(self) -> list[tuple[int, ...]]:
+    def heads(self) -> list[Vector]:
         """The heads as count vectors."""
         return [tuple(2 * (kind == k) for k in range(self.kinds)) for kind in range(self.kinds)]
 
-    def complete(self, blocks: int, head: bool) -> set[tuple[int, ...]]:
+    def complete(self, blocks: int, head: bool) -> set[Vector]:
         """All count vectors, at most four of a kind, that are exactly that many blocks (and a head if `head`)."""
-        vectors = {(0,) * self.kinds}
-        for pieces in [self.blocks] * blocks + [self.heads] * head:
-            sums = {tuple(map(int.__add__, vector, piece)) for vector in vectors for piece in pieces}
-            vectors = {vector for vector in sums if max(vector) <= COPIES}
-        return vectors
+        return {*sums(self.kinds, [self.blocks] * blocks + [self.heads] * head)}
+
+
+def sums(kinds: int, steps: Iterable[Sequence[Vector]]) -> Counter[Vector]:
+    """The sums of one piece from each step, at most four of a kind; each with the number of choices that have it."""
+    ways = Counter({(0,) * kinds: 1})
+    for pieces in steps:
+        more: Counter[Vector] = Counter()
+        for (vector, number), piece in product(ways.items(), pieces):
+            counts = tuple(map(int.__add__, vector, piece))
+            if max(counts) <= COPIES:
+                more[counts] += number
+        ways = more
+    return ways
 
 
 SUIT = Suit(9, sequences=True)

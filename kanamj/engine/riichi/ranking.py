@@ -38,17 +38,17 @@ class Ranking:
     tiles: int = HAND
 
     @cached_property
-    def _before(self) -> list[list[list[int]]]:
+    def before(self) -> list[list[list[int]]]:
         """[kinds left][tiles left][count]: how many vectors of the kinds left begin with a smaller count than this. The
-        last count is one that no vector can begin with, so its entry is the number of all vectors."""
-        table = [[[0, 1] for _ in range(self.tiles + 1)]]
+        last count is 5, with which none begins; its entry is the number of all these vectors."""
+        table = [[[0] + [1] * (COPIES + 1)] * (self.tiles + 1)]
         for _ in range(self.kinds):
             fewer = table[-1]
             rows = []
             for left in range(self.tiles + 1):
                 row = [0]
-                for count in range(min(COPIES, left) + 1):
-                    row.append(row[-1] + fewer[left - count][-1])
+                for count in range(COPIES + 1):
+                    row.append(row[-1] + (fewer[left - count][-1] if count <= left else 0))
                 rows.append(row)
             table.append(rows)
         return table
@@ -56,19 +56,18 @@ class Ranking:
     @property
     def size(self) -> int:
         """The number of vectors."""
-        return self._before[self.kinds][self.tiles][-1]
+        return self.before[self.kinds][self.tiles][-1]
 
     def rank(self, vector: Sequence[int]) -> int:
         """The rank of a vector of `kinds` counts, 0..size-1. Raises IndexError if a count is not 0..4, or if the counts
         have a sum above `tiles`."""
         left, rank = self.tiles, 0
         for kinds, count in zip(range(self.kinds, 0, -1), vector, strict=True):
-            row = self._before[kinds][left]
-            if not 0 <= count < len(row) - 1:
+            if not 0 <= count <= min(COPIES, left):
                 raise IndexError(
                     f"{tuple(vector)} is not a vector of counts up to {COPIES}, {self.tiles} in all"
                 )
-            rank += row[count]
+            rank += self.before[kinds][left][count]
             left -= count
         return rank
 

@@ -18,7 +18,7 @@ from kanamj.engine.riichi import FORMS
 from kanamj.engine.riichi import counts as counting
 from kanamj.engine.riichi.ranking import Ranking
 from tests.conftest import Run
-from tests.places import RESEARCH, by_default, python
+from tests.places import ROOT, by_default, python
 
 # All C(136, 14) hands from -1 up, as published with nyanten and found again by others.
 GENERAL_14 = [
@@ -169,8 +169,12 @@ def test_choices_of_blocks_with_a_tile_more_than_four_times() -> None:
     and 21 runs four times each."""
     fitting = factorial(4) * whole_hands(lambda vectors: sum(vectors.values(), Fraction(0)))
     assert 34 * 118**4 - fitting == 437_036_704
-    done = python(str(RESEARCH / "choices.py"))
-    assert [*map(int, re.findall(r"\d+", done.stdout.replace(",", "")))] == [34 * 118**4, 437_036_704, fitting]
+    done = python("scripts/count_choices.py", cwd=ROOT)
+    assert [*map(int, re.findall(r"\d+", done.stdout.replace(",", "")))] == [
+        34 * 118**4,
+        437_036_704,
+        fitting,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -196,6 +200,7 @@ def test_mean_accepts_are_numbers_of_tiles() -> None:
         means = known.mean_accepts()
         assert set(means) == set(known.counts)
         assert all(0 < mean < 123 for mean in means.values())
+    assert max(counted["least"].counts) == 6, "the highest shanten of 13 tiles (Count the Shantens)"
     assert counted["seven_pairs"].mean_accepts()[0] == 3, "tenpai waits on three copies of one kind"
     orphans = counted["thirteen_orphans"]
     single = 4**13  # one of each orphan: waits on 39 tiles; the other tenpai hands wait on four
