@@ -130,7 +130,9 @@ def riichi(question: str, tiles: int, forms: tuple[str, ...] | None = None) -> C
         beside = {}
         if question == "shanten":
             beside = {"mahjong": lambda: _mahjong(rows[:2000].tolist(), forms is None)}
-            if forms is None:
+            if forms:
+                beside["by rank"] = lambda: _by_rank(rows)
+            else:
                 beside["shanten-tools"] = lambda: _shanten_tools(rows[:20_000])
         return Case(lambda: ask(rows), len(rows), beside)
 
@@ -148,6 +150,59 @@ def _shanten_tools(rows: Rows) -> list[int]:
     from shanten_tools import shanten
 
     return [shanten(row) - 1 for row in rows]
+
+
+def _by_rank(rows: Rows) -> list[int]:
+    """The shanten by the general form, each suit looked up by its rank in place of its base-5 number."""
+    judge, suit, honours = _rank_kernel()
+    return judge(rows, suit, honours).tolist()
+
+
+@cache
+def _rank_kernel() -> tuple[Callable[..., Any], Any, Any]:
+    """A kernel that reads the suit tables by enumerative coding, and the class of each rank of a suit and of the
+    honours."""
+    from numba import njit
+
+    from kanamj.engine.check.tables import ranked_classes
+    from kanamj.engine.riichi.ranking import HAND, Ranking
+    from kanamj.engine.riichi.tables import BLOCKS, ROW, load_tables
+
+    before = np.array(Ranking(9).before, np.int32)
+    classes = [np.frombuffer(ranked_classes(name)[1], np.uint8) for name in ("suit", "honours")]
+    merge, missing = load_tables().merge, load_tables().missing[BLOCKS]
+
+    @njit
+    def class_of(row: Any, first: int, kinds: int, classes: Any) -> Any:
+        left, rank = np.uint64(HAND), np.uint64(0)
+        for k in range(kinds):
+            count = row[np.uint64(first + k)]
+            rank += np.uint64(before[np.uint64(kinds - k), left, np.uint64(count)])
+            left -= np.uint64(count)
+        return np.uint64(classes[rank])
+
+    @njit
+    def judge(rows: Any, suit: Any, honours: Any) -> Any:
+        shanten, width = np.empty(len(rows), np.int8), np.uint64(ROW)
+        for i in range(len(rows)):
+            row = rows[i]
+            man, pin, sou = class_of(row, 0, 9, suit), class_of(row, 9, 9, suit), class_of(row, 18, 9, suit)
+            left = np.uint64(merge[man * width + pin])
+            right = np.uint64(merge[sou * width + class_of(row, 27, 7, honours)])
+            shanten[i] = missing[left * width + right] - 1
+        return shanten
+
+    return judge, *classes
+
+
+def suit_tables() -> Case:
+    """The tables of ordinary mahjong, made by relaxing, beside Dijkstra's method; a test compares them."""
+    from build_riichi_tables import METHODS, build_tables
+
+    def made(method: str) -> None:
+        build_tables(METHODS[method])
+
+    return Case(lambda: made("relax"), beside={"dijkstra": lambda: made("dijkstra")})
 
 
 def command(*arguments: str) -> Callable[[], Case]:
@@ -185,6 +240,7 @@ CASES: dict[str, Callable[[], Case]] = {
     "riichi rows, general": riichi("shanten", 14, GENERAL),
     "riichi accepts": riichi("accepts", 13),
     "riichi waits": riichi("waits", 13),
+    "riichi tables": suit_tables,
     "kanamj --version": light("--version"),
     "kanamj --help": light("--help"),
     "kanamj judge, a win": light("judge", WIN),

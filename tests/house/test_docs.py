@@ -253,3 +253,46 @@ def test_a_number_on_a_page_about_results_is_tied_or_said_to_be_fixed(page: Path
             "tie them to results, or say in <!-- fixed why they do not move"
         )
         assert listed - found == set(), "these are not on the page"
+
+
+SOURCES = [
+    [re.findall(r"`([^`]+)`", cell) for cell in row.split("|")[2:5]]
+    for row in (ROOT / "docs" / "sources.md").read_text(encoding="utf-8").splitlines()
+    if row.startswith("| ") and "| not " not in row and not row.startswith("| what")
+]
+"""What docs/sources.md has of each algorithm, definition and figure: modules, tests, commands."""
+
+
+@pytest.mark.parametrize(("modules", "tests", "commands"), SOURCES)
+def test_what_comes_from_a_source_is_there_is_tested_and_can_be_run(
+    modules: list[str], tests: list[str], commands: list[str]
+) -> None:
+    assert modules
+    assert tests
+    assert commands
+    for place in modules:
+        path, _, name = place.partition(":")
+        tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+        assert name in {each for node in tree.body for each in defined(node)}, place
+    for place in tests:
+        path, _, name = place.partition("::")
+        assert f"\ndef {name}(" in (ROOT / path).read_text(encoding="utf-8"), place
+    for command in commands:
+        program, *words = shlex.split(command)
+        if program == "kanamj":
+            asked = typer.main.get_command(app_of())
+            while words and words[0] in getattr(asked, "commands", {}):
+                asked = asked.commands[words.pop(0)]
+            asked.make_context(command, words)  # it is read, and not run
+        else:
+            assert program in ("python", "pytest"), command
+            text = (ROOT / words[0]).read_text(encoding="utf-8")
+            assert all(each[2:] in text for each in words if each.startswith("--")), command
+
+
+def defined(node: ast.stmt) -> list[str]:
+    """The names that a statement of a module defines."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    return [each.id for each in targets if isinstance(each, ast.Name)]

@@ -5,5 +5,5 @@
 - `subsets.py` transforms functions on subsets, `graph.py` looks for independent sets, `cpsat.py` solves integer
   programs.
 - `parts.py` has the parts of blocks that `subsets.py` and `graph.py` share, and says which parts can be completed.
-- `batch.py` and `tables.py` ask the kernels of words and of riichi about one hand.
+- `batch.py` asks the kernels of words about one hand. `tables.py` looks its suits up in the tables of riichi.
 """

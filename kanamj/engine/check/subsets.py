@@ -29,32 +29,37 @@ OverSubsets: TypeAlias = npt.NDArray[Any]
 """A function on the subsets of n tiles: shape (2^n,); the value for a subset is at the index that is its mask."""
 
 
-def _split(values: OverSubsets) -> Iterator[tuple[OverSubsets, OverSubsets]]:
-    """For each tile, two views of `values`: at the subsets without the tile, and at the same subsets with it."""
+def _split(values: OverSubsets, above: bool = False) -> Iterator[tuple[OverSubsets, OverSubsets]]:
+    """For each tile, two views of `values`: at the subsets without the tile, and at the same subsets with it. above:
+    the other way round."""
     for tile in range(values.size.bit_length() - 1):
         halves = values.reshape(-1, 2, 1 << tile)
-        yield halves[:, 0], halves[:, 1]
+        yield halves[:, int(above)], halves[:, int(not above)]
 
 
-def zeta_sum(values: OverSubsets) -> OverSubsets:
+def zeta_sum(values: OverSubsets, above: bool = False) -> OverSubsets:
     """Sums over subsets: at each set S, the sum of `values` at all subsets T of S. `moebius_sum` is the inverse.
 
-    Integers may wrap around at their width; the inverse undoes that too.
+    above: sums over supersets instead, so T contains S. Integers may wrap around at their width; the inverse undoes
+    that too.
 
     >>> zeta_sum(np.array([1, 10, 100, 1000])).tolist()
     [1, 11, 101, 1111]
+    >>> zeta_sum(np.array([1, 10, 100, 1000]), above=True).tolist()
+    [1111, 1010, 1100, 1000]
     """
     sums = values.copy()
-    for bare, having in _split(sums):
-        having += bare
+    for source, target in _split(sums, above):
+        target += source
     return sums
 
 
-def moebius_sum(sums: OverSubsets) -> OverSubsets:
-    """The values whose sums over subsets are `sums`: at each S, the sum over its subsets T of (-1)^|S - T| sums(T)."""
+def moebius_sum(sums: OverSubsets, above: bool = False) -> OverSubsets:
+    """The values whose sums over subsets are `sums`: at each S, the sum over its subsets T of (-1)^|S - T| sums(T).
+    above: over its supersets T, of (-1)^|T - S| sums(T)."""
     values = sums.copy()
-    for bare, having in _split(values):
-        having -= bare
+    for source, target in _split(values, above):
+        target -= source
     return values
 
 

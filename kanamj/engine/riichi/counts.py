@@ -26,12 +26,12 @@ import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine.riichi import FORMS, GENERAL, SEVEN, THIRTEEN
+from kanamj.engine.riichi.ranking import HAND, Ranking, places
 from kanamj.engine.riichi.tables import BLOCKS, COPIES, ROW, Bytes, load_tables
 from kanamj.errors import HandSizeError, KanamjError
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
-HAND = 14
 LEAST = "least"
 DRAWN = np.array([comb(COPIES, count) for count in range(COPIES + 1)], np.int64)
 """DRAWN[n]: the number of ways to draw n copies of a kind."""
@@ -132,42 +132,21 @@ def _names(players: int) -> list[str]:
 @lru_cache
 def _group(name: str, alike: bool = False) -> States:
     """The states of "suit", "honours" or "terminals" (1m and 9m). alike: whether copies are not told apart."""
-    vectors, classes = _vectors(name)
+    vectors, classes = suit_vectors(name)
     return _states(name, vectors, classes, _ways(vectors, ALIKE if alike else DRAWN)).merged()
 
 
-def _vectors(name: str) -> tuple[Bytes, Bytes]:
+def suit_vectors(name: str) -> tuple[Bytes, Bytes]:
     """All vectors of counts of a suit, and a table: base-5 place of a vector -> its class. name: as in `_group`."""
     tables = load_tables()
     if name == "terminals":
-        vectors = all_vectors(2)
-        places = _places(vectors)
+        vectors = Ranking(2).vectors()
         classes = np.zeros(5**2, np.uint8)
-        classes[places] = tables.terminals[vectors[:, 0].astype(np.int64) * 5**8 % ROW + vectors[:, 1]]
+        classes[places(vectors)] = tables.terminals[
+            vectors[:, 0].astype(np.int64) * 5**8 % ROW + vectors[:, 1]
+        ]
         return vectors, classes
-    return (all_vectors(9), tables.suit) if name == "suit" else (all_vectors(7), tables.honours)
-
-
-def all_vectors(kinds: int, tiles: int = HAND) -> Bytes:
-    """All vectors of `kinds` counts, each 0..4, that sum to at most `tiles`: `(n, kinds)` uint8, in lexicographic
-    order. The counts of a kind are adjacent in memory.
-
-    >>> [len(all_vectors(kinds)) for kinds in (2, 7, 9)]
-    [25, 43130, 405350]
-    """
-    columns = np.zeros((0, 1), np.uint8)
-    held = np.zeros(1, np.uint8)
-    for _ in range(kinds):
-        last = np.tile(np.arange(COPIES + 1, dtype=np.uint8), len(held))
-        held = np.repeat(held, COPIES + 1) + last
-        fits = held <= tiles
-        held = held[fits]
-        columns = np.vstack([np.repeat(columns, COPIES + 1, axis=1)[:, fits], last[fits]])
-    return columns.T
-
-
-def _places(vectors: Bytes) -> Numbers:
-    return reduce(lambda places, column: places * 5 + column, vectors.T, np.zeros(len(vectors), np.int64))
+    return (Ranking(9).vectors(), tables.suit) if name == "suit" else (Ranking(7).vectors(), tables.honours)
 
 
 def _ways(vectors: Bytes, of_kind: Numbers = DRAWN) -> Numbers:
@@ -182,7 +161,7 @@ def _states(name: str, vectors: Bytes, classes: Bytes, ways: Numbers) -> States:
         _total(terminals > 0),
         np.minimum(_total(vectors > 0), 7),
         np.minimum(_total(vectors > 1), 7),
-        classes[_places(vectors)].astype(np.int64),
+        classes[places(vectors)].astype(np.int64),
         _total(vectors),
         ways,
     )
@@ -275,7 +254,7 @@ def _accepted_of(name: str, rest: States) -> dict[str, npt.NDArray[np.uint64]]:
 def _drawing(name: str) -> tuple[States, States]:
     """The states of a suit before a draw, and after it; entry i of both is the same draw. Their field `ways` says in
     how many ways the first state can be drawn, times the copies that can be drawn next."""
-    vectors, classes = _vectors(name)
+    vectors, classes = suit_vectors(name)
     ways = _ways(vectors)
     pairs, drawn = [], []
     for kind in range(vectors.shape[1]):

@@ -17,7 +17,7 @@ from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import read_own_words, read_rows
 from kanamj.lexicon.why import HEADER, WHATS
 from kanamj.results import Manifest
-from kanamj.tiles import HIRAGANA_120
+from kanamj.tiles import HIRAGANA_120, LONG, SMALL
 from scripts.recipe.archives import ARCHIVES
 from scripts.recipe.recipe import HAND_KEPT, NEVER_FIRST, PASSES, common_notice, read_decided, recipe_file
 from scripts.recipe.rules import same_word
@@ -40,6 +40,13 @@ def test_every_word_of_core_is_in_common() -> None:
     assert core < common
     assert {entry.cut for entry in core} == {"core"}
     assert {entry.cut for entry in common - core} == {"common"}
+
+
+def test_small_letters_and_the_long_sound_make_no_word_alone(shipped: Lexicon) -> None:
+    """As the paper has it (appendix A)."""
+    keys = {key for grams in shipped.grams.values() for key in grams}
+    assert len(keys) > 10_000
+    assert not [key for key in keys if {*key} <= {*SMALL, LONG}]
 
 
 def test_wide_adds_readings_that_are_judged_and_not_shown() -> None:

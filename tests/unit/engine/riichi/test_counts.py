@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -15,8 +16,9 @@ import pytest
 from kanamj.engine import RiichiEngine
 from kanamj.engine.riichi import FORMS
 from kanamj.engine.riichi import counts as counting
+from kanamj.engine.riichi.ranking import Ranking
 from tests.conftest import Run
-from tests.places import by_default
+from tests.places import ROOT, by_default, python
 
 # All C(136, 14) hands from -1 up, as published with nyanten and found again by others.
 GENERAL_14 = [
@@ -60,7 +62,7 @@ def forget() -> None:
 @pytest.fixture
 def small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deck of 1, 2, 3 of each suit (of three players' characters 1 and 9) and of east: 40 or 36 tiles."""
-    whole = counting._vectors
+    whole = counting.suit_vectors
 
     def few(name: str) -> tuple[np.ndarray, np.ndarray]:
         vectors, classes = whole(name)
@@ -68,7 +70,7 @@ def small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
         return np.asfortranarray(vectors[~vectors[:, kept:].any(axis=1)]), classes
 
     forget()
-    monkeypatch.setattr(counting, "_vectors", few)
+    monkeypatch.setattr(counting, "suit_vectors", few)
     yield
     forget()
 
@@ -81,7 +83,7 @@ def small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("small_deck")
 def test_brute_force_on_a_small_deck(players: int, kinds: list[int], hand: int) -> None:
     """Every hand of the deck judged one by one, with its draws, which may be of any kind."""
-    vectors = counting.all_vectors(len(kinds), hand)
+    vectors = Ranking(len(kinds), hand).vectors()
     vectors = vectors[vectors.sum(axis=1) == hand]
     counts = np.zeros((len(vectors), 34), np.uint8)
     counts[:, kinds] = vectors
@@ -167,13 +169,19 @@ def test_choices_of_blocks_with_a_tile_more_than_four_times() -> None:
     and 21 runs four times each."""
     fitting = factorial(4) * whole_hands(lambda vectors: sum(vectors.values(), Fraction(0)))
     assert 34 * 118**4 - fitting == 437_036_704
+    done = python("scripts/count_choices.py", cwd=ROOT)
+    assert [*map(int, re.findall(r"\d+", done.stdout.replace(",", "")))] == [
+        34 * 118**4,
+        437_036_704,
+        fitting,
+    ]
 
 
 @pytest.mark.parametrize(
     ("kinds", "tiles", "number"), [(2, 14, 25), (7, 14, 43_130), (9, 14, 405_350), (3, 3, 20), (3, 11, 124)]
 )
 def test_every_vector_of_a_suit_is_counted_once(kinds: int, tiles: int, number: int) -> None:
-    vectors = counting.all_vectors(kinds, tiles)
+    vectors = Ranking(kinds, tiles).vectors()
     assert (vectors.shape, vectors.dtype) == ((number, kinds), np.uint8)
     in_order = [list(vector) for vector in product(range(5), repeat=kinds) if sum(vector) <= tiles]
     assert vectors.tolist() == in_order
@@ -181,7 +189,7 @@ def test_every_vector_of_a_suit_is_counted_once(kinds: int, tiles: int, number: 
 
 def test_vectors_of_a_suit() -> None:
     """The numbers that docs/kernels.md quotes: of a suit, of 14 tiles in one suit, and of these the complete ones."""
-    vectors = counting.all_vectors(9)
+    vectors = Ranking(9).vectors()
     assert (vectors.sum(axis=1) == 14).sum() == 118_800
     assert len(fillings(9, runs=True)[4, True]) == 13_259
 
@@ -192,6 +200,7 @@ def test_mean_accepts_are_numbers_of_tiles() -> None:
         means = known.mean_accepts()
         assert set(means) == set(known.counts)
         assert all(0 < mean < 123 for mean in means.values())
+    assert max(counted["least"].counts) == 6, "the highest shanten of 13 tiles (Count the Shantens)"
     assert counted["seven_pairs"].mean_accepts()[0] == 3, "tenpai waits on three copies of one kind"
     orphans = counted["thirteen_orphans"]
     single = 4**13  # one of each orphan: waits on 39 tiles; the other tenpai hands wait on four
