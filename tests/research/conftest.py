@@ -13,7 +13,9 @@ STUDIES = {
     "arranging": "Arranging",
     "ceiling": "Ceiling",
     "chances": "Chances",
+    "fair_tiles": "FairTiles",
     "hardness": "Hardness",
+    "rare": "Rare",
     "values": "Values",
 }
 
