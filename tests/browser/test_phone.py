@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.fixtures import TOUCH
 from tests.browser.moves import (
-    HEIGHTS,
     LOW,
-    TOUCH,
-    WIDTHS,
+    PHONES,
     Opener,
+    Visit,
     begin,
     choose,
     lay,
@@ -43,13 +43,12 @@ TABLE = (
 
 
 @pytest.mark.parametrize("room", ["arrange", "start"])
-def test_a_board_fits_every_phone(served: str, new_page: Opener, room: str) -> None:
-    page = phone(new_page, served, f"#p={room}&level=1&seed=fits" if room == "arrange" else f"#p={room}")
+def test_a_board_fits_every_phone(visit: Visit, room: str) -> None:
+    page = visit(f"#p={room}&level=1&seed=fits" if room == "arrange" else f"#p={room}", 375, 667, touch=True)
     page.wait_for_selector(f"#room-{room} .tray .tile")
-    for width in WIDTHS:
-        for height in HEIGHTS:
-            page.set_viewport_size({"width": width, "height": height})
-            assert outside(page, *OF_ROOM[room]) == [], (width, height)
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert outside(page, *OF_ROOM[room]) == [], (width, height)
     for width, height in LOW:
         page.set_viewport_size({"width": width, "height": height})
         assert outside(page, f"#room-{room} .cell") == [], (width, height)
@@ -131,10 +130,9 @@ def test_the_table_fits_every_phone_and_five_turns_take_ten_taps(
             break
         page.click("#next-hand")
         page.wait_for_selector("#ending", state="detached")
-    for width in WIDTHS:
-        for height in HEIGHTS:
-            page.set_viewport_size({"width": width, "height": height})
-            assert outside(page, *TABLE) == [], (width, height)
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert outside(page, *TABLE) == [], (width, height)
 
 
 def five_turns(page: Page) -> bool:
@@ -172,8 +170,8 @@ def five_turns(page: Page) -> bool:
     return True
 
 
-def test_a_swipe_that_begins_on_a_tile_scrolls_the_page(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "#p=arrange&level=1&seed=swipe")
+def test_a_swipe_that_begins_on_a_tile_scrolls_the_page(visit: Visit) -> None:
+    page = visit("#p=arrange&level=1&seed=swipe", 375, 667, touch=True)
     page.wait_for_selector("#room-arrange .tray .tile")
     box = page.locator("#room-arrange .tray .cell").nth(9).bounding_box()
     assert box
@@ -185,8 +183,8 @@ def test_a_swipe_that_begins_on_a_tile_scrolls_the_page(served: str, new_page: O
     assert swipe(page, empty["x"] + 15, empty["y"] + 15, 200) > 100
 
 
-def test_a_selected_tile_is_pulled_by_a_finger(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "#p=arrange&level=1&seed=pull")
+def test_a_selected_tile_is_pulled_by_a_finger(visit: Visit) -> None:
+    page = visit("#p=arrange&level=1&seed=pull", 375, 667, touch=True)
     page.wait_for_selector("#room-arrange .tray .tile")
     tile, slot = (
         page.locator("#room-arrange .tray .cell").first,
@@ -213,8 +211,8 @@ def test_a_selected_tile_is_pulled_by_a_finger(served: str, new_page: Opener) ->
     assert page.evaluate("scrollY") == 0
 
 
-def test_a_tile_that_is_held_for_a_moment_is_pulled_by_a_finger(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "#p=arrange&level=1&seed=hold")
+def test_a_tile_that_is_held_for_a_moment_is_pulled_by_a_finger(visit: Visit) -> None:
+    page = visit("#p=arrange&level=1&seed=hold", 375, 667, touch=True)
     page.wait_for_selector("#room-arrange .tray .tile")
     tile = page.locator("#room-arrange .tray .cell").nth(3)
     letter = tile.inner_text()
@@ -239,8 +237,8 @@ def test_a_tile_that_is_held_for_a_moment_is_pulled_by_a_finger(served: str, new
     assert page.locator('#room-arrange [aria-pressed="true"]').count() == 0
 
 
-def test_the_board_is_in_view_when_the_next_hand_is_dealt(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "#p=arrange&level=1&seed=stand")
+def test_the_board_is_in_view_when_the_next_hand_is_dealt(visit: Visit) -> None:
+    page = visit("#p=arrange&level=1&seed=stand", 375, 667, touch=True)
     page.wait_for_selector("#room-arrange .tray .tile")
     page.tap("#answer")
     page.wait_for_selector("#result")
@@ -253,10 +251,8 @@ def test_the_board_is_in_view_when_the_next_hand_is_dealt(served: str, new_page:
     assert outside(page, *OF_ROOM["arrange"]) == []
 
 
-def test_the_button_for_the_next_hand_asks_before_an_unfinished_one_is_left(
-    served: str, new_page: Opener
-) -> None:
-    page = phone(new_page, served, "#p=arrange&level=1&seed=ask")
+def test_the_button_for_the_next_hand_asks_before_an_unfinished_one_is_left(visit: Visit) -> None:
+    page = visit("#p=arrange&level=1&seed=ask", 375, 667, touch=True)
     page.wait_for_selector("#room-arrange .tray .tile")
     hand = letters(page)
     page.locator("#room-arrange .tray .cell").first.tap()
@@ -267,14 +263,14 @@ def test_the_button_for_the_next_hand_asks_before_an_unfinished_one_is_left(
     page.tap("#next")
     page.tap("#sheet-yes")
     page.wait_for_function("() => !location.hash.includes('seed=ask')")
-    page.goto(served + "#p=arrange&level=1&seed=ask")  # it waits as it was left
+    visit("#p=arrange&level=1&seed=ask", 375, 667, touch=True)  # it waits as it was left
     page.wait_for_function("() => document.querySelector('#room-arrange .rack .tile')")
     assert letters(page) == hand
 
 
 @pytest.mark.parametrize("room", ["arrange", "start"])
-def test_tab_reaches_the_board(served: str, new_page: Opener, room: str) -> None:
-    page = new_page(served).open(f"#p={room}")
+def test_tab_reaches_the_board(visit: Visit, room: str) -> None:
+    page = visit(f"#p={room}")
     page.wait_for_selector(f"#room-{room} .tray .tile")
     for _ in range(30):
         page.keyboard.press("Tab")
@@ -319,7 +315,7 @@ CUT = """() => [...document.querySelectorAll('#play-start select')].map((select)
 }).filter(([, over]) => over > 0)"""
 
 
-def test_the_choices_of_the_lobby_are_readable_on_a_phone_on_its_side(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "#p=play", 667, 375)
+def test_the_choices_of_the_lobby_are_readable_on_a_phone_on_its_side(visit: Visit) -> None:
+    page = visit("#p=play", 667, 375, touch=True)
     page.wait_for_selector("#begin")
     assert page.evaluate(CUT) == []

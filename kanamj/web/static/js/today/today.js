@@ -3,8 +3,9 @@
 import { format, oneOf } from "../address.js";
 import { button, el, fill, press, ruby, say, segments } from "../dom.js";
 import { Desk, fresh } from "../arrange/desk.js";
+import { sound } from "../arrange/kept.js";
 import { marks } from "../arrange/marks.js";
-import { layFelt } from "../arrange/room.js";
+import { layFelt, small } from "../arrange/room.js";
 import { clock, dateOf, solved } from "../arrange/stats.js";
 import { shareText } from "../parts/share.js";
 import { announce, heed } from "../parts/tabs.js";
@@ -23,7 +24,6 @@ let now = null; // {number, size, date} of the hand on the table
 
 /** Build the room into `section`, with `ways` beside it. `asked`: {number, size} of a link, each perhaps "". */
 export function build(section, ways, asked, signal) {
-  const small = (label, act, id, more = {}) => button(t(label), act, { class: "button slim", id, ...more });
   room = layFelt(
     "today-",
     [
@@ -100,8 +100,15 @@ function open(number, size) {
   now = { number, size, date: file.dateOf(number), today };
   const kept = keptDay(number, size);
   const deal = file.hand(number, size);
-  const hand = { ...fresh(), ...sound(kept), deal };
-  hand.opened ??= dateOf();
+  const { over, cells, opened } = kept;
+  const hand = {
+    ...fresh(),
+    ...sound(kept),
+    deal,
+    over: over?.solved ? { mine: [], ...over } : null,
+    cells: Array.isArray(cells) ? cells : null,
+    opened: typeof opened === "string" ? opened : dateOf(),
+  };
   press(room.sizes, size);
   const goal = t(`today.goal.${size}`);
   room.goal.textContent = goal;
@@ -112,18 +119,6 @@ function open(number, size) {
   desk.lay(hand, `today ${number}/${size}`, goal, hand.over ? "" : t("first.how"));
   if (hand.over) told();
   room.calendar.draw(file, now);
-}
-
-/** What was kept of a hand, as far as it can be used. */
-function sound({ seconds, found, helped, over, cells, opened }) {
-  return {
-    seconds: Math.max(0, Number(seconds) || 0),
-    found: Array.isArray(found) ? found : [],
-    helped: helped === true,
-    over: over?.solved ? { mine: [], ...over } : null,
-    cells: Array.isArray(cells) ? cells : null,
-    ...(typeof opened === "string" ? { opened } : {}),
-  };
 }
 
 const dayName = (date) =>
