@@ -143,6 +143,10 @@ def _kept_open(browser: Browser, served: str) -> Iterator[dict[bool, Watched]]:
         context.close()
 
 
+LEFT = """() => { localStorage.clear();
+    for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close(); }"""
+
+
 @pytest.fixture
 def visit(_kept_open: dict[bool, Watched]) -> Iterator[Callable[..., Page]]:
     """Goes to an address in a page that other tests have used: to load the page takes a processor a second.
@@ -161,7 +165,7 @@ def visit(_kept_open: dict[bool, Watched]) -> Iterator[Callable[..., Page]]:
     for touch in used:
         page = _kept_open[touch].page
         page.unroute_all()
-        page.evaluate("localStorage.clear()")
+        page.evaluate(LEFT)
         _kept_open[touch].check()
 
 

@@ -106,6 +106,8 @@ def swipe(page: Page, x: float, y: float, by: float) -> float:
         finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
         page.wait_for_timeout(16)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_timeout(200)
-    after: float = page.evaluate("scrollY")
+    after, last = before, -1.0
+    while after != last:  # the page may still be scrolling
+        page.wait_for_timeout(200)
+        last, after = after, page.evaluate("scrollY")
     return after - before
