@@ -38,7 +38,7 @@ export function build(section, ways, asked, signal) {
     signal,
   );
   room.sizes = segments("today-size", t("today.sizes"), choicesOf("today.size", SIZES), SIZES[0], (size) =>
-    open(now?.number ?? file.numberOf(dateOf()), size),
+    open(now?.number ?? todays(), size),
   );
   room.title = el`h1#title-start.title`(ruby(t("today.title")));
   room.note = el`div#today-note`();
@@ -83,10 +83,13 @@ async function load(asked) {
   }
 }
 
+/** The number of today's hand. A clock that is years behind shows the first one. */
+const todays = () => Math.max(1, file.numberOf(dateOf()));
+
 /** Open the hand that a link names. That of a day to come is not shown. */
 function linked({ number, size }) {
-  const today = file.numberOf(dateOf());
-  const asked = /^\d{1,5}$/.test(number) ? Number(number) : today;
+  const today = todays();
+  const asked = number === "" ? today : /^\d{1,5}$/.test(number) ? Number(number) : 0;
   const late = asked > today || asked < 1;
   open(late ? today : asked, oneOf(size, SIZES));
   if (late) desk.tell(t(asked > today ? "today.tomorrow" : "arrange.strange", { n: asked }));
@@ -96,7 +99,7 @@ const other = () => SIZES.find((size) => size !== now.size);
 
 function open(number, size) {
   desk.remember();
-  const today = file.numberOf(dateOf());
+  const today = todays();
   now = { number, size, date: file.dateOf(number), today };
   const kept = keptDay(number, size);
   const deal = file.hand(number, size);
@@ -130,7 +133,7 @@ const dayName = (date) =>
 
 /** After midnight the hand of the new day is laid; one that is begun stays, and one that is over until the player comes `back`; a button leads to the new one. */
 function midnight(back = false) {
-  const today = file?.numberOf(dateOf());
+  const today = now && todays();
   if (!now || today === now.today || now.number !== now.today || room.note.hasChildNodes()) return;
   const go = () => open(today, SIZES[0]);
   if (!desk.begun() && (back || !desk.hand.over)) return void go();
