@@ -26,7 +26,7 @@ BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 
 
 LEARNED = """localStorage['kanamj.first'] = '{"done":true}';"""
-DAY, NUMBER = "2026-11-27T09:00:00", 331
+DAY, NUMBER = "2026-11-21T09:00:00", 325
 """When the hand of the day is shown, and its number."""
 SOLUTION = """async (number) => {
     const { days, solutionWords } = await import(new URL('js/today/day.js', document.baseURI).href);
