@@ -170,8 +170,8 @@ def five_turns(page: Page) -> bool:
     return True
 
 
-def test_a_swipe_that_begins_on_a_tile_scrolls_the_page(visit: Visit) -> None:
-    page = visit("#p=arrange&level=1&seed=swipe", 375, 667, touch=True)
+def test_a_swipe_that_begins_on_a_tile_scrolls_the_page(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=arrange&level=1&seed=swipe")
     page.wait_for_selector("#room-arrange .tray .tile")
     box = page.locator("#room-arrange .tray .cell").nth(9).bounding_box()
     assert box
@@ -183,8 +183,8 @@ def test_a_swipe_that_begins_on_a_tile_scrolls_the_page(visit: Visit) -> None:
     assert swipe(page, empty["x"] + 15, empty["y"] + 15, 200) > 100
 
 
-def test_a_selected_tile_is_pulled_by_a_finger(visit: Visit) -> None:
-    page = visit("#p=arrange&level=1&seed=pull", 375, 667, touch=True)
+def test_a_selected_tile_is_pulled_by_a_finger(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=arrange&level=1&seed=pull")
     page.wait_for_selector("#room-arrange .tray .tile")
     tile, slot = (
         page.locator("#room-arrange .tray .cell").first,
@@ -211,8 +211,8 @@ def test_a_selected_tile_is_pulled_by_a_finger(visit: Visit) -> None:
     assert page.evaluate("scrollY") == 0
 
 
-def test_a_tile_that_is_held_for_a_moment_is_pulled_by_a_finger(visit: Visit) -> None:
-    page = visit("#p=arrange&level=1&seed=hold", 375, 667, touch=True)
+def test_a_tile_that_is_held_for_a_moment_is_pulled_by_a_finger(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=arrange&level=1&seed=hold")
     page.wait_for_selector("#room-arrange .tray .tile")
     tile = page.locator("#room-arrange .tray .cell").nth(3)
     letter = tile.inner_text()
@@ -237,8 +237,8 @@ def test_a_tile_that_is_held_for_a_moment_is_pulled_by_a_finger(visit: Visit) ->
     assert page.locator('#room-arrange [aria-pressed="true"]').count() == 0
 
 
-def test_the_board_is_in_view_when_the_next_hand_is_dealt(visit: Visit) -> None:
-    page = visit("#p=arrange&level=1&seed=stand", 375, 667, touch=True)
+def test_the_board_is_in_view_when_the_next_hand_is_dealt(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=arrange&level=1&seed=stand")
     page.wait_for_selector("#room-arrange .tray .tile")
     page.tap("#answer")
     page.wait_for_selector("#result")
@@ -251,8 +251,10 @@ def test_the_board_is_in_view_when_the_next_hand_is_dealt(visit: Visit) -> None:
     assert outside(page, *OF_ROOM["arrange"]) == []
 
 
-def test_the_button_for_the_next_hand_asks_before_an_unfinished_one_is_left(visit: Visit) -> None:
-    page = visit("#p=arrange&level=1&seed=ask", 375, 667, touch=True)
+def test_the_button_for_the_next_hand_asks_before_an_unfinished_one_is_left(
+    served: str, new_page: Opener
+) -> None:
+    page = phone(new_page, served, "#p=arrange&level=1&seed=ask")
     page.wait_for_selector("#room-arrange .tray .tile")
     hand = letters(page)
     page.locator("#room-arrange .tray .cell").first.tap()
@@ -263,14 +265,14 @@ def test_the_button_for_the_next_hand_asks_before_an_unfinished_one_is_left(visi
     page.tap("#next")
     page.tap("#sheet-yes")
     page.wait_for_function("() => !location.hash.includes('seed=ask')")
-    visit("#p=arrange&level=1&seed=ask", 375, 667, touch=True)  # it waits as it was left
+    page.goto(served + "#p=arrange&level=1&seed=ask")  # it waits as it was left
     page.wait_for_function("() => document.querySelector('#room-arrange .rack .tile')")
     assert letters(page) == hand
 
 
 @pytest.mark.parametrize("room", ["arrange", "start"])
-def test_tab_reaches_the_board(visit: Visit, room: str) -> None:
-    page = visit(f"#p={room}")
+def test_tab_reaches_the_board(served: str, new_page: Opener, room: str) -> None:
+    page = new_page(served).open(f"#p={room}")
     page.wait_for_selector(f"#room-{room} .tray .tile")
     for _ in range(30):
         page.keyboard.press("Tab")
