@@ -15,7 +15,7 @@ from pathlib import Path
 from kanamj.errors import KanamjError
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.text import FILE as JAPANESE
-from kanamj.web.inpage import DEFAULT_LEXICON, NARROWER, WIDEST, WORDS, words_of
+from kanamj.web.inpage import DEFAULT_LEXICON, WIDEST, WORDS, words_of
 
 LEFT_OUT = ("cli", "datasets", "studies")
 """Packages of kanamj that the page does not ask."""
@@ -46,21 +46,17 @@ def _files(lists: Mapping[str, Path], chosen: str) -> Iterator[tuple[str, bytes]
         if not set(source.relative_to(_PACKAGE).parts) & set(LEFT_OUT):
             yield source.relative_to(_PACKAGE.parent).as_posix(), source.read_bytes()
     yield f"kanamj/web/{DEFAULT_LEXICON}", chosen.encode()
-    widest = (lists[WIDEST] / WORDS).read_bytes() if WIDEST in lists else b""
+    widest = (shipped_folder() / WIDEST / WORDS).read_bytes()
     for name, home in lists.items():
-        for file in home.iterdir():
-            if file.is_file() and not (file.name == WORDS and _comes(name, file.read_bytes(), widest)):
-                yield f"kanamj/_wordlists/{name}/{file.name}", file.read_bytes()
+        for file in filter(Path.is_file, home.iterdir()):
+            data = file.read_bytes()
+            if file.name != WORDS or data != words_of(name, widest):  # else `inpage` makes it
+                yield f"kanamj/_wordlists/{name}/{file.name}", data
     for name in WHY:
         if (shipped_folder() / name).is_file():
             yield f"kanamj/_wordlists/{name}", (shipped_folder() / name).read_bytes()
     for name in PLAIN:
         yield from _package(name)
-
-
-def _comes(name: str, words: bytes, widest: bytes) -> bool:
-    """Whether `inpage` makes this `words.tsv` from that of the widest list."""
-    return name in NARROWER and widest != b"" and words_of(name, widest) == words
 
 
 def _package(name: str) -> Iterator[tuple[str, bytes]]:

@@ -20,14 +20,14 @@ DEFAULT_LEXICON = "default.txt"
 """The file, beside this module in an export, that contains the name of the default list."""
 WIDEST, WORDS = "wide", "words.tsv"
 NARROWER = {"core": (b"core",), "common": (b"core", b"common")}
-"""The lists whose words are rows of those of WIDEST -> what its column `cut` says of them. An export has them once."""
+"""A list whose words are rows of those of WIDEST -> what the column `cut` says there. An export has these rows once."""
 
 
 def words_of(name: str, widest: bytes) -> bytes:
-    """The words of a narrower list, which are rows of `words.tsv` of the list WIDEST."""
+    """The `words.tsv` of a narrower list, from that of WIDEST. Of another list it has no rows."""
     head, *rows = widest.splitlines(keepends=True)
     at = head.split(b"\t").index(b"cut")
-    return head + b"".join(row for row in rows if row.split(b"\t", at + 1)[at] in NARROWER[name])
+    return head + b"".join(row for row in rows if row.split(b"\t", at + 1)[at] in NARROWER.get(name, ()))
 
 
 def ask(route: str, params: str) -> Iterator[str]:
