@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.moves import TOUCH, Opener, begin, choose, lay, letters, outside, phone
+from tests.browser.fixtures import TOUCH
+from tests.browser.moves import Opener, begin, choose, lay, letters, outside, phone
 from tests.browser.test_play import window
 from tests.places import by_default
 
