@@ -1,10 +1,10 @@
-"""Write anew what READMEs and documents show, and docs/command-line.md: python scripts/readme.py [--check]
+"""Write anew what READMEs and documents show, and docs/command-line.md: python scripts/readme.py [--check] [--quick]
 
 A ```console block has lines `$ command`, each followed by what the command prints. The commands are run in the
 checkout, and the blocks are rewritten. A block behind a line `<!-- timed: … -->` shows timings: it is left alone, and
 is redone by hand with the command in that line. A line of a ```python block that ends with `# -> value` shows the value
 of its expression; the blocks of a page are run one after another, in an empty folder. `--check` writes nothing, names
-the pages that differ, and exits with 1 if there are any.
+the pages that differ, and exits with 1 if there are any. `--quick` runs nothing: it only does tables and numbers.
 
 A table of results is written behind a comment that says in TOML what of which file is shown: `share%` is a share in
 percent with its 95 % interval, from the standard error in the column `stderr`. `n` names the parameter with the number
@@ -20,6 +20,17 @@ parameter of the manifest beside the file.
     columns = {first = "letter", "share%" = "arranged"}
     words = {fewest = "of the fewest words"}
     -->
+
+A number in a sentence is tied to the results by a comment directly behind it, without a blank, with an expression of
+Python. Its value, formatted as in an f-string, takes the place of the number (or of 「a word」, or of hiragana). A
+page names its tables once, and a name is a `Table`. A comment that begins with `?` writes nothing: the page differs
+if its expression is not true. So it holds words such as "a third" or "more than".
+
+    <!-- cells
+    tries = "results/strength/summary/tries.csv"
+    -->
+    From any letter 97.7 %<!--= tries("anywhere", tries=20):.1% --> are arranged, and more<!--? tries("in_a_row",
+    tries=20) > tries("anywhere", tries=20) --> in a row. All 100,000<!--= tries("tried"):, --> hands were dealt.
 """
 
 from __future__ import annotations
@@ -38,6 +49,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import kanamj as kanamj_library
 from kanamj.cli import main as kanamj
 from kanamj.cli.commands import app_of, without_types
 from kanamj.results import Manifest
@@ -58,6 +70,68 @@ TABLE = re.compile(
     r"(?P<comment><!-- table\n(?P<how>.*?)-->\n)(?:\n(?=[*|]))?(?:\*[^\n]*\*\n\n)?(?:\|[^\n]*\n)*(?:\n(?=.))?",
     re.DOTALL,
 )
+CELLS = re.compile(r"<!-- cells\n(.*?)-->", re.DOTALL)
+TIED = re.compile(
+    r"(?P<shown>(?:[−+±]?\d[\d,.]*|\.\d+)(?: ?%)?(?: \([^()]*\))?|「[^」]*」|[ぁ-ゖー]+)?"
+    r"<!--(?P<kind>[=?])(?P<how>.*?)-->",
+    re.DOTALL,
+)
+
+
+class Table:
+    """A table of results, as the expressions of a page ask it.
+
+    `table(column, **where)` is the cell of the only row that has these values in other columns, or a list of the cells
+    of several such rows. "share%" is what a table of a page shows: percent with an interval. What is no column is a
+    parameter in the manifest beside the file.
+    """
+
+    def __init__(self, file: str) -> None:
+        self.rows = rows_of(read_table(ROOT / file))
+        self.given = Manifest.read((ROOT / file).parent).parameters
+
+    def __call__(self, column: str, n: str | None = None, **where: object) -> Any:
+        name = column.removesuffix("%")
+        if name not in self.rows[0]:
+            return self.given[name]
+        rows = [row for row in self.rows if all(str(row[key]) == str(value) for key, value in where.items())]
+        cells = [
+            in_percent(row, name, self.given.get(name, self.given.get(n or "")))
+            if name != column
+            else row[name]
+            for row in rows
+        ]
+        if not cells:
+            raise KeyError(f"no row with {where}")
+        return cells[0] if len(cells) == 1 else cells
+
+
+def tied(text: str, wrong: list[str]) -> str:
+    """The page with its numbers from results. What is not true, or cannot be said, is added to `wrong`."""
+    files = {name: file for block in CELLS.findall(text) for name, file in tomllib.loads(block).items()}
+    names: dict[str, Any] = {"kanamj": kanamj_library, "interval": interval, "percent": percent}
+    names |= {name: Table(file) for name, file in files.items() if (ROOT / file).is_file()}
+
+    def number(block: re.Match[str]) -> str:
+        how, shown = block["how"].strip(), block["shown"] or ""
+        if any(re.search(rf"\b{name}\(", how) for name in {*files} - {*names}):
+            return block[0]  # results that are still to be made
+        try:
+            if block["kind"] == "?":
+                if not eval(how, names):
+                    wrong.append(f"not true any more: {how}")
+                return block[0]
+            value = str(eval(f'f"""{{{how}}}"""', names))
+        except Exception as error:
+            wrong.append(f"{how}: {error!r}")
+            return block[0]
+        if not shown:
+            wrong.append(f"no number directly before: {how}")
+        value = value.replace("%", " %") if " %" in shown and " %" not in value else value
+        value = f"「{value}」" if shown.startswith("「") else value
+        return f"{value}<!--={block['how']}-->"
+
+    return TIED.sub(number, text)
 
 
 def tabled(block: re.Match[str]) -> str:
@@ -170,28 +244,37 @@ def shell(command: str, typed: str = "") -> str:
     return done.stdout
 
 
-def main(check: bool = False) -> int:
+def main(check: bool = False, quick: bool = False) -> int:
     os.chdir(ROOT)
     os.environ.update(COLUMNS="100", NO_COLOR="1")
-    differing = []
+    differing: list[str] = []
+    wrong: list[str] = []
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
         os.environ["KANAMJ_LANG"] = "ja" if page.match("ja/*.md") or page.match("*.ja.md") else "en"
         printed.cache_clear()
-        fresh = evaluated(TABLE.sub(tabled, BLOCK.sub(redone, text))).rstrip() + "\n"
+        untrue: list[str] = []
+        fresh = tied(TABLE.sub(tabled, text), untrue)
+        if not quick:
+            fresh = evaluated(BLOCK.sub(redone, fresh))
+        fresh = fresh.rstrip() + "\n"
+        wrong += [f"{page.relative_to(ROOT)}: {each}" for each in untrue]
         if fresh != text:
             differing.append(page.relative_to(ROOT).as_posix())
             if not check:
                 page.write_text(fresh, encoding="utf-8")
-    if not check:  # its layout differs with the version of typer
+    if not check and not quick:  # its layout differs with the version of typer
         page = shell(f"python -m typer --app APP {__file__} utils docs --name kanamj --title 'Command line'")
         COMMANDS.write_text(without_types(page).rstrip() + "\n", encoding="utf-8")
     if differing:
         print("differs from what the commands print:" if check else "redone:", *differing)
-    return 1 if differing and check else 0
+    print(*wrong, sep="\n", end="\n" * bool(wrong))
+    return 1 if wrong or (differing and check) else 0
 
 
 if __name__ == "__main__":
     from start import start
 
-    start(main, check="write nothing, name the pages that differ")
+    start(
+        main, check="write nothing, name the pages that differ", quick="only tables and numbers: run nothing"
+    )

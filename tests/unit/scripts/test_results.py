@@ -164,3 +164,47 @@ def test_the_folder_says_what_the_dealt_hands_need(
 def test_no_deals_are_refused(hardness_script: ModuleType) -> None:
     with pytest.raises(KanamjError, match="0 deals cannot be counted; give 1 to"):
         run(hardness_script.AllHardness(0))
+
+
+CELLS = """<!-- cells
+order = "results/lessons/summary/summary.csv"
+later = "results/nothing/yet.csv"
+-->
+"""
+KEYS = "known=300, way='order'"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (f'of 3<!--= order("mean_shanten", {KEYS}):.2f -->, so', "of 2.24"),
+        (f'of .1 %<!--= order("tenpai", {KEYS}):.1% -->', "of 0.7 %"),
+        (f'of 1 % (0–2)<!--= order("tenpai%", "deals", {KEYS}) -->', "of 0.68 % (0.49–0.95)"),
+        (f'all 2,000<!--= order("deals", {KEYS}):, --> deals', "all 5,000"),
+        ("1 ± .5<!--= order('mean_shanten', known=700, learnt=0):.1f -->", "1 ± 1.9"),
+        ('「いぬ」<!--= "ねこ" -->', "「ねこ」"),
+        ("1<!--= later('cell') -->", "1"),
+        (f'more<!--? order("tenpai", {KEYS}) > .005 --> than', "more"),
+    ],
+)
+def test_a_number_in_a_sentence_follows_its_cell(before: str, after: str) -> None:
+    wrong: list[str] = []
+    page = script("readme").tied(CELLS + before, wrong)
+    assert page == f"{CELLS}{after}{before[before.index('<!--') :]}"
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        f'more<!--? order("tenpai", {KEYS}) > .01 --> than',
+        f'none<!--= order("tenpai", {KEYS}) -->',
+        '1<!--= order("tenpai", known=1) -->',
+        '1<!--= order("nothing") -->',
+        "1<!--= 1 + -->",
+    ],
+)
+def test_what_is_not_true_or_cannot_be_said_is_named(sentence: str) -> None:
+    wrong: list[str] = []
+    script("readme").tied(CELLS + sentence, wrong)
+    assert len(wrong) == 1
