@@ -10,11 +10,14 @@ import pickle
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
+import typer.main
 
 from kanamj import errors
 from kanamj.cli import simulate, study
+from kanamj.cli.commands import app_of
 from kanamj.engine.ways import KINDS_OF_WAIT
 from kanamj.errors import FileFormatError, KanamjError, Message, TileError, either, joined, not_one_of
 from kanamj.text import FILE, choose, current, in_each, tr
@@ -233,14 +236,45 @@ def test_every_line_is_said_somewhere() -> None:
     for _, tree in [*trees(), ("", ast.parse((ROOT / "kanamj/errors.py").read_text(encoding="utf-8")))]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                said.add(node.value)
-            if isinstance(node, ast.FunctionDef):  # the first sentence, in lists of commands
-                said.add(re.split(r"(?<=\.)\s", ast.get_docstring(node) or "")[0].replace("\n", " "))
+                said |= {node.value, *paragraphs(node.value)}
+            if isinstance(node, ast.FunctionDef):  # its help, and the first sentence in lists of commands
+                help = ast.get_docstring(node) or ""
+                said |= {re.split(r"(?<=\.)\s", help)[0].replace("\n", " "), *paragraphs(help)}
     unsaid = sorted(text for text in JAPANESE.keys() - said if not re.fullmatch("words_[2-5]", text))
     assert not unsaid, "no source says:\n" + "\n".join(unsaid)
 
 
+def paragraphs(help: str) -> list[str]:
+    return [" ".join(each.split()) for each in re.split(r"\n\s*\n", help)]
+
+
+def texts_of_help(command: Any) -> Iterator[str]:
+    """What the help of a command says, and that of its commands."""
+    yield from paragraphs(command.help or "")
+    yield from (each.help or "" for each in command.params)
+    for inner in getattr(command, "commands", {}).values():
+        yield inner.short_help
+        yield from texts_of_help(inner)
+
+
+def test_every_help_is_in_japanese() -> None:
+    said = [*texts_of_help(typer.main.get_command(app_of()))]
+    assert len(said) > 300
+    wrong = {text for text in said if text not in JAPANESE and not re.match("Examples?: |$", text)}
+    assert not wrong, "\n".join(wrong)
+
+
 OF_OTHERS = """
+Usage
+Options
+Arguments
+Commands
+Example:
+Examples:
+required
+Show this message and exit.
+Install completion for the current shell.
+Show completion for the current shell, to copy it or customize the installation.
 Missing command.
 No such file or directory
 No space left on device
@@ -276,13 +310,21 @@ def of_page(language: str) -> dict[str, str]:
     return dict(re.findall(r'^  "?([\w.,-]+)"?:\s+"(.*)",$', page, re.MULTILINE))
 
 
+FOR_CHILDREN = {"捨て": "すて", "和了": "あがり", "聴牌": "テンパイ", "手牌": "てはい"}
+"""The terminal -> the page, which a child reads."""
+
+
+def for_children(text: str) -> str:
+    return re.sub("|".join(FOR_CHILDREN), lambda found: FOR_CHILDREN[found[0]], text)
+
+
 def test_the_page_says_the_same_in_japanese() -> None:
     """Where the page and the terminal have the same English text."""
     english, japanese = of_page("en"), of_page("ja")
     assert len(english) > 400
     for name, text in english.items():
         if text in JAPANESE:
-            assert japanese[name] == JAPANESE[text], name
+            assert japanese[name] == for_children(JAPANESE[text]), name
     choose("ja")
     for kind in KINDS_OF_WAIT:
         assert japanese.get(f"wait.{kind}", tr(kind)) == tr(kind) != kind
