@@ -46,15 +46,16 @@ def _said(line: str, width: int) -> str:
         head, colon, rest = line.partition(":")
         return tr(head) + colon + rest
     text = re.sub("^Examples?:", lambda head: tr(head[0]), tr(found["text"]))
-    notes = re.sub(r"default: \(?(.*?)\)?(?=[;\]])", lambda said: tr("default: {}", _phrase(said[1])), found["notes"] or "")
+    notes = (found["notes"] or "").replace("required", tr("required"))
+    notes = re.sub(r"default: \(?(.*?)\)?(?=[;\]])", _said_default, notes)
     lines, before = [""], found["before"]
-    for piece in _PIECE.findall(text + notes.replace("required", tr("required"))):
+    for piece in _PIECE.findall(text + notes):
         if cell_len(before + lines[-1] + piece.rstrip()) > width and lines[-1]:
             lines.append("")
         lines[-1] += piece
     return before + f"\n{' ' * len(before)}".join(each.rstrip() for each in lines)
 
 
-def _phrase(default: str) -> str:
-    """A default is typed as it is; only one of several words is for people."""
-    return tr(default) if " " in default else default
+def _said_default(found: re.Match[str]) -> str:
+    """A default is what one would type, and stays; one of several words is for people."""
+    return tr("default: {}", tr(found[1]) if " " in found[1] else found[1])
