@@ -48,4 +48,4 @@ def test_a_laid_word_that_only_the_wide_list_has_counts_with_a_remark(served: st
     page = phone(new_page, served, "#p=arrange&level=1&seed=0", 390, 844)
     page.wait_for_selector("#room-arrange .tray .tile")
     lay(page, "りつ", "arrange")
-    page.locator("#hint").filter(has_text="りつ: 広い単語表にあります。").wait_for()
+    page.locator("#hint").filter(has_text="りつ: 広いほうの単語表にあります。").wait_for()

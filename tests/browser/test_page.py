@@ -53,7 +53,7 @@ def test_a_hand_is_entered_with_the_pad(served: str, new_page: Opener) -> None:
                 page.click(f"#pad-choice button:nth-child({block})")
         key.click()
     verdict(page, -1)
-    assert page.inner_text("#verdict-name") == "和了"
+    assert page.inner_text("#verdict-name") == "あがり"
     assert hand_of(page) == WIN
     assert (
         page.locator('#pad [data-letter="ご"]').get_attribute("aria-disabled") == "true"
@@ -69,7 +69,7 @@ def test_a_hand_is_entered_in_romaji(served: str, new_page: Opener) -> None:
     page.type("#hand-field", "sakuranamidatamagokitsuneinu")
     verdict(page, -1)
     assert hand_of(page) == WIN
-    assert page.locator("#status").inner_text().startswith("和了")  # told to screen readers too
+    assert page.locator("#status").inner_text().startswith("あがり")  # told to screen readers too
 
 
 def test_a_hand_is_entered_with_the_keyboard_alone(served: str, new_page: Opener) -> None:
@@ -194,7 +194,7 @@ def test_a_full_hand_gets_a_table_of_discards(served: str, new_page: Opener) -> 
 def test_a_hand_that_only_the_wide_list_completes_is_told_so(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#h=さくらねこせそう&f=332")
     page.wait_for_selector("#wide")
-    assert page.inner_text("#wide p") == "広い単語表で判定すれば、和了です。"
+    assert page.inner_text("#wide p") == "広いほうの単語表で判定すれば、あがりです。"
     assert page.locator("#wide .spelt").all_inner_texts() == ["世相", "桜", "猫"]
     assert page.inner_text("#verdict-name") == "テンパイ"
     page.fill("#hand-field", "さくらねこてい")

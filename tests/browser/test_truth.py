@@ -71,7 +71,7 @@ def test_the_name_of_a_hand_is_that_of_the_engine(served: str, new_page: Opener)
     )
     page.goto(f"{served}#h={quote('ぱぴぷぺぽぢづぞざずぜげがぎ')}")
     page.wait_for_selector('#verdict[data-shanten="98"]')
-    assert page.inner_text("#verdict-name") == "和了形なし"
+    assert page.inner_text("#verdict-name") == "あがれる形なし"
     assert "98" not in page.inner_text("#room-look")
     assert page.locator("#discards, .best").count() == 0  # no discard is advised where none helps
 
@@ -115,7 +115,7 @@ SHOW_REVIEW = """async (answer) => {
         signs: [...seat.querySelectorAll(".turn .sign")].map((one) => one.textContent.trim()),
         off: seat.querySelectorAll(".turn.off").length,
         points: [...seat.querySelectorAll(".point > small:first-child")].map((one) => one.textContent),
-        first: seat.textContent.includes("これよりはやい和了は、"),
+        first: seat.textContent.includes("これよりはやくはあがれません"),
         turns: [...seat.querySelectorAll(".turn")].map((turn) =>
             [...turn.querySelectorAll(".why")].map((one) => one.textContent)) }));
 }"""
