@@ -7,7 +7,8 @@ of its expression; the blocks of a page are run one after another, in an empty f
 the pages that differ, and exits with 1 if there are any. `--quick` runs nothing: it only does tables and numbers.
 
 A table of results is written behind a comment that says in TOML what of which file is shown: `share%` is a share in
-percent with its 95 % interval, from the standard error in the column `stderr`. `n` names the parameter with the number
+percent with its 95 % interval, from the standard error in the column `stderr`; `mean±` is a number with its standard
+error, and if the error is 0, with what `alike` says. `n` names the parameter with the number
 of trials, where no parameter has the name of the share; without both a share of 0 is taken as certain. `decimals`
 rounds other numbers, but those of `whole` to whole ones. `caption` is written above the table; {complete} is that
 parameter of the manifest beside the file.
@@ -21,11 +22,16 @@ parameter of the manifest beside the file.
     words = {fewest = "of the fewest words"}
     -->
 
-A number in a sentence is tied to the results by a comment directly behind it, without a blank, with an expression of
+A number in a sentence is tied to results by a comment directly behind it, without a blank, with an expression of
 Python. Its value, formatted as in an f-string, takes the place of the number (or of 「a word」, or of hiragana). A
-page names its tables once, and a name is a `Table`. A comment that begins with `?` writes nothing: the page differs
-if its expression is not true. So it holds words such as "a third" or "more than".
+page names once what its expressions ask: a name is a `Table`, or, if it begins with `=`, an expression, too. A comment
+that begins with `?` writes nothing: the page is wrong if its expression is not true. So it holds words such as "a
+third" or "more than". A page about results lists its other numbers, with the reason why they do not move
+(tests/house/test_docs.py).
 
+    <!-- fixed
+    "words that a bot knows" = "400 1,600"
+    -->
     <!-- cells
     tries = "results/strength/summary/tries.csv"
     -->
@@ -54,6 +60,7 @@ from kanamj.cli import main as kanamj
 from kanamj.cli.commands import app_of, without_types
 from kanamj.results import Manifest
 from kanamj.studies import interval, percent, read_table, rows_of
+from kanamj.studies.fit import compare
 
 sys.path.append(str(Path(__file__).with_name("research")))  # docs/solved.md imports from there
 ROOT = Path(__file__).resolve().parents[1]
@@ -79,7 +86,7 @@ TIED = re.compile(
 
 
 class Table:
-    """A table of results, as the expressions of a page ask it.
+    """A table of results, or the words of a shipped list (`wordlists/core`), as the expressions of a page ask it.
 
     `table(column, **where)` is the cell of the only row that has these values in other columns, or a list of the cells
     of several such rows. "share%" is what a table of a page shows: percent with an interval. What is no column is a
@@ -87,10 +94,14 @@ class Table:
     """
 
     def __init__(self, file: str) -> None:
-        self.rows = rows_of(read_table(ROOT / file))
-        self.given = Manifest.read((ROOT / file).parent).parameters
+        if file.endswith(".csv"):
+            self.rows = rows_of(read_table(ROOT / file))
+            self.given = Manifest.read((ROOT / file).parent).parameters
+        else:
+            entries = kanamj_library.load_lexicon(Path(file).name).entries.values()
+            self.rows, self.given = [word._asdict() for words in entries for word in words], {}
 
-    def __call__(self, column: str, n: str | None = None, **where: object) -> Any:
+    def __call__(self, column: str, n: str | None = None, /, **where: object) -> Any:
         name = column.removesuffix("%")
         if name not in self.rows[0]:
             return self.given[name]
@@ -109,8 +120,12 @@ class Table:
 def tied(text: str, wrong: list[str]) -> str:
     """The page with its numbers from results. What is not true, or cannot be said, is added to `wrong`."""
     files = {name: file for block in CELLS.findall(text) for name, file in tomllib.loads(block).items()}
-    names: dict[str, Any] = {"kanamj": kanamj_library, "interval": interval, "percent": percent}
-    names |= {name: Table(file) for name, file in files.items() if (ROOT / file).is_file()}
+    names: dict[str, Any] = {"kanamj": kanamj_library, "compare": compare}
+    for name, file in files.items():
+        if file.startswith("="):
+            names[name] = eval(file[1:], names)
+        elif (ROOT / file).exists():
+            names[name] = Table(file)
 
     def number(block: re.Match[str]) -> str:
         how, shown = block["how"].strip(), block["shown"] or ""
@@ -139,19 +154,21 @@ def tabled(block: re.Match[str]) -> str:
     if not (ROOT / how["file"]).is_file():  # results that are still to be made
         return block[0]
     given = Manifest.read((ROOT / how["file"]).parent).parameters
-    words = how.get("words", {})
+    words, digits, alike = how.get("words", {}), how.get("decimals"), how.get("alike", "")
     lines = [[*how["columns"].values()], ["---"] * len(how["columns"])]
     for row in rows_of(read_table(ROOT / how["file"]))[: how.get("rows")]:
         values = {
             name: in_percent(row, share, given.get(share, given.get(how.get("n"))))
+            if name.endswith("%")
+            else with_error(row, share, 0 if share in how.get("whole", ()) else digits, alike)
             if share != name
             else row[name]
             for name in how["columns"]
-            for share in [name.removesuffix("%")]
+            for share in [name.rstrip("%±")]
         }
         cells = [
-            f"{each:.{0 if name in how.get('whole', ()) else how['decimals']}f}"
-            if isinstance(each, float) and "decimals" in how
+            f"{each:.{0 if name in how.get('whole', ()) else digits}f}"
+            if isinstance(each, float) and digits is not None
             else ""
             if each is None
             else str(each)
@@ -162,6 +179,13 @@ def tabled(block: re.Match[str]) -> str:
     caption = f"*{how['caption'].format(**numbers)}*\n\n" if "caption" in how else ""
     table = "".join(f"| {' | '.join(line)} |\n" for line in lines)
     return f"{block['comment']}\n{caption}{table}\n"  # without the blank line what follows were a row
+
+
+def with_error(row: dict[str, Any], name: str, digits: int, alike: str) -> str | None:
+    if row[name] is None:
+        return None
+    error = row[f"{name}_stderr"]
+    return f"{row[name]:.{digits}f}" + (f" ± {error:.{digits}f}" if error else f" ({alike})" if alike else "")
 
 
 def in_percent(row: dict[str, Any], share: str, n: Any) -> Any:

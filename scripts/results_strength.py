@@ -122,17 +122,34 @@ def pairs(study: str) -> dict[tuple[str, str], dict[str, Any]]:
 
 def levels() -> Rows:
     """Of two neighbours: how many games one player must play against three of the other to be found better, nine times
-    in ten (a test at the 5 % level, one side)."""
+    in ten."""
     found, order = pairs("levels"), [*LEVELS, "greedy"]
     rows = []
     for lower, higher in pairwise(order):
         row = found[higher, lower]
-        share, chance = row["share"], 0.25
-        spread = 1.645 * math.sqrt(chance * (1 - chance)) + 1.282 * math.sqrt(share * (1 - share))
-        games = math.ceil((spread / (share - chance)) ** 2)
         kept = {name: row[name] for name in ("share", "share_stderr", "elo", "elo_stderr")}
-        rows.append({"agent": higher, "other": lower, **kept, "enough": games})
+        rows.append({"agent": higher, "other": lower, **kept, "enough": games_enough(row["share"])})
     return rows
+
+
+def games_enough(share: float, equal: float = 0.25, level: float = 0.05, power: float = 0.9) -> int | None:
+    """The fewest games in which a player who wins `share` of them is found better than `equal`, with the probability
+    `power`, by the exact binomial test of one side at this level. None if 1,000 games are not enough.
+
+    >>> games_enough(0.5425), games_enough(0.25)
+    (26, None)
+    """
+    for games in range(1, 1001):
+        least = next(wins for wins in range(games + 2) if at_least(wins, games, equal) <= level)
+        if at_least(least, games, share) >= power:
+            return games
+    return None
+
+
+def at_least(wins: int, games: int, share: float) -> float:
+    """The probability to win so many games or more."""
+    chances = (math.comb(games, n) * share**n * (1 - share) ** (games - n) for n in range(wins, games + 1))
+    return math.fsum(chances)
 
 
 def call_values() -> Rows:
@@ -179,7 +196,7 @@ def lines_picture(
                 text = f"+{other - one:.1f}"
                 axes.annotate(text, (place, other), (0, 7), textcoords="offset points", ha="center")
     axes.set_xticks(places)
-    axes.set(xlabel=xlabel, ylabel="%", title=title)
+    axes.set(xlabel=xlabel, ylabel="% (bars: 95 % intervals)", title=title)
     axes.margins(y=0.1)
     axes.legend(loc="lower right")
     axes.grid(alpha=0.3)
@@ -202,7 +219,7 @@ def calls_picture(table: Rows) -> bytes:
             )
         axes.axhline(0, color="black", linewidth=0.8)
         axes.set_xticks(range(len(rows)), [str(row["known"]) for row in rows])
-        axes.set(xlabel="words known", title=f"rules {rules}")
+        axes.set(xlabel="words known (bars: 95 % intervals)", title=f"rules {rules}")
         axes.grid(alpha=0.3)
     figure.suptitle("What calls are worth, by words known")
     both[0].set_ylabel("percentage points of wins")

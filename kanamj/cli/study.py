@@ -85,10 +85,10 @@ def strength(
     """Play the same N walls with every pair of agents in every seat: who plays better, and by how much.
 
     share is the share of games that a seat wins (equal agents have .25), and gain is the share of an agent minus that
-    which the other has against it in the same seats; ± is the standard error, over walls. A figure without ± is the
-    same on every wall. 400 Elo are ten times the wins. points: a win by tsumo gets 1 from each other player, a win by
-    ron 1 from the discarder. An agent of your own is module:Class, a class with a method choose(seen, legal). It is
-    stopped if it raises, prints, takes 10 seconds, or breaks a rule.
+    which the other has against it in the same seats; ± is the standard error, over walls. Where no wall
+    differed, there is no ±. 400 Elo are ten times the wins. points: a win is worth as many as there are other players;
+    by tsumo each of them pays 1, by ron the discarder pays all. An agent of your own is module:Class, a class with a
+    method choose(seen, legal). It is stopped if it raises, prints, takes 10 seconds, or breaks a rule.
 
     Examples: kanamj study strength --agents greedy,greedy+call --walls 100 --rules paper
     · kanamj study strength --agents my_bots:Careful,greedy@0.5,400w --path . --until .005 --out ladder

@@ -30,8 +30,8 @@ Actions: Discrete(n), where n depends on the rules and the word list. `action_ma
     P       1 for the seat on turn (in a call window: the discarder)
     3       tiles in the wall (at most 255), 1 if it is a call window, 1 if ron is barred
 
-Rewards are paid at the end and sum to 0. The winner by tsumo gets 1 from every other player, a winner by ron gets 1
-from the discarder.
+Rewards are paid at the end and sum to 0. A win is worth as many points as there are other players: by tsumo each of
+them pays 1, by ron the discarder pays all.
 """
 
 from __future__ import annotations

@@ -125,15 +125,16 @@ class End(NamedTuple):
     wins: tuple[Win, ...] = ()
 
     def payments(self, players: int) -> list[int]:
-        """What each seat gets: the winner by tsumo 1 from every other player, a winner by ron 1 from the discarder.
+        """What each seat gets. A win is worth the same however it is won: as many points as there are other players.
+        By tsumo each of them pays 1; by ron the discarder pays all.
 
         >>> End("wall").payments(4)
         [0, 0, 0, 0]
         """
         paid = [0] * players
         for win in self.wins:
-            for seat in range(players) if win.source is None else (win.source,):
-                paid[seat] -= 1
+            for seat in {*range(players)} - {win.player}:
+                paid[seat if win.source is None else win.source] -= 1
                 paid[win.player] += 1
         return paid
 

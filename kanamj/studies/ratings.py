@@ -15,7 +15,8 @@ import numpy.typing as npt
 from kanamj.studies.base import Sums
 from kanamj.studies.figures import Figures, part
 
-BLOCKS, FEWEST = 50, 5
+BLOCKS, FEWEST = 50, 20
+"""Of 20 groups, ± 1.96 errors hold the true Elo in 93 % of studies, of 50 in 95 %; of 5 it would be 88 %."""
 UNIT = 12
 """A game is won in twelfths, so that two, three or four seats can share it."""
 CLOSE = 1e-10
@@ -74,8 +75,9 @@ def jackknife(estimates: Floats, sizes: Ints) -> tuple[float, float]:
     estimates: that of the whole sample, then those without each group. sizes: how large the groups are. The error is
     NaN for fewer than FEWEST groups, which tell it too badly. The error of a mean is that of the means of the groups:
 
-    >>> numbers = np.array([1.0, 2, 3, 4, 10])
-    >>> np.allclose(jackknife(np.array([4, *(20 - numbers) / 4]), np.ones(5, int)), [4, np.std(numbers) / 2])
+    >>> numbers = np.arange(20) ** 2
+    >>> left = [numbers.mean(), *(numbers.sum() - numbers) / 19]
+    >>> np.allclose(jackknife(np.array(left), np.ones(20, int)), [left[0], np.std(numbers) / 19**0.5])
     True
     """
     share = sizes / sizes.sum()

@@ -18,13 +18,13 @@ from kanamj.studies import Results, command
 
 
 def draw_chances(axes: Any, results: Results) -> None:
-    """Mean chance within 1, 2 and 3 draws, with standard errors: by best play, and with the wait kept."""
+    """Mean chance within 1, 2 and 3 draws, with 95 % intervals: by best play, and with the wait kept."""
     for shanten in SHANTEN:
         lines = [line for line in results.rows("summary") if line["shanten"] == shanten]
         t = [line["draws"] for line in lines]
         for name, style, label in (("best", "o-", "free to change"), ("kept", "s--", "never changed")):
             means = [100 * line[name] for line in lines]
-            errors = [100 * line[f"{name}_stderr"] for line in lines]
+            errors = [196 * line[f"{name}_stderr"] for line in lines]
             axes.errorbar(
                 t,
                 means,
@@ -35,7 +35,7 @@ def draw_chances(axes: Any, results: Results) -> None:
                 label=f"shanten {shanten}, {label}, n = {lines[0]['hands']:,}",
             )
     axes.set(xlabel="own draws", ylabel="mean chance, %", xticks=range(1, DRAWS + 1), ylim=(0, 100))
-    axes.set_title("Chance to complete a random hand of 14 tiles (bars: standard errors)")
+    axes.set_title("Chance to complete a random hand of 14 tiles (bars: 95 % intervals)")
     axes.legend()
 
 

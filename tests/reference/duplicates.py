@@ -48,10 +48,13 @@ def counted(state: State, seat: int) -> dict[str, float]:
     winners = [win.player for win in state.end.wins]
     points = 0
     for win in state.end.wins:
-        if state.end.how == Event.TSUMO:
-            points += state.rules.players - 1 if win.player == seat else -1
-        else:
-            points += (win.player == seat) - (win.source == seat)
+        worth = state.rules.players - 1
+        if win.player == seat:
+            points += worth
+        elif state.end.how == Event.TSUMO:
+            points -= 1
+        elif win.source == seat:
+            points -= worth
     return {
         "share": (seat in winners) / len(winners) if winners else 1 / state.rules.players,
         "won": float(seat in winners),

@@ -304,12 +304,12 @@ def test_a_kan_needs_a_tile_to_draw(toy: Lexicon) -> None:
 
 
 @pytest.mark.parametrize(
-    ("many", "winners", "paid"), [("no", [1], [-1, 1, 0, 0]), ("yes", [1, 3], [-2, 1, 0, 1])]
+    ("many", "winners", "paid"), [("no", [1], [-3, 3, 0, 0]), ("yes", [1, 3], [-6, 3, 0, 3])]
 )
 def test_how_many_may_win_on_one_discard(
     toy: Lexicon, many: str, winners: list[int], paid: list[int]
 ) -> None:
-    """The discarder pays each of them."""
+    """The discarder pays each of them what all would pay after a tsumo."""
     hands = ["せぱぴぷぺぽがぎぐげござじ", READY, IDLE[1], READY]
     window = do(laid(preset(f"paper,many_rons={many}", toy), hands, "ずー"), Event.DISCARD, 0, "せ")
     state = do(do(do(window, Event.RON, 3), Event.PASS, 2), Event.RON, 1)

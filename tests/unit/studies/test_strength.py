@@ -78,8 +78,8 @@ def test_equal_agents_have_a_quarter_without_any_error() -> None:
 
 
 def test_few_walls_tell_no_error_of_elo() -> None:
-    """Fewer than five walls would tell it too badly. People see Elo with one decimal."""
-    few, more = (run(study("basic", "greedy,greedy@0.1", walls)) for walls in (4, 50))
+    """Fewer than twenty walls would tell it too badly. People see Elo with one decimal."""
+    few, more = (run(study("basic", "greedy,greedy@0.1", walls)) for walls in (19, 50))
     assert [row["elo_stderr"] for row in few.rows("agents")] == [None, None]
     assert all(row["elo_stderr"] > 1 for row in more.rows("agents"))
     heads, rows = for_people(more.tables["agents"])
@@ -163,12 +163,13 @@ def made_up(walls: int, seed: int) -> MadeUp:
 
 
 @pytest.mark.slow
-def test_intervals_cover_what_they_should() -> None:
+@pytest.mark.parametrize("walls", [50, 200])
+def test_intervals_cover_what_they_should(walls: int) -> None:
     """Of 300 studies of made-up games, 92 to 98 % of the 95 % intervals hold the value of a long study."""
     truth = run(made_up(30_000, 10**6))
     inside: dict[tuple[str, str], list[bool]] = {}
     for seed in range(300):
-        found = run(made_up(200, seed))
+        found = run(made_up(walls, seed))
         for name, columns in (("agents", ("share", "elo", "points")), ("pairs", ("share", "gain", "elo"))):
             for row, long in zip(by_name(found, name), by_name(truth, name), strict=True):
                 for column in columns:
