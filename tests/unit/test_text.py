@@ -10,6 +10,7 @@ import pickle
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -333,3 +334,60 @@ def test_the_page_says_the_same_in_japanese() -> None:
 def test_joined_messages_are_said_one_by_one() -> None:
     parts = joined([Message("a form"), "a form"], Message(", "))
     assert in_each(parts) == {"en": "a form, a form", "ja": f"{JAPANESE['a form']}、a form"}
+
+
+NOT_SAID = {
+    "プレーヤー|プレイヤー": "ボット",
+    "語釈|(ことば|単語|やさしい|中心)の?説明|せつめい": "意味",
+    "キー(?!ボード|で|と)": "文字の組",
+    "[0-9}]組目|できている組|鳴いた組|ぜんぶの組|なった組": "ことば、面子、…つ目",
+    "リスト": "単語表",
+    "受け入れ": "有効牌",
+    "打ちかた": "打ち方",
+    "[回番手]め(?=[はがのをにで、。|])": "回目、番目、手目",
+    "値うち|値打ち": "価値",
+    "袋": "山",
+    r"席\{\d\}(の「|が捨て)": "相手",
+    "言葉": "ことば",
+    "部屋": "画面",
+    "夜": "日",
+    "宣言された": "卓で出た",
+    "[上下]の限り": "上限、下限",
+    "まれな|ふるい(?!つ)": "あまり使われない、フィルター",
+}
+"""What Japanese texts do not say -> what they say: one word for one thing."""
+IN_DOCS = {
+    "[ぁ-んァ-ヶ一-龠`]\\([^)]*[ぁ-んァ-ヶ一-龠]|[ぁ-んァ-ヶ一-龠]\\)": "（ ）",
+    "テンパイ(?!、|）)": "聴牌",
+}
+IN_TERMINAL = {"[（）]": "( )", "テンパイ": "聴牌"}
+ON_PAGE = {
+    "[()]": "（ ）",
+    "(?<!テンパイ（)聴牌": "テンパイ",
+    "(?<!あがり（)和了": "あがり",
+    "(?<!てはい（)手牌(?!《)": "てはい",
+}
+NOT_PROSE = re.compile(
+    r"^```.*?^```|^\|.*?$|^\*[^*\n]*\*$|<!--.*?-->|`[^`\n]*`|\]\([^)]*\)|\([\d.–]*\)", re.S | re.M
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "also"),
+    [(path, IN_DOCS) for path in (ROOT / "README.ja.md", *sorted((ROOT / "docs/ja").glob("*.md")))]
+    + [(FILE, IN_TERMINAL), (ROOT / "kanamj/web/static/js/texts/ja.js", ON_PAGE)],
+    ids=lambda value: value.stem if isinstance(value, Path) else "",
+)
+def test_one_thing_has_one_word(path: Path, also: dict[str, str]) -> None:
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".md":
+        text = NOT_PROSE.sub("", text)
+    if path == FILE:
+        text = re.sub("^.*\t", "", text, flags=re.MULTILINE)
+    found = [
+        f"{line}: {right}"
+        for wrong, right in {**NOT_SAID, **also}.items()
+        for line in text.splitlines()
+        if re.search(wrong, line)
+    ]
+    assert not found, "\n".join(found)
