@@ -15,7 +15,7 @@ def test_following_the_hints_by_touch_arranges_a_hand(served: str, new_page: Ope
     for _ in range(5):
         page.tap("#hint-button")
         hint.filter(has_text="から はじめよう").wait_for()
-        told = re.fullmatch(r"「(.)」から はじめよう（ことば (\d+)個）。", hint.inner_text())
+        told = re.fullmatch(r"「(.)」から はじめよう（使えることば (\d+)語）。", hint.inner_text())
         assert told
         assert outside(page, "#hint", "#hint-button", "#room-arrange .cell") == []
         page.tap("#hint-button")

@@ -141,7 +141,7 @@ def told_why(turn: dict[str, Any]) -> list[str]:
     ends = "まち" if turn["discards"][0]["shanten"] == 0 else "でテンパイに近づく"
     lines = [f"「{best}」をすてると {len(accepts[0])}種 {accepts[1]}枚{ends} {told_letters(accepts[0])}"]
     if lost[0] == accepts[0] and lost[0]:
-        return [*lines, "これをすべてうしないました。 "]
+        return [*lines, "待ちをすべてうしないました。 "]
     return lines + [f"そのうち {len(lost[0])}種 {lost[1]}枚をうしないました {told_letters(lost[0])}"] * bool(
         lost[0]
     )
