@@ -57,7 +57,8 @@ from typing import Any
 
 import kanamj as kanamj_library
 from kanamj.cli import main as kanamj
-from kanamj.cli.commands import app_of, without_types
+from kanamj.cli.commands import app_of
+from kanamj.cli.help import without_types
 from kanamj.results import Manifest
 from kanamj.studies import interval, percent, read_table, rows_of
 from kanamj.studies.fit import compare

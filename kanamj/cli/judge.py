@@ -147,8 +147,8 @@ def _cross_check(asked: Judgement) -> None:
             continue
         answers = cross_check(each.question)
         others = [name for name in SOLVERS if name not in answers]
-        said = ", ".join(f"{name} {answer}" for name, answer in answers.items())
-        more = Message("; not asked, as they do not know it: {}", ", ".join(others)) if others else ""
+        said = tr(", ").join(f"{name} {answer}" for name, answer in answers.items())
+        more = Message("; not asked, as they do not know it: {}", tr(", ").join(others)) if others else ""
         say("cross-check, form {}: {}{}", each.form.name, said, more)
 
 
@@ -227,7 +227,7 @@ def _say_hidden(engine: Engine, report: HandReport) -> None:
     complete += [piece.spelled for piece in report.nearest if piece.spelled]
     letters = {block.letters: engine.tiles.parse(block.letters) for block in complete if not block.words}
     if hidden := [text for text, kinds in letters.items() if not engine.blocks.is_shown(tuple(kinds))]:
-        say("{}: the words of these letters have a flag; --all-words shows them", ", ".join(hidden))
+        say("{}: the words of these letters have a flag; --all-words shows them", tr(", ").join(hidden))
 
 
 def _print_waits(engine: Engine, report: HandReport, limit: int | None) -> None:

@@ -78,7 +78,8 @@ def _list_facts(lexicon: Lexicon, as_json: bool, tsv: bool) -> None:
     if as_json:
         print_json(facts)
     else:
-        print_rows(["fact", "value"], facts.items(), tsv=tsv, texts=["fact", "value"])
+        rows = [(name, value if tsv or value or value == 0 else "none") for name, value in facts.items()]
+        print_rows(["fact", "value"], rows, tsv=tsv, texts=["fact", "value"])
 
 
 def _list_own_words(lexicon: Lexicon, as_json: bool, tsv: bool) -> None:

@@ -234,7 +234,8 @@ def offer_texts(seat: SeatReview) -> list[str]:
             word = spelled(offer.block)
             what = tr("{} {} with {} of player {}", event, word, offer.tile, offer.source)
             to = tr(", shanten {} -> {}", offer.distance - 1, offer.after - 1)
-        lines.append(f"{when}: {what}: {tr('taken') if offer.taken else tr('not taken')}{to}")
+        done = tr("{}: taken", what) if offer.taken else tr("{}: not taken", what)
+        lines.append(f"{when}: {done}{to}")
     return lines
 
 

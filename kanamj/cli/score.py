@@ -136,7 +136,7 @@ def _print_score(found: Score, tiles: str) -> None:
         tr("words: {}", words),
     ]
     if found.payments:
-        paid = ", ".join(f"{tr(payment.payer)} {payment.sticks}" for payment in found.payments)
+        paid = tr(", ").join(f"{tr(payment.payer)} {payment.sticks}" for payment in found.payments)
         said = tr("paid, in sticks of 1,000: {}; the winner gets {}", paid, found.total)
         lines.append(said + (tr(", deposits included") if found.how.deposits else ""))
     typer.echo(shown("\n".join(lines)))
@@ -144,7 +144,7 @@ def _print_score(found: Score, tiles: str) -> None:
         print_rows(("yaku", "han", "words"), _rows(found.best), texts=("yaku", "han"))
     if found.others:
         print_table(
-            ("points", "han", "yaku", "lacks", "words"),
+            ("points, in sticks of 1,000", "han", "yaku", "lacks", "words"),
             [
                 [
                     other.points,

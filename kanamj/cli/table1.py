@@ -26,7 +26,8 @@ def table1(
     """Write the paper's Table 1 as CSV, Markdown and PNG: dealt word mahjong beside counted ordinary mahjong.
 
     The first folder of deals is in the main table; a second table has all folders. Folders come in the order given.
-    Inside a folder, the shipped lists come first, core before common. The Markdown goes to stdout, too.
+    Inside a folder, the shipped lists come first, core before common. The Markdown goes to stdout, too; it and the
+    picture are in the language of --lang.
 
     Example: kanamj table1 results/deals --out my-table
     """

@@ -1,9 +1,10 @@
 """Table 1 of the paper, with more settings: shanten of the first hand, word mahjong beside ordinary mahjong.
 
 The folder of the table holds `table1.csv` (all numbers), `table1.md` (for people to read), a picture if matplotlib is
-installed, and `MANIFEST.toml`. Hands of word mahjong are dealt (`kanamj simulate deals`), so their shares have
-standard errors. Hands of ordinary mahjong are all counted, so their shares have none. The same is true of the
-beginners' game, if its folder was written by `kanamj exact --game words`.
+installed, and `MANIFEST.toml`. The page and the picture are in the language of the process. Hands of word mahjong are
+dealt (`kanamj simulate deals`), so their shares have standard errors. Hands of ordinary mahjong are all counted, so
+their shares have none. The same is true of the beginners' game, if its folder was written by
+scripts/research/exact332.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from kanamj.studies.table1_columns import (
     folder_column,
     paper_column,
 )
-from kanamj.text import csv_cell, markdown_cell
+from kanamj.text import csv_cell, markdown_cell, tr
 
 KIND = "table 1"
 TABLE = "table1"
@@ -96,7 +97,8 @@ def format_csv(columns: Sequence[Column]) -> str:
 
 
 def format_markdown(columns: Sequence[Column]) -> str:
-    """The text of the Markdown page: the table in the paper's layout, a table of all settings, the comparisons."""
+    """The text of the Markdown page, in the language of this process: the table in the paper's layout, a table of all
+    settings, the comparisons."""
     dealt = [column for column in columns if not column.exact and column.name != PAPER]
     printed = [column for column in columns if column.name == PAPER]
     exact = [column for column in columns if not column.words]
@@ -104,11 +106,13 @@ def format_markdown(columns: Sequence[Column]) -> str:
     first = dealt[0]
     shanten = sorted({shanten for column in (first, *exact) for shanten in column.counts})
     lines = [
-        "# Table 1: shanten of the first hand",
+        f"# {tr('Table 1: shanten of the first hand')}",
         "",
-        f"Word mahjong ({markdown_cell(first.title)}) was dealt {first.n:,} times; ± is the standard error. For counts "
-        f"below {SMALL} the brackets have the 95 % interval of Wilson. Ordinary mahjong is counted: all hands of 14 "
-        "tiles.",
+        tr(
+            "Word mahjong ({}) was dealt {:,} times; ± is the standard error. For counts below {} the brackets have "
+            "the 95 % interval of Wilson. Ordinary mahjong is counted: all hands of 14 tiles.",
+            *(markdown_cell(tr(first.title)), first.n, SMALL),
+        ),
         "",
         *_table(
             ["Shanten", "count", "proportion", *(column.title for column in exact)],
@@ -123,7 +127,7 @@ def format_markdown(columns: Sequence[Column]) -> str:
             ],
         ),
         "",
-        "## All settings",
+        f"## {tr('All settings')}",
         "",
     ]
     settings = [*dealt, *counted, *printed]
@@ -131,7 +135,7 @@ def format_markdown(columns: Sequence[Column]) -> str:
     lines += _table(
         ["Shanten", *(column.title for column in settings)],
         [
-            ["hands", *(f"{column.n:,}" for column in settings)],
+            [tr("hands"), *(f"{column.n:,}" for column in settings)],
             *(
                 [shanten_text(at), *((_exact if c.exact else _with_error)(c.share(at)) for c in settings)]
                 for at in reached
@@ -140,27 +144,23 @@ def format_markdown(columns: Sequence[Column]) -> str:
     )
     remarks = [*differences(exact), *verdicts(dealt, printed)]
     if remarks:
-        lines += ["", "## Beside the paper", ""]
-        lines += [
-            "The paper dealt with a list of its own, so deals of other lists should differ from its 30,000.",
-            "",
-        ]
-        lines += [f"- {markdown_cell(remark)}" for remark in remarks]
+        own = "The paper dealt with a list of its own, so deals of other lists should differ from its 30,000."
+        lines += ["", f"## {tr('Beside the paper')}", "", tr(own), ""]
+        lines += [f"- {markdown_cell(tr(remark))}" for remark in remarks]
     return "\n".join([*lines, ""])
 
 
 def differences(exact: Iterable[Column]) -> list[str]:
     """One sentence for each counted share that differs from the share that the paper prints."""
-    found = []
+    found: list[str] = []
     for column in exact:
         for shanten, text in column.printed.items():
             printed = Decimal(text)
             counted = Decimal(column.counts.get(shanten, 0)) / column.n
             if counted.quantize(printed) != printed:
                 exactly = _exact(column.share(shanten))
-                found.append(
-                    f"{column.title}, shanten {shanten}: the paper prints {text}, counted it is {exactly}."
-                )
+                told = "{}, shanten {}: the paper prints {}, counted it is {}."
+                found.append(Message(told, column.title, shanten, text, exactly))
     return found
 
 
@@ -175,14 +175,18 @@ def _verdict(column: Column, other: Column) -> str:
     far = found.groups[-1]
     near = [{at: n for at, n in each.counts.items() if at < far[0]} for each in (column, other)]
     has, expected = (sum(each.counts.get(at, 0) for at in far) for each in (other, column))
-    return (
-        f"{column.title} against {other.title}: {found.verdict} Of shanten {far[0]} or more {other.title} have "
-        f"{has:,}, where {expected / column.n * other.n:,.1f} are expected. Without these: {compare(*near).verdict}"
+    return Message(
+        "{0} against {1}: {2} Of shanten {3} or more {1} have {4:,}, where {5:,.1f} are expected. Without these: {6}",
+        *(column.title, other.title, found.verdict, far[0], has, expected / column.n * other.n),
+        compare(*near).verdict,
     )
 
 
 def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    return [f"| {' | '.join(row)} |" for row in (map(markdown_cell, header), ["--:"] * len(header), *rows)]
+    return [
+        f"| {' | '.join(row)} |"
+        for row in (map(markdown_cell, map(tr, header)), ["--:"] * len(header), *rows)
+    ]
 
 
 def _with_error(share: Proportion) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kanamj.errors import FileFormatError, KanamjError, not_one_of
+from kanamj.errors import FileFormatError, KanamjError, Message, joined, not_one_of
 from kanamj.results import Manifest
 from kanamj.studies import paper, read_table, rows_of
 from kanamj.studies.deals import COUNTS, EXACT, DealResults, Deals
@@ -21,8 +21,8 @@ class Column:
 
     exact: True if all hands were counted, False if hands were dealt. printed: shanten -> share as the paper prints it;
     empty if the paper prints none. like_paper: True if hands were dealt with the form, tiles and number of tiles of the
-    paper; the word list and the copies rule may differ. label: what to show instead of the title if there is no
-    Japanese font; "" to show the title even then. words: True for word mahjong, False for ordinary mahjong.
+    paper; the word list and the copies rule may differ. label: what pictures show instead of the title; "" for the
+    title. words: True for word mahjong, False for ordinary mahjong.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Column:
 
 def paper_column() -> Column:
     """The column of the 30,000 deals of the paper."""
-    return Column(PAPER, "the paper's 30,000 deals", paper.WORD_COUNTS)
+    return Column(PAPER, Message("the paper's 30,000 deals"), paper.WORD_COUNTS)
 
 
 def deals_column(folder: Path) -> Column:
@@ -70,8 +70,9 @@ def folder_column(folder: Path) -> Column:
         raise FileFormatError(
             "has no whole numbers of hands by shanten; count them again", path=folder / EXACT
         )
-    tiles = "" if given["tiles"] == "hiragana-120" else f", {given['tiles']}"
-    title = f"{given['lexicon']}, {given['hand']} tiles, form {given['form']}{tiles}, all counted"
+    words = [given["lexicon"], Message("{} tiles", given["hand"]), Message("form {}", given["form"])]
+    words += [given["tiles"]] if given["tiles"] != "hiragana-120" else []
+    title = joined([*words, Message("all counted")], Message(", "))
     return Column(folder.resolve().name, title, {row["shanten"]: row["hands"] for row in rows}, exact=True)
 
 
@@ -86,11 +87,23 @@ def exact_columns() -> list[Column]:
 
     four, three = ({form: each.counts for form, each in count_hands(n, 14).items()} for n in (4, 3))
     return [
-        Column(name, title, counts, exact=True, printed=printed, label=f"{label} form", words=False)
+        Column(name, title, counts, exact=True, printed=printed, label=label, words=False)
         for name, title, counts, printed, label in (
-            (FOUR_LEAST, "四麻(最小;七対子国士合)", four[LEAST], paper.FOUR_LEAST, "four players, nearest"),
-            (FOUR_GENERAL, "四麻(一般形のみ)", four[GENERAL], paper.FOUR_GENERAL, "four players, general"),
-            (THREE, "三麻(2萬-8萬除外)", three[LEAST], paper.THREE, "three players, nearest"),
+            (
+                FOUR_LEAST,
+                "四麻(最小;七対子国士合)",
+                four[LEAST],
+                paper.FOUR_LEAST,
+                "four players, nearest form",
+            ),
+            (
+                FOUR_GENERAL,
+                "四麻(一般形のみ)",
+                four[GENERAL],
+                paper.FOUR_GENERAL,
+                "four players, general form",
+            ),
+            (THREE, "三麻(2萬-8萬除外)", three[LEAST], paper.THREE, "three players, nearest form"),
         )
     ]
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from kanamj.datasets.pictures import NO_FONT, japanese_font, new_figure, png
 from kanamj.engine.hand import UNREACHABLE
+from kanamj.text import tr
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,12 +26,15 @@ def draw(columns: Sequence[Column]) -> tuple[dict[str, bytes], dict[str, str]]:
     import matplotlib as mpl
 
     with mpl.rc_context({"font.family": [font or "DejaVu Sans"]}):
-        picture = _draw(columns, font)
+        picture = _draw(columns, tr if font else str)
     return {PICTURE: picture}, {"font": font or NO_FONT, "matplotlib": mpl.__version__}
 
 
-def _draw(columns: Sequence[Column], font: str | None) -> bytes:
-    """The picture of word mahjong (first setting) beside ordinary mahjong: shares on a linear and on a log scale."""
+def _draw(columns: Sequence[Column], say: Callable[[str], str]) -> bytes:
+    """The picture of word mahjong (first setting) beside ordinary mahjong: shares on a linear and on a log scale.
+
+    say: puts a text into the language of the picture; without kana in the font it is English.
+    """
     first = next(column for column in columns if column.words)
     shown = [first, *(column for column in columns if not column.words)]
     figure = new_figure((11, 4.6))
@@ -39,15 +43,15 @@ def _draw(columns: Sequence[Column], font: str | None) -> bytes:
     for axes in (linear, logarithmic):
         for i, column in enumerate(shown):
             shanten = _classes(column)
-            label = f"{column.title if font else column.label or column.title}, n = {column.n:,}"
+            label = f"{say(column.label or column.title)}, n = {column.n:,}"
             shares = [column.share(at).value for at in shanten]
             axes.plot(shanten, shares, styles[i % len(styles)], ms=4, lw=1.3, c=f"C{i}", label=label)
-        _name_axes(axes, font)
+        _name_axes(axes, say)
     linear.set_yscale("linear")
     logarithmic.set_ylim(1e-9, 1)
     handles, labels = linear.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=2, fontsize=9)
-    figure.suptitle("配牌の向聴数: ことば麻雀と麻雀" if font else "Shanten of the first hand, both games")
+    figure.suptitle(say("Shanten of the first hand: word mahjong and ordinary mahjong"))
     return png(figure)
 
 
@@ -56,11 +60,11 @@ def _classes(column: Column) -> list[int]:
     return [at for at in sorted(column.counts) if at < UNREACHABLE - 1 and column.counts[at]]
 
 
-def _name_axes(axes: Axes, font: str | None) -> None:
+def _name_axes(axes: Axes, say: Callable[[str], str]) -> None:
     from matplotlib.ticker import MaxNLocator
 
-    axes.set_xlabel("向聴数(-1 和了、0 聴牌)" if font else "shanten (-1 agari, 0 tenpai)")
-    axes.set_ylabel("割合" if font else "share of hands")
+    axes.set_xlabel(say("shanten (-1 complete, 0 tenpai)"))
+    axes.set_ylabel(say("share of hands"))
     axes.set_yscale("log")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(alpha=0.3, axis="y")

@@ -158,8 +158,8 @@ def _about(home: str) -> str:
         return _HOME.format("")
     shown = {
         "og:type": "website",
-        "og:title": "かなmj ひらがなの言葉麻雀",
-        "og:description": "ひらがなの言葉麻雀の手牌をみる、ならべる、しらべる、あそぶ。",
+        "og:title": "かなmj ひらがなのことば麻雀",
+        "og:description": "ひらがなのことば麻雀の手牌をみる、ならべる、しらべる、あそぶ。",
         "og:url": home,
         "og:image": f"{home}icon-512.png",
     }

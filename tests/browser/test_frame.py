@@ -192,7 +192,7 @@ def test_seven_pairs_are_shown_in_pairs(served: str, new_page: Opener) -> None:
 def test_a_whole_game_can_be_played_with_a_screen_reader(served: str, new_page: Opener) -> None:
     """From the lobby to the review, by the roles and names of the accessibility tree, which a screen reader reads."""
     page = new_page(served).open()
-    page.get_by_role("navigation", name="部屋").get_by_role("link", name="あそぶ").click()
+    page.get_by_role("navigation", name="画面").get_by_role("link", name="あそぶ").click()
     page.get_by_text("くわしく").click()
     page.get_by_role("combobox", name="相手のはやさ").select_option(label="すぐ")
     page.get_by_role("group", name="相手が知っていることば").get_by_role("button", name="290語").click()
@@ -212,7 +212,7 @@ def test_a_whole_game_can_be_played_with_a_screen_reader(served: str, new_page: 
     review = page.get_by_role("region", name="ふりかえり")
     review.get_by_text("ぜんぶの手を見る").click(timeout=180_000)  # it may compile kernels
     review.get_by_role("listitem").first.wait_for()
-    assert page.get_by_role("heading", name="和了").or_(page.get_by_role("heading", name="流局")).count()
+    assert page.get_by_role("heading", name="あがり").or_(page.get_by_role("heading", name="流局")).count()
     assert review.get_by_role("link", name="みるで開く").count() > 0
     page.get_by_role("button", name="つぎの局").click()
     tray.get_by_role("button").first.wait_for(timeout=180_000)

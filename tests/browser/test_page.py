@@ -51,7 +51,7 @@ def test_a_hand_is_entered_with_the_pad(visit: Visit) -> None:
                 page.click(f"#pad-choice button:nth-child({block})")
         key.click()
     verdict(page, -1)
-    assert page.inner_text("#verdict-name") == "和了"
+    assert page.inner_text("#verdict-name") == "あがり"
     assert hand_of(page) == WIN
     assert (
         page.locator('#pad [data-letter="ご"]').get_attribute("aria-disabled") == "true"
@@ -67,7 +67,7 @@ def test_a_hand_is_entered_in_romaji(visit: Visit) -> None:
     page.type("#hand-field", "sakuranamidatamagokitsuneinu")
     verdict(page, -1)
     assert hand_of(page) == WIN
-    assert page.locator("#status").inner_text().startswith("和了")  # told to screen readers too
+    assert page.locator("#status").inner_text().startswith("あがり")  # told to screen readers too
 
 
 def test_a_hand_is_entered_with_the_keyboard_alone(visit: Visit) -> None:
@@ -175,7 +175,7 @@ def test_a_full_hand_gets_a_table_of_discards(visit: Visit) -> None:
 def test_a_hand_that_only_the_wide_list_completes_is_told_so(visit: Visit) -> None:
     page = visit("#h=さくらねこせそう&f=332")
     page.wait_for_selector("#wide")
-    assert page.inner_text("#wide p") == "広い単語表で判定すれば、和了です。"
+    assert page.inner_text("#wide p") == "広いほうの単語表で判定すれば、あがりです。"
     assert page.locator("#wide .spelt").all_inner_texts() == ["世相", "桜", "猫"]
     assert page.inner_text("#verdict-name") == "テンパイ"
     page.fill("#hand-field", "さくらねこてい")

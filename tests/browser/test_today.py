@@ -81,7 +81,7 @@ def test_a_link_opens_a_day_that_was_and_not_one_to_come(served: str, new_page: 
     page.locator("#today-deal-name", has_text="330番").wait_for()
     past = letters(page)
     page.evaluate("location.hash = '#day=332'")
-    page.locator("#today-hint", has_text="332番の手牌は、その日がくるまで").wait_for()
+    page.locator("#today-hint", has_text="332番のてはいは、その日がくるまで").wait_for()
     assert "331番" in page.inner_text("#today-deal-name")
     assert letters(page) != past
     for strange in ("0", "<b>"):

@@ -70,7 +70,7 @@ def test_the_name_of_a_hand_is_that_of_the_engine(visit: Visit) -> None:
     )
     visit(f"#h={quote('ぱぴぷぺぽぢづぞざずぜげがぎ')}")
     page.wait_for_selector('#verdict[data-shanten="98"]')
-    assert page.inner_text("#verdict-name") == "和了形なし"
+    assert page.inner_text("#verdict-name") == "あがれる形なし"
     assert "98" not in page.inner_text("#room-look")
     assert page.locator("#discards, .best").count() == 0  # no discard is advised where none helps
 
@@ -114,7 +114,7 @@ SHOW_REVIEW = """async (answer) => {
         signs: [...seat.querySelectorAll(".turn .sign")].map((one) => one.textContent.trim()),
         off: seat.querySelectorAll(".turn.off").length,
         points: [...seat.querySelectorAll(".point > small:first-child")].map((one) => one.textContent),
-        first: seat.textContent.includes("これよりはやい和了は、"),
+        first: seat.textContent.includes("これよりはやくはあがれません"),
         turns: [...seat.querySelectorAll(".turn")].map((turn) =>
             [...turn.querySelectorAll(".why")].map((one) => one.textContent)) }));
 }"""
@@ -140,7 +140,7 @@ def told_why(turn: dict[str, Any]) -> list[str]:
     ends = "まち" if turn["discards"][0]["shanten"] == 0 else "でテンパイに近づく"
     lines = [f"「{best}」をすてると {len(accepts[0])}種 {accepts[1]}枚{ends} {told_letters(accepts[0])}"]
     if lost[0] == accepts[0] and lost[0]:
-        return [*lines, "これをすべてうしないました。 "]
+        return [*lines, "待ちをすべてうしないました。 "]
     return lines + [f"そのうち {len(lost[0])}種 {lost[1]}枚をうしないました {told_letters(lost[0])}"] * bool(
         lost[0]
     )

@@ -36,13 +36,13 @@ def test_a_blank_may_be_typed_as_a_box(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=words")
     page.fill("#word-field", "か□な")
     page.locator("#found li", has_text="刀").wait_for()
-    assert "リスト" not in page.inner_text("#found")
+    assert "単語表" not in page.inner_text("#found")
     assert page.locator('#word-ways [data-value="letters"][aria-pressed="true"]').count() == 1
 
 
 def test_letters_that_no_letter_completes_are_told(visit: Visit) -> None:
     page = visit(f"#p=words&waits={quote('ぬぱ')}")
-    page.locator("#found h2", has_text="ぬぱ: あと1文字でできることばは、リストにありません。").wait_for()
+    page.locator("#found h2", has_text="ぬぱ: あと1文字でできることばは、単語表にありません。").wait_for()
 
 
 def test_words_of_the_same_letters_and_lengths_that_no_form_takes(visit: Visit) -> None:
@@ -137,7 +137,7 @@ def test_a_called_word_that_is_not_a_word_is_refused_beside_the_field(visit: Vis
 def test_a_called_word_in_a_link_that_is_not_in_the_list_is_marked(visit: Visit) -> None:
     page = visit(f"#h={quote('なみだいぬ')}&m={quote('らゆへ')}&f=332")
     page.locator("#verdict[data-shanten] .warn").wait_for()
-    assert "リストにありません" in page.inner_text("#verdict")
+    assert "単語表にありません" in page.inner_text("#verdict")
 
 
 def test_what_the_table_accepts_counts_in_every_room(served: str, new_page: Opener) -> None:

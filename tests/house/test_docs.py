@@ -216,7 +216,10 @@ def test_every_command_and_option_named_in_the_documents_exists(page: Path) -> N
 
 
 OTHERS = {"command-line", "environment", "formats", "index", "library", "own-study", "releasing", "tutorial"}
-RESULTS = [ROOT / "README.md", *(page for page in (ROOT / "docs").glob("*.md") if page.stem not in OTHERS)]
+RESULTS = [
+    *(ROOT / "README.md", ROOT / "README.ja.md"),
+    *(page for page in (ROOT / "docs").glob("**/*.md") if page.stem not in OTHERS),
+]
 """Pages that state measured numbers."""
 OF_THE_GAME = {"13", "14", "16", "120", "136", "166", "332", "4442", "33332"}
 """How many tiles a hand or a set has, and forms."""
@@ -240,7 +243,7 @@ def test_loose_numbers_are_found() -> None:
     assert loose_numbers(text) == {"4,322", "17.9", ".5 %", "16 %", "10^8"}
 
 
-@pytest.mark.parametrize("page", RESULTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("page", RESULTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_number_on_a_page_about_results_is_tied_or_said_to_be_fixed(page: Path) -> None:
     """scripts/readme.py says how; a reason is why the number does not move when results are made again."""
     text = page.read_text(encoding="utf-8")

@@ -291,7 +291,7 @@ export default {
     ["sound words and children's words that are used as nouns", "yes", "ワンワン, ねんね"],
     ["pronouns and question words for people and things", "yes", "わたし, これ, だれ, どっち"],
     ["na-adjectives", "some", "only those that are also nouns: げんき yes, しずか no"],
-    ["adverbs, verbs, i-adjectives, particles", "no", "ほとんど, かした"],
+    ["adverbs, verbs, i-adjectives, particles", "no", "とても, かした"],
     ["names of people, places, companies, brands", "no", "にほん, とうきょう"],
     ["parts of words, phrases", "no", "区内, この前"],
     ["loan words", "yes", "with their ー: こーひー, not こうひい"],
