@@ -114,10 +114,9 @@ def check_whole(name: str, value: object, least: int, most: int) -> int:
     >>> check_whole("players", 3, 2, 4)
     3
     """
-    whole = isinstance(value, Integral) and not isinstance(value, bool)
-    if not whole or not least <= value <= most:
-        raise KanamjError("{} is {}; give a whole number from {} to {}", name, brief(value), least, most)
-    return int(value)
+    if isinstance(value, Integral) and not isinstance(value, bool) and least <= int(value) <= most:
+        return int(value)
+    raise KanamjError("{} is {}; give a whole number from {} to {}", name, brief(value), least, most)
 
 
 class KanamjError(ValueError):

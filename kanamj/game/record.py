@@ -278,15 +278,13 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
         name, sha256 = (read(each, _is_text, "text", judge) for each in ("name", "sha256"))
         wide = _words_played([], _list_today(words, name, sha256, path), sha256)
         rules, same = replace(rules, judge=wide), same and wide.sha256 == sha256
-    dealer, deposits = (
-        read(name, lambda value: type(value) is int, "a whole number") if header["format"] == 4 else 0
-        for name in ("dealer", "deposits")
-    )
+    given: list[Any] = [header.get(name) if header["format"] == 4 else 0 for name in ("dealer", "deposits")]
     try:
-        set_up(rules, tuple(seed), dealer=dealer, deposits=deposits)
+        start = set_up(rules, tuple(seed), dealer=given[0], deposits=given[1])
     except KanamjError as error:
         raise KanamjError("the header is not that of a record: {}", error) from None
-    return Record(rules, tuple(seed), tuple(players), (), version, path, "", told, same, dealer, deposits)
+    places = (start.dealer, start.deposits)
+    return Record(rules, tuple(seed), tuple(players), (), version, path, "", told, same, *places)
 
 
 def _is_text(value: object) -> bool:
