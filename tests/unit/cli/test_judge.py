@@ -287,7 +287,7 @@ def test_a_tenpai_hand_fits_a_screen(kanamj: Run, monkeypatch: pytest.MonkeyPatc
     assert len(out.splitlines()) <= 24
     assert "waits: 69 letters, 103 tiles unseen\nthe 6 best of 69 waits; --limit 0 shows all" in out
     assert "あき(秋) あな(穴) …" in out
-    assert "ways of being tenpai: 8642; --limit 0 shows all" in out
+    assert "ways of being tenpai: 12088; --limit 0 shows all" in out
     waits = {
         wait["tile"]: wait["unseen"] for wait in json.loads(kanamj("judge", hand, "--json").out)["waits"]
     }
