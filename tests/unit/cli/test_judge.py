@@ -295,7 +295,7 @@ def test_a_tenpai_hand_fits_a_screen(kanamj: Run, monkeypatch: pytest.MonkeyPatc
     assert "the 2 best of 69 waits" in two
     shown = re.findall(r"^ ?(\S) +(\d)   tanki", out, re.MULTILINE)
     assert [waits[letter] for letter, _ in shown] == sorted(waits.values(), reverse=True)[:6]
-    assert "8642, the first 2 shown (--limit)" in two
+    assert "12088, the first 2 shown (--limit)" in two
     small = kanamj("judge", "なみだいぬさく", "--form", "332", "--limit", 0).out
     assert "best of" not in small
     riichi = kanamj("judge", "123m456p789s11z22z", "--tiles", "riichi-136").out
