@@ -11,7 +11,7 @@ from kanamj.engine.search import Part, Search
 KINDS_OF_WAIT = ("tanki", "trio", "promote", "shanpon", "nobetan", "quartet", "quintet", "orphans")
 """The five kinds of wait of the paper, in its order. `quartet` and `quintet` are like `trio`, for words of four and of
 five letters. `orphans` is the wait of thirteen orphans. A wait of letters that are a word themselves is `trio` (or
-`quartet`, `quintet`), as section 2.3.2 defines it, and `promote` too. In riichi, a pair that waits is `promote` only."""
+`quartet`, `quintet`), as section 2.3.2 defines it, and `promote` too. In riichi a pair that waits is only `promote`."""
 
 _GROWS_TO = {2: "tanki", 3: "trio", 4: "quartet", 5: "quintet", 14: "orphans"}
 
