@@ -12,7 +12,7 @@ Policy = tuple[str, str, str]
 
 def reached(letters: str, words: Sequence[str], sizes: Sequence[int], policy: Policy) -> Fraction:
     """The chance that one pass lays words of these sizes from the letters, none left. words: the easiest first."""
-    listed, waits = words_by_letter(words), waits_by_word(words)
+    listed, waits = words_by_letter(words), waits_by_word(words) if policy[0] == "waits" else {}
     within = [word for word in words if spelled(word, letters)]
 
     @cache
@@ -64,14 +64,9 @@ def words_by_letter(words: Iterable[str]) -> Counter[str]:
 
 def waits_by_word(words: Sequence[str]) -> dict[str, int]:
     """Word -> how many words, of as many letters, have all its letters but one; the least of all ways to leave one."""
-
-    def without(word: str) -> list[str]:
-        return ["".join(sorted(word.replace(letter, "", 1))) for letter in word]
-
-    parts = {word: without(word) for word in words}
-    return {
-        word: min(sum(part in other for other in parts.values()) for part in parts[word]) for word in words
-    }
+    parts = {word: {"".join(sorted(word.replace(x, "", 1))) for x in word} for word in words}
+    waits = Counter(part for each in parts.values() for part in each)
+    return {word: min(waits[part] for part in parts[word]) for word in words}
 
 
 def spelled(word: str, letters: str) -> bool:
