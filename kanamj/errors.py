@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from numbers import Number
+from numbers import Integral, Number
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +105,18 @@ def not_one_of(value: object, what: str, choices: Iterable[object]) -> Message:
     if not listed:
         return Message("{} is not {}; there is none", brief(value), Message(what))
     return Message("{} is not {}; choose from: {}", brief(value), Message(what), listed)
+
+
+def check_whole(name: str, value: object, least: int, most: int) -> int:
+    """The value, if it is a whole number from `least` to `most`; numpy's whole numbers are read too. Raises KanamjError
+    for any other value, also for 2.0 and True.
+
+    >>> check_whole("players", 3, 2, 4)
+    3
+    """
+    if isinstance(value, Integral) and not isinstance(value, bool) and least <= int(value) <= most:
+        return int(value)
+    raise KanamjError("{} is {}; give a whole number from {} to {}", name, brief(value), least, most)
 
 
 class KanamjError(ValueError):

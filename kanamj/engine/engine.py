@@ -94,11 +94,15 @@ class Engine:
             if melds < 0:
                 raise MeldError("{} melds; give 0 or more, or the called blocks", melds, meld=str(melds))
             called, lengths = [], [3] * melds
-        elif melds is None:
-            raise MeldError("melds are None; give a list of called blocks, or leave them out", meld="")
         elif isinstance(melds, str):
             raise MeldError(
                 "melds are a list of called blocks, such as [{}], not one text", brief(melds), meld=melds
+            )
+        elif not isinstance(melds, Iterable):
+            raise MeldError(
+                "melds are {}; give a list of called blocks, or leave them out",
+                brief(melds),
+                meld=str(melds),
             )
         else:
             called = [self._meld(meld, known) for meld in melds]
@@ -280,7 +284,7 @@ class Engine:
         """Many hands as counts (n, K). An array is returned as it is."""
         import numpy as np
 
-        if isinstance(hands, np.ndarray) and hands.dtype.kind != "U":  # U: texts
+        if isinstance(hands, np.ndarray) and hands.dtype.kind not in "UO":  # U: texts; O: hands of any kind
             return cast("CountsArray", hands)
         return self.tiles.count_rows(hands)
 
@@ -428,7 +432,7 @@ class RiichiEngine(Engine):
         from kanamj.engine.forms.riichi import riichi_forms
 
         sets = {4: RIICHI_136, 3: SANMA_108}
-        if players not in sets:
+        if players not in (*sets,):  # a list has no hash
             raise KanamjError("riichi has 4 or 3 players, not {}", players)
         chosen = tile_set(tiles) if isinstance(tiles, str) else sets[players] if tiles is None else tiles
         if chosen not in sets.values():

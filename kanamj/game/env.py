@@ -31,7 +31,7 @@ Actions: Discrete(n), where n depends on the rules and the word list. `action_ma
     3       tiles in the wall (at most 255), 1 if it is a call window, 1 if ron is barred
 
 Rewards are paid at the end and sum to 0. A win is worth as many points as there are other players: by tsumo each of
-them pays 1, by ron the discarder pays all.
+them pays 1, by ron the discarder pays all. Riichi sticks are shown by `render`, and change no reward.
 """
 
 from __future__ import annotations
@@ -224,7 +224,8 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
     def _table(self) -> str:
         assert self._state is not None
         state, tiles = self._state, self.rules.tiles
-        lines = [f"{state.phase.value}, {len(state.wall)} tiles in the wall"]
+        sticks = f", {state.deposits} riichi sticks on the table" if state.deposits else ""
+        lines = [f"{state.phase.value}, {len(state.wall)} tiles in the wall{sticks}"]
         for seat, player in enumerate(state.players):
             melds = "".join(f" [{tiles.format(block)}]" for block in player.blocks)
             turn = ">" if seat == state.turn else " "

@@ -50,7 +50,7 @@ def load_lexicon(
     """
     if not isinstance(source, str | Path):
         raise LexiconError("a lexicon is a name, a folder or a file, not {}", type(source).__name__)
-    if isinstance(extra, str | Path):
+    if isinstance(extra, str | Path) or not isinstance(extra, Iterable):
         raise LexiconError("extra must be a list of files, such as [{}], not one file", repr(str(extra)))
     lexicon = replace(_load(source), all_words=True) if all_words else _load(source)
     for words in (

@@ -95,7 +95,7 @@ class Lexicon:
     @classmethod
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:
         """A lexicon of these words. Raises LexiconError for a reading that is not 2 to 5 kana."""
-        entries = tuple(entries)
+        entries = tuple(entries) if isinstance(entries, Iterable) else (entries,)
         if plain := [entry for entry in entries if not isinstance(entry, Entry)]:
             raise LexiconError(
                 "{} is not an Entry; for plain words use Lexicon.from_words([…])", brief(plain[0])
@@ -128,7 +128,7 @@ class Lexicon:
         """
         if isinstance(words, str):
             raise LexiconError("words must be a list, such as [{}], not one text", brief(words))
-        words = list(words)
+        words = list(words) if isinstance(words, Iterable) else [words]
         if not all(isinstance(word, str) for word in words):
             raise LexiconError("words must be a list of texts, such as ['さくら'], not {}", brief(words))
         return cls.from_entries(name, [Entry(parse_reading(word), word.strip()) for word in words])

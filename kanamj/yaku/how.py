@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from kanamj.errors import KanamjError, MeldError, Message, brief, not_one_of
+from kanamj.errors import KanamjError, MeldError, Message, brief, check_whole, not_one_of
 from kanamj.yaku.points import Payment, payments
 
 if TYPE_CHECKING:
@@ -46,11 +46,7 @@ class How:
                 raise KanamjError("{} is a list of words, such as ['さくら'], not {}", name, brief(given))
             object.__setattr__(self, name, words)
         for name, least, most in (("honba", 0, 999), ("deposits", 0, 999), ("players", 2, 4)):
-            value = getattr(self, name)
-            if type(value) is not int or not least <= value <= most:
-                raise KanamjError(
-                    "{} is {}; give a whole number from {} to {}", name, brief(value), least, most
-                )
+            object.__setattr__(self, name, check_whole(name, getattr(self, name), least, most))
         for name in ("dealer", "ippatsu"):
             if (value := getattr(self, name)) not in (False, True):
                 raise KanamjError("{} is {}; give True or False", name, brief(value))

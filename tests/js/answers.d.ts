@@ -785,6 +785,7 @@ interface Answers {
           }[];
         }[];
       })[];
+      deposits: number;
     };
     stopped: null;
   };
@@ -808,6 +809,8 @@ interface Answers {
     turn: number;
     wall: number;
     reshuffles: number;
+    dealer: number;
+    deposits: number;
     hand: string;
     drawn: null | string;
     missed: boolean;
@@ -876,6 +879,7 @@ interface Answers {
           }[];
         }[];
       })[];
+      deposits: number;
     };
     hands: null | string[];
     record: null | string;

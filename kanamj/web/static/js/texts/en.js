@@ -384,6 +384,7 @@ export default {
   "play.help": "Help",
   "shape.2222222": "seven pairs",
   "play.wall": "Wall {n}",
+  "play.sticks": "Riichi sticks {n}",
   "play.lay": "Lay these words",
   "play.notnow": "You cannot throw a tile now.",
   "play.keys":
@@ -413,6 +414,7 @@ export default {
   "end.tsumo": "{who}: tsumo on {tile}",
   "end.ron": "{who}: ron on {tile}",
   "end.wall": "Nobody wins: the wall is empty",
+  "end.sticks": "{who}: {n} riichi sticks from the table",
   "end.declared": "Only the wide list has: {words}",
   "end.hands": "All hands",
   "end.score": "Wins so far",

@@ -382,6 +382,7 @@ export default {
   "play.help": "ヒント",
   "shape.2222222": "七対子",
   "play.wall": "山 {n}枚",
+  "play.sticks": "供託 {n}本",
   "play.lay": "ならべる",
   "play.notnow": "いまはすてられません。",
   "play.keys":
@@ -411,6 +412,7 @@ export default {
   "end.tsumo": "{who}のツモあがり「{tile}」",
   "end.ron": "{who}のロンあがり「{tile}」",
   "end.wall": "流局。山の牌がなくなりました",
+  "end.sticks": "供託 {n}本は{who}へ",
   "end.declared": "広いほうの単語表だけにあることば: {words}",
   "end.hands": "みんなのてはい",
   "end.score": "ここまでのあがり",
