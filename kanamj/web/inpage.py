@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from kanamj.defaults import LEXICON
 from kanamj.pausing import Parts
 from kanamj.web.answers import Answered, Answers
 from kanamj.web.parameters import QueryError, as_json, error_value, read, read_texts
@@ -74,5 +75,5 @@ def _answers() -> Answers:
     # In the page, the worker has set a folder that the browser keeps.
     os.environ.setdefault("KANAMJ_DATA", tempfile.mkdtemp())
     named = Path(__file__).with_name(DEFAULT_LEXICON)
-    answers = Answers(named.read_text(encoding="utf-8") if named.is_file() else "common", "browser")
+    answers = Answers(named.read_text(encoding="utf-8") if named.is_file() else LEXICON, "browser")
     return answers.warmed(slow=False)

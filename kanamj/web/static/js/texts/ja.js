@@ -203,6 +203,8 @@ export default {
   "options.lexicon": "ことばリスト",
   "options.lexicon.usual": "ふつう",
   "options.lexicon.one": "{name}（{n}組）",
+  "options.lexicon.seion": "{name}（清音で読む）",
+  "options.lexicon.plain": "この牌には濁音がありません。清音で読むリストをえらんでください。",
   "list.common": "ことばの多いリスト",
   "list.core": "よく使うことば",
   "list.wide": "ことばのとても多いリスト",
