@@ -265,7 +265,7 @@ def add(
     for entry in new:
         why = unspellable(entry.reading, HIRAGANA_120)
         more = Message(", but {}", why) if why else ""
-        say("{} {} is kept for {}{}", entry.reading, entry.spelling, lexicon.name, more)
+        say("{} {} is kept for {}{}", entry.reading, entry.spelling, lexicon.written, more)
     say("own words are in {}", path)
 
 

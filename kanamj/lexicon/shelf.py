@@ -53,7 +53,7 @@ def load_lexicon(
         raise LexiconError("a lexicon is a name, a folder or a file, not {}", type(source).__name__)
     if isinstance(extra, str | Path):
         raise LexiconError("extra must be a list of files, such as [{}], not one file", repr(str(extra)))
-    folded = str(source).endswith(SEION) and not Path(source).exists()
+    folded = str(source).endswith(SEION) and str(source) != SEION and not Path(source).exists()
     lexicon = _load(type(source)(str(source).removesuffix(SEION)) if folded else source)
     lexicon = replace(lexicon, all_words=True) if all_words else lexicon
     for words in (
