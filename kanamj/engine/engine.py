@@ -143,9 +143,8 @@ class Engine:
             engine._wrong_size(held)
         room = engine.left if self.copies == "strict" else None
         judged = tuple(form.judge(counts, room) for form in forms)
-        return Judgement(
-            engine, counts, judged, tuple(form for form in engine.forms if form.tiles == held - 1)
-        )
+        shorter = tuple(form for form in engine.forms if form.tiles == held - 1)
+        return Judgement(engine, counts, judged, shorter, hand if isinstance(hand, str) else "")
 
     def distance(self, hand: Hand | Judgement, melds: Melds = ()) -> int:
         """The number of tiles still missing: 0 complete, `UNREACHABLE` (99) if no blocks can fill the form."""

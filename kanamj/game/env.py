@@ -49,7 +49,7 @@ from kanamj.game.outsiders import find_agent
 from kanamj.game.rules import Rules, preset
 from kanamj.game.states import Action, Event, Phase, State, view
 from kanamj.game.steps import Agent, chosen, initial, step
-from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.lexicon import DEFAULT, Lexicon, load_lexicon
 
 try:
     from gymnasium import spaces
@@ -93,7 +93,7 @@ def raw_env(
     such as greedy@0.1, 400w or my_bots:Careful; these seats are never asked.
     """
     if isinstance(rules, str):
-        words = lexicon if isinstance(lexicon, Lexicon) else load_lexicon(lexicon or "common")
+        words = lexicon if isinstance(lexicon, Lexicon) else load_lexicon(lexicon or DEFAULT)
         rules = preset(rules, words)
     return HiraganaMahjong(rules.with_kernels(), render_mode, bots)
 

@@ -50,6 +50,7 @@ from kanamj.game.wall import Seed
 from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.files import read_text
 from kanamj.lexicon.kana import is_reading
+from kanamj.lexicon.shelf import has_name
 from kanamj.lexicon.store import SIZES, plain_spelling
 from kanamj.results import write_single
 from kanamj.text import shown
@@ -193,7 +194,7 @@ Raises LexiconError if there is no such list."""
 def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
     """The shipped list of that name (the default list for ""), with the extra files and the user's own words."""
     name = name or DEFAULT
-    if name not in shipped_lexicons():
+    if not has_name(name):
         raise LexiconError(not_one_of(name, "a shipped word list", shipped_lexicons()))
     return load_lexicon(name, extra, own=True)
 

@@ -120,7 +120,6 @@ def test_the_wheel_holds_the_lists_and_their_notices(tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {
         "kanamj/py.typed",
-        "kanamj/engine/data/open_games.tsv",
         "kanamj/engine/data/riichi_tables.npz",
         *(f"kanamj/_wordlists/common/{size}gram.txt" for size in (2, 3, 4, 5)),
         "kanamj/_wordlists/common/MANIFEST.toml",

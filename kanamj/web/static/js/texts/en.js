@@ -204,6 +204,8 @@ export default {
   "options.lexicon": "Word list",
   "options.lexicon.usual": "the usual one",
   "options.lexicon.one": "{name} ({n} sets of letters)",
+  "options.lexicon.seion": "{name}, clear sounds (が as か)",
+  "options.lexicon.plain": "These tiles have no が or ぱ. Choose a list in clear sounds.",
   "list.common": "common: many words",
   "list.core": "core: everyday words",
   "list.wide": "wide: very many words",

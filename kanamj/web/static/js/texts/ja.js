@@ -203,6 +203,8 @@ export default {
   "options.lexicon": "単語表",
   "options.lexicon.usual": "ふつう",
   "options.lexicon.one": "{name}（{n}組）",
+  "options.lexicon.seion": "{name}（清音で読む）",
+  "options.lexicon.plain": "この牌には濁音がありません。清音で読む単語表をえらんでください。",
   "list.common": "ことばの多い単語表",
   "list.core": "よく使うことば",
   "list.wide": "ことばのとても多い単語表",
