@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanamj.datasets.build import Source
-from kanamj.errors import MissingExtraError
+from kanamj.errors import needing
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.kana import romaji
 from kanamj.results import Manifest, check_place, write_folder
@@ -47,10 +47,8 @@ def japanese_font() -> str | None:
 
     Raises MissingExtraError if matplotlib is not installed.
     """
-    try:
+    with needing("a picture", "matplotlib", "plot"):
         from matplotlib import font_manager
-    except ImportError:
-        raise MissingExtraError("a picture", "matplotlib", "plot") from None
     there = {font.name for font in font_manager.fontManager.ttflist}
     return next((name for name in JAPANESE_FONTS if name in there), None)
 

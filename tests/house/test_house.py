@@ -117,6 +117,7 @@ def test_the_wheel_holds_the_lists_and_their_notices(tmp_path: Path) -> None:
     done = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
     assert done.returncode == 0, done.stderr
     (wheel,) = tmp_path.glob("*.whl")
+    assert wheel.stat().st_size <= 4_500_000
     names = zipfile.ZipFile(wheel).namelist()
     assert {
         "kanamj/py.typed",
