@@ -154,9 +154,16 @@ def test_the_readme_begins_with_three_commands() -> None:
 
 
 def test_people_hooks_and_ci_call_the_same_tasks() -> None:
-    """README and the two CIs name one command, and every `poe TASK` that any of them names exists."""
-    for name in (".ci/run", ".github/workflows/ci.yml", "CONTRIBUTING.md"):
-        assert TESTED in (ROOT / name).read_text(encoding="utf-8"), name
+    """README and CONTRIBUTING name one command, each system runs `.ci/run`, and every `poe TASK` named exists."""
+    assert TESTED in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert (ROOT / ".ci/run").read_text(encoding="utf-8").endswith("poe test && poe house\n")
+    for name in ("ci.yml", "release.yml"):
+        workflow = (ROOT / ".github/workflows" / name).read_text(encoding="utf-8")
+        assert "bash .ci/run" in workflow
+        used = re.findall(r"- uses: (.*)", workflow)
+        assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[0-9.]+", each) for each in used), used
+        assert workflow.count("runs-on:") == workflow.count("timeout-minutes:")
+        assert "\nconcurrency:" in workflow
     called = {
         task
         for name in (
@@ -168,7 +175,7 @@ def test_people_hooks_and_ci_call_the_same_tasks() -> None:
         )
         for task in re.findall(r"\bpoe (\w+)", (ROOT / name).read_text(encoding="utf-8"))
     }
-    assert {"test", "slow", "lint"} <= called <= set(TASKS)
+    assert {"test", "house", "slow", "lint", "fmt"} <= called <= set(TASKS)
 
 
 def commands() -> dict[str, Any]:
