@@ -47,7 +47,10 @@ def test_lint_finds_nothing(command: str) -> None:
 def test_the_python_of_the_documents_is_typed(tmp_path: Path) -> None:
     """A user may copy it into a project with strict types. mypy has the cache of the
     test above. In another file, and so in another process, it might fill it at the same time."""
-    for name in ("README.md", "docs/library.md", "docs/game.md", "docs/own-study.md"):
+    for name in (
+        "README.md",
+        *(f"docs/{page}.md" for page in ("library", "game", "own-study", "strength", "solved")),
+    ):
         page = (ROOT / name).read_text(encoding="utf-8")
         code = "\n".join(re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE))
         assert code
