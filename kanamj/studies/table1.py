@@ -175,9 +175,14 @@ def _verdict(column: Column, other: Column) -> str:
     far = found.groups[-1]
     near = [{at: n for at, n in each.counts.items() if at < far[0]} for each in (column, other)]
     has, expected = (sum(each.counts.get(at, 0) for at in far) for each in (other, column))
-    return (
+    said = (
         f"{column.title} against {other.title}: {found.verdict} Of shanten {far[0]} or more {other.title} have "
-        f"{has:,}, where {expected / column.n * other.n:,.1f} are expected. Without these: {compare(*near).verdict}"
+        f"{has:,}, where {expected / column.n * other.n:,.1f} are expected."
+    )
+    return (
+        f"{said} Without these: {compare(*near).verdict}"
+        if all(map(sum, (n.values() for n in near)))
+        else said
     )
 
 
