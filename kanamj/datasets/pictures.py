@@ -99,6 +99,24 @@ def png(figure: Figure) -> bytes:
     return data.getvalue()
 
 
+def images(figure: Figure, name: str) -> dict[str, bytes]:
+    """File name -> a picture for print: PNG of 200 dots per inch, SVG and PDF. No clock and no version is in them."""
+    import matplotlib as mpl
+
+    left_out = {
+        "png": ("Software",),
+        "svg": ("Date", "Creator"),
+        "pdf": ("CreationDate", "Creator", "Producer"),
+    }
+    made = {}
+    with mpl.rc_context({"svg.hashsalt": name}):
+        for suffix, fields in left_out.items():
+            data = BytesIO()
+            figure.savefig(data, format=suffix, dpi=200, metadata=dict.fromkeys(fields))
+            made[f"{name}.{suffix}"] = data.getvalue()
+    return made
+
+
 def draw_waits(axes: Axes, source: Source, label: Label = str) -> None:
     """Draw a bar for each letter: how many letters make a 2-letter word with it. The fewest come first."""
     waits = source.pairs.waits
