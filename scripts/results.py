@@ -235,7 +235,7 @@ def lessons(_: Path | None) -> None:
 
 def table1(_: Path | None) -> None:
     """Make results/table1 from what was dealt and counted."""
-    kanamj("table1", "--replace")
+    kanamj("table1", "--out", RESULTS / "table1", "--replace", "--lang", "en")
 
 
 def pages(_: Path | None) -> None:

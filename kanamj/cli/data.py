@@ -40,7 +40,7 @@ def write(
         list[str],
         opt.option(
             "--format csv|parquet",
-            "Also write csv (for spreadsheets) or parquet (pip install 'kanamj[parquet]'), beside the text files.",
+            "Also write csv (for spreadsheets) or parquet (needs pyarrow), beside the text files.",
         ),
     ] = opt.NO_TEXTS,
     without: Annotated[
@@ -60,7 +60,7 @@ def write(
         opt.number("N", "Write only the first N rows of nobetan and shanpon, the longest.", least=1),
     ] = None,
     plot_: Annotated[
-        bool, opt.option("--plot", "Also draw three pictures into DIR/pictures (pip install 'kanamj[plot]').")
+        bool, opt.option("--plot", "Also draw three pictures into DIR/pictures (needs matplotlib).")
     ] = False,
     replace: opt.ReplaceOption = False,
     as_json: opt.JsonOption = False,

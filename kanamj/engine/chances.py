@@ -24,7 +24,7 @@ from kanamj.engine.choices import weighed
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.report import HandReport
 from kanamj.engine.two_draws import ways_within_two
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, needing
 from kanamj.plain import fields
 from kanamj.text import html_table
 from kanamj.tiles import Hand
@@ -128,7 +128,8 @@ class Chances:
     def to_frame(self) -> pd.DataFrame:
         """A pandas DataFrame with a row for each discard, the best first, or one row for a hand one tile short: `tile`
         (the discard, or ""), then `chance_1`, `chance_2`, …: the chance to complete the hand within so many draws."""
-        import pandas as pd
+        with needing("a table", "pandas"):
+            import pandas as pd
 
         names = [f"chance_{draw}" for draw in range(1, self.draws + 1)]
         ways = [(each.tile, each.ways) for each in self.discards] or [("", self.ways)]

@@ -13,6 +13,7 @@ from kanamj.engine.hand import UNREACHABLE, Way, without
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
 from kanamj.engine.ways import KINDS_OF_WAIT
+from kanamj.errors import needing
 from kanamj.plain import fields, plain
 from kanamj.text import html_table
 from kanamj.tiles import Hand, TileSet
@@ -202,7 +203,8 @@ class HandReport:
 
     def to_frame(self) -> pd.DataFrame:
         """`main_table` as a pandas DataFrame."""
-        import pandas as pd
+        with needing("a table", "pandas"):
+            import pandas as pd
 
         columns, rows = main_table(self)
         return pd.DataFrame(rows, columns=columns)

@@ -43,7 +43,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.errors import IllegalActionError, KanamjError, MissingExtraError, brief
+from kanamj.errors import IllegalActionError, KanamjError, brief, needing
 from kanamj.game.legal import legal_actions
 from kanamj.game.outsiders import find_agent
 from kanamj.game.rules import Rules, preset
@@ -51,12 +51,10 @@ from kanamj.game.states import Action, Event, Phase, State, view
 from kanamj.game.steps import Agent, chosen, initial, step
 from kanamj.lexicon import DEFAULT, Lexicon, load_lexicon
 
-try:
+with needing("The environment", "pettingzoo gymnasium", "env"):
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
-except ImportError as error:
-    raise MissingExtraError("The environment", "pettingzoo", "env") from error
 
 Observation = dict[str, npt.NDArray[Any]]
 METADATA: dict[str, Any] = {

@@ -51,9 +51,14 @@ def deals_column(folder: Path) -> Column:
     """The column of the deals in a folder."""
     dealt = Deals.read(folder)
     assert isinstance(dealt, DealResults)
+    return results_column(folder.resolve().name, dealt)
+
+
+def results_column(name: str, dealt: DealResults) -> Column:
+    """The column of these deals."""
     setting = [dealt.parameters[name] for name in ("forms", "hand", "tiles")]
     like_paper = setting == ["33332", 14, "hiragana-120"]
-    return Column(folder.resolve().name, dealt.setting, dealt.counts, like_paper=like_paper)
+    return Column(name, dealt.setting, dealt.counts, like_paper=like_paper)
 
 
 def folder_column(folder: Path) -> Column:
@@ -111,8 +116,9 @@ def exact_columns() -> list[Column]:
 def deal_folders(folders: Sequence[Path], first: str = "") -> list[Path]:
     """The folders with deals or exact counts of word mahjong, among `folders` and the folders directly inside them.
 
-    They are in the order of `folders`; those inside one folder are sorted: the shipped lists come first, and of a list
-    the whole game. first: the name of a folder with deals, which then comes before all others.
+    They are in the order of `folders`; those inside one folder are sorted: the paper's list comes first, as the paper
+    judged; then the shipped lists, and of a list the whole game. first: the name of a folder with deals, which then
+    comes before all others.
 
     Raises KanamjError if none of them has deals, or if `first` is not among those that have.
     """
@@ -142,4 +148,11 @@ def _place(folder: Path) -> tuple[object, ...]:
     lexicon, hand = str(given.get("lexicon")), given.get("hand")
     several = "," in str(given.get("forms"))
     tiles = hand if isinstance(hand, int) else 0
-    return lexicon != "core", lexicon != "common", lexicon, several, -tiles, folder.name
+    published = given.get("lexicon_sha256") == paper.LIST
+    order = (
+        not published,
+        given.get("copies") != "ignore" and published,
+        lexicon != "core",
+        lexicon != "common",
+    )
+    return *order, lexicon, several, -tiles, folder.name

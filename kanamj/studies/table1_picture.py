@@ -5,32 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from kanamj.datasets.pictures import NO_FONT, japanese_font, new_figure, png
+from kanamj.datasets.pictures import images, japanese_font, new_figure
 from kanamj.engine.hand import UNREACHABLE
-from kanamj.text import tr
+from kanamj.text import current, tr
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from kanamj.studies.table1_columns import Column
 
-PICTURE = "table1-riichi.png"
+PICTURE = "table1-riichi"
 
 
 def draw(columns: Sequence[Column]) -> tuple[dict[str, bytes], dict[str, str]]:
-    """Two dictionaries: file name -> PNG file; and what drew the picture: the font and the version of matplotlib.
+    """Two dictionaries: file name -> picture file; and what drew the picture: language, font, version of matplotlib.
 
-    Raises MissingExtraError if matplotlib is not installed.
+    The picture is in the language of this process; in English if there is no Japanese font. Raises MissingExtraError if
+    matplotlib is not installed.
     """
-    font = japanese_font()
+    there = japanese_font()
+    font = there if current() == "ja" else None
     import matplotlib as mpl
 
+    language = "ja" if font else "en"
     with mpl.rc_context({"font.family": [font or "DejaVu Sans"]}):
-        picture = _draw(columns, tr if font else str)
-    return {PICTURE: picture}, {"font": font or NO_FONT, "matplotlib": mpl.__version__}
+        pictures = _draw(columns, tr if font else str)
+    return pictures, {"language": language, "font": font or "DejaVu Sans", "matplotlib": mpl.__version__}
 
 
-def _draw(columns: Sequence[Column], say: Callable[[str], str]) -> bytes:
+def _draw(columns: Sequence[Column], say: Callable[[str], str]) -> dict[str, bytes]:
     """The picture of word mahjong (first setting) beside ordinary mahjong: shares on a linear and on a log scale.
 
     say: puts a text into the language of the picture; without kana in the font it is English.
@@ -43,16 +46,17 @@ def _draw(columns: Sequence[Column], say: Callable[[str], str]) -> bytes:
     for axes in (linear, logarithmic):
         for i, column in enumerate(shown):
             shanten = _classes(column)
-            label = f"{say(column.label or column.title)}, n = {column.n:,}"
+            name = say(column.label or column.title)
             shares = [column.share(at).value for at in shanten]
-            axes.plot(shanten, shares, styles[i % len(styles)], ms=4, lw=1.3, c=f"C{i}", label=label)
+            style = styles[i % len(styles)]
+            axes.plot(shanten, shares, style, ms=4, lw=1.3, c=f"C{i}", label=f"{name}, n = {column.n:,}")
         _name_axes(axes, say)
     linear.set_yscale("linear")
     logarithmic.set_ylim(1e-9, 1)
     handles, labels = linear.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=2, fontsize=9)
     figure.suptitle(say("Shanten of the first hand: word mahjong and ordinary mahjong"))
-    return png(figure)
+    return images(figure, PICTURE)
 
 
 def _classes(column: Column) -> list[int]:

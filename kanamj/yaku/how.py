@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from kanamj.errors import KanamjError, MeldError, Message, brief, check_whole, not_one_of
 from kanamj.yaku.points import Payment, payments
@@ -12,6 +12,22 @@ from kanamj.yaku.points import Payment, payments
 if TYPE_CHECKING:
     from kanamj.tiles import TileSet
     from kanamj.yaku.rules import ScoringRules
+
+
+class HowFields(TypedDict, total=False):
+    """The fields of `How`, as `score` takes them: each may be left out."""
+
+    melds: Sequence[str]
+    kans: Sequence[str]
+    closed_kans: Sequence[str]
+    win: Literal["tsumo", "ron"]
+    dealer: bool
+    riichi: bool | Literal["first"]
+    ippatsu: bool
+    declare: Sequence[str]
+    players: int
+    honba: int
+    deposits: int
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, Unpack
 
 from kanamj.engine import UNREACHABLE, WordEngine
 from kanamj.engine.blocks import lexicon_of
@@ -27,7 +27,7 @@ from kanamj.plain import fields, plain
 from kanamj.text import html_table
 from kanamj.tiles import HIRAGANA_PRO_166, Hand, TileSet, tile_set
 from kanamj.yaku.best import BestChoices, Bounds, Choice
-from kanamj.yaku.how import How
+from kanamj.yaku.how import How, HowFields
 from kanamj.yaku.points import YAKUMAN_HAN, Payment
 from kanamj.yaku.rules import ScoringRules, parse_rules
 from kanamj.yaku.slots import Letters, Split, WordSlot, words_of
@@ -403,7 +403,7 @@ def score(
     lexicon: Lexicon | str | Path | None = None,
     tiles: TileSet | str = TILES,
     others: int = 0,
-    **how: Any,
+    **how: Unpack[HowFields],
 ) -> Score:
     """What a complete hand is worth: the best choice over all its arrangements and readings.
 
@@ -425,8 +425,16 @@ def score(
     return scorer.score(hand, How(**how), others)
 
 
+class ScoreFields(HowFields, total=False):
+    """What `score` takes by name."""
+
+    lexicon: Lexicon | str | Path | None
+    tiles: TileSet | str
+    others: int
+
+
 def score_many(
-    hands: Iterable[Hand], rules: str | Path | ScoringRules = "pro", **options: Any
+    hands: Iterable[Hand], rules: str | Path | ScoringRules = "pro", **options: Unpack[ScoreFields]
 ) -> list[Score]:
     """The scores of complete hands that were all won in the same way. options: as for `score`."""
     if isinstance(hands, str) or not isinstance(hands, Iterable):

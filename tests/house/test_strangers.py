@@ -8,8 +8,8 @@ import re
 from tests.house.test_writes import _calling
 
 OURS = {
+    "kanamj/errors.py": "pyvenv.cfg of the environment in which Python runs",
     "kanamj/cli/__init__.py": "/dev/null in place of a closed stream",
-    "kanamj/cli/table1.py": "the table that it has written just before",
     "kanamj/disk.py": "what it writes, locks, and files of a manifest, in pieces",
     "kanamj/datasets/folder.py": "what it has written, and the notice of the package",
     "kanamj/engine/cache.py": "the sums in the cache folder; others are made again",

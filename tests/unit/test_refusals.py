@@ -240,6 +240,7 @@ record_game(preset("basic", SHORT), 1, ["random", "gready", "random", "random"])
 kanamj.deal(-1) | | n is -1 and the seed is 1; give numbers from 0
 kanamj.deal("5") | | n is '5' and the seed is 1; give numbers from 0
 kanamj.deal(1.5) | | n is 1.5 and the seed is 1
+WordEngine(forms="332", form="33332") | | forms and form are one option; give '332' or '33332'
 WordEngine().chances("てがきねあげひよこみみずぬぽ", draws="2") | | chances are exact within 1 to 3 draws, not 2
 kanamj.deal(1, hand=None) | Array | None tiles cannot be dealt; give 0 to 120
 kanamj.deal(1, hand=1.5) | Array | 1.5 tiles cannot be dealt

@@ -113,6 +113,7 @@ TEXTS |= {"Message": 0, "tr": 0, "in_each": 0, "say": 0, "misuse": 0}
 """Function -> the place of the text among its arguments; the values follow it."""
 WHOLE = {
     "MissingExtraError": 0,
+    "needing": 0,
     "not_one_of": 1,
     "tell": 0,
     "read": 2,

@@ -141,13 +141,14 @@ lexicon remove |2 give words, or --list NAME
 lexicon remove すまほ --list mine |2 give words, or --list NAME
 lexicon remove --list mine | 'mine' is not a list of your own; there is none
 lexicon remove --list common | common is a shipped list
-verify {toy} | no manifest
+verify {toy} | has no MANIFEST.toml, so kanamj did not write it
 verify odd.txt | odd.txt is not a folder; make a list of it: kanamj lexicon build --from table odd.txt
 verify none | 'none' is not a lexicon
 verify common --again . | It was made by: scripts/build_wordlists.py ARCHIVES
 verify common --again |2 give the source of the list
+table1 --replace |2 --replace only works on a folder; it needs --out DIR
 verify common odd.txt |2 FILE is what --again makes the files from
-verify {results}/deals/core-14 | so far kanamj verify is for word lists and data sets only
+verify {results}/deals/core-14 --again |2 make these by: kanamj simulate deals
 lexicon nosuch |2 Usage
 data nothing |2 No such command 'nothing'
 data write d --lexicon nosuch | 'nosuch' is not a lexicon

@@ -23,6 +23,7 @@ from kanamj.lexicon import Entry
 from kanamj.lexicon.store import load_folder
 from kanamj.tiles import HIRAGANA_PRO_136, HIRAGANA_PRO_166
 from kanamj.yaku import PRESETS, TABLE, YAKUMAN, How, Score, Scorer, Win, Word, Yaku, best, parse_rules
+from kanamj.yaku.how import HowFields
 from kanamj.yaku.win import reads_back
 from tests.places import DATA, ROOT
 from tests.reference import scoring as brute
@@ -477,6 +478,7 @@ def test_a_yaku_from_outside() -> None:
         Yaku("雨", 1, 2, rains, excludes="五音")  # type: ignore[arg-type]
     with pytest.raises(KanamjError, match="'五温' is not a yaku that 雨 can exclude"):
         PRESETS["pro"].having(Yaku("雨", 1, 2, rains, excludes=("五温",)))
+    assert [*HowFields.__annotations__] == [*How.__dataclass_fields__]
     with pytest.raises(KanamjError, match="hands are a list of hands"):
         kanamj.score_many("あめさくらほたるかもすむすこ")
 
