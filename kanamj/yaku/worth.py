@@ -73,7 +73,7 @@ def worths(
     )
     hand, letters = report.sorted, [wait.tile for wait in report.waits]
     if report.distance == 0:
-        letters = [""]
+        hand, letters = report.hand, [""]
     elif report.distance == 1 and report.discards:
         hand = hand.replace(report.advice, "", 1)
         letters = [accept.tile for accept in report.discards[0].accepts]
