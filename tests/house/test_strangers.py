@@ -13,7 +13,6 @@ OURS = {
     "kanamj/disk.py": "what it writes, locks, and files of a manifest, in pieces",
     "kanamj/datasets/folder.py": "what it has written, and the notice of the package",
     "kanamj/engine/cache.py": "the sums in the cache folder; others are made again",
-    "kanamj/engine/chances.py": "the package",
     "kanamj/engine/kernels/compiled.py": "the package",
     "kanamj/engine/riichi/tables.py": "the package",
     "kanamj/game/record.py": "a line of a record; whatever is wrong with it is refused",
