@@ -31,7 +31,7 @@ TILES = {"166": "hiragana-pro-166", "136": "hiragana-pro-136", "120": "hiragana-
 CALLS = {"closed": 0, "1": 1, "2": 2}
 RULES = "docs/my-rules.toml"
 ROWS = {f"{tiles}-{calls}": ("pro", tiles, calls, "core") for tiles in TILES for calls in CALLS}
-ROWS |= {"136-seion": ("pro", "136", "closed", "common+seion"), "166-own": (RULES, "166", "closed", "core")}
+ROWS |= {"136-seion": ("pro", "136", "closed", "core+seion"), "166-own": (RULES, "166", "closed", "core")}
 EXAMPLES = ROOT / "scripts" / "yaku_examples.tsv"
 """For each yaku that words make, the words of a win that has it, as scripts/yaku_examples.py finds them."""
 
