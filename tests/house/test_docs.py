@@ -221,7 +221,7 @@ RESULTS = [
     *(page for page in (ROOT / "docs").glob("**/*.md") if page.stem not in OTHERS),
 ]
 """Pages that state measured numbers."""
-GAME = {"13", "14", "16", "120", "136", "166", "332", "4442", "33332"}
+OF_THE_GAME = {"13", "14", "16", "120", "136", "166", "332", "4442", "33332"}
 """How many tiles a hand or a set has, and forms."""
 NOT_PROSE = re.compile(
     r"^```[\s\S]*?^```|^ {4}.*$|^#.*$|`[^`]*`|\]\([^)]*\)|\$\$[\s\S]*?\$\$|\$[^$\n]*\$|<!-- timed: .*-->\n(?:\|.*\n)*"
@@ -252,7 +252,7 @@ def test_a_number_on_a_page_about_results_is_tied_or_said_to_be_fixed(page: Path
     listed = {number.replace("_", " ") for numbers in reasons.values() for number in numbers.split()}
     found = loose_numbers(text)
     if "*" not in listed:
-        assert found - GAME - listed == set(), (
+        assert found - OF_THE_GAME - listed == set(), (
             "tie them to results, or say in <!-- fixed why they do not move"
         )
         assert listed - found == set(), "these are not on the page"
