@@ -31,10 +31,8 @@ def draw(columns: Sequence[Column]) -> tuple[dict[str, bytes], dict[str, str]]:
 
 
 def _draw(columns: Sequence[Column], say: Callable[[str], str]) -> bytes:
-    """The picture of word mahjong (first setting) beside ordinary mahjong: shares on a linear and on a log scale.
-
-    say: puts a text into the language of the picture; without kana in the font it is English.
-    """
+    """The picture of word mahjong (first setting) beside ordinary mahjong: shares on a linear and on a log scale. say:
+    puts a text into the language of the picture."""
     first = next(column for column in columns if column.words)
     shown = [first, *(column for column in columns if not column.words)]
     figure = new_figure((11, 4.6))
