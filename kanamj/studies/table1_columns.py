@@ -94,21 +94,9 @@ def exact_columns() -> list[Column]:
     return [
         Column(name, title, counts, exact=True, printed=printed, label=label, words=False)
         for name, title, counts, printed, label in (
-            (
-                FOUR_LEAST,
-                "四麻(最小;七対子国士合)",
-                four[LEAST],
-                paper.FOUR_LEAST,
-                "four players, nearest form",
-            ),
-            (
-                FOUR_GENERAL,
-                "四麻(一般形のみ)",
-                four[GENERAL],
-                paper.FOUR_GENERAL,
-                "four players, general form",
-            ),
-            (THREE, "三麻(2萬-8萬除外)", three[LEAST], paper.THREE, "three players, nearest form"),
+            (FOUR_LEAST, "四麻(最小;七対子国士合)", four[LEAST], paper.FOUR_LEAST, "four players, nearest"),
+            (FOUR_GENERAL, "四麻(一般形のみ)", four[GENERAL], paper.FOUR_GENERAL, "four players, general"),
+            (THREE, "三麻(2萬-8萬除外)", three[LEAST], paper.THREE, "three players, nearest"),
         )
     ]
 

@@ -25,7 +25,7 @@ from tests.places import ROOT, ended
 APP = app_of()
 TESTED = "pip install -e '.[test]' && poe test"
 HEAVY = ("numba", "ortools", "networkx", "pandas", "matplotlib", "starlette", "asyncio")
-COMMON = {"arguments", "commands", "complete", "engines", "moved", "options", "output"}
+COMMON = {"arguments", "commands", "complete", "engines", "help", "moved", "options", "output"}
 """Modules of the command line that several commands share."""
 
 
