@@ -1,5 +1,10 @@
 """Sphinx: `sphinx-build -W -b html docs docs/_build`."""
 
+import re
+
+from sphinx.application import Sphinx
+from sphinx.search.en import SearchEnglish
+
 import kanamj
 
 project = "kanamj"
@@ -17,3 +22,19 @@ html_title = "kanamj"
 html_static_path: list[str] = []
 nitpicky = False
 suppress_warnings = ["myst.header"]
+
+
+class Words(SearchEnglish):
+    """English words, and of Japanese, which has no blanks between words, every two letters that follow each other. So
+    聴牌 is found inside a sentence, and by a part of it what is longer."""
+
+    def split(self, input: str) -> list[str]:
+        runs = re.findall(r"[ぁ-んァ-ヶー一-龥々]{2,}", input)
+        return [*super().split(input), *(run[i : i + 2] for run in runs for i in range(len(run) - 1))]
+
+    def word_filter(self, word: str) -> bool:
+        return word not in self.stopwords
+
+
+def setup(app: Sphinx) -> None:
+    app.add_search_language(Words)

@@ -6,9 +6,12 @@ Every message names the value, the rule it breaks and the way out. Every class i
 
 from __future__ import annotations
 
+import re
+import shlex
+import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from numbers import Number
+from contextlib import contextmanager, suppress
+from numbers import Integral, Number
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +108,18 @@ def not_one_of(value: object, what: str, choices: Iterable[object]) -> Message:
     if not listed:
         return Message("{} is not {}; there is none", brief(value), Message(what))
     return Message("{} is not {}; choose from: {}", brief(value), Message(what), listed)
+
+
+def check_whole(name: str, value: object, least: int, most: int) -> int:
+    """The value, if it is a whole number from `least` to `most`; numpy's whole numbers are read too. Raises KanamjError
+    for any other value, also for 2.0 and True.
+
+    >>> check_whole("players", 3, 2, 4)
+    3
+    """
+    if isinstance(value, Integral) and not isinstance(value, bool) and least <= int(value) <= most:
+        return int(value)
+    raise KanamjError("{} is {}; give a whole number from {} to {}", name, brief(value), least, most)
 
 
 class KanamjError(ValueError):
@@ -235,9 +250,34 @@ class IllegalActionError(KanamjError):
 
 
 class MissingExtraError(KanamjError):
-    """An optional dependency is not installed; `.extra` is the extra of kanamj that installs it."""
+    """A package that only some answers need is not installed. `.extra`: the extra of kanamj that has it; "" if kanamj
+    depends on it, and it was left out."""
 
-    def __init__(self, what: str, package: str, extra: str) -> None:
-        text = "{} needs {}, which is not installed. Try: pip install 'kanamj[{}]'"
-        super().__init__(text, Message(what), package, extra)
+    def __init__(self, what: str, packages: str, extra: str = "") -> None:
+        text = "{} needs {}, which is not installed. Try: {} {}"
+        super().__init__(text, Message(what), packages.split()[0], _installer(), packages)
         self.extra = extra
+
+
+def _installer() -> str:
+    """What to type before the names of packages, so that they come beside kanamj: pip, pipx or uv made its place."""
+    home = Path(sys.prefix)
+    if (home / "pipx_metadata.json").is_file():
+        return f"pipx inject {home.name}"
+    with suppress(OSError):
+        if re.search(r"^uv *=", (home / "pyvenv.cfg").read_text(encoding="utf-8"), re.MULTILINE):
+            return f"uv pip install --python {shlex.quote(str(home))}"  # it has no pip of its own
+    return "pip install"
+
+
+@contextmanager
+def needing(what: str, packages: str, extra: str = "") -> Iterator[None]:
+    """Context around imports. Raises MissingExtraError if one of these packages, separated by spaces, is missing."""
+    try:
+        yield
+    except ImportError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing not in packages.split():
+            raise
+        names = " ".join(sorted(packages.split(), key=lambda name: name != missing))
+        raise MissingExtraError(what, names, extra) from error

@@ -209,8 +209,8 @@ class Manifest:
         return differences
 
     def strangers(self, folder: Path) -> set[str]:
-        """Names of files in `folder` that no manifest lists. Hidden files and lost+found do not count. A subfolder is
-        compared with its own manifest, if it has one."""
+        """Names of files in `folder` that no manifest lists. Hidden files, lost+found and datapackage.json, which
+        describes the files, do not count. A subfolder is compared with its own manifest, if it has one."""
         found = set[str]()
         for path in (path for path in folder.iterdir() if not path.name.startswith(".")):
             start = f"{path.name}/"
@@ -221,10 +221,10 @@ class Manifest:
             }
             if (path / MANIFEST).is_file():
                 found |= {start + name for name in Manifest.read(path).strangers(path)}
-            elif inner and path.is_dir():
+            elif path.is_dir() and (inner or next(path.rglob(MANIFEST), None)):
                 found |= {start + name for name in Manifest("", "", outputs=inner).strangers(path)}
             else:
-                found |= {path.name} - {*self.outputs, MANIFEST, "lost+found"}
+                found |= {path.name} - {*self.outputs, MANIFEST, "lost+found", "datapackage.json"}
         return found
 
 

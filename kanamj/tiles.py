@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, cast
 
 from kanamj.errors import ArrayError, KanamjError, Message, TileError, brief, not_one_of, several
 
@@ -62,6 +62,8 @@ class TileSet:
             raise KanamjError(
                 "{}: copies is {}; give one number per kind, such as (4, 4, 2, …)", self.name, self.copies
             )
+        for name in ("kinds", "copies"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
         if len(self.kinds) != len(self.copies):
             raise KanamjError(
                 "{}: {} kinds but {} copies; give one number per kind",
@@ -79,7 +81,7 @@ class TileSet:
                 raise KanamjError("{}: kind {} appears twice; list it once, and give copies", self.name, face)
             if self.notation == "kana" and (len(face) != 1 or face.isspace() or face in SEPARATORS):
                 raise KanamjError("{}: {} is not a face; a face is one letter", self.name, brief(face))
-            if not 0 <= copies <= MOST_COPIES:
+            if not isinstance(copies, SupportsIndex) or not 0 <= copies.__index__() <= MOST_COPIES:
                 raise KanamjError(
                     "{}: {} copies of {}; a kind must have 0 to {}", self.name, copies, face, MOST_COPIES
                 )
@@ -150,8 +152,15 @@ class TileSet:
         )
 
     def format(self, kinds: Iterable[int]) -> str:
-        """The text of a sequence of kinds, in the same order; `parse` returns the sequence again."""
-        faces = [self.kinds[kind] for kind in kinds]
+        """The text of a sequence of kinds, in the same order; `parse` returns the sequence again. Raises TileError for
+        what is not a kind."""
+        kinds = tuple(kinds)
+        try:
+            faces = [self.kinds[kind] for kind in kinds]
+        except (IndexError, TypeError):
+            faces = []
+        if len(faces) < len(kinds) or min(kinds, default=0) < 0:
+            self._check_kinds(kinds)
         if self.notation == "kana":
             return "".join(faces)
         return "".join(
@@ -178,8 +187,12 @@ class TileSet:
     def tally(self, kinds: Iterable[int]) -> Counts:
         """Counts of a sequence of kinds, as a plain tuple of length K. They may be more than the copies."""
         counts = [0] * len(self.kinds)
-        for kind in kinds:
-            counts[kind] += 1
+        kinds = tuple(kinds)
+        try:
+            for kind in kinds:
+                counts[kind] += 1
+        except (IndexError, TypeError):
+            self._check_kinds(kinds)
         return tuple(counts)
 
     def read(self, hand: Hand) -> Counts:
@@ -223,8 +236,13 @@ class TileSet:
         return tuple(int(count) for count in array)
 
     def _from_kinds(self, kinds: Sequence[int]) -> Counts:
+        self._check_kinds(kinds)
+        return self.tally(kinds)
+
+    def _check_kinds(self, kinds: Iterable[object]) -> None:
+        """Raise TileError for the first of these that is not a kind of this set."""
         for kind in kinds:
-            if not hasattr(kind, "__index__") or not 0 <= kind < len(self):
+            if not isinstance(kind, SupportsIndex) or not 0 <= kind.__index__() < len(self):
                 raise TileError(
                     "{} is not a kind of {}; give a number from 0 to {}",
                     brief(kind),
@@ -232,7 +250,6 @@ class TileSet:
                     len(self) - 1,
                     tile=str(kind),
                 )
-        return self.tally(kinds)
 
     def check_copies(self, counts: Sequence[int], taken: Sequence[int] | None = None) -> None:
         """Raise TileError if `counts` plus `taken` (counts of melds) has more tiles of a kind than the set."""

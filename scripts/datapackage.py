@@ -7,6 +7,7 @@ and equal to what would be written. Needs frictionless: pip install 'kanamj[test
 import csv
 import json
 import re
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,9 @@ from kanamj.disk import write_file
 from kanamj.lexicon import index
 from kanamj.results import MANIFEST, Manifest
 
+sys.path.append(str(Path(__file__).parent))
+from results_index import list_with_licence
+
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = (ROOT / "results", ROOT / "wordlists")
 COLUMNS = ROOT / "scripts" / "columns.tsv"
@@ -29,6 +33,9 @@ USED = set[str]()
 MEDIA = {
     "md": "text/markdown",
     "png": "image/png",
+    "svg": "image/svg+xml",
+    "pdf": "application/pdf",
+    "tex": "application/x-tex",
     "html": "text/html",
     "jsonl": "application/jsonl",
     "txt": "text/tab-separated-values",
@@ -60,6 +67,11 @@ def resources(folder: Path, part: Path, manifest: Manifest) -> Iterator[dict[str
     licence = {"name": "MIT", "title": "MIT licence"}
     if notice.is_file():
         licence = {"path": notice.relative_to(folder).as_posix(), "title": manifest.licence}
+    elif words := list_with_licence(part, manifest):
+        licence = {
+            "name": f"LicenseRef-wordlists-{words}",
+            "title": f"that of its words: wordlists/{words}/NOTICE",
+        }
     for name, output in sorted(manifest.outputs.items()):
         path = part / name
         if not output.kept or name == "NOTICE":

@@ -57,7 +57,8 @@ from typing import Any
 
 import kanamj as kanamj_library
 from kanamj.cli import main as kanamj
-from kanamj.cli.commands import app_of, without_types
+from kanamj.cli.commands import app_of
+from kanamj.cli.help import without_types
 from kanamj.results import Manifest
 from kanamj.studies import interval, percent, read_table, rows_of
 from kanamj.studies.fit import compare
@@ -129,8 +130,6 @@ def tied(text: str, wrong: list[str]) -> str:
 
     def number(block: re.Match[str]) -> str:
         how, shown = block["how"].strip(), block["shown"] or ""
-        if any(re.search(rf"\b{name}\(", how) for name in {*files} - {*names}):
-            return block[0]  # results that are still to be made
         try:
             if block["kind"] == "?":
                 if not eval(how, names):
@@ -138,7 +137,10 @@ def tied(text: str, wrong: list[str]) -> str:
                 return block[0]
             value = str(eval(f'f"""{{{how}}}"""', names))
         except Exception as error:
-            wrong.append(f"{how}: {error!r}")
+            if (
+                not isinstance(error, NameError) or error.name not in files
+            ):  # results that are still to be made
+                wrong.append(f"{how}: {error!r}")
             return block[0]
         if not shown:
             wrong.append(f"no number directly before: {how}")

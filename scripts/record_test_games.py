@@ -48,8 +48,11 @@ WANTED = {
     "standard-kan": ("standard,kan=any", "random", has("kan", "call")),
     "standard-riichi-tsumo": ("standard", "greedy+riichi", has("riichi", "tsumo")),
     "standard-ron-call": ("standard", "greedy+call", has("ron", "call")),
+    "standard-sticks": ("standard", "greedy+riichi", lambda record: record.events[-1].get("deposits", 0) > 4),
     "standard-two-rons": ("standard,many_rons=yes", "greedy", ends("ron", 2)),
 }
+STARTS = {"standard-sticks": {"dealer": 2, "deposits": 3}}
+"""Who deals, and the sticks on the table, where it is not seat 0 or there are some."""
 
 
 def write_words() -> None:
@@ -82,7 +85,9 @@ def main(words: bool = False) -> None:
         specs = parse_agents(agents, rules.players)
         for seed in count():
             seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(specs)]
-            record = record_game(rules, (seed,), seated, [spec.text for spec in specs])
+            record = record_game(
+                rules, (seed,), seated, [spec.text for spec in specs], **STARTS.get(name, {})
+            )
             if wanted(record):
                 record.write(GAMES / f"{name}.jsonl")
                 print(name, "seed", seed, len(record.events), "events")

@@ -22,6 +22,8 @@ from kanamj.lexicon import load_lexicon
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results"
 
+LIST = "core"
+"""The list of all results of one list only."""
 COMPARED = {
     "words": ("paper", "greedy@475w,greedy@950w,greedy@1900w,greedy@3800w,greedy", 250),
     "levels": ("standard", ",".join([*LEVELS, "greedy"]), 150),
@@ -49,9 +51,8 @@ SHIPPED = {
     "core-14-seven-pairs": ("core", "--n", "1e8", "--form", "33332,2222222"),
     "common-14": ("common", "--n", "1e8"),
     "common-332": ("common", "--n", "1e8", "--form", "332"),
+    "core-seion-14-pro-136": ("core+seion", "--n", "1e8", "--tiles", "hiragana-pro-136"),
 }
-SEION = {"core-seion-14-pro-136": ("--n", "1e8", "--tiles", "hiragana-pro-136")}
-SEION_LIST = ("--length", "2-3", "--fold", "seion", "--tiles", "hiragana-pro-136")
 FIGURES_ONLY = ("--without", "letters,pairs")
 """Of the published lists no table of letters is kept, only what the policies reach."""
 PUBLISHED = {
@@ -133,12 +134,6 @@ def deals(published: Path | None) -> None:
     """Make results/deals."""
     for name, (lexicon, *options) in SHIPPED.items():
         deal(name, lexicon, *options)
-    with tempfile.TemporaryDirectory() as home:
-        seion = Path(home) / "core-seion"
-        words = ROOT / "wordlists" / "core" / "words.tsv"
-        kanamj("lexicon", "build", "--from", "table", words, *SEION_LIST, "-o", seion)
-        for name, options in SEION.items():
-            deal(name, seion, *options)
     for name, (version, *options) in PUBLISHED.items() if published else ():
         assert published
         deal(name, published / version, *options)
@@ -163,7 +158,7 @@ def exact(_: Path | None) -> None:
     for name, options in ALONE.items():
         out = RESULTS / "exact" / name
         if not (out / "MANIFEST.toml").is_file():
-            research("exact332", "alone", *options, "--lexicon", "core", "--out", out, "--resume")
+            research("exact332", "alone", *options, "--lexicon", LIST, "--out", out, "--resume")
     if not (AT_TABLE / "MANIFEST.toml").is_file():
         os.environ["KANAMJ_VALUES"] = str(VALUES)
         agents = (
@@ -172,7 +167,7 @@ def exact(_: Path | None) -> None:
             "--path",
             ROOT / "scripts" / "research",
         )
-        options = (*agents, "--rules", "basic", "--lexicon", "core")
+        options = (*agents, "--rules", "basic", "--lexicon", LIST)
         kanamj("study", "strength", *options, "--walls", 400, "--workers", 1, "--out", AT_TABLE, "--resume")
     research("results_exact.py", "--out", RESULTS / "exact" / "solitaire-pictures", "--replace")
 
@@ -185,18 +180,18 @@ def data(_: Path | None) -> None:
 
 
 def games(_: Path | None) -> None:
-    """Make results/games, in ten minutes, and the table that `judge` reads how long games last from."""
+    """Make results/games, in ten minutes."""
     for name, (rules, agents, number) in PLAYED.items():
         played = ("--n", number, "--agents", agents, "--rules", rules, "--records", 2, "--workers", 1)
-        kanamj("simulate", "games", *played, "--out", RESULTS / "games" / name, "--replace")
-    script("build_open_games.py")
+        kanamj(
+            "simulate", "games", *played, "--lexicon", LIST, "--out", RESULTS / "games" / name, "--replace"
+        )
 
 
 def chances(_: Path | None) -> None:
     """Make results/chances."""
-    script(
-        "research/results_chances.py", "--n", 2000, "--three", 2000, "--out", RESULTS / "chances", "--resume"
-    )
+    options = ("--n", 2000, "--three", 2000, "--lexicon", LIST)
+    script("research/results_chances.py", *options, "--out", RESULTS / "chances", "--resume")
 
 
 def arranging(published: Path | None) -> None:
@@ -223,12 +218,12 @@ def yaku(_: Path | None) -> None:
 def strength(_: Path | None) -> None:
     """Make results/strength: the studies that are not finished."""
     for name, (rules, agents, walls) in COMPARED.items():
-        compared = ("--agents", agents, "--rules", rules, "--walls", walls)
+        compared = ("--agents", agents, "--rules", rules, "--walls", walls, "--lexicon", LIST)
         at = ("--workers", 1, "--path", "scripts/research", "--out", RESULTS / "strength" / name, "--resume")
         kanamj("study", "strength", *compared, *at)
     script("build_handicaps.py")
     if not (CEILING / "MANIFEST.toml").is_file():
-        research("ceiling.py", "--n", "1e5", "--draws", 6, "--out", CEILING, "--resume")
+        research("ceiling.py", "--n", "1e5", "--draws", 6, "--lexicon", LIST, "--out", CEILING, "--resume")
     if not (RESULTS / "strength" / "summary").is_dir():
         script("results_strength.py")
 
@@ -240,7 +235,7 @@ def lessons(_: Path | None) -> None:
 
 def table1(_: Path | None) -> None:
     """Make results/table1 from what was dealt and counted."""
-    kanamj("table1", "--replace")
+    kanamj("table1", "--out", RESULTS / "table1", "--replace", "--lang", "en")
 
 
 def pages(_: Path | None) -> None:

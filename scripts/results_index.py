@@ -102,13 +102,29 @@ def _summaries(parts: Sequence[ResultFolder], shares: Sequence[str]) -> Iterator
 
 
 def _files(parts: Sequence[ResultFolder]) -> Iterator[str]:
-    yield from _table_head(["folder", "holds", "files", "made by"])
-    for name, _, manifest in parts:
+    yield from _table_head(["folder", "holds", "files", "licence", "made by"])
+    for name, path, manifest in parts:
         files = ", ".join(
             _link(file, f"{name}/{file}") if output.kept else markdown_cell(file)
             for file, output in manifest.outputs.items()
         )
-        yield _row([name, manifest.kind, files, _code(manifest.command)], raw=(2, 3))
+        words = list_with_licence(path, manifest)
+        licence = f"that of its words: {_link('NOTICE', f'../wordlists/{words}/NOTICE')}" if words else "MIT"
+        yield _row([name, manifest.kind, files, licence, _code(manifest.command)], raw=(2, 3, 4))
+
+
+def list_with_licence(part: Path, manifest: Manifest) -> str:
+    """The shipped list whose words are in a part of the results, and under whose licence it is therefore; "" if it has
+    figures only, which are under that of kanamj."""
+    name = str(manifest.parameters.get("lexicon", ""))
+    if not (ROOT / "wordlists" / name / "NOTICE").is_file() or not name:
+        return ""
+    tables = [part / file for file in manifest.outputs if file.endswith(".csv")]
+    has_words = any(
+        "words" in read_table(table).columns and "key" in read_table(table).columns for table in tables
+    )
+    records = any(file.endswith(".jsonl") for file in manifest.outputs)
+    return name if has_words or records or manifest.kind == "data set" else ""
 
 
 def deals(folder: Path) -> Shown:

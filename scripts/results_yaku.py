@@ -1,10 +1,10 @@
 """Make results/yaku: what wins are worth by the rules `pro`. python scripts/results_yaku.py [--n N] [--row ROW=N]…
 
 A row is a tile set and a number of calls, such as 166-closed, 136-1 or 120-2; the row 166-own changes the numbers of
-docs/my-rules.toml. Each row is a folder, made by `kanamj study yaku` with N complete hands of the list core; a folder
-that has N hands stays, and an interrupted one goes on. Then results/yaku/summary is made of all rows that are there:
-summary.csv, a table for players and one for makers of rules, and two pictures.
-"""
+docs/my-rules.toml, and 136-seion has the list common in clear sounds, as the tiles have no others. Each row is a
+folder, made by `kanamj study yaku` with N complete hands, of the list core where nothing else is said; a folder that
+has N hands stays, and an interrupted one goes on. Then results/yaku/summary is made of all rows that are there:
+summary.csv, a table for players and one for makers of rules, and two pictures."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ OUT = ROOT / "results" / "yaku"
 TILES = {"166": "hiragana-pro-166", "136": "hiragana-pro-136", "120": "hiragana-120"}
 CALLS = {"closed": 0, "1": 1, "2": 2}
 RULES = "docs/my-rules.toml"
-ROWS = {f"{tiles}-{calls}": ("pro", tiles, calls) for tiles in TILES for calls in CALLS}
-ROWS["166-own"] = (RULES, "166", "closed")
+ROWS = {f"{tiles}-{calls}": ("pro", tiles, calls, "core") for tiles in TILES for calls in CALLS}
+ROWS |= {"136-seion": ("pro", "136", "closed", "core+seion"), "166-own": (RULES, "166", "closed", "core")}
 EXAMPLES = ROOT / "scripts" / "yaku_examples.tsv"
 """For each yaku that words make, the words of a win that has it, as scripts/yaku_examples.py finds them."""
 
 
 def made(name: str, n: str, out: Path) -> None:
     """Make the folder of a row, or go on with it."""
-    rules, tiles, calls = ROWS[name]
+    rules, tiles, calls, lexicon = ROWS[name]
     options = (
         "--rules",
         rules,
@@ -47,7 +47,7 @@ def made(name: str, n: str, out: Path) -> None:
         "--calls",
         CALLS[calls],
         "--lexicon",
-        "core",
+        lexicon,
         "--n",
         n,
     )
@@ -65,13 +65,14 @@ def summary(found: Mapping[str, Results]) -> Rows:
     """A row for each folder: how many deals are complete, and what these hands are worth."""
     rows = []
     for name, results in found.items():
-        rules, tiles, calls = ROWS[name]
+        rules, tiles, calls, lexicon = ROWS[name]
         hands, deals = results.parameters["n"], results.counted["deals"]
         worth = {row["of"]: row for row in results.rows("worth")}
         row = {
             "row": name,
             "tiles": tiles,
             "calls": CALLS[calls],
+            "lexicon": lexicon,
             "rules": rules,
             "hands": hands,
             "deals": deals,
@@ -108,9 +109,9 @@ KANS = ("kans", "dealt", "dealt_stderr", "drawn", "drawn_stderr")
 
 
 def kans(found: Mapping[str, Results]) -> Rows:
-    """A row for each tile set and number of kans."""
+    """A row for each tile set, list and number of kans."""
     return [
-        {"tiles": ROWS[name][1], **{column: row[column] for column in KANS}}
+        {"tiles": ROWS[name][1], "lexicon": ROWS[name][3], **{column: row[column] for column in KANS}}
         for name, results in found.items()
         if ROWS[name][0] == "pro"
         for row in results.rows("kans")
@@ -134,9 +135,9 @@ def of_shares(table: Rows, hands: Mapping[str, int]) -> bytes:
             [float(row[name]) for _, row in known],
             [place + (1 - i) * 0.22 for place, _ in known],
             xerr=errors,
-            fmt="os^"[i],
+            fmt="os^D"[i],
             ms=5,
-            label=f"{ROWS[name][1]} tiles",
+            label=f"{ROWS[name][1]} tiles, {ROWS[name][3]}",
         )
     axes.set_xscale("log")
     axes.set_yticks(
@@ -166,7 +167,9 @@ def of_worth(table: Rows) -> bytes:
         )
     calls = {0: "closed", 1: "1 call", 2: "2 calls"}
     axes.set_xticks(
-        range(len(rows)), [f"{row['tiles']} tiles\n{calls[row['calls']]}" for row in rows], fontsize=8
+        range(len(rows)),
+        [f"{row['tiles']} tiles\n{calls[row['calls']]}\n{row['lexicon']}" for row in rows],
+        fontsize=8,
     )
     axes.set_ylabel("mean points, in sticks of 1,000")
     axes.set_title("What a complete hand is worth, won by tsumo (95 % intervals)")
@@ -189,7 +192,9 @@ def main(n: str = "1e5", row: list[str] = [], out: Path = OUT) -> None:  # noqa:
     found = {name: YakuStudy.read(out / name) for name in ROWS if (out / name / MANIFEST).is_file()}
     tables = {"summary": summary(found), "yaku": shares(found), "kans": kans(found)}
     hands = {name: results.parameters["n"] for name, results in found.items()}
-    closed = {name: number for name, number in hands.items() if ROWS[name][::2] == ("pro", "closed")}
+    closed = {
+        name: number for name, number in hands.items() if ROWS[name][0] == "pro" and ROWS[name][2] == "closed"
+    }
     font = japanese_font() or "DejaVu Sans"
     with mpl.rc_context({"font.family": [font]}):
         pictures = {"yaku.png": of_shares(tables["yaku"], closed), "worth.png": of_worth(tables["summary"])}

@@ -10,7 +10,8 @@ Commands, by the name of their module; its first line says what it does
   for players.
 
 What commands share
-- `commands.py` names all commands, makes the command line of them, and says how to add one.
+- `commands.py` names all commands, makes the command line of them, and says how to add one; `help.py` says their help
+  in Japanese.
 - `arguments.py` refuses words that no command takes; `moved.py` says where the commands of 0.4 are now.
 - `options.py` has single options; `dealing.py` and `running.py` have groups of options, and make deals and runs of
   them; `engines.py` makes engines; `draws.py` has the options about the chance to win.
@@ -34,7 +35,8 @@ import typer
 from typer.exceptions import TyperException
 
 from kanamj.cli.arguments import check_arguments
-from kanamj.cli.commands import NAMES, app_of, without_types
+from kanamj.cli.commands import NAMES, app_of
+from kanamj.cli.help import without_types
 from kanamj.cli.moved import MovedError
 from kanamj.errors import KanamjError, Message, joined
 from kanamj.stopping import say_if_stopped

@@ -22,8 +22,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from kanamj.cli.help import help_text
 from kanamj.cli.options import LangOption, with_options
-from kanamj.text import tr
 
 HELP = """Judges, teaches and measures hiragana word mahjong (ひらがじゃん): 14 tiles win when they split into four
 three-letter words and one two-letter word.
@@ -54,10 +54,10 @@ NAMES = {
 
 def app_of(names: Iterable[str] = NAMES) -> typer.Typer:
     """The command line with these commands; no other is imported."""
-    app = group_of((), tr(HELP), name="kanamj", cls=Commands, add_completion=True)
+    app = group_of((), HELP, name="kanamj", cls=Commands, add_completion=True)
     app.callback()(_kanamj)
     for name in names:
-        module, line = import_module(f"kanamj.cli.{name}"), tr(NAMES[name])
+        module, line = import_module(f"kanamj.cli.{name}"), NAMES[name]
         command, commands = getattr(module, name, None), getattr(module, "COMMANDS", ())
         if not commands:
             add_command(app, module.__dict__[name], line)
@@ -73,7 +73,8 @@ def group_of(commands: Iterable[Callable[..., None]], help: str, **settings: Any
     """A group of commands. Its help is plain text: rich would take `[anki]` and `[default: 14]` for markup."""
     plain = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
     names = {"help_option_names": ["--help", "-h"]}
-    group = typer.Typer(help=help, context_settings=names, **{"no_args_is_help": True, **plain, **settings})
+    usual = {"cls": Group, "no_args_is_help": True, **plain}
+    group = typer.Typer(help=help, context_settings=names, **{**usual, **settings})
     for command in commands:
         add_command(group, command)
     return group
@@ -83,10 +84,17 @@ def add_command(app: typer.Typer, command: Callable[..., None], line: str = "") 
     """Add a function as a command. line: what the list of commands says; "" for the first sentence of its help."""
     first = re.split(r"(?<=\.)\s", getdoc(command) or "")[0].replace("\n", " ")
     name = command.__name__.rstrip("_")
-    app.command(name, cls=Command, short_help=line or tr(first))(with_options(command))
+    app.command(name, cls=Command, short_help=line or first)(with_options(command))
 
 
-class Commands(TyperGroup):
+class Group(TyperGroup):
+    """A group of commands whose help is in the language of people."""
+
+    def get_help(self, ctx: Any) -> str:
+        return help_text(super().get_help, ctx)
+
+
+class Commands(Group):
     """The commands in the order of NAMES."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # as the parent has it
@@ -94,16 +102,10 @@ class Commands(TyperGroup):
 
 
 class Command(TyperCommand):
-    """A command whose help names an argument HAND."""
+    """A command whose help is in the language of people."""
 
     def get_help(self, ctx: Any) -> str:
-        return without_types(super().get_help(ctx))
-
-
-def without_types(help: str) -> str:
-    """The help of a command with HAND where typer writes {HAND} and HAND <list[str]>."""
-    without = re.sub(r" <(?:str|path|list\[\w+\])>( *)", lambda type: type[1] and " " * len(type[0]), help)
-    return re.sub(r"\{([A-Z|]+)\}", r"\1", without)
+        return help_text(super().get_help, ctx)
 
 
 def _print_version(asked: bool) -> None:

@@ -33,14 +33,14 @@ def write(
     context: typer.Context,
     folder: opt.FolderArgument = None,
     out: opt.OutOption = None,
-    lexicon_: opt.LexiconOption = "common",
+    lexicon_: opt.LexiconOption = opt.LEXICON,
     extra: opt.ExtraOption = opt.NO_FILES,
     tiles: opt.TilesOption = "hiragana-120",
     format_: Annotated[
         list[str],
         opt.option(
             "--format csv|parquet",
-            "Also write csv (for spreadsheets) or parquet (pip install 'kanamj[parquet]'), beside the text files.",
+            "Also write csv (for spreadsheets) or parquet (needs pyarrow), beside the text files.",
         ),
     ] = opt.NO_TEXTS,
     without: Annotated[
@@ -60,7 +60,7 @@ def write(
         opt.number("N", "Write only the first N rows of nobetan and shanpon, the longest.", least=1),
     ] = None,
     plot_: Annotated[
-        bool, opt.option("--plot", "Also draw three pictures into DIR/pictures (pip install 'kanamj[plot]').")
+        bool, opt.option("--plot", "Also draw three pictures into DIR/pictures (needs matplotlib).")
     ] = False,
     replace: opt.ReplaceOption = False,
     as_json: opt.JsonOption = False,
@@ -79,13 +79,14 @@ def write(
     place = opt.folder_of(out, folder)
     if plot_:
         _check_pictures()
-    lexicon = words_of(lexicon_, extra)
+    chosen = tile_set(tiles)
+    lexicon = words_of(lexicon_, extra, chosen)
     left_out = [name.strip() for names in without for name in names.split(",") if name.strip()]
     with status_line() as show:
         manifest = write_data(
             place,
             lexicon,
-            tile_set(tiles),
+            chosen,
             formats=format_,
             without=left_out,
             most_bytes=most_bytes,
@@ -98,14 +99,14 @@ def write(
     columns = ["file", "rows", "sha256", "kept"]
     print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["kept"])
     if plot_:
-        _plot(place, lexicon, tile_set(tiles), replace)
+        _plot(place, lexicon, chosen, replace)
 
 
 def sheet(
     context: typer.Context,
     folder: opt.FolderArgument = None,
     out: opt.OutOption = None,
-    lexicon_: opt.LexiconOption = "core",
+    lexicon_: opt.LexiconOption = opt.LEXICON,
     extra: opt.ExtraOption = opt.NO_FILES,
     all_words: opt.AllWordsOption = False,
     tiles: opt.TilesOption = "hiragana-120",
@@ -143,22 +144,23 @@ def sheet(
 
     place = opt.folder_of(out, folder)
     command = f"{opt.command_line(context)} --lang {current()}"
-    words = words_of(lexicon_, extra, all_words=all_words)
+    chosen = tile_set(tiles)
+    words = words_of(lexicon_, extra, chosen, all_words=all_words)
     if hands is None:
         if given := opt.typed(context, {"level", "form", "n"}):
             raise misuse("{} can only be used with --hands", given)
-        write_sheet(place, words, tile_set(tiles), known=known, replace=replace, command=command)
+        write_sheet(place, words, chosen, known=known, replace=replace, command=command)
     else:
         if given := opt.typed(context, {"known"}):
             raise misuse("{} can only be used without --hands", given)
-        engine = WordEngine(words, tile_set(tiles), form)
+        engine = WordEngine(words, chosen, form)
         write_hands(place, engine, hands, level, n, replace=replace, command=command)
     typer.echo(shown(str(place / FILE)))
 
 
 def anki(
     file: Annotated[Path, opt.argument("FILE", "The .apkg file to write.")],
-    lexicon_: opt.LexiconOption = "core",
+    lexicon_: opt.LexiconOption = opt.LEXICON,
     extra: opt.ExtraOption = opt.NO_FILES,
     all_words: opt.AllWordsOption = False,
     tiles: opt.TilesOption = "hiragana-120",
@@ -175,8 +177,9 @@ def anki(
     """
     from kanamj.learn.cards import write_anki
 
-    words = words_of(lexicon_, extra, all_words=all_words)
-    decks = write_anki(file, words, tile_set(tiles), known=known, replace=replace)
+    chosen = tile_set(tiles)
+    words = words_of(lexicon_, extra, chosen, all_words=all_words)
+    decks = write_anki(file, words, chosen, known=known, replace=replace)
     print_rows(["deck", "cards"], list(decks.items()))
 
 

@@ -14,7 +14,7 @@ class DealOptions(NamedTuple):
 
     hand: Annotated[int, opt.number("TILES", "Number of tiles dealt. [default: as many as the form has]")] = 0
     form: opt.FormOption = "33332"
-    lexicon: opt.LexiconOption = "core"
+    lexicon: opt.LexiconOption = opt.LEXICON
     extra: opt.ExtraOption = opt.NO_FILES
     tiles: opt.TilesOption = "hiragana-120"
     copies: opt.CopiesOption = "strict"
@@ -24,11 +24,12 @@ class DealOptions(NamedTuple):
         """Name -> value of the arguments of `Deals`, except the number of deals."""
         from kanamj.engine.forms import parse_forms
 
+        tiles = tile_set(self.tiles)
         return {
-            "lexicon": words_of(self.lexicon, self.extra),
+            "lexicon": words_of(self.lexicon, self.extra, tiles),
             "seed": self.seed,
             "hand": self.hand,
-            "tiles": tile_set(self.tiles),
+            "tiles": tiles,
             "forms": parse_forms(self.form),
             "copies": self.copies,  # the engine checks it, and its error names the rules
             "extra": tuple(self.extra),

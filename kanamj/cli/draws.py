@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from kanamj.cli import options as opt
 from kanamj.cli.output import misuse, status_line
-from kanamj.errors import Message, several
+from kanamj.errors import Message
 from kanamj.text import tr
 
 if TYPE_CHECKING:
-    from kanamj.engine import Engine
     from kanamj.engine.chances import Chances
     from kanamj.engine.judgement import Judgement
     from kanamj.engine.report import HandReport
@@ -88,11 +87,8 @@ def chances_json(report: HandReport, found: Chances) -> dict[str, Any]:
     return table
 
 
-def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[str]:
+def chances_lines(report: HandReport, found: Chances) -> list[str]:
     """Sentences about the chances, to print with a report."""
-    from kanamj.engine.chances import open_games
-    from kanamj.tiles import HIRAGANA_120
-
     if report.distance == 0:
         return [tr("chance: complete")]
     said, draws = [], len(found.chances)
@@ -111,17 +107,12 @@ def chances_lines(engine: Engine, report: HandReport, found: Chances) -> list[st
         said.append("  ".join(each))
     if report.measured == "tiles":
         said.append(tr("no discard has a chance of 1 % within two draws, so the tiles that help decide"))
-    if engine.tiles == HIRAGANA_120 and "33332" in report.forms:
-        games, left = open_games()
-        lasted = left[draws - 1] if draws <= len(left) else 0
-        lasting = "within {} {:.2f}; of {:,} games of four, {:,} lasted that long"
-        said.append(tr(lasting, several(draws, "{} draw", "{} draws"), found.chances[-1], games, lasted))
     return said
 
 
-def discard_table(report: HandReport) -> tuple[list[str], list[list[object]]]:
+def discard_table(report: HandReport, most: int | None) -> tuple[list[str], list[list[object]]]:
     """The discards for people to read: headings, and rows. Chances and costs are in percent, and a discard that is fine
-    has a sign beside its cost."""
+    has a sign beside its cost. most: so many accepts of each are listed, those with the most unseen copies."""
     from kanamj.engine.report import accepted
 
     within = [Message("within {}, %", t) for t, _ in enumerate(report.discards[0].chances, 1)]
@@ -130,7 +121,9 @@ def discard_table(report: HandReport) -> tuple[list[str], list[list[object]]]:
     for each in report.discards:
         cost = [_percent(each.cost or 0.0), FINE if each.fine else ""] if costs else []
         chances = map(_percent, each.chances)
-        rows.append([each.tile, each.shanten, each.unseen, *chances, *cost, accepted(each.accepts)])
+        accepts = accepted(each.accepts).split()
+        listed = [*accepts[:most], *["…"] * (len(accepts[:most]) < len(accepts))]
+        rows.append([each.tile, each.shanten, each.unseen, *chances, *cost, listed])
     return ["discard", "shanten", "unseen", *within, *costs, "accepts"], rows
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kanamj.cli.output import misuse
+from kanamj.cli.output import misuse, say
 from kanamj.errors import Message, brief
 from kanamj.tiles import HIRAGANA_120, TILE_SETS, TileSet, kana_set, tile_set
 
@@ -19,12 +19,22 @@ if TYPE_CHECKING:
 
 
 def words_of(
-    lexicon: str | Path, extra: Iterable[Path] = (), *, own: bool = False, all_words: bool = False
+    lexicon: str | Path,
+    extra: Iterable[Path] = (),
+    tiles: TileSet | None = None,
+    *,
+    own: bool = False,
+    all_words: bool = False,
 ) -> Lexicon:
-    """The word list of these options. own: True adds the user's own words."""
+    """The word list of these options. own: True adds the user's own words. tiles: if they cannot spell much of the
+    list, this is said."""
     from kanamj.lexicon import load_lexicon
+    from kanamj.lexicon.waits import hardly_spelled
 
-    return load_lexicon(lexicon, extra, own, all_words)
+    words = load_lexicon(lexicon, extra, own, all_words)
+    if tiles and tiles.notation == "kana" and (why := hardly_spelled(words, tiles, str(lexicon))):
+        say(why)
+    return words
 
 
 def engine_of(
@@ -43,7 +53,8 @@ def engine_of(
     from kanamj import engine
 
     chosen = tiles_of(tiles) if tiles else HIRAGANA_120
-    words = words_of(lexicon, extra, own=True, all_words=all_words) if chosen.notation == "kana" else None
+    kana = chosen.notation == "kana"
+    words = words_of(lexicon, extra, chosen, own=True, all_words=all_words) if kana else None
     return engine.engine_of(chosen, words, form, copies, solver)
 
 
@@ -53,8 +64,8 @@ def scorer_of(rules: str, tiles: str, lexicon: str, extra: list[Path], all_words
     Raises KanamjError for unknown rules, tile set or lexicon."""
     from kanamj.yaku.scoring import TILES, Scorer
 
-    words = words_of(lexicon, extra, own=True, all_words=all_words)
-    return Scorer(rules, words, tiles_of(tiles) if tiles else TILES)
+    chosen = tiles_of(tiles) if tiles else TILES
+    return Scorer(rules, words_of(lexicon, extra, chosen, own=True, all_words=all_words), chosen)
 
 
 def tiles_of(named: str) -> TileSet:

@@ -27,14 +27,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kanamj.engine import Engine
+    from kanamj.engine.blocks import BlockWords
     from kanamj.engine.chances import Chances
     from kanamj.engine.judgement import Judgement
     from kanamj.engine.report import HandReport
 
-ARRANGEMENTS = 20
-"""So many arrangements, and ways of being tenpai in JSON, are listed without --limit."""
-WAITS, WORDS, WAYS = 6, 2, 6
-"""At most so many waits, words of each, and ways of being tenpai are shown without --limit, to fit a screen."""
+LISTED = 20
+"""So many arrangements, and ways of being tenpai, are listed for programs without --limit."""
+ARRANGEMENTS, DISCARDS, ACCEPTS, WAITS, WORDS, WAYS = 5, 5, 21, 6, 2, 6
+"""At most so many arrangements, discards, accepts of each, waits, words of a block or wait, and ways of being tenpai
+are shown without --limit, to fit a screen."""
 
 
 def judge(
@@ -46,7 +48,7 @@ def judge(
         list[str], opt.option("--seen -s LETTERS", "Tiles seen elsewhere, such as discards.")
     ] = opt.NO_TEXTS,
     tiles: opt.ScoredTilesOption = "",
-    lexicon: opt.LexiconOption = "common",
+    lexicon: opt.LexiconOption = opt.LEXICON,
     extra: opt.ExtraOption = opt.NO_FILES,
     all_words: opt.AllWordsOption = False,
     form: opt.HandFormOption = "",
@@ -62,7 +64,11 @@ def judge(
     ] = False,
     limit: Annotated[
         int | None,
-        opt.number("N", "Number of arrangements or waits to show; 0: all. [default: 20, or one screen]", 0),
+        opt.number(
+            "N",
+            "Number of arrangements, discards or waits to show; 0: all. [default: one screen; --json: 20]",
+            0,
+        ),
     ] = None,
     rules: opt.ScoringOption = "",
     draws: DrawsOption = None,
@@ -79,12 +85,12 @@ def judge(
     For a win or a tenpai hand, the output also says how hard it is: the rarest word that the hand needs, and how many
     words are as easy as this one or easier. If that is one of the first 1,000, it says that easy words are enough.
 
-    JSON fields: hand, tiles, copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name, vocabulary (size, of,
-    easy, words), arrangements, arrangement_count, nearest, kinds_of_wait, waits, accepts, ways, way_count, discards.
-    --tsv prints only the table of discards, waits or arrangements. With --draws each discard has `chances` (T numbers
-    from 0 to 1), its `cost`, and whether it is `fine` (docs/chances.md), and `measured` says whether "chance" or
-    "tiles" decided; if the hand is complete or one tile short, the hand itself has `chances`. With --rollouts there
-    are no costs, but `standard_errors`, and `estimate`, which says how the chances were estimated.
+    JSON fields: hand (as typed), sorted, tiles, lexicon, copies, melds, forms, shanten (-1 和了, 0 聴牌), distance,
+    name, vocabulary (size, of, easy, words), arrangements, arrangement_count, nearest, kinds_of_wait, waits, accepts,
+    ways, way_count, discards. --tsv prints only the table of discards, waits or arrangements. With --draws each discard
+    has `chances` (T numbers from 0 to 1), its `cost`, and whether it is `fine` (docs/chances.md), and `measured` says
+    whether "chance" or "tiles" decided; if the hand is complete or one tile short, the hand itself has `chances`. With
+    --rollouts there are no costs, but `standard_errors`, and `estimate`, which says how the chances were estimated.
 
     --rules says what a win is (seven pairs count for pro), and what it is worth. A complete hand is shown with its best
     yaku by tsumo and by ron; a tenpai hand with those of each letter it waits for, after the advised discard if it has
@@ -108,7 +114,7 @@ def judge(
         engine = engine_of(tiles, lexicon, extra, form, copies, solver, all_words)
     text, elsewhere = " ".join(hand), " ".join(seen)
     asked = read_hand(engine, text, meld, draws)
-    report = engine.analyze(asked, seen=elsewhere, limit=ARRANGEMENTS if limit is None else limit or None)
+    report = engine.analyze(asked, seen=elsewhere, limit=LISTED if limit is None else limit or None)
     found = None if draws is None else chances_of(asked, elsewhere, draws, rollouts, seed)
     if found:
         report = found.into(report)
@@ -147,8 +153,8 @@ def _cross_check(asked: Judgement) -> None:
             continue
         answers = cross_check(each.question)
         others = [name for name in SOLVERS if name not in answers]
-        said = ", ".join(f"{name} {answer}" for name, answer in answers.items())
-        more = Message("; not asked, as they do not know it: {}", ", ".join(others)) if others else ""
+        said = tr(", ").join(f"{name} {answer}" for name, answer in answers.items())
+        more = Message("; not asked, as they do not know it: {}", tr(", ").join(others)) if others else ""
         say("cross-check, form {}: {}{}", each.form.name, said, more)
 
 
@@ -158,7 +164,8 @@ def _print_report(
     from kanamj.engine.hand import UNREACHABLE
     from kanamj.engine.report import accepted
 
-    lines = [f"{shown(hand)}  {tr('form {}', ', '.join(map(tr, report.forms)))}"]
+    setting = [tr("form {}", ", ".join(map(tr, report.forms))), *filter(None, [report.lexicon])]
+    lines = [f"{hand}  {', '.join(setting)}"]
     if rules:
         lines.append(tr("rules {}, tiles {}", rules, report.tiles.name))
     if report.melds:
@@ -172,7 +179,8 @@ def _print_report(
     else:
         lines.append(tr("{}: shanten {}, {} missing", name, report.shanten, report.distance))
     if report.arrangement_count:
-        cut = _cut(len(report.arrangements), report.arrangement_count)
+        rows = report.arrangements[: ARRANGEMENTS if limit is None else None]
+        cut = _cut(len(rows), report.arrangement_count)
         lines.append(tr("arrangements: {}", report.arrangement_count) + cut)
     if report.vocabulary:
         needed = report.vocabulary
@@ -192,17 +200,21 @@ def _print_report(
         lines.append(tr(there, kinds, several(total, "{} tile", "{} tiles")))
         lines += [] if report.waits else [accepted(report.accepts)]
     if found:
-        lines += chances_lines(engine, report, found)
+        lines += chances_lines(report, found)
     typer.echo(shown("\n".join(lines)))
     if report.waits:
         _print_waits(engine, report, limit)
     elif report.arrangements:
-        rows = [[n, *(block.text for block in blocks)] for n, blocks in enumerate(report.arrangements, 1)]
         most = max(map(len, rows))
-        heads = ["", *(tr("block {}", n) for n in range(1, most))]
-        print_table(heads, [row + [""] * (most - len(row)) for row in rows])
+        heads = ["", *(tr("block {}", n + 1) for n in range(most))]
+        texts = ([_few_words(block) if limit is None else block.text for block in blocks] for blocks in rows)
+        print_table(heads, [[n, *row, *[""] * (most - len(row))] for n, row in enumerate(texts, 1)])
     elif report.discards:
-        print_table(*discard_table(report))
+        listed = DISCARDS if limit is None else limit or None
+        heads, table = discard_table(report, ACCEPTS if limit is None else None)
+        more = len(table[:listed]) < len(table)
+        title = tr("the {} best of {} discards; --limit 0 shows all", listed, len(table)) if more else ""
+        print_table(heads, table[:listed], title)
     if meanings := _meanings(report):
         print_table(["word", "what it means"], meanings)
     if report.ways and limit is None and report.way_count > WAYS:
@@ -210,6 +222,13 @@ def _print_report(
     elif report.ways:
         _print_ways(engine, report)
     _say_hidden(engine, report)
+
+
+def _few_words(block: BlockWords) -> str:
+    """The best-known words of a block, and a sign if there are more."""
+    from kanamj.lexicon.entry import words_text
+
+    return words_text(block.words[:WORDS], block.letters) + " …" * (len(block.words) > WORDS)
 
 
 def _meanings(report: HandReport) -> list[list[object]]:
@@ -227,7 +246,7 @@ def _say_hidden(engine: Engine, report: HandReport) -> None:
     complete += [piece.spelled for piece in report.nearest if piece.spelled]
     letters = {block.letters: engine.tiles.parse(block.letters) for block in complete if not block.words}
     if hidden := [text for text, kinds in letters.items() if not engine.blocks.is_shown(tuple(kinds))]:
-        say("{}: the words of these letters have a flag; --all-words shows them", ", ".join(hidden))
+        say("{}: the words of these letters have a flag; --all-words shows them", tr(", ").join(hidden))
 
 
 def _print_waits(engine: Engine, report: HandReport, limit: int | None) -> None:

@@ -45,7 +45,7 @@ def list_(
     Examples: kanamj lexicon list · kanamj lexicon list core · kanamj lexicon list --own
     """
     if own:
-        _list_own_words(words_of(name or "common"), as_json, tsv)
+        _list_own_words(words_of(name or opt.LEXICON), as_json, tsv)
     elif name:
         _list_facts(words_of(name), as_json, tsv)
     else:
@@ -78,7 +78,8 @@ def _list_facts(lexicon: Lexicon, as_json: bool, tsv: bool) -> None:
     if as_json:
         print_json(facts)
     else:
-        print_rows(["fact", "value"], facts.items(), tsv=tsv, texts=["fact", "value"])
+        rows = [(name, value if tsv or value or value == 0 else "none") for name, value in facts.items()]
+        print_rows(["fact", "value"], rows, tsv=tsv, texts=["fact", "value"])
 
 
 def _list_own_words(lexicon: Lexicon, as_json: bool, tsv: bool) -> None:
@@ -107,7 +108,7 @@ def find(
     lacking: Annotated[
         str, opt.option("LETTERS", "Find the words that consist of these letters and one more.")
     ] = "",
-    lexicon_: opt.LexiconOption = "common",
+    lexicon_: opt.LexiconOption = opt.LEXICON,
     extra: opt.ExtraOption = opt.NO_FILES,
     all_words: opt.AllWordsOption = False,
     as_json: opt.JsonOption = False,
@@ -213,7 +214,7 @@ def _say_missing(lexicon: Lexicon, named: str, missing: MissingWord, others: Seq
             lines.append(f"  {label}: {tr(', ').join(map(word_text, entries))}")
     if len(reading) in SIZES and not missing.unspellable and missing.excluded != "block":
         plain = word == reading or re.search("[a-zA-Z]", parse_reading(word))  # romaji is not a spelling
-        new = [reading if plain else f"{reading}={word}", *(["--lexicon", named] * (named != "common"))]
+        new = [reading if plain else f"{reading}={word}", *(["--lexicon", named] * (named != opt.LEXICON))]
         texts = [text if re.fullmatch(r"[\w=./-]+", text) else shlex.quote(text) for text in new]
         lines.append(tr("  to add it: {}", " ".join(["kanamj lexicon add", *texts])))
     say("\n".join(lines))
@@ -247,7 +248,7 @@ def _reasons(missing: MissingWord) -> list[str]:
 
 def add(
     words: Annotated[list[str], opt.argument("WORD", "A reading, or reading=spelling.")],
-    lexicon_: opt.LexiconOption = "common",
+    lexicon_: opt.LexiconOption = opt.LEXICON,
 ) -> None:
     """Add own words to a list; judge, score, shanten, review and find use them from then on.
 
@@ -265,7 +266,7 @@ def add(
     for entry in new:
         why = unspellable(entry.reading, HIRAGANA_120)
         more = Message(", but {}", why) if why else ""
-        say("{} {} is kept for {}{}", entry.reading, entry.spelling, lexicon.name, more)
+        say("{} {} is kept for {}{}", entry.reading, entry.spelling, lexicon.written, more)
     say("own words are in {}", path)
 
 
@@ -273,7 +274,7 @@ def remove(
     words: Annotated[
         list[str], opt.argument("WORD", "A reading removes all its words, reading=spelling one word.")
     ] = opt.NO_TEXTS,
-    lexicon_: opt.LexiconOption = "common",
+    lexicon_: opt.LexiconOption = opt.LEXICON,
     list_: Annotated[
         str, opt.option("--list NAME", "Remove this list of your own, and no words.", complete.lists)
     ] = "",

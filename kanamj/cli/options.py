@@ -14,6 +14,7 @@ import typer
 
 from kanamj.cli import complete
 from kanamj.cli.output import misuse
+from kanamj.defaults import LEXICON as LEXICON
 from kanamj.errors import brief
 from kanamj.text import LANGUAGES
 
@@ -85,7 +86,11 @@ def decimal_number(text: object) -> float:
 
 LexiconOption: TypeAlias = Annotated[
     str,
-    option("--lexicon -l NAME|DIR", "Word list: its name, its folder, or a file of words.", complete.lists),
+    option(
+        "--lexicon -l NAME|DIR",
+        "Word list: its name, its folder, or a file of words; common+seion is common in clear sounds.",
+        complete.lists,
+    ),
 ]
 ExtraOption: TypeAlias = Annotated[
     list[Path],

@@ -56,9 +56,9 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     right.
 
     A cell that is wider than its column goes on in the next line, so no character is ever left out. In a pipe the table
-    is as wide as it needs to be, at most PIPED characters ($COLUMNS if that is set). No line ends in blanks. If the
-    columns would be too narrow to read, each cell has a line with the name of its column.
-    """
+    is as wide as it needs to be, at most PIPED characters ($COLUMNS if that is set). No line ends in blanks, and the
+    table has no empty line before or behind it. If the columns would be too narrow to read, each cell has a line with
+    the name of its column."""
     from rich import box
     from rich.cells import cell_len
     from rich.console import Console
@@ -87,10 +87,16 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
         for row in cells:
             table.add_row(*row)
     with console.capture() as text:
-        if title:  # which may be wider than the table
-            console.print(shown(tr(title)), style="table.title")
         console.print(table)
-    sys.stdout.write("".join(line.rstrip(" ") + "\n" for line in text.get().splitlines()))
+    lines = [line.rstrip(" ") for line in text.get().splitlines()]
+    while lines and not lines[-1]:
+        lines.pop()
+    lines = lines[not lines[0] :]  # the box of the table begins with an empty line
+    if title:  # which may be wider than the table
+        with console.capture() as text:
+            console.print(shown(tr(title)), style="table.title")
+        lines.insert(0, text.get().rstrip("\n"))
+    sys.stdout.write("".join(line + "\n" for line in lines))
 
 
 def print_json(value: Any) -> None:

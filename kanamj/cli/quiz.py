@@ -32,7 +32,7 @@ class QuizOptions(NamedTuple):
             "Make the hands from the N easiest words, or from a file with one reading or key per line.",
         ),
     ] = ""
-    lexicon: opt.LexiconOption = "core"
+    lexicon: opt.LexiconOption = opt.LEXICON
     extra: opt.ExtraOption = opt.NO_FILES
     all_words: opt.AllWordsOption = False
     tiles: opt.TilesOption = "hiragana-120"
@@ -50,8 +50,9 @@ def questions(asked: QuizOptions, seed: int) -> Iterator[dict[str, Any]]:
     from kanamj.learn.quiz import quiz as ask_for
     from kanamj.lexicon.known import known_keys
 
-    words = words_of(asked.lexicon, asked.extra, all_words=asked.all_words)
-    engine = WordEngine(words, tile_set(asked.tiles), asked.form)
+    tiles = tile_set(asked.tiles)
+    words = words_of(asked.lexicon, asked.extra, tiles, all_words=asked.all_words)
+    engine = WordEngine(words, tiles, asked.form)
     chosen = known_keys(engine.lexicon, asked.words, engine.sizes) if asked.words else None
     return ask_for(engine, asked.n, asked.kind, asked.level, seed, chosen)
 

@@ -73,7 +73,8 @@ def player_name(agent: str) -> str:
 def end_text(end: End, names: Sequence[str]) -> list[str]:
     """The lines that say how a game ended. names: those of the players, by seat."""
     if not end.wins:
-        return [tr("The wall is empty; nobody wins.")]
+        left = [tr("{} riichi sticks stay on the table.", end.deposits)] if end.deposits else []
+        return [tr("The wall is empty; nobody wins."), *left]
     lines = []
     for win in end.wins:
         who, tile = names[win.player], win.rules.tiles.kinds[win.tile]
@@ -82,6 +83,8 @@ def end_text(end: End, names: Sequence[str]) -> list[str]:
             source = names[win.source]
             how = tr("{} wins by ron from {} on {}:", who, source, tile)
         lines += wrapped(how, [f"[{spelled(block)}]" for block in win.arrangement])
+    if end.deposits:
+        lines.append(tr("{} takes the riichi sticks: {}.", names[end.wins[0].player], end.deposits))
     return lines
 
 
@@ -234,7 +237,8 @@ def offer_texts(seat: SeatReview) -> list[str]:
             word = spelled(offer.block)
             what = tr("{} {} with {} of player {}", event, word, offer.tile, offer.source)
             to = tr(", shanten {} -> {}", offer.distance - 1, offer.after - 1)
-        lines.append(f"{when}: {what}: {tr('taken') if offer.taken else tr('not taken')}{to}")
+        done = tr("{}: taken", what) if offer.taken else tr("{}: not taken", what)
+        lines.append(f"{when}: {done}{to}")
     return lines
 
 

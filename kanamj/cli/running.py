@@ -27,7 +27,7 @@ class RunOptions(NamedTuple):
         str,
         opt.option(
             "ADDRESS",
-            "Use the cluster of this Dask scheduler, such as tcp://host:8786 (pip install 'kanamj[cluster]').",
+            "Use the cluster of this Dask scheduler, such as tcp://host:8786 (needs distributed).",
             show_default=False,
         ),
     ] = ""

@@ -53,7 +53,7 @@ def score(
     deposits: Annotated[int, opt.number("N", "Number of riichi sticks on the table.")] = 0,
     rules: opt.ScoringOption = "pro",
     tiles: opt.ScoredTilesOption = "",
-    lexicon: opt.LexiconOption = "common",
+    lexicon: opt.LexiconOption = opt.LEXICON,
     extra: opt.ExtraOption = opt.NO_FILES,
     all_words: opt.AllWordsOption = False,
     why: Annotated[
@@ -66,12 +66,12 @@ def score(
 
     A win needs a han that is not a bonus; without one, the answer is 役なし. Points are sticks of 1,000. Flagged words
     count, but are shown as their readings. A called word that the list does not have is read as written. For tiles
-    without voiced letters, the list is read in clear sounds (清音).
+    without voiced letters, give a list in clear sounds (清音): --lexicon common+seion.
 
-    JSON fields: hand, rules, lexicon, win, dealer, han, bonus, points, yaku (name, han, reading, english), made_of (the
-    words of each yaku), words, arrangement (reading, spelling, kind), yakuman, payments (payer, sticks), deposits,
-    total, others (with --why: the same fields of each further choice, and `lacks`). --tsv prints only the table of
-    yaku.
+    JSON fields: hand (as typed), sorted, rules, lexicon, win, dealer, han, bonus, points, yaku (name, han, reading,
+    english), made_of (the words of each yaku), words, arrangement (reading, spelling, kind), yakuman, payments (payer,
+    sticks), deposits, total, others (with --why: the same fields of each further choice, and `lacks`). --tsv prints
+    only the table of yaku.
 
     Examples: kanamj score さくらなみだたまごきつねいぬ --why · kanamj score さくらもも --meld たけや --meld わかめ
     --meld きつね · kanamj score いなりうきわえほんおかめあい --win ron --riichi first --rules pro,純行=8
@@ -136,7 +136,7 @@ def _print_score(found: Score, tiles: str) -> None:
         tr("words: {}", words),
     ]
     if found.payments:
-        paid = ", ".join(f"{tr(payment.payer)} {payment.sticks}" for payment in found.payments)
+        paid = tr(", ").join(f"{tr(payment.payer)} {payment.sticks}" for payment in found.payments)
         said = tr("paid, in sticks of 1,000: {}; the winner gets {}", paid, found.total)
         lines.append(said + (tr(", deposits included") if found.how.deposits else ""))
     typer.echo(shown("\n".join(lines)))
@@ -144,7 +144,7 @@ def _print_score(found: Score, tiles: str) -> None:
         print_rows(("yaku", "han", "words"), _rows(found.best), texts=("yaku", "han"))
     if found.others:
         print_table(
-            ("points", "han", "yaku", "lacks", "words"),
+            ("points, in sticks of 1,000", "han", "yaku", "lacks", "words"),
             [
                 [
                     other.points,

@@ -31,7 +31,7 @@ def shanten(
         str, opt.option("--input -i FILE", "Read one hand per line from this file; - is stdin.")
     ] = "",
     tiles: opt.TilesOption = "hiragana-120",
-    lexicon: opt.LexiconOption = "common",
+    lexicon: opt.LexiconOption = opt.LEXICON,
     extra: opt.ExtraOption = opt.NO_FILES,
     form: opt.HandFormOption = "",
     copies: opt.CopiesOption = "strict",

@@ -32,7 +32,7 @@ def games(
     n: opt.NumberOption,
     agents: opt.AgentsOption = "greedy",
     rules: opt.RulesOption = "standard",
-    lexicon: opt.LexiconOption = "core",
+    lexicon: opt.LexiconOption = opt.LEXICON,
     extra: opt.ExtraOption = opt.NO_FILES,
     seed: opt.SeedOption = 1,
     path: opt.PathOption = None,

@@ -43,8 +43,8 @@ def yaku(
     riichi, and riichi gain what it adds. han has the bonus, and 13 for a yakuman of its own; points are sticks of
     1,000. With --calls, the K best known of the long words first shown were called by pon. The last table is about N
     dealt hands, complete or not: the share that can call so many kans, of the letters dealt, and also of the tiles that
-    are drawn for kans. For tiles without voiced letters, the list is read in clear sounds (清音). --out DIR keeps
-    worth.csv, yaku.csv and kans.csv.
+    are drawn for kans. For tiles without voiced letters, give a list in clear sounds (清音): --lexicon common+seion.
+    --out DIR keeps worth.csv, yaku.csv and kans.csv.
 
     Examples: kanamj study yaku --n 200 · kanamj study yaku --n 1e4 --rules my.toml --tiles hiragana-pro-136
     --out my-yaku
@@ -76,7 +76,7 @@ def strength(
             parser=opt.decimal_number,
         ),
     ] = None,
-    lexicon: opt.LexiconOption = "core",
+    lexicon: opt.LexiconOption = opt.LEXICON,
     extra: opt.ExtraOption = opt.NO_FILES,
     seed: opt.SeedOption = 1,
     path: opt.PathOption = None,

@@ -1,23 +1,24 @@
-"""kanamj verify: whether a word list or a folder of data sets is what its manifest says."""
+"""kanamj verify: whether a word list or a folder that kanamj wrote is what its manifest says."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import misuse, print_differences, say, status_line
-from kanamj.errors import ManifestError, Message, brief
+from kanamj.errors import Message
+
+if TYPE_CHECKING:
+    from kanamj.results import Manifest
 
 
 def verify(
     place: Annotated[
         str,
-        opt.argument(
-            "NAME|DIR", "A word list, by its name or folder, or a folder of data sets.", complete.lists
-        ),
+        opt.argument("NAME|DIR", "A word list, by its name, or a folder that kanamj wrote.", complete.lists),
     ],
     sources: Annotated[
         list[str],
@@ -25,9 +26,12 @@ def verify(
     ] = opt.NO_TEXTS,
     again: Annotated[bool, opt.option("--again", "Also make the files anew, and compare.")] = False,
 ) -> None:
-    """Compare the files of a word list or of data sets with the hashes in their manifest; with --again make them anew.
+    """Compare the files of a word list, or of a folder that kanamj wrote, with the hashes in the manifest.
 
-    Differences go to stdout, and the exit code is 1 if there are any. A list that `kanamj lexicon build` made is built
+    Of a folder with other folders in it, such as results, all are verified. Differences go to stdout, and the exit code
+    is 1 if there are any. On stderr you read which input has changed since, and the command that makes the files again.
+
+    With --again word lists and data sets are made anew, and compared. A list that `kanamj lexicon build` made is built
     from FILE. The shipped lists are built by scripts/build_wordlists.py of the source code. Data sets are computed from
     the word list FILE; without FILE from the list that the manifest names, if this has the hash in the manifest, else
     from the N-gram files in the folder. The shipped lists take some 20 seconds.
@@ -38,7 +42,7 @@ def verify(
     from kanamj.lexicon import shipped_lexicons
     from kanamj.lexicon.build import KIND as LIST
     from kanamj.lexicon.shelf import folder_of
-    from kanamj.results import Manifest
+    from kanamj.results import MANIFEST, Manifest
 
     if sources and not again:
         raise misuse("FILE is what --again makes the files from; give both, or none")
@@ -46,23 +50,40 @@ def verify(
     folder = known[place] if place in known else Path(place)
     if not folder.is_dir():
         folder = folder_of(words_of(place))  # which says what is wrong
-    manifest = Manifest.read(folder)
-    if manifest.kind == DATA_SETS:
-        _verify_data(folder, sources, again)
-    elif manifest.kind != LIST:
-        raise ManifestError(
-            "{} holds {}; so far kanamj verify is for word lists and data sets only",
-            folder,
-            brief(manifest.kind),
-        )
-    elif again and not sources:
+    manifest = Manifest.read(folder) if (folder / MANIFEST).is_file() else None
+    kind = manifest.kind if manifest else ""
+    if manifest and kind == LIST and again and not sources:
         raise misuse(
             "give the source of the list: kanamj verify {} --again FILE. It was made by: {}",
             place,
             manifest.command,
         )
-    else:
+    if manifest and kind == LIST:
+        if not again:
+            _say_made(place, manifest)
         _verify_list(place, folder, sources)
+    elif kind == DATA_SETS and again:
+        _verify_data(folder, sources)
+    else:
+        _verify_results(folder, again)
+
+
+def _say_made(place: str | Path, manifest: Manifest) -> None:
+    say("{}: made by kanamj {}: {}", place, manifest.version or "?", manifest.command)
+
+
+def _verify_results(folder: Path, again: bool) -> None:
+    from kanamj.studies.inputs import changed_inputs, folders_with_manifests, verify_folders
+
+    found = folders_with_manifests(folder)
+    if again:
+        command = next(iter(found.values())).command
+        raise misuse("only word lists and data sets are made anew by verify; make these by: {}", command)
+    for part, manifest in found.items():
+        if changed := [*changed_inputs(part, manifest)]:
+            say("{}: these inputs have changed since: {}", part, ", ".join(changed))
+        _say_made(part, manifest)
+    print_differences(verify_folders(folder, found), Message("{} is as its manifest says", folder))
 
 
 def _verify_list(name: str, folder: Path, sources: list[str]) -> None:
@@ -74,15 +95,11 @@ def _verify_list(name: str, folder: Path, sources: list[str]) -> None:
     print_differences(verify_lexicon(folder, [*map(Path, sources)]), Message(fine, name))
 
 
-def _verify_data(folder: Path, sources: list[str], again: bool) -> None:
-    from kanamj.datasets.folder import read_manifest, verify_data
+def _verify_data(folder: Path, sources: list[str]) -> None:
+    from kanamj.datasets.folder import verify_data
 
     if len(sources) > 1:
         raise misuse("data sets are made from one word list; give one")
-    if not again:
-        differences = read_manifest(folder).verify(folder)
-        print_differences(differences, Message("{} is as its manifest says", folder))
-        return
     lexicon = words_of(sources[0]) if sources else None
     with status_line() as show:
         differences = verify_data(

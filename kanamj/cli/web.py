@@ -23,7 +23,7 @@ def web(
         ),
     ] = None,
     open_: Annotated[bool, opt.option("--open/--no-open", "Open the page in the browser.")] = True,
-    lexicon: opt.LexiconOption = "common",
+    lexicon: opt.LexiconOption = opt.LEXICON,
     all_words: opt.AllWordsOption = False,
 ) -> None:
     """Serve the page on this machine, and open it in the browser. Ctrl-C stops it.
@@ -46,7 +46,7 @@ def export(
     pyodide: Annotated[
         Path | None, opt.option("FOLDER", "The unpacked npm package `pyodide`; it is copied into DIR.")
     ] = None,
-    lexicon: opt.LexiconOption = "common",
+    lexicon: opt.LexiconOption = opt.LEXICON,
     address: Annotated[str, opt.option("URL", "Address of the page on the web; links begin with it.")] = "",
     replace: opt.ReplaceOption = False,
 ) -> None:

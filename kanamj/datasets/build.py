@@ -24,6 +24,7 @@ from functools import cached_property
 from itertools import chain, combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from kanamj.errors import needing
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import SIZES, header, key_of
 from kanamj.lexicon.waits import WaitTable, holdable, spellable_keys
@@ -248,7 +249,8 @@ class DataSet:
         1      ぬ      1         (い,)
         2      い      2       (か, ぬ)
         """
-        import pandas as pd
+        with needing("a table", "pandas"):
+            import pandas as pd
 
         return pd.DataFrame(list(self.rows(source)), columns=list(self.columns))
 

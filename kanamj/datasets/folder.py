@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace as changed
 from functools import partial
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 
@@ -18,8 +19,8 @@ from kanamj.errors import (
     LexiconError,
     ManifestError,
     Message,
-    MissingExtraError,
     brief,
+    needing,
     not_one_of,
 )
 from kanamj.lexicon import Lexicon, load_lexicon
@@ -152,10 +153,9 @@ def _output(pieces: Iterator[bytes]) -> Output:
 
 def _pyarrow_version() -> str:
     """The version of pyarrow, which the bytes of a Parquet file depend on."""
-    try:
+    with needing("the Parquet format", "pyarrow pandas", "parquet"):
+        import_module("pandas")
         import pyarrow
-    except ImportError:
-        raise MissingExtraError("the Parquet format", "pyarrow", "parquet") from None
     return str(pyarrow.__version__)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanamj.datasets.build import Source
-from kanamj.errors import MissingExtraError
+from kanamj.errors import needing
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.kana import romaji
 from kanamj.results import Manifest, check_place, write_folder
@@ -47,10 +47,8 @@ def japanese_font() -> str | None:
 
     Raises MissingExtraError if matplotlib is not installed.
     """
-    try:
+    with needing("a picture", "matplotlib", "plot"):
         from matplotlib import font_manager
-    except ImportError:
-        raise MissingExtraError("a picture", "matplotlib", "plot") from None
     there = {font.name for font in font_manager.fontManager.ttflist}
     return next((name for name in JAPANESE_FONTS if name in there), None)
 
@@ -99,6 +97,24 @@ def png(figure: Figure) -> bytes:
     data = BytesIO()
     figure.savefig(data, format="png", metadata={"Software": None})
     return data.getvalue()
+
+
+def images(figure: Figure, name: str) -> dict[str, bytes]:
+    """File name -> a picture for print: PNG of 200 dots per inch, SVG and PDF. No clock and no version is in them."""
+    import matplotlib as mpl
+
+    left_out = {
+        "png": ("Software",),
+        "svg": ("Date", "Creator"),
+        "pdf": ("CreationDate", "Creator", "Producer"),
+    }
+    made = {}
+    with mpl.rc_context({"svg.hashsalt": name}):
+        for suffix, fields in left_out.items():
+            data = BytesIO()
+            figure.savefig(data, format=suffix, dpi=200, metadata=dict.fromkeys(fields))
+            made[f"{name}.{suffix}"] = data.getvalue()
+    return made
 
 
 def draw_waits(axes: Axes, source: Source, label: Label = str) -> None:

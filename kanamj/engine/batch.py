@@ -153,9 +153,9 @@ class Batch:
         hand. Raises ArrayError as `distance` does, also for hands that are not of full size.
         """
         hands = self._hands(counts)
-        if unseen is not None and unseen.shape != hands.shape:
+        if unseen is not None and np.shape(unseen) != hands.shape:
             raise ArrayError(
-                "unseen has shape {}, the hands {}; give both one shape", unseen.shape, hands.shape
+                "unseen has shape {}, the hands {}; give both one shape", np.shape(unseen), hands.shape
             )
         best = BestDiscards.worst(len(hands))
         copies = np.array(self.copies, np.int32)
@@ -273,9 +273,9 @@ class Batch:
 
     def _wall(self, tiles: int) -> npt.NDArray[np.int64]:
         wall = np.repeat(np.arange(self.blocks.kinds), self.copies)
-        if not 0 <= tiles <= len(wall):
+        if not isinstance(tiles, int | np.integer) or not 0 <= tiles <= len(wall):
             raise ArrayError(
-                "{} tiles cannot be dealt; give 0 to {}, the tiles of the wall", tiles, len(wall)
+                "{} tiles cannot be dealt; give 0 to {}, the tiles of the wall", brief(tiles), len(wall)
             )
         return wall
 

@@ -18,14 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.engine.choices import weighed
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.report import HandReport
 from kanamj.engine.two_draws import ways_within_two
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, needing
 from kanamj.plain import fields
 from kanamj.text import html_table
 from kanamj.tiles import Hand
@@ -52,12 +51,13 @@ class DiscardChances(NamedTuple):
 class Chances:
     """The chance to complete a hand within 1, 2, … draws: exact, or estimated by `rollouts.estimate`.
 
-    hand: the tiles of the hand, sorted. unseen: the number of tiles that may be drawn. orders: in how many orders 1, 2,
-    … of the unseen tiles can be drawn. ways: how many of these orders complete a hand one tile short; all of them if
-    the hand is complete. If a tile is to be thrown first, `ways` is empty, and each of `discards` has its own ways. The
-    discard that is best within the largest number of draws comes first. rollouts: 0 for exact chances. In an estimate,
-    this is the number of rollouts played for each discard; each of `orders` is this number too, and `ways` are the
-    numbers of rollouts that completed the hand. So ways / orders estimates a lower bound. seed: of the rollouts.
+    hand: the hand as it was typed. sorted: its tiles, kinds ascending. unseen: how many tiles may be drawn. orders: in
+    how many orders 1, 2, … of the unseen tiles can be drawn. ways: how many of these orders complete a hand one tile
+    short; all of them if the hand is complete. If a tile is to be thrown first, `ways` is empty, and each of `discards`
+    has its own ways. The discard that is best within the largest number of draws comes first. rollouts: 0 for exact
+    chances. In an estimate, this is the number of rollouts played for each discard; each of `orders` is this number
+    too, and `ways` are the numbers of rollouts that completed the hand. So ways / orders estimates a lower bound. seed:
+    of the rollouts.
 
     >>> from kanamj.engine import RiichiEngine
     >>> chances = RiichiEngine().chances("1m", melds=["123m", "456p", "789s", "111z"], draws=1)
@@ -66,6 +66,7 @@ class Chances:
     """
 
     hand: str
+    sorted: str
     unseen: int
     orders: tuple[int, ...]
     ways: tuple[int, ...] = ()
@@ -116,17 +117,19 @@ class Chances:
         return tuple((share * (1 - share) / n) ** 0.5 for share in shares)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values: hand, unseen, orders, chances (as the property), discards (a list of: tile, ways, chances)."""
+        """Plain values: hand, sorted, unseen, orders, chances (as the property), discards (a list of: tile, ways,
+        chances)."""
         discards = [
             fields(each, "tile ways") | {"chances": [*map(float, self._share(each.ways))]}
             for each in self.discards
         ]
-        return fields(self, "hand unseen orders chances") | {"discards": discards}
+        return fields(self, "hand sorted unseen orders chances") | {"discards": discards}
 
     def to_frame(self) -> pd.DataFrame:
         """A pandas DataFrame with a row for each discard, the best first, or one row for a hand one tile short: `tile`
         (the discard, or ""), then `chance_1`, `chance_2`, …: the chance to complete the hand within so many draws."""
-        import pandas as pd
+        with needing("a table", "pandas"):
+            import pandas as pd
 
         names = [f"chance_{draw}" for draw in range(1, self.draws + 1)]
         ways = [(each.tile, each.ways) for each in self.discards] or [("", self.ways)]
@@ -187,7 +190,7 @@ def chances(
     total, orders = sum(unseen), [1]
     for drawn in range(draws):
         orders.append(orders[-1] * max(1, total - drawn))
-    report = Chances(asked.tiles.format_counts(asked.counts), total, tuple(orders[1:]))
+    report = Chances(asked.hand, asked.sorted, total, tuple(orders[1:]))
     if asked.full and asked.distance == 0 and not throw:
         return replace(report, ways=report.orders)
     rows = _ways(asked, unseen, min(draws, max(1, total)), progress)
@@ -227,17 +230,3 @@ def _ways(
         ) from None
     found = ExactChances(asked.counts, unseen, asked.full, Batch.of(asked), draws, progress).ways()
     return [tuple(row) for row in found.tolist()]
-
-
-def open_games() -> tuple[int, tuple[int, ...]]:
-    """How many word games were simulated, and how many of them nobody had won after turn 1, 2, … The players are four
-    greedy ones, who also call words. The rules are those of the paper.
-
-    >>> games, left = open_games()
-    >>> games > left[0] > left[1] > left[2] > 0
-    True
-    """
-    table = Path(__file__).with_name("data") / "open_games.tsv"
-    header, *rows = (line.split("\t") for line in table.read_text(encoding="utf-8").splitlines())
-    games, left = header.index("games"), header.index("open")
-    return int(rows[0][games]), tuple(int(row[left]) for row in rows)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from kanamj.engine.batch import Batch, BestDiscards, ManyDraws
     from kanamj.tiles import CountsArray
 
+_Forms: TypeAlias = "str | Form | Iterable[str | Form]"
 Hands: TypeAlias = "npt.NDArray[np.integer[Any]] | Sequence[Hand]"
 """Many hands: counts (n, K) of any integer dtype and memory order, or a list of hands."""
 
@@ -94,11 +95,15 @@ class Engine:
             if melds < 0:
                 raise MeldError("{} melds; give 0 or more, or the called blocks", melds, meld=str(melds))
             called, lengths = [], [3] * melds
-        elif melds is None:
-            raise MeldError("melds are None; give a list of called blocks, or leave them out", meld="")
         elif isinstance(melds, str):
             raise MeldError(
                 "melds are a list of called blocks, such as [{}], not one text", brief(melds), meld=melds
+            )
+        elif not isinstance(melds, Iterable):
+            raise MeldError(
+                "melds are {}; give a list of called blocks, or leave them out",
+                brief(melds),
+                meld=str(melds),
             )
         else:
             called = [self._meld(meld, known) for meld in melds]
@@ -139,9 +144,8 @@ class Engine:
             engine._wrong_size(held)
         room = engine.left if self.copies == "strict" else None
         judged = tuple(form.judge(counts, room) for form in forms)
-        return Judgement(
-            engine, counts, judged, tuple(form for form in engine.forms if form.tiles == held - 1)
-        )
+        shorter = tuple(form for form in engine.forms if form.tiles == held - 1)
+        return Judgement(engine, counts, judged, shorter, hand if isinstance(hand, str) else "")
 
     def distance(self, hand: Hand | Judgement, melds: Melds = ()) -> int:
         """The number of tiles still missing: 0 complete, `UNREACHABLE` (99) if no blocks can fill the form."""
@@ -280,7 +284,7 @@ class Engine:
         """Many hands as counts (n, K). An array is returned as it is."""
         import numpy as np
 
-        if isinstance(hands, np.ndarray) and hands.dtype.kind != "U":  # U: texts
+        if isinstance(hands, np.ndarray) and hands.dtype.kind not in "UO":  # U: texts; O: hands of any kind
             return cast("CountsArray", hands)
         return self.tiles.count_rows(hands)
 
@@ -323,7 +327,8 @@ class WordEngine(Engine):
     `kanamj.Form`; the nearest form decides. copies: "strict" (a missing tile must exist) or "ignore" (it need not, as
     for the published judge of the paper). solver: a function that returns the distance of a single hand and replaces
     the search, or a name in `check.solvers.SOLVERS`. readings: True counts words by their readings: keys without a
-    known reading are no words, and seven pairs are seven different readings.
+    known reading are no words, and seven pairs are seven different readings. form: `forms` as a text, by the name that
+    the command line and the API have for it.
 
     >>> word = WordEngine()
     >>> word.shanten("さくらなみだたまごきつねいぬ")
@@ -336,10 +341,12 @@ class WordEngine(Engine):
         self,
         lexicon: Lexicon | str | Path | None = None,
         tiles: TileSet | str = HIRAGANA_120,
-        forms: str | Form | Iterable[str | Form] = "33332",
+        forms: _Forms = "33332",
         copies: Copies = "strict",
         solver: str | Solve | None = None,
         readings: bool = False,
+        *,
+        form: str | None = None,
     ) -> None:
         chosen = tile_set(tiles) if isinstance(tiles, str) else tiles
         if not isinstance(chosen, TileSet):
@@ -350,7 +357,12 @@ class WordEngine(Engine):
             )
         self.lexicon = lexicon_of(lexicon)
         blocks, solve = Blocks.from_lexicon(self.lexicon, chosen, readings), _solve(solver)
-        super().__init__(chosen, blocks, [form.over(blocks, solve) for form in parse_forms(forms)], copies)
+        super().__init__(
+            chosen,
+            blocks,
+            [each.over(blocks, solve) for each in parse_forms(_named(forms, form, "33332"))],
+            copies,
+        )
 
     @cached_property
     def ranks(self) -> Mapping[Block, int]:
@@ -399,7 +411,8 @@ class RiichiEngine(Engine):
     tiles: RIICHI_136, or SANMA_108 for three players, or their names; `players=3` also chooses SANMA_108. forms:
     "general" (four blocks and a head), "seven_pairs", "thirteen_orphans", and forms of your own. meld_tiles_count:
     whether the tiles of melds count as used copies, so that no hand waits for a fifth tile; melds given as a number
-    have no tiles to count. solver: as for WordEngine, for single hands only; many hands are judged by kernels.
+    have no tiles to count. solver: as for WordEngine, for single hands only; many hands are judged by kernels. form:
+    as for WordEngine.
 
     A hand of 11 or 10 tiles must have called one block; 8 or 7 tiles: two; 5 or 4: three; 2 or 1: four. The called
     blocks may be given as texts (`melds=["123m"]`) or as a number.
@@ -420,26 +433,28 @@ class RiichiEngine(Engine):
     def __init__(
         self,
         tiles: TileSet | str | None = None,
-        forms: str | Iterable[str | Form] = FORMS,
+        forms: _Forms = FORMS,
         players: int = 4,
         meld_tiles_count: bool = True,
         solver: str | Solve | None = None,
+        *,
+        form: str | None = None,
     ) -> None:
         from kanamj.engine.forms.riichi import riichi_forms
 
         sets = {4: RIICHI_136, 3: SANMA_108}
-        if players not in sets:
+        if players not in (*sets,):  # a list has no hash
             raise KanamjError("riichi has 4 or 3 players, not {}", players)
         chosen = tile_set(tiles) if isinstance(tiles, str) else sets[players] if tiles is None else tiles
         if chosen not in sets.values():
             name = chosen.name if isinstance(chosen, TileSet) else repr(chosen)
             raise KanamjError("riichi is played with riichi-136 or sanma-108, not {}", name)
         blocks, solve = Blocks.riichi(chosen), _solve(solver)
-        named = parse_forms(forms, riichi_forms())
+        named = parse_forms(_named(forms, form, FORMS), riichi_forms())
         super().__init__(
             chosen,
             blocks,
-            [form.over(blocks, solve) for form in named],
+            [each.over(blocks, solve) for each in named],
             meld_tiles_count=meld_tiles_count,
         )
         self.players = 3 if chosen == SANMA_108 else 4
@@ -472,6 +487,15 @@ def engine_of(
             "copies is {}; riichi knows only strict, as there is no fifth tile of a kind", brief(copies)
         )
     return RiichiEngine(chosen, form or FORMS, solver=solver)
+
+
+def _named(forms: _Forms, form: str | None, usual: _Forms) -> _Forms:
+    """What was given as `forms`, or by its other name."""
+    if form is None:
+        return forms
+    if forms != usual:
+        raise KanamjError("forms and form are one option; give {} or {}", brief(forms), brief(form))
+    return form
 
 
 def _solve(solver: str | Solve | None) -> Solve | None:

@@ -34,13 +34,24 @@ class Judgement:
 
     engine: the engine that judges it, behind the called blocks. judged: the hand as each of the forms judges it,
     without the slots of the melds. shorter: the forms with one tile less than the hand, which can judge it only after a
-    discard.
+    discard. typed: the text of the hand as it was given; "" if it was not given as a text.
     """
 
     engine: JudgingEngine
     counts: Counts
     judged: tuple[OneHand, ...]
     shorter: tuple[Form, ...] = ()
+    typed: str = ""
+
+    @property
+    def hand(self) -> str:
+        """The hand as it was typed; if it was not given as a text, `sorted`."""
+        return self.typed or self.sorted
+
+    @property
+    def sorted(self) -> str:
+        """The text of the tiles, kinds ascending."""
+        return self.tiles.format_counts(self.counts)
 
     @property
     def tiles(self) -> TileSet:
@@ -138,7 +149,7 @@ class Judgement:
         held = sum(counts)
         fitting = (form.fitting(held) for form in (*self.forms, *self.shorter))
         judged = tuple(form.judge(counts, self.room) for form in fitting if form)
-        return replace(self, counts=counts, judged=judged, shorter=())
+        return replace(self, counts=counts, judged=judged, shorter=(), typed="")
 
     def of_one_size(self) -> Judgement:
         """The hand judged only by forms of one size: those with as many tiles as the hand, or if there are none, those

@@ -13,6 +13,7 @@ from kanamj.engine.hand import UNREACHABLE, Way, without
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
 from kanamj.engine.ways import KINDS_OF_WAIT
+from kanamj.errors import needing
 from kanamj.plain import fields, plain
 from kanamj.text import html_table
 from kanamj.tiles import Hand, TileSet
@@ -65,8 +66,9 @@ class Piece(NamedTuple):
 class HandReport:
     """The report that `analyze` returns. `to_json` gives it as plain values, `to_frame` gives its main table.
 
-    tiles: the tile set. copies: the rule, "strict" or "ignore". hand: the tiles of the hand, sorted. melds: the called
-    blocks. forms: the names of the forms that judge the hand. distance: how many tiles are missing.
+    tiles: the tile set. copies: the rule, "strict" or "ignore". hand: the hand as it was typed. sorted: its tiles,
+    kinds ascending. melds: the called blocks. forms: the names of the forms that judge the hand. distance: how many
+    tiles are missing.
 
     A complete hand has arrangements, those with the best known words first (`Blocks.rarity`). `arrangement_count` is
     the number of all; at most as many as were asked for are listed. A full-sized hand that is not complete has
@@ -77,12 +79,13 @@ class HandReport:
 
     >>> from kanamj.engine import RiichiEngine
     >>> RiichiEngine().analyze("123m456p789s11z22z")
-    HandReport('123m456p789s1122z', form general, seven_pairs, thirteen_orphans: 聴牌 tenpai, 2 waits)
+    HandReport('123m456p789s11z22z', form general, seven_pairs, thirteen_orphans: 聴牌 tenpai, 2 waits)
     """
 
     tiles: TileSet
     copies: str
     hand: str
+    sorted: str
     melds: tuple[BlockWords, ...]
     forms: tuple[str, ...]
     distance: int
@@ -101,6 +104,12 @@ class HandReport:
     def shanten(self) -> int:
         """distance - 1: -1 complete, 0 tenpai."""
         return self.distance - 1
+
+    @property
+    def lexicon(self) -> str:
+        """The name of the word list; "" for riichi."""
+        words = self.judged.blocks.lexicon if self.judged else None
+        return words.name if words else ""
 
     @property
     def advice(self) -> str:
@@ -163,19 +172,20 @@ class HandReport:
     def to_json(self) -> dict[str, Any]:
         """The report as `kanamj judge --json` prints it: dicts, lists, texts and numbers.
 
-        hand, tiles (name of the set), copies, melds, forms, shanten (-1 和了, 0 聴牌), distance, name (ja, romaji),
-        vocabulary (as `Vocabulary.to_json`, or null), arrangement_count, arrangements, nearest (advice, pieces, spare),
-        kinds_of_wait, waits, accepts, way_count, ways, discards. A block is {"letters", "words": [{"reading",
-        "spelling"}]}; in arrangements, a word that has a gloss also has "gloss". Riichi blocks have no words; neither
-        have called words that are not in the list, and blocks whose words all have a flag. If chances were asked for,
-        each discard, or the hand one tile short, also has `chances`. If these are exact, each discard has its `cost`
-        and whether it is `fine`, and `measured` says what decided, "chance" or "tiles" (`choices`).
+        hand (as typed), sorted (its tiles), tiles (name of the set), lexicon (name of the list; "" for riichi), copies,
+        melds, forms, shanten (-1 和了, 0 聴牌), distance, name (ja, romaji), vocabulary (as `Vocabulary.to_json`, or
+        null), arrangement_count, arrangements, nearest (advice, pieces, spare), kinds_of_wait, waits, accepts,
+        way_count, ways, discards. A block is {"letters", "words": [{"reading", "spelling"}]}; in arrangements, a word
+        that has a gloss also has "gloss". Riichi blocks have no words; neither have called words that are not in the
+        list, and blocks whose words all have a flag. If chances were asked for, each discard, or the hand one tile
+        short, also has `chances`. If these are exact, each discard has its `cost` and whether it is `fine`, and
+        `measured` says what decided, "chance" or "tiles" (`choices`).
         """
         known = " chances" * bool(self.chances) + " measured" * bool(self.measured)
         said = fields(
             self,
-            f"hand tiles=tiles.name copies melds forms shanten distance name{known} vocabulary arrangement_count "
-            "arrangements nearest kinds_of_wait waits accepts way_count ways discards",
+            f"hand sorted tiles=tiles.name lexicon copies melds forms shanten distance name{known} vocabulary "
+            "arrangement_count arrangements nearest kinds_of_wait waits accepts way_count ways discards",
         )
         said["name"] = dict(zip(("ja", "romaji"), self.name, strict=True))
         said["nearest"] = fields(self, "advice pieces=nearest spare")
@@ -193,7 +203,8 @@ class HandReport:
 
     def to_frame(self) -> pd.DataFrame:
         """`main_table` as a pandas DataFrame."""
-        import pandas as pd
+        with needing("a table", "pandas"):
+            import pandas as pd
 
         columns, rows = main_table(self)
         return pd.DataFrame(rows, columns=columns)
@@ -259,7 +270,8 @@ def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_
     report = HandReport(
         tiles,
         asked.engine.copies,
-        tiles.format_counts(asked.counts),
+        asked.hand,
+        asked.sorted,
         tuple(blocks.spell(meld) for meld in asked.melds),
         tuple(form.name for form in asked.forms),
         distance,

@@ -49,8 +49,8 @@ def estimate(
     if seed < 0:
         raise KanamjError("seed {} is negative; give 0 or more", seed)
     asked, unseen = asked.of_one_size(), asked.unseen(seen)
-    text, orders = asked.tiles.format_counts(asked.counts), (rollouts,) * draws
-    report = Chances(text, sum(unseen), orders, rollouts=rollouts, seed=seed)
+    orders = (rollouts,) * draws
+    report = Chances(asked.hand, asked.sorted, sum(unseen), orders, rollouts=rollouts, seed=seed)
     if asked.full and asked.distance == 0:
         return replace(report, ways=orders)
     try:

@@ -10,7 +10,8 @@ from kanamj.engine.search import Part, Search
 
 KINDS_OF_WAIT = ("tanki", "trio", "promote", "shanpon", "nobetan", "quartet", "quintet", "orphans")
 """The five kinds of wait of the paper, in its order. `quartet` and `quintet` are like `trio`, for words of four and of
-five letters. `orphans` is the wait of thirteen orphans."""
+five letters. `orphans` is the wait of thirteen orphans. A wait of letters that are a word themselves is `trio` (or
+`quartet`, `quintet`), as section 2.3.2 defines it, and `promote` too. In riichi a pair that waits is only `promote`."""
 
 _GROWS_TO = {2: "tanki", 3: "trio", 4: "quartet", 5: "quintet", 14: "orphans"}
 
@@ -19,7 +20,8 @@ def ways_of_waiting(search: Search) -> list[Way]:
     """All ways in which a hand one tile short is tenpai, in the order of KINDS_OF_WAIT; [] if it is not tenpai.
 
     If several definitions of the paper hold, each gives a way. If four letters are a trio and one more letter in two
-    ways, these are two `tanki` and one `nobetan`. Two words that can both grow are two `promote` and one `shanpon`.
+    ways, these are two `tanki` and one `nobetan`. Two words that can both grow are two `trio`, two `promote` and one
+    `shanpon`.
     """
     single = _single_ways(search)
     found = {*single, *_shanpon(single), *_nobetan(single)}
@@ -44,8 +46,10 @@ def _single_ways(search: Search) -> list[Way]:
             through = tuple((kind, block) for kind, block in through if complete.count(block) < limit[block])
         rest = letters[waiting]
         if through:
-            kind = "promote" if rest in question.blocks.limit else _GROWS_TO[waiting.size]
-            found.append(Way(kind, complete, rest, through))
+            kinds = ["promote"] if rest in question.blocks.limit else []
+            if not kinds or question.blocks.lexicon:
+                kinds.append(_GROWS_TO[waiting.size])
+            found += [Way(kind, complete, rest, through) for kind in kinds]
     return found
 
 

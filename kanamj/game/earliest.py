@@ -95,7 +95,7 @@ def earliest_win(rules: Rules, steps: Sequence[Replayed], seat: int) -> Earliest
     """The earliest win of the player at that seat; None if no event of the record allowed one."""
     callable_before: list[_Coming] = []
     for coming in _comings(steps, seat):
-        if coming.source is None or rules.may_ron(seat, coming.turn):
+        if coming.source is None or rules.may_ron(seat, coming.turn, steps[0].before.dealer):
             found = _win_on(rules, coming, callable_before)
             if found is not None:
                 return found

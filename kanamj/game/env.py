@@ -31,7 +31,7 @@ Actions: Discrete(n), where n depends on the rules and the word list. `action_ma
     3       tiles in the wall (at most 255), 1 if it is a call window, 1 if ron is barred
 
 Rewards are paid at the end and sum to 0. A win is worth as many points as there are other players: by tsumo each of
-them pays 1, by ron the discarder pays all.
+them pays 1, by ron the discarder pays all. Riichi sticks are shown by `render`, and change no reward.
 """
 
 from __future__ import annotations
@@ -43,20 +43,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.errors import IllegalActionError, KanamjError, MissingExtraError, brief
+from kanamj.errors import IllegalActionError, KanamjError, brief, needing
 from kanamj.game.legal import legal_actions
 from kanamj.game.outsiders import find_agent
 from kanamj.game.rules import Rules, preset
 from kanamj.game.states import Action, Event, Phase, State, view
 from kanamj.game.steps import Agent, chosen, initial, step
-from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.lexicon import DEFAULT, Lexicon, load_lexicon
 
-try:
+with needing("The environment", "pettingzoo gymnasium", "env"):
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
-except ImportError as error:
-    raise MissingExtraError("The environment", "pettingzoo", "env") from error
 
 Observation = dict[str, npt.NDArray[Any]]
 METADATA: dict[str, Any] = {
@@ -93,7 +91,7 @@ def raw_env(
     such as greedy@0.1, 400w or my_bots:Careful; these seats are never asked.
     """
     if isinstance(rules, str):
-        words = lexicon if isinstance(lexicon, Lexicon) else load_lexicon(lexicon or "common")
+        words = lexicon if isinstance(lexicon, Lexicon) else load_lexicon(lexicon or DEFAULT)
         rules = preset(rules, words)
     return HiraganaMahjong(rules.with_kernels(), render_mode, bots)
 
@@ -224,7 +222,8 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
     def _table(self) -> str:
         assert self._state is not None
         state, tiles = self._state, self.rules.tiles
-        lines = [f"{state.phase.value}, {len(state.wall)} tiles in the wall"]
+        sticks = f", {state.deposits} riichi sticks on the table" if state.deposits else ""
+        lines = [f"{state.phase.value}, {len(state.wall)} tiles in the wall{sticks}"]
         for seat, player in enumerate(state.players):
             melds = "".join(f" [{tiles.format(block)}]" for block in player.blocks)
             turn = ">" if seat == state.turn else " "

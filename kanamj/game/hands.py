@@ -74,6 +74,11 @@ class Hands:
         self.nearest = lru_cache(KEPT)(self._nearest)
         self.discards = lru_cache(KEPT)(self._discards)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What pickle keeps: the answers that are remembered stay behind."""
+        engine, solver = self.engine, "kernels" if self.kernels else "search"
+        return Hands, (engine.lexicon, self.tiles, engine.forms, solver)
+
     def every_discard(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
         """Kind discarded -> the outlook of the hand after this discard, for every discard."""
         if not self.kernels:

@@ -55,7 +55,11 @@ def _answers(state: State, player: int) -> tuple[Action, ...]:
     assert state.last is not None
     tile = state.last.tile
     actions = []
-    if rules.may_ron(player, me.turns) and not me.missed and rules.hands.completes(me.hand, me.blocks, tile):
+    if (
+        rules.may_ron(player, me.turns, state.dealer)
+        and not me.missed
+        and rules.hands.completes(me.hand, me.blocks, tile)
+    ):
         actions.append(Action(Event.RON, player))
     if not me.riichi:
         if not _no_kan(state, player):
@@ -161,7 +165,7 @@ def _check_ron(state: State, action: Action) -> str:
     assert state.last is not None
     if not state.rules.ron:
         return Message("these rules have no ron")
-    if not state.rules.may_ron(action.player, me.turns):
+    if not state.rules.may_ron(action.player, me.turns, state.dealer):
         return Message(
             "by these rules ron is allowed from the own turn {}, the dealer's one later", state.rules.ron_from
         )
@@ -258,7 +262,7 @@ def winning_players(state: State) -> list[int]:
     return [
         player
         for player in around
-        if state.rules.may_ron(player, state.players[player].turns)
+        if state.rules.may_ron(player, state.players[player].turns, state.dealer)
         and hands.completes(state.players[player].hand, state.players[player].blocks, state.last.tile)
     ]
 

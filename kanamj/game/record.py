@@ -1,19 +1,21 @@
 """Records of games: a header line, one line per event, and a line for the end; JSON, UTF-8, LF.
 
-    {"kanamj": "game", "format": 3, "version": "0.4.0", "rules": {"name": "standard", …}, "lexicon": {"name":
+    {"kanamj": "game", "format": 4, "version": "0.5.0", "rules": {"name": "standard", …}, "lexicon": {"name":
      "common", "sha256": "5d3f…", "own": [["すまほ", "スマホ"]], "judge": {"name": "wide", "sha256": "81c0…"}},
-     "seed": [7, 0], "players": ["greedy", …]}  (one line)
+     "seed": [7, 0], "players": ["greedy", …], "dealer": 0, "deposits": 0}  (one line)
     {"event": "discard", "player": 0, "tile": "ぬ"}
     {"event": "call", "player": 2, "letters": "いぬる"}
     {"event": "pass", "player": 1}
     {"event": "draw", "player": 1, "tile": "さ"}
-    {"event": "end", "how": "tsumo", "winners": [1]}
+    {"event": "end", "how": "tsumo", "winners": [1], "deposits": 2}
 
 The seed determines the deal. `own` lists the user's own words as [reading, spelling]; `sha256` is the hash of the list
 with these words in it. `judge` is a second list, which judges declared wins and calls (`Rules.judge`): a word that only
-this list has is accepted when a player declares it, and is a word of the game from then on. A record without `judge`
-has format 2, or 1 if it has no own words either. `"match"`, which version 0.4 wrote, is not read. `letters` are the
-letters of the called word, sorted.
+this list has is accepted when a player declares it, and is a word of the game from then on. `dealer` is the seat that
+deals. `deposits` are riichi sticks on the table: in the header those of earlier games, in the last line those at the
+end. A record has format 4 if seat 0 does not deal or if sticks are on the table at either time. Other records have
+neither name: format 3 with `judge`, 2 with own words, else 1. `"match"`, which version 0.4 wrote, is not read.
+`letters` are the letters of the called word, sorted.
 Answers to a discard are in the order in which they were given, including those that another answer overruled. A game
 that was stopped has no line for its end.
 
@@ -43,18 +45,19 @@ from kanamj.game.legal import with_declared
 from kanamj.game.outsiders import seated
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, End, Event, Phase, State
-from kanamj.game.steps import Agent, Step, initial, play, step
+from kanamj.game.steps import Agent, Step, initial, play_on, set_up, step
 from kanamj.game.wall import Seed
 from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.files import read_text
 from kanamj.lexicon.kana import is_reading
+from kanamj.lexicon.shelf import has_name
 from kanamj.lexicon.store import SIZES, plain_spelling
 from kanamj.results import write_single
 from kanamj.text import shown
 from kanamj.tiles import TileSet
 from kanamj.version import __version__
 
-FORMATS = (1, 2, 3)
+FORMATS = (1, 2, 3, 4)
 END = "end"
 HUMAN = "human"
 """The text that a record has for a human player. For other players, it has the text of their agent."""
@@ -70,7 +73,8 @@ class Record:
     last one is the line of the end. version: the version of kanamj that played the game. path: the file that the record
     was read from. torn: what is wrong with the first line that is not a JSON object; "" if there is none.
     words_then: a sentence on how the words of the game differ from today's; "" if they do not. same_words: False if
-    the list has changed since, so that the game cannot be judged by the words it was played with.
+    the list has changed since, so that the game cannot be judged by the words it was played with. dealer, deposits: as
+    for `initial`.
     """
 
     rules: Rules
@@ -82,6 +86,13 @@ class Record:
     torn: str = ""
     words_then: str = ""
     same_words: bool = True
+    dealer: int = 0
+    deposits: int = 0
+
+    @property
+    def start(self) -> State:
+        """The state after the deal."""
+        return initial(self.rules, self.seed, self.dealer, self.deposits)
 
     def format(self) -> str:
         """The text of the file."""
@@ -90,14 +101,17 @@ class Record:
         words: dict[str, Any] = {"name": lexicon.name, "sha256": lexicon.sha256}
         words |= {"own": own} if own else {}
         words |= {"judge": {"name": judge.name, "sha256": judge.sha256}} if judge else {}
+        table = {"dealer": self.dealer, "deposits": self.deposits}
+        sticks = any(table.values()) or any("deposits" in event for event in self.events)
         header = {
             "kanamj": "game",
-            "format": 3 if judge else 2 if own else 1,
+            "format": 4 if sticks else 3 if judge else 2 if own else 1,
             "version": self.version,
             "rules": self.rules.to_table(),
             "lexicon": words,
             "seed": list(self.seed),
             "players": list(self.players),
+            **(table if sticks else {}),
         }
         lines = (json.dumps(each, ensure_ascii=False) for each in (header, *self.events))
         return "".join(f"{line}\n" for line in lines)
@@ -117,10 +131,17 @@ class Replayed(NamedTuple):
 
 
 def record_game(
-    rules: Rules, seed: int | Seed, agents: Sequence[Agent | str], players: Sequence[str] = ()
+    rules: Rules,
+    seed: int | Seed,
+    agents: Sequence[Agent | str],
+    players: Sequence[str] = (),
+    *,
+    dealer: int = 0,
+    deposits: int = 0,
 ) -> Record:
     """The record of a game that agents play to its end. agents: as `seated` takes them. players: what the record calls
-    them, by seat; by default the text of an agent, or the name of its class. Raises KanamjError as `seated` does.
+    them, by seat; by default the text of an agent, or the name of its class. dealer, deposits: as for `initial`. Raises
+    KanamjError as `seated` and `initial` do.
 
     >>> from kanamj.game.rules import preset
     >>> record = record_game(preset("basic,players=2"), 1, ["greedy", "400w"])
@@ -129,17 +150,21 @@ def record_game(
     """
     seed = (seed,) if isinstance(seed, int) else seed
     names = players or [each if isinstance(each, str) else type(each).__name__ for each in agents]
-    return recorded(rules, seed, names, play(rules, seed, seated(rules, seed, agents)))
+    start = initial(rules, seed, dealer, deposits)
+    return recorded(rules, seed, names, play_on(start, seated(rules, seed, agents)))
 
 
 def recorded(rules: Rules, seed: Seed, players: Sequence[str], steps: Iterable[Step]) -> Record:
-    """The record of a game from its steps. The game may have been stopped."""
+    """The record of a game from its steps. The game may have been stopped; without any step, seat 0 deals."""
     events: list[Mapping[str, Any]] = []
+    dealer = deposits = 0
     for before, action, after in steps:
+        if not events:
+            dealer, deposits = before.dealer, before.deposits
         events.append(event_of(before, action))
         if after.end:
             events.append(end_of(after.end))
-    return Record(rules, seed, tuple(players), tuple(events), __version__)
+    return Record(rules, seed, tuple(players), tuple(events), __version__, dealer=dealer, deposits=deposits)
 
 
 def event_of(before: State, action: Action) -> dict[str, Any]:
@@ -155,8 +180,9 @@ def event_of(before: State, action: Action) -> dict[str, Any]:
 
 
 def end_of(end: End) -> dict[str, Any]:
-    """The line for the end of a game."""
-    return {"event": END, "how": end.how, "winners": [win.player for win in end.wins]}
+    """The line for the end of a game; `deposits` is in it only if sticks were on the table."""
+    line = {"event": END, "how": end.how, "winners": [win.player for win in end.wins]}
+    return line | ({"deposits": end.deposits} if end.deposits else {})
 
 
 Words: TypeAlias = Callable[[str], Lexicon]
@@ -168,7 +194,7 @@ Raises LexiconError if there is no such list."""
 def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
     """The shipped list of that name (the default list for ""), with the extra files and the user's own words."""
     name = name or DEFAULT
-    if name not in shipped_lexicons():
+    if not has_name(name):
         raise LexiconError(not_one_of(name, "a shipped word list", shipped_lexicons()))
     return load_lexicon(name, extra, own=True)
 
@@ -196,7 +222,7 @@ def parse_record(text: str, words: Words = list_named, path: Path = Path("record
             way = Message(
                 "try a newer one" if newer else "the file is damaged, or it is not a game of kanamj"
             )
-            raise KanamjError("the format is {}; this kanamj reads formats 1 to 3; {}", brief(form), way)
+            raise KanamjError("the format is {}; this kanamj reads formats 1 to 4; {}", brief(form), way)
         record = _from_header(header, words, path)
     except LexiconError:
         raise
@@ -253,7 +279,13 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
         name, sha256 = (read(each, _is_text, "text", judge) for each in ("name", "sha256"))
         wide = _words_played([], _list_today(words, name, sha256, path), sha256)
         rules, same = replace(rules, judge=wide), same and wide.sha256 == sha256
-    return Record(rules, tuple(seed), tuple(players), (), version, path, words_then=told, same_words=same)
+    given: list[Any] = [header.get(name) if header["format"] == 4 else 0 for name in ("dealer", "deposits")]
+    try:
+        start = set_up(rules, tuple(seed), dealer=given[0], deposits=given[1])
+    except KanamjError as error:
+        raise KanamjError("the header is not that of a record: {}", error) from None
+    places = (start.dealer, start.deposits)
+    return Record(rules, tuple(seed), tuple(players), (), version, path, "", told, same, *places)
 
 
 def _is_text(value: object) -> bool:
@@ -338,7 +370,7 @@ def replay(record: Record) -> Iterator[Replayed]:
     rules refuse the event, if it draws another tile than the next tile of the wall, or if it describes another end
     than the game has.
     """
-    state = initial(record.rules, record.seed)
+    state = record.start
     for number, event in enumerate(record.events, 2):
         try:
             if event.get("event") == END:
@@ -449,7 +481,6 @@ def _check_end(state: State, event: Mapping[str, Any]) -> None:
             "this line",
             state.phase,
         )
-    if dict(event) != end_of(state.end):
-        raise KanamjError(
-            "the end is wrong; it must be {}", json.dumps(end_of(state.end), ensure_ascii=False)
-        )
+    end = end_of(state.end)
+    if dict(event) not in (end, {name: end[name] for name in ("event", "how", "winners")}):  # formats 1 to 3
+        raise KanamjError("the end is wrong; it must be {}", json.dumps(end, ensure_ascii=False))

@@ -47,7 +47,6 @@ from kanamj.game.legal import legal_actions
 from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named, parse_record, show
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, Event, Phase, State, View, open_tiles, view
-from kanamj.game.steps import initial
 from kanamj.game.strength import Evidence, choices
 from kanamj.lexicon.entry import key_of
 from kanamj.pausing import Parts, to_end
@@ -487,7 +486,7 @@ def _offers(rules: Rules, step: Replayed) -> list[Offer]:
 
 def _last(record: Record, shown: Shown) -> State:
     """The state after the last step that can be shown."""
-    return shown.steps[-1].after if shown.steps else initial(record.rules, record.seed)
+    return shown.steps[-1].after if shown.steps else record.start
 
 
 def _last_hand(record: Record, shown: Shown, seat: int) -> HandReport:

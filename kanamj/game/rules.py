@@ -30,7 +30,7 @@ class Rules:
     """The rules of a game; the defaults are those of the `standard` preset.
 
     lexicon: the words of the game. name: the name of the rules. tiles: a set of kana tiles. forms: the forms of a
-    complete hand; all have the same number of tiles. players: 2 to 4; seat 0 deals.
+    complete hand; all have the same number of tiles. players: 2 to 4.
     pon: whose discards a player may call for a three-letter word: "any" (every other player's), "left" (those of the
     player who plays before the caller) or "none". kan: the same for a four-letter word.
     ron: whether a player can win on a discard. ron_from: the own turn from which a player can; the dealer, one turn
@@ -109,9 +109,9 @@ class Rules:
         """True if a discard can be claimed (ron, pon or kan), so that the others are asked after each discard."""
         return self.ron or self.pon != "none" or self.kan != "none"
 
-    def may_ron(self, seat: int, turns: int) -> bool:
+    def may_ron(self, seat: int, turns: int, dealer: int = 0) -> bool:
         """True if a player can win by ron after so many own turns. The dealer's first turn begins with the deal."""
-        return self.ron and turns >= self.ron_from + (seat == 0)
+        return self.ron and turns >= self.ron_from + (seat == dealer)
 
     @cached_property
     def hands(self) -> Hands:

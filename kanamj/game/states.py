@@ -1,7 +1,8 @@
 """The state of a game, the parts of a state, and what a player can see of it. All are immutable.
 
 The paper's state (appendix A) is (W, P, turn, last, phase): W is the wall, P the players. `State` also has the rules,
-the seed, the tile just drawn, the answers in a call window, the number of reshuffles, and how the game ended.
+the seed, the tile just drawn, the answers in a call window, the number of reshuffles, the riichi sticks on the table,
+who deals, and how the game ended.
 """
 
 from __future__ import annotations
@@ -119,14 +120,17 @@ class Win:
 
 class End(NamedTuple):
     """How a game ended. how: "tsumo", "ron" or "wall" (the wall is empty). wins: one per winner, the player nearest to
-    the discarder first, and then those of `Rules.equal_turns`; () if nobody won."""
+    the discarder first, and then those of `Rules.equal_turns`; () if nobody won. deposits: the riichi sticks that were
+    on the table. The first of `wins` takes them; if nobody won, they stay for the next game."""
 
     how: str
     wins: tuple[Win, ...] = ()
+    deposits: int = 0
 
     def payments(self, players: int) -> list[int]:
         """What each seat gets. A win is worth the same however it is won: as many points as there are other players.
         By tsumo each of them pays 1; by ron the discarder pays all.
+        Riichi sticks are not in it; see `State.sticks`.
 
         >>> End("wall").payments(4)
         [0, 0, 0, 0]
@@ -139,8 +143,8 @@ class End(NamedTuple):
         return paid
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values: how, and wins as `Win.to_json`."""
-        return fields(self, "how wins")
+        """Plain values: how, wins as `Win.to_json`, and deposits."""
+        return fields(self, "how wins deposits")
 
 
 class State(NamedTuple):
@@ -150,6 +154,7 @@ class State(NamedTuple):
     last: the discard that can be claimed. drawn: the tile that the player on turn has just drawn; None after a call.
     answers: the answers to the last discard, in the order in which they were given. reshuffles: how many times the
     discards became a new wall. wins: those of a game that ends when all have had their turns (`Rules.equal_turns`).
+    dealer: the seat that deals and plays first. deposits: the riichi sticks on the table, those of earlier games too.
     """
 
     rules: Rules
@@ -164,6 +169,19 @@ class State(NamedTuple):
     reshuffles: int = 0
     end: End | None = None
     wins: tuple[Win, ...] = ()
+    dealer: int = 0
+    deposits: int = 0
+
+    @property
+    def sticks(self) -> list[int]:
+        """What each seat has gained in riichi sticks: -1 for a riichi, and for the first winner all that lay there.
+
+        The sum of these and of `deposits` is the number of sticks with which the game began.
+        """
+        gained = [-1 if player.riichi else 0 for player in self.players]
+        if self.end and self.end.wins:
+            gained[self.end.wins[0].player] += self.end.deposits
+        return gained
 
     def to_act(self) -> tuple[int, ...]:
         """The player who must act. In a call window: all who have not answered, the next player first. () if nobody."""
@@ -205,6 +223,8 @@ class View(NamedTuple):
     answered: bool
     reshuffles: int
     end: End | None
+    dealer: int = 0
+    deposits: int = 0
 
     def unseen(self) -> list[int]:
         """The number of tiles of each kind that this player has not seen: they are in the wall or in other hands."""
@@ -243,6 +263,8 @@ def view(state: State, player: int) -> View:
         any(answer.player == player for answer in state.answers),
         state.reshuffles,
         state.end,
+        state.dealer,
+        state.deposits,
     )
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol, TypeAlias
 
-from kanamj.errors import IllegalActionError, KanamjError
+from kanamj.errors import IllegalActionError, KanamjError, check_whole
 from kanamj.game.hands import after_call, less
 from kanamj.game.legal import (
     completes_by_draw,
@@ -31,9 +31,12 @@ from kanamj.game.states import Action, End, Event, Last, Meld, Phase, Player, St
 from kanamj.game.wall import Seed, new_wall, shuffled
 from kanamj.tiles import Kinds
 
+MOST_DEPOSITS = 999
+"""The most riichi sticks that can be on the table when a game begins."""
 
-def initial(rules: Rules, seed: int | Seed) -> State:
-    """The state after the deal: the dealer (seat 0) has one tile more and is to discard.
+
+def initial(rules: Rules, seed: int | Seed, dealer: int = 0, deposits: int = 0) -> State:
+    """The state after the deal: the dealer has one tile more and is to discard. For the arguments see `set_up`.
 
     >>> from kanamj.game.rules import preset
     >>> from kanamj.lexicon import load_lexicon
@@ -41,14 +44,23 @@ def initial(rules: Rules, seed: int | Seed) -> State:
     >>> state.phase.value, [len(player.hand) for player in state.players], len(state.wall)
     ('Discard', [14, 13, 13, 13], 67)
     """
-    return deal(set_up(rules, seed))
+    return deal(set_up(rules, seed, dealer=dealer, deposits=deposits))
 
 
-def set_up(rules: Rules, seed: int | Seed, wall: Sequence[int] | None = None) -> State:
+def set_up(
+    rules: Rules,
+    seed: int | Seed,
+    wall: Sequence[int] | None = None,
+    *,
+    dealer: int = 0,
+    deposits: int = 0,
+) -> State:
     """The state before the deal: all tiles are in the wall.
 
-    wall: the tiles in the order in which they are taken; None: the wall that the seed gives. Raises KanamjError if the
-    tiles of the wall are not those of the set, or if the seed is not whole numbers from 0.
+    wall: the tiles in the order in which they are taken; None: the wall that the seed gives. dealer: the seat that
+    deals. deposits: the riichi sticks that earlier games have left on the table, 0 to 999. Raises KanamjError if the
+    tiles of the wall are not those of the set, if the seed is not whole numbers from 0, or if dealer or deposits is
+    not such a number.
     """
     seed = (seed,) if isinstance(seed, int) else tuple(seed)
     if not seed or min(seed) < 0:
@@ -61,11 +73,15 @@ def set_up(rules: Rules, seed: int | Seed, wall: Sequence[int] | None = None) ->
             rules.tiles.tiles,
             rules.tiles.name,
         )
-    return State(rules, seed, tuple(wall), tuple(Player(()) for _ in range(rules.players)))
+    dealer = check_whole("dealer", dealer, 0, rules.players - 1)
+    deposits = check_whole("deposits", deposits, 0, MOST_DEPOSITS)
+    players = tuple(Player(()) for _ in range(rules.players))
+    return State(rules, seed, tuple(wall), players, dealer, dealer=dealer, deposits=deposits)
 
 
 def deal(state: State) -> State:
-    """The state after the deal. Each seat in turn takes a hand from the front of the wall; then the dealer draws.
+    """The state after the deal. Each seat in turn, the dealer first, takes a hand from the front of the wall; then the
+    dealer draws.
 
     Raises KanamjError if the tiles have been dealt already.
     """
@@ -73,13 +89,11 @@ def deal(state: State) -> State:
         raise KanamjError(
             "the phase is {}: the tiles are dealt already; give a state that set_up has returned", state.phase
         )
-    size = state.rules.hand_size
-    players = [
-        Player(tuple(sorted(state.wall[size * seat : size * (seat + 1)])))
-        for seat in range(state.rules.players)
-    ]
-    dealt = state._replace(wall=state.wall[size * len(players) :], players=tuple(players), phase=Phase.DRAW)
-    return _draw(dealt, Action(Event.DRAW, 0))
+    size, seats = state.rules.hand_size, state.rules.players
+    places = [(seat - state.dealer) % seats for seat in range(seats)]
+    players = tuple(Player(tuple(sorted(state.wall[size * at : size * (at + 1)]))) for at in places)
+    dealt = state._replace(wall=state.wall[size * seats :], players=players, phase=Phase.DRAW)
+    return _draw(dealt, Action(Event.DRAW, state.dealer))
 
 
 def step(state: State, action: Action) -> State:
@@ -132,6 +146,7 @@ def _discard(state: State, action: Action) -> State:
         last=Last(action.player, action.tile),
         drawn=None,
         phase=Phase.CALL_WINDOW,
+        deposits=state.deposits + (action.event == Event.RIICHI),
     )
     return after if rules.calls else _next_turn(after)
 
@@ -197,7 +212,7 @@ def _next_turn(state: State) -> State:
     """The next player is on turn and must draw. If the wall is empty, the discards are reshuffled or the game ends."""
     if not state.wall:
         if state.reshuffles >= state.rules.reshuffles:
-            return state._replace(last=None, phase=Phase.END, end=End("wall"))
+            return state._replace(last=None, phase=Phase.END, end=End("wall", (), state.deposits))
         state = _reshuffled(state)
     return state._replace(turn=(state.turn + 1) % state.rules.players, last=None, phase=Phase.DRAW)
 
@@ -219,7 +234,8 @@ def _win(state: State, player: int, tile: int, source: int | None) -> Win:
 
 
 def _won(state: State, wins: list[Win]) -> State:
-    """These have won too. The game is over, unless by `Rules.equal_turns` a player who has had fewer turns draws."""
+    """These have won too. The game is over, unless by `Rules.equal_turns` a player who has had fewer turns draws. The
+    first winner takes the deposits."""
     state = state._replace(wins=(*state.wins, *wins))
     if state.rules.equal_turns and state.wall:
         seats, most = state.rules.players, max(player.turns for player in state.players)
@@ -229,7 +245,7 @@ def _won(state: State, wins: list[Win]) -> State:
             if me.turns < most and not drew and all(win.player != seat for win in state.wins):
                 return state._replace(turn=seat, phase=Phase.DRAW, drawn=None)
     how = Event.TSUMO if state.wins[0].source is None else Event.RON
-    return state._replace(phase=Phase.END, end=End(how.value, state.wins))
+    return state._replace(phase=Phase.END, end=End(how.value, state.wins, state.deposits), deposits=0)
 
 
 def _with(state: State, player: int, changed: Player) -> tuple[Player, ...]:

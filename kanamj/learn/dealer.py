@@ -106,6 +106,15 @@ class Dealer:
             count = -engine.analyze("".join(letters), limit=0).way_count
         return Practice("".join(letters), level, seed, kind, name, -count, needed and needed.size)
 
+    def series(
+        self, level: int, series: object, numbers: Iterable[int], kind: str = "complete"
+    ) -> Iterator[Practice]:
+        """Yield the hands of a series with these numbers, which name the same hand in a quiz, on a printed sheet and in
+        the projector of the page (web/static/js/arrange/projector.js).
+        """
+        for number in numbers:
+            yield self.deal(level, f"{series}/{number}", kind)
+
     def _candidates(self, level: int, dice: random.Random) -> list[tuple[int, ...]]:
         """Up to CANDIDATES different complete hands of a level, each as its kinds, ascending.
 

@@ -1,8 +1,8 @@
 """A hint for a player who is arranging a hand: the hardest letter that is left, and a word with this letter.
 
 A hint follows the policy that arranges most hands (docs/arranging.md): begin with the letter that is in the
-fewest words; then take the word with this letter that has the hardest letters. The policy alone can fail, so a hint
-names only words of a true arrangement.
+fewest words, as the paper advises; then take the word with this letter that has the hardest letters. The policy alone
+can fail, so a hint names only words of a true arrangement.
 """
 
 from __future__ import annotations

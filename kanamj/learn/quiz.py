@@ -52,8 +52,8 @@ def quiz(
     if not 1 <= n <= MOST:
         raise KanamjError("{} questions cannot be made; give 1 to {:,}", n, MOST)
     dealer = Dealer(engine, words)
-    for number in range(n):
-        dealt = dealer.deal(level, f"{seed}/{number}", "complete" if kind == "arrange" else "tenpai")
+    hands = dealer.series(level, seed, range(n), "complete" if kind == "arrange" else "tenpai")
+    for number, dealt in enumerate(hands):
         hand, answer = _ANSWERS[kind](dealer.engine, dealt)
         yield {
             "id": f"{kind}-{level}-{seed}-{number}",

@@ -110,8 +110,7 @@ def format_hands(engine: WordEngine, seed: int, level: int = 1, n: int = 10) -> 
     dealer = Dealer(engine)
     racks = "".join(f"<span>{'<i></i>' * size}</span>" for size in dealer.form.lengths)
     hands, answers = [], []
-    for number in range(1, n + 1):
-        hand = dealer.deal(level, f"{seed}/{number}")
+    for number, hand in enumerate(dealer.series(level, seed, range(1, n + 1)), 1):
         tiles = "".join(f"<i>{letter}</i>" for letter in hand.letters)
         hands.append(f'<div class="hand"><b>{number}</b>{tiles}<div class="racks">{racks}</div></div>\n')
         (blocks, _), *_ = dealer.splits(hand.letters)
@@ -135,7 +134,7 @@ def format_hands(engine: WordEngine, seed: int, level: int = 1, n: int = 10) -> 
 def _page(lexicon: Lexicon, title: str, body: str, style: str = "") -> str:
     """The HTML of a sheet."""
     return f"""<!DOCTYPE html>
-<html lang="ja"><head><meta charset="utf-8"><title>{tr("Hiragana mahjong: study sheet")}</title>
+<html lang="ja"><head><meta charset="utf-8"><title>{tr("Hiragana mahjong: {}", title)}</title>
 <meta name="viewport" content="width=device-width"><style>
 {STYLE}
 {style}</style></head><body>

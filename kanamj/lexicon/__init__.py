@@ -25,7 +25,8 @@ How a lexicon is built
 
 from __future__ import annotations
 
-from kanamj.lexicon.shelf import DEFAULT, load_lexicon, shipped_lexicons
+from kanamj.defaults import LEXICON as DEFAULT
+from kanamj.lexicon.shelf import load_lexicon, shipped_lexicons
 from kanamj.lexicon.store import BySize, Entry, Lexicon, key_of
 
 __all__ = ["DEFAULT", "BySize", "Entry", "Lexicon", "key_of", "load_lexicon", "shipped_lexicons"]

@@ -12,6 +12,7 @@ from kanamj.errors import KanamjError, LexiconError, ManifestError, Message, sev
 from kanamj.lexicon.choices import SOURCES, Choices, filters_of
 from kanamj.lexicon.files import MOST_UNPACKED, MOST_WORDS, read_bytes, read_text
 from kanamj.lexicon.filters import Drops, Filter, run_filters
+from kanamj.lexicon.index import NAME as INDEX
 from kanamj.lexicon.index import format_index
 from kanamj.lexicon.sources import (
     Word,
@@ -162,7 +163,7 @@ def lexicon_files(lexicon: Lexicon) -> dict[str, str]:
     if entries := sorted(set(lexicon.readings)):
         files["words.tsv"] = words = format_words(entries)
         easiest = lexicon.easiest_keys(*lexicon.grams, flagged=True)
-        files["index.tsv"] = format_index(words, entries, easiest)
+        files[INDEX] = format_index(words, entries, easiest)
     return files
 
 
@@ -223,6 +224,8 @@ def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:
     that these choices name (`exclude`, `add`) are then read from the folder of the first source file.
     """
     manifest = Manifest.read(folder)
+    if not (folder / INDEX).is_file():  # it only saves time, and the wheel has that of `common` only
+        manifest = replace(manifest, outputs={k: v for k, v in manifest.outputs.items() if k != INDEX})
     differences = manifest.verify(folder)
     lexicon = load_folder(folder)
     if lexicon.readings:

@@ -243,7 +243,7 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
     kept_out = unspellable(reading, tiles)
     near = tuple(near_words(lexicon, reading))[:NEAR]
     wider: list[Entry] = []
-    if _is_shipped(lexicon) and lexicon.name != BEYOND:
+    if _is_shipped(lexicon) and lexicon.name != BEYOND and not lexicon.folded:
         wider = [word for word in find_word(load_lexicon(BEYOND), text) if word.reading == reading]
         # a spelling is another word than those of its reading (既読, 奇特)
         typed = is_reading(_reading(lexicon, text))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from kanamj.defaults import LEXICON
 from kanamj.disk import locked, sha256, sweep, write_file
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, Message, brief, not_one_of
 from kanamj.lexicon.entry import BEYOND
@@ -16,12 +17,11 @@ from kanamj.lexicon.files import quoted
 from kanamj.lexicon.kana import is_reading, parse_reading, spoken
 from kanamj.lexicon.sources import Word
 from kanamj.lexicon.sources import own_words as own_words_in
-from kanamj.lexicon.store import SIZES, Entry, Lexicon, load_folder, plain_spelling
+from kanamj.lexicon.store import SEION, SIZES, Entry, Lexicon, load_folder, plain_spelling
 
-DEFAULT = "common"
 USES = {
     "common": "play, judging, and all that is shown",
-    "core": "statistics, quizzes and study aids",
+    "core": "fewer rare words; most results are of it",
     "wide": "judging what people declare; what only it has is not shown unasked",
 }
 """What each shipped list is for."""
@@ -31,10 +31,11 @@ _EQUALS = re.compile("[=＝]")
 
 
 def load_lexicon(
-    source: str | Path = DEFAULT, extra: Iterable[str | Path] = (), own: bool = False, all_words: bool = False
+    source: str | Path = LEXICON, extra: Iterable[str | Path] = (), own: bool = False, all_words: bool = False
 ) -> Lexicon:
     """The lexicon with that name (`common` is shipped), in that folder, or of the words of that file, with the words of
-    the `extra` files. A file has one reading per line, its spelling after a tab.
+    the `extra` files. A file has one reading per line, its spelling after a tab. `+seion` behind any of these means the
+    same words in clear sounds (`Lexicon.in_clear_sounds`), unless there is a folder or a file of that whole name.
 
     extra: files of words. own: True adds the words that the
     user keeps for this lexicon (`kanamj lexicon add`). Commands that judge and play add own words; commands that write
@@ -50,23 +51,33 @@ def load_lexicon(
     """
     if not isinstance(source, str | Path):
         raise LexiconError("a lexicon is a name, a folder or a file, not {}", type(source).__name__)
-    if isinstance(extra, str | Path):
+    if isinstance(extra, str | Path) or not isinstance(extra, Iterable):
         raise LexiconError("extra must be a list of files, such as [{}], not one file", repr(str(extra)))
-    lexicon = replace(_load(source), all_words=True) if all_words else _load(source)
+    folded = str(source).endswith(SEION) and str(source) != SEION and not Path(source).exists()
+    lexicon = _load(type(source)(str(source).removesuffix(SEION)) if folded else source)
+    lexicon = replace(lexicon, all_words=True) if all_words else lexicon
     for words in (
         [entry for path in extra for entry in entries_in(Path(path))],
         own_words(lexicon) if own else [],
     ):
         lexicon = lexicon.with_words(words)
-    return lexicon
+    return lexicon.in_clear_sounds if folded else lexicon
+
+
+def has_name(name: str) -> bool:
+    """True if a list, or a list in clear sounds, has this name."""
+    return name.removesuffix(SEION) in shipped_lexicons()
 
 
 def judge_of(lexicon: Lexicon, words: Callable[[str], Lexicon]) -> Lexicon | None:
-    """The list that judges what a player declares, beside `lexicon`: for a shipped list, `wide` as `words` returns it.
+    """The list that judges what a player declares, beside `lexicon`: for a shipped list, `wide` as `words` returns it;
+    in clear sounds if `lexicon` is.
 
     None if `lexicon` is `wide` or the user's own list.
     """
-    return words(BEYOND) if lexicon.name in USES and lexicon.name != BEYOND else None
+    if lexicon.written not in USES or lexicon.written == BEYOND:
+        return None
+    return words(BEYOND).in_clear_sounds if lexicon.folded else words(BEYOND)
 
 
 def _load(source: str | Path) -> Lexicon:
@@ -193,7 +204,7 @@ def delete_lexicon(name: str) -> Path:
 
 
 def own_words_file(lexicon: Lexicon) -> Path:
-    """The file with the words that the user keeps for this lexicon."""
+    """The file with the words that the user keeps for this lexicon; a list in clear sounds has those of the list."""
     return _words_folder() / _file_name(lexicon)
 
 
@@ -208,7 +219,7 @@ def _file_name(lexicon: Lexicon) -> str:
     If the lexicon is found by its name, the file has this name. For a folder elsewhere, the file name also has a hash
     of the full path of the folder.
     """
-    name = lexicon.name
+    name = lexicon.written
     if lexicon.folder is not None and shipped_lexicons().get(name, Path()).resolve() != lexicon.folder:
         name += "-" + sha256(str(lexicon.folder))[:12]
     return f"{name}.tsv"

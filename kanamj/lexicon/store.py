@@ -30,10 +30,12 @@ from kanamj.lexicon.entry import plain_spelling as plain_spelling
 from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.index import Index
-from kanamj.lexicon.kana import is_reading, parse_reading
+from kanamj.lexicon.kana import fold_seion, is_reading, parse_reading
 from kanamj.lexicon.wordsfile import WordsFile
 
 SIZES = (2, 3, 4, 5)
+SEION = "+seion"
+"""Behind the name of a list: the list in clear sounds."""
 Value = TypeVar("Value")
 _WIDE = str.maketrans("2345", "２３４５")
 
@@ -75,6 +77,7 @@ class Lexicon:
     grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. given: words that were
     given with their readings, beside those of `words.tsv`. added: the words of all additions (`with_words`) so far.
     base: the lexicon before the last addition, None if there was none. all_words: True shows flagged words like others.
+    folded: True if it is in clear sounds; `folder` then has the words as they are written.
 
     >>> entries = [Entry("さかな", "魚"), Entry("なかさ", "中差"), Entry("いぬ", "犬")]
     >>> lexicon = Lexicon.from_entries("toy", entries)
@@ -91,11 +94,12 @@ class Lexicon:
     added: tuple[Entry, ...] = field(default=(), compare=False)
     base: Lexicon | None = field(default=None, compare=False)
     all_words: bool = False
+    folded: bool = False
 
     @classmethod
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:
         """A lexicon of these words. Raises LexiconError for a reading that is not 2 to 5 kana."""
-        entries = tuple(entries)
+        entries = tuple(entries) if isinstance(entries, Iterable) else (entries,)
         if plain := [entry for entry in entries if not isinstance(entry, Entry)]:
             raise LexiconError(
                 "{} is not an Entry; for plain words use Lexicon.from_words([…])", brief(plain[0])
@@ -128,7 +132,7 @@ class Lexicon:
         """
         if isinstance(words, str):
             raise LexiconError("words must be a list, such as [{}], not one text", brief(words))
-        words = list(words)
+        words = list(words) if isinstance(words, Iterable) else [words]
         if not all(isinstance(word, str) for word in words):
             raise LexiconError("words must be a list of texts, such as ['さくら'], not {}", brief(words))
         return cls.from_entries(name, [Entry(parse_reading(word), word.strip()) for word in words])
@@ -143,6 +147,7 @@ class Lexicon:
         more = Lexicon.from_entries(self.name, entries)
         if not more.given:
             return self
+        more = more.in_clear_sounds if self.folded else more
         grams = {
             size: dict(
                 sorted(
@@ -154,6 +159,42 @@ class Lexicon:
         }
         given, added = (*self.given, *more.given), (*self.added, *more.given)
         return replace(self, grams=grams, given=given, added=added, base=self)
+
+    @property
+    def written(self) -> str:
+        """The name of the list; of one in clear sounds, that of the list as it is written."""
+        return self.name.removesuffix(SEION) if self.folded else self.name
+
+    @cached_property
+    def in_clear_sounds(self) -> Lexicon:
+        """The same words read in clear sounds (`fold_seion`), for tiles without voiced letters. Its name ends with
+        SEION.
+
+        >>> toy = Lexicon.from_entries("toy", [Entry("たまご", "卵"), Entry("いぬ", "犬")]).in_clear_sounds
+        >>> toy.name, toy.keys(3), toy.read_as("こたま")[0].spelling
+        ('toy+seion', ('こたま',), '卵')
+        """
+        if self.folded:
+            return self
+
+        def folded(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+            return tuple(entry._replace(reading=fold_seion(entry.reading)) for entry in entries)
+
+        def keys(size: int) -> Mapping[str, tuple[str, ...]]:
+            found: dict[str, set[str]] = {}
+            for key, words in self.grams[size].items():
+                found.setdefault(key_of(fold_seion(key)), set()).update(words)
+            return {key: tuple(sorted(found[key])) for key in sorted(found)}
+
+        return replace(
+            self,
+            name=self.name + SEION,
+            grams=BySize(self.grams, keys),
+            given=folded(self.readings),
+            added=folded(self.added),
+            base=self.base and self.base.in_clear_sounds,
+            folded=True,
+        )
 
     def sent(self, sizes: Iterable[int], *, readings: bool = False) -> Lexicon:
         """The lexicon as workers get it: without its folder, and only with words of these lengths.
@@ -203,7 +244,7 @@ class Lexicon:
 
     @cached_property
     def _words(self) -> WordsFile | None:
-        path = self.folder / "words.tsv" if self.folder else None
+        path = self.folder / "words.tsv" if self.folder and not self.folded else None
         return WordsFile(path) if path and path.is_file() else None
 
     @property

@@ -5,14 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from kanamj.errors import Message
 from kanamj.lexicon.kana import unspellable
-from kanamj.lexicon.store import Lexicon, key_of
-from kanamj.tiles import HIRAGANA_120, TileSet
+from kanamj.lexicon.store import SEION, Lexicon, key_of
+from kanamj.tiles import HIRAGANA_120, VOICED, TileSet
 
 
 def spellable_keys(lexicon: Lexicon, size: int, tiles: TileSet = HIRAGANA_120) -> tuple[str, ...]:
     """The keys with `size` letters that the tiles can spell, ascending."""
     return tuple(key for key in lexicon.keys(size) if not unspellable(key, tiles))
+
+
+MUCH = 0.75
+"""A list of which the tiles can spell a smaller share is not a list for these tiles."""
+
+
+def hardly_spelled(lexicon: Lexicon, tiles: TileSet, named: str) -> str:
+    """Says that the tiles cannot spell much of the list, and which list they want; "" if they can. The two- and
+    three-letter words count, which every game needs. named: how the user calls the list."""
+    keys = [key for size in (2, 3) for key in lexicon.keys(size)]
+    can = sum(tiles.index.keys() >= set(key) for key in keys)
+    if can >= MUCH * len(keys):
+        return ""
+    text = "{} can spell {:,} of the {:,} keys of {} with two or three letters"
+    said = Message(text, tiles.name, can, len(keys), lexicon.name)
+    if lexicon.folded or not tiles.index.keys().isdisjoint(VOICED):
+        return said
+    return Message("{}; to read it in clear sounds: --lexicon {}{}", said, named, SEION)
 
 
 @dataclass(frozen=True)

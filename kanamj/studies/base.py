@@ -10,13 +10,14 @@ import shlex
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import numpy as np
 
 from kanamj.disk import sha256_of
-from kanamj.errors import KanamjError, ManifestError, Message, MissingExtraError, brief
+from kanamj.errors import KanamjError, ManifestError, Message, brief, needing
 from kanamj.lexicon import Lexicon
 from kanamj.results import Manifest, NewFolder
 from kanamj.studies.frames import DIGITS, csv_text, read_table, rows_of, settled
@@ -54,12 +55,11 @@ class Results:
 
     def to_parquet(self, folder: str | Path) -> None:
         """Write each table as `folder`/NAME.parquet. Raises MissingExtraError if pyarrow is not installed."""
+        with needing("the Parquet format", "pyarrow", "parquet"):
+            import_module("pyarrow")
         Path(folder).mkdir(parents=True, exist_ok=True)
         for name, table in self.tables.items():
-            try:
-                table.to_parquet(Path(folder, f"{name}.parquet"), index=False)
-            except ImportError:
-                raise MissingExtraError("the Parquet format", "pyarrow", "parquet") from None
+            table.to_parquet(Path(folder, f"{name}.parquet"), index=False, engine="pyarrow")
 
     def _repr_html_(self) -> str:
         found = []

@@ -36,7 +36,7 @@ from kanamj.errors import (
     brief,
     joined,
 )
-from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.lexicon import DEFAULT, Lexicon, load_lexicon
 from kanamj.studies.base import Results, Study, Sums, word_hashes
 from kanamj.studies.figures import Figures, mean, part, share
 from kanamj.studies.frames import frame
@@ -96,7 +96,7 @@ class DealStudy(Study):
     Raises HandSizeError, FormError, LexiconError or KanamjError if the hands cannot be dealt or judged.
     """
 
-    lexicon: Lexicon | str = "common"
+    lexicon: Lexicon | str = DEFAULT
     n: int = 100_000
     seed: int = 1
     hand: int = 0

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, Message
 
 LEAST_EXPECTED = 5.0
 """Neighbouring classes are joined until at least this many hands are expected in each (Cochran 1954)."""
@@ -32,14 +32,15 @@ class Fit:
     def verdict(self) -> str:
         """One sentence that says whether a difference was found. Finding none does not prove that A and B agree."""
         p = f"p = {self.p:.2g}" if self.p > 1e-300 else "p < 1e-300"
-        found = f"chi square {self.chi_square:.2f} with {self.degrees} degrees of freedom, {p}"
+        found = Message("chi square {:.2f} with {} degrees of freedom, {}", self.chi_square, self.degrees, p)
         refuted = [level for level in LEVELS if self.p < level]
         if not refuted:
-            return f"No difference found: {found}."
+            return Message("No difference found: {}.", found)
         kept = [level for level in LEVELS if level not in refuted]
         if not kept:
-            return f"They differ: {found}."
-        return f"They differ at the {100 * refuted[-1]:g}% level, but not at the {100 * kept[0]:g}% level: {found}."
+            return Message("They differ: {}.", found)
+        levels = 100 * refuted[-1], 100 * kept[0]
+        return Message("They differ at the {:g}% level, but not at the {:g}% level: {}.", *levels, found)
 
 
 def compare(a: Mapping[int, int], b: Mapping[int, int]) -> Fit:

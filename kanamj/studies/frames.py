@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kanamj.errors import FileFormatError, Message
+from kanamj.errors import FileFormatError, Message, needing
 from kanamj.studies.stats import interval, percent
 
 if TYPE_CHECKING:
@@ -100,7 +100,8 @@ def read_table(path: str | Path) -> pd.DataFrame:
 
     Raises FileFormatError if the file is not a table.
     """
-    import pandas as pd
+    with needing("a table", "pandas"):
+        import pandas as pd
 
     path = Path(path)
     try:

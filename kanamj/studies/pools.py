@@ -22,7 +22,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from kanamj.errors import KanamjError, Message, MissingExtraError
+from kanamj.errors import KanamjError, Message, needing
 from kanamj.stopping import STOPS
 
 if TYPE_CHECKING:
@@ -214,10 +214,8 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _cluster(address: str) -> Iterator[Opened]:
-    try:
+    with needing("a Dask cluster", "distributed", "cluster"):
         distributed: Any = import_module("distributed")  # untyped
-    except ImportError:
-        raise MissingExtraError("a Dask cluster", "distributed", "cluster") from None
     with _quiet():
         try:
             client = distributed.Client(address, timeout=_CONNECT, set_as_default=False)

@@ -13,9 +13,10 @@ import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import lru_cache, partial
+from importlib import import_module
 from pathlib import Path
 
-from kanamj.errors import KanamjError, Message
+from kanamj.errors import KanamjError, Message, needing
 from kanamj.results import MANIFEST, Chunk, Chunks, Manifest, check_same, new_folder, unfinished
 from kanamj.studies.base import Results, Study, Sums, add_sums, plain_sums
 from kanamj.studies.pools import GUARD, UNGUARDED, Work, cpu_count, is_main_imported, open_pool
@@ -46,6 +47,8 @@ def run(
     """
     if is_main_imported():
         os._exit(UNGUARDED)
+    with needing("a study", "pandas"):  # said before the work, not after it
+        import_module("pandas")
     pool = partial(_pool, study, min(workers or cpu_count(), study.chunk_count), dask)
     if out is None:
         return _results(study, pool, {}, lambda *_: None, progress)

@@ -1,25 +1,28 @@
 """Table 1 of the paper, with more settings: shanten of the first hand, word mahjong beside ordinary mahjong.
 
-The folder of the table holds `table1.csv` (all numbers), `table1.md` (for people to read), a picture if matplotlib is
-installed, and `MANIFEST.toml`. Hands of word mahjong are dealt (`kanamj simulate deals`), so their shares have
-standard errors. Hands of ordinary mahjong are all counted, so their shares have none. The same is true of the
-beginners' game, if its folder was written by `kanamj exact --game words`.
+The folder of the table holds `table1.csv` (all numbers), `table1.md` (for people to read), `table1.tex` (for a paper),
+a picture if matplotlib is installed, and `MANIFEST.toml`. The page and the picture are in the language of the process.
+Hands of word mahjong are dealt (`kanamj simulate deals`), so their shares have standard errors. Hands of ordinary
+mahjong are all counted, so their shares have none. The same is true of the beginners' game, if its folder was written
+by `scripts/research/exact332 count`.
 """
 
 from __future__ import annotations
 
 import math
+import re
 import shlex
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
-from kanamj.datasets.pictures import NO_FONT, NO_KANA
+from kanamj.datasets.pictures import NO_KANA
 from kanamj.disk import sha256_of
 from kanamj.errors import Message, MissingExtraError
 from kanamj.results import Manifest, check_place, write_folder
 from kanamj.studies import csv_text, frame
-from kanamj.studies.deals import COUNTS, EXACT, shanten_text
+from kanamj.studies.deals import COUNTS, EXACT, DealResults, shanten_text
 from kanamj.studies.fit import compare
 from kanamj.studies.stats import Proportion
 from kanamj.studies.table1_columns import (
@@ -29,8 +32,9 @@ from kanamj.studies.table1_columns import (
     exact_columns,
     folder_column,
     paper_column,
+    results_column,
 )
-from kanamj.text import csv_cell, markdown_cell
+from kanamj.text import csv_cell, current, markdown_cell, tr
 
 KIND = "table 1"
 TABLE = "table1"
@@ -38,33 +42,46 @@ SMALL = 20
 """Below this count a standard error says too little: plus or minus two of them cover the share too seldom."""
 
 
+def columns_of(
+    folders: Sequence[str | Path], first: str = "", dealt: DealResults | None = None
+) -> tuple[list[Path], list[Column]]:
+    """The folders of deals and exact counts that the table is made from, and its columns: the deals in memory (`dealt`)
+    first, then the folders (`deal_folders`), the deals of the paper, and ordinary mahjong."""
+    found = deal_folders([*map(Path, folders)], first) if folders or dealt is None else []
+    own = (
+        [results_column(f"{dealt.parameters['lexicon']}-{dealt.parameters['hand']}", dealt)] if dealt else []
+    )
+    return found, [*own, *map(folder_column, found), paper_column(), *exact_columns()]
+
+
 def write_table1(
     folder: str | Path,
-    folders: Sequence[str | Path],
+    folders: Sequence[str | Path] = (),
     *,
     first: str = "",
+    dealt: DealResults | None = None,
     replace: bool = False,
     tell: Callable[[str], None] = lambda _: None,
-) -> Manifest:
-    """Write the table into `folder`, with a manifest, and return this manifest.
+) -> list[Column]:
+    """Write the table and its picture into `folder`, with a manifest, and return the columns of the table.
 
-    folders: results of deals and exact counts; each becomes a column, beside ordinary mahjong and the paper's deals.
-    first: the name of the folder that becomes the main table; see `deal_folders`. tell: called with a sentence if there
-    is no picture, or no kana in it.
+    folders, first, dealt: see `columns_of`. tell: called with a sentence if there is no picture, or no kana in it.
     """
     folder = Path(folder)
     check_place(folder, replace=replace, kind=KIND)
-    found = deal_folders([*map(Path, folders)], first)
-    command = shlex.join(["kanamj", "table1", *map(str, found), "--out", "DIR"])
-    columns = [*map(folder_column, found), paper_column(), *exact_columns()]
+    found, columns = columns_of(folders, first, dealt)
+    command = ["kanamj", "table1", *map(str, found)]
     inputs = {
         f"{path.resolve().name}/{name}": sha256_of(path / name)
         for path in found
         for name in (COUNTS, EXACT)
         if (path / name).is_file()
     }
-    texts = {f"{TABLE}.csv": format_csv(columns), f"{TABLE}.md": format_markdown(columns)}
-    drawn_with: dict[str, str] = {}
+    parameters: dict[str, Any] = {}
+    if dealt:
+        parameters = {name: dealt.parameters[name] for name in ("n", "lexicon", "copies", "seed")}
+        command += [word for name, value in parameters.items() for word in (f"--{name}", str(value))]
+        inputs[f"lexicon {parameters['lexicon']}"] = dealt.parameters["lexicon_sha256"]
     pictures: dict[str, bytes] = {}
     try:
         from kanamj.studies.table1_picture import draw
@@ -73,10 +90,13 @@ def write_table1(
     except MissingExtraError as error:
         tell(Message("no picture: {}", error))
     else:
-        if drawn_with["font"] == NO_FONT:
+        parameters |= drawn_with
+        if current() == "ja" and drawn_with["language"] != "ja":
             tell(NO_KANA)
-    manifest = Manifest(KIND, command, inputs=inputs, parameters=drawn_with)
-    return write_folder(folder, {**texts, **pictures}, manifest, replace=replace)
+    texts = {f"{TABLE}.{suffix}": write(columns) for suffix, write in FORMATS.items()}
+    manifest = Manifest(KIND, shlex.join([*command, "--out", "DIR"]), inputs=inputs, parameters=parameters)
+    write_folder(folder, {**texts, **pictures}, manifest, replace=replace)
+    return columns
 
 
 def format_csv(columns: Sequence[Column]) -> str:
@@ -96,34 +116,26 @@ def format_csv(columns: Sequence[Column]) -> str:
 
 
 def format_markdown(columns: Sequence[Column]) -> str:
-    """The text of the Markdown page: the table in the paper's layout, a table of all settings, the comparisons."""
+    """The text of the Markdown page, in the language of this process: the table in the paper's layout, a table of all
+    settings, the comparisons."""
     dealt = [column for column in columns if not column.exact and column.name != PAPER]
     printed = [column for column in columns if column.name == PAPER]
     exact = [column for column in columns if not column.words]
     counted = [column for column in columns if column.exact and column.words]
     first = dealt[0]
-    shanten = sorted({shanten for column in (first, *exact) for shanten in column.counts})
+    header, rows = main_table(columns)
     lines = [
-        "# Table 1: shanten of the first hand",
+        f"# {tr('Table 1: shanten of the first hand')}",
         "",
-        f"Word mahjong ({markdown_cell(first.title)}) was dealt {first.n:,} times; ± is the standard error. For counts "
-        f"below {SMALL} the brackets have the 95 % interval of Wilson. Ordinary mahjong is counted: all hands of 14 "
-        "tiles.",
-        "",
-        *_table(
-            ["Shanten", "count", "proportion", *(column.title for column in exact)],
-            [
-                [
-                    shanten_text(at),
-                    f"{first.share(at).count:,}",
-                    _with_error(first.share(at)),
-                    *(_exact(column.share(at)) for column in exact),
-                ]
-                for at in shanten
-            ],
+        tr(
+            "Word mahjong ({}) was dealt {:,} times; ± is the standard error. Intervals are those of Wilson; for "
+            "counts below {} they are in brackets. Ordinary mahjong is counted: all hands of 14 tiles.",
+            *(markdown_cell(tr(first.title)), first.n, SMALL),
         ),
         "",
-        "## All settings",
+        *_table([column if isinstance(column, str) else column.title for column in header], rows),
+        "",
+        f"## {tr('All settings')}",
         "",
     ]
     settings = [*dealt, *counted, *printed]
@@ -131,7 +143,7 @@ def format_markdown(columns: Sequence[Column]) -> str:
     lines += _table(
         ["Shanten", *(column.title for column in settings)],
         [
-            ["hands", *(f"{column.n:,}" for column in settings)],
+            [tr("hands"), *(f"{column.n:,}" for column in settings)],
             *(
                 [shanten_text(at), *((_exact if c.exact else _with_error)(c.share(at)) for c in settings)]
                 for at in reached
@@ -140,27 +152,70 @@ def format_markdown(columns: Sequence[Column]) -> str:
     )
     remarks = [*differences(exact), *verdicts(dealt, printed)]
     if remarks:
-        lines += ["", "## Beside the paper", ""]
-        lines += [
-            "The paper dealt with a list of its own, so deals of other lists should differ from its 30,000.",
-            "",
-        ]
-        lines += [f"- {markdown_cell(remark)}" for remark in remarks]
+        own = "The paper dealt with a list of its own, so deals of other lists should differ from its 30,000."
+        lines += ["", f"## {tr('Beside the paper')}", "", tr(own), ""]
+        lines += [f"- {markdown_cell(tr(remark))}" for remark in remarks]
     return "\n".join([*lines, ""])
+
+
+def main_table(columns: Sequence[Column]) -> tuple[list[str | Column], list[list[str]]]:
+    """The head and the rows of the table in the paper's layout: the first deals, the paper's, and ordinary mahjong."""
+    dealt = [column for column in columns if not column.exact]
+    first, paper = dealt[0], [column for column in dealt if column.name == PAPER]
+    exact = [column for column in columns if not column.words]
+    head: list[str | Column] = ["Shanten", "count", "proportion", "95 % interval", *paper, *exact]
+    rows = []
+    for at in sorted({at for column in (first, *paper, *exact) for at in column.counts}):
+        share = first.share(at)
+        low, high = share.interval
+        numbers = [
+            f"{share.count:,}",
+            _with_error(share).partition(" (")[0],
+            f"{low:.6g}–{high:.6g}".replace("e-0", "e-"),
+        ]
+        numbers += [_with_error(column.share(at)) for column in paper]
+        rows.append([shanten_text(at), *numbers, *(_exact(column.share(at)) for column in exact)])
+    return head, rows
+
+
+def format_latex(columns: Sequence[Column]) -> str:
+    """The table in the paper's layout as LaTeX, for the package booktabs."""
+    head, rows = main_table(columns)
+    names = [column if isinstance(column, str) else column.label or str(column.title) for column in head]
+    lines = [" & ".join(map(_latex, row)) + r" \\" for row in (names, *rows)]
+    top = [rf"\begin{{tabular}}{{{'r' * len(head)}}}", r"\toprule", lines[0], r"\midrule"]
+    return "\n".join([*top, *lines[1:], r"\bottomrule", r"\end{tabular}", ""])
+
+
+def _latex(text: str) -> str:
+    r"""A cell.
+
+    >>> print(_latex("50 % ± 1e-6"))
+    50 \% $\pm$ 1 $\times 10^{-6}$
+    """
+    text = re.sub(r"([&%_#$])", r"\\\1", text).replace("±", r"$\pm$").replace("–", "--")
+    return re.sub(r"(?<=\d)e(-?\d+)", r" $\\times 10^{\1}$", text)
+
+
+FORMATS: Mapping[str, Callable[[Sequence[Column]], str]] = {
+    "csv": format_csv,
+    "md": format_markdown,
+    "tex": format_latex,
+}
+"""What a table can be written as, by the end of the file's name."""
 
 
 def differences(exact: Iterable[Column]) -> list[str]:
     """One sentence for each counted share that differs from the share that the paper prints."""
-    found = []
+    found: list[str] = []
     for column in exact:
         for shanten, text in column.printed.items():
             printed = Decimal(text)
             counted = Decimal(column.counts.get(shanten, 0)) / column.n
             if counted.quantize(printed) != printed:
                 exactly = _exact(column.share(shanten))
-                found.append(
-                    f"{column.title}, shanten {shanten}: the paper prints {text}, counted it is {exactly}."
-                )
+                told = "{}, shanten {}: the paper prints {}, counted it is {}."
+                found.append(Message(told, column.title, shanten, text, exactly))
     return found
 
 
@@ -175,14 +230,20 @@ def _verdict(column: Column, other: Column) -> str:
     far = found.groups[-1]
     near = [{at: n for at, n in each.counts.items() if at < far[0]} for each in (column, other)]
     has, expected = (sum(each.counts.get(at, 0) for at in far) for each in (other, column))
-    return (
-        f"{column.title} against {other.title}: {found.verdict} Of shanten {far[0]} or more {other.title} have "
-        f"{has:,}, where {expected / column.n * other.n:,.1f} are expected. Without these: {compare(*near).verdict}"
+    said = Message(
+        "{0} against {1}: {2} Of shanten {3} or more {1} have {4:,}, where {5:,.1f} are expected.",
+        *(column.title, other.title, found.verdict, far[0], has, expected / column.n * other.n),
     )
+    if all(map(sum, (n.values() for n in near))):
+        said = Message("{} Without these: {}", said, compare(*near).verdict)
+    return said
 
 
 def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    return [f"| {' | '.join(row)} |" for row in (map(markdown_cell, header), ["--:"] * len(header), *rows)]
+    return [
+        f"| {' | '.join(row)} |"
+        for row in (map(markdown_cell, map(tr, header)), ["--:"] * len(header), *rows)
+    ]
 
 
 def _with_error(share: Proportion) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kanamj.errors import FileFormatError, KanamjError, not_one_of
+from kanamj.errors import FileFormatError, KanamjError, Message, joined, not_one_of
 from kanamj.results import Manifest
 from kanamj.studies import paper, read_table, rows_of
 from kanamj.studies.deals import COUNTS, EXACT, DealResults, Deals
@@ -21,8 +21,8 @@ class Column:
 
     exact: True if all hands were counted, False if hands were dealt. printed: shanten -> share as the paper prints it;
     empty if the paper prints none. like_paper: True if hands were dealt with the form, tiles and number of tiles of the
-    paper; the word list and the copies rule may differ. label: what to show instead of the title if there is no
-    Japanese font; "" to show the title even then. words: True for word mahjong, False for ordinary mahjong.
+    paper; the word list and the copies rule may differ. label: what pictures show instead of the title; "" for the
+    title. words: True for word mahjong, False for ordinary mahjong.
     """
 
     name: str
@@ -44,16 +44,21 @@ class Column:
 
 def paper_column() -> Column:
     """The column of the 30,000 deals of the paper."""
-    return Column(PAPER, "the paper's 30,000 deals", paper.WORD_COUNTS)
+    return Column(PAPER, Message("the paper's 30,000 deals"), paper.WORD_COUNTS)
 
 
 def deals_column(folder: Path) -> Column:
     """The column of the deals in a folder."""
     dealt = Deals.read(folder)
     assert isinstance(dealt, DealResults)
+    return results_column(folder.resolve().name, dealt)
+
+
+def results_column(name: str, dealt: DealResults) -> Column:
+    """The column of these deals."""
     setting = [dealt.parameters[name] for name in ("forms", "hand", "tiles")]
     like_paper = setting == ["33332", 14, "hiragana-120"]
-    return Column(folder.resolve().name, dealt.setting, dealt.counts, like_paper=like_paper)
+    return Column(name, dealt.setting, dealt.counts, like_paper=like_paper)
 
 
 def folder_column(folder: Path) -> Column:
@@ -70,8 +75,9 @@ def folder_column(folder: Path) -> Column:
         raise FileFormatError(
             "has no whole numbers of hands by shanten; count them again", path=folder / EXACT
         )
-    tiles = "" if given["tiles"] == "hiragana-120" else f", {given['tiles']}"
-    title = f"{given['lexicon']}, {given['hand']} tiles, form {given['form']}{tiles}, all counted"
+    words = [given["lexicon"], Message("{} tiles", given["hand"]), Message("form {}", given["form"])]
+    words += [given["tiles"]] if given["tiles"] != "hiragana-120" else []
+    title = joined([*words, Message("all counted")], Message(", "))
     return Column(folder.resolve().name, title, {row["shanten"]: row["hands"] for row in rows}, exact=True)
 
 
@@ -86,7 +92,7 @@ def exact_columns() -> list[Column]:
 
     four, three = ({form: each.counts for form, each in count_hands(n, 14).items()} for n in (4, 3))
     return [
-        Column(name, title, counts, exact=True, printed=printed, label=f"{label} form", words=False)
+        Column(name, title, counts, exact=True, printed=printed, label=label, words=False)
         for name, title, counts, printed, label in (
             (FOUR_LEAST, "四麻(最小;七対子国士合)", four[LEAST], paper.FOUR_LEAST, "four players, nearest"),
             (FOUR_GENERAL, "四麻(一般形のみ)", four[GENERAL], paper.FOUR_GENERAL, "four players, general"),
@@ -98,8 +104,9 @@ def exact_columns() -> list[Column]:
 def deal_folders(folders: Sequence[Path], first: str = "") -> list[Path]:
     """The folders with deals or exact counts of word mahjong, among `folders` and the folders directly inside them.
 
-    They are in the order of `folders`; those inside one folder are sorted: the shipped lists come first, and of a list
-    the whole game. first: the name of a folder with deals, which then comes before all others.
+    They are in the order of `folders`; those inside one folder are sorted: the paper's list comes first, as the paper
+    judged; then the shipped lists, and of a list the whole game. first: the name of a folder with deals, which then
+    comes before all others.
 
     Raises KanamjError if none of them has deals, or if `first` is not among those that have.
     """
@@ -129,4 +136,11 @@ def _place(folder: Path) -> tuple[object, ...]:
     lexicon, hand = str(given.get("lexicon")), given.get("hand")
     several = "," in str(given.get("forms"))
     tiles = hand if isinstance(hand, int) else 0
-    return lexicon != "core", lexicon != "common", lexicon, several, -tiles, folder.name
+    published = given.get("lexicon_sha256") == paper.LIST
+    order = (
+        not published,
+        given.get("copies") != "ignore" and published,
+        lexicon != "core",
+        lexicon != "common",
+    )
+    return *order, lexicon, several, -tiles, folder.name

@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from kanamj.datasets.pictures import NO_FONT, japanese_font, new_figure, png
+from kanamj.datasets.pictures import images, japanese_font, new_figure
 from kanamj.engine.hand import UNREACHABLE
+from kanamj.text import current, tr
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from kanamj.studies.table1_columns import Column
 
-PICTURE = "table1-riichi.png"
+PICTURE = "table1-riichi"
 
 
 def draw(columns: Sequence[Column]) -> tuple[dict[str, bytes], dict[str, str]]:
-    """Two dictionaries: file name -> PNG file; and what drew the picture: the font and the version of matplotlib.
+    """Two dictionaries: file name -> picture file; and what drew the picture: language, font, version of matplotlib.
 
-    Raises MissingExtraError if matplotlib is not installed.
+    The picture is in the language of this process; in English if there is no Japanese font. Raises MissingExtraError if
+    matplotlib is not installed.
     """
-    font = japanese_font()
+    there = japanese_font()
+    font = there if current() == "ja" else None
     import matplotlib as mpl
 
+    language = "ja" if font else "en"
     with mpl.rc_context({"font.family": [font or "DejaVu Sans"]}):
-        picture = _draw(columns, font)
-    return {PICTURE: picture}, {"font": font or NO_FONT, "matplotlib": mpl.__version__}
+        pictures = _draw(columns, tr if font else str)
+    return pictures, {"language": language, "font": font or "DejaVu Sans", "matplotlib": mpl.__version__}
 
 
-def _draw(columns: Sequence[Column], font: str | None) -> bytes:
-    """The picture of word mahjong (first setting) beside ordinary mahjong: shares on a linear and on a log scale."""
+def _draw(columns: Sequence[Column], say: Callable[[str], str]) -> dict[str, bytes]:
+    """The picture of word mahjong (first setting) beside ordinary mahjong: shares on a linear and on a log scale.
+
+    say: puts a text into the language of the picture; without kana in the font it is English.
+    """
     first = next(column for column in columns if column.words)
     shown = [first, *(column for column in columns if not column.words)]
     figure = new_figure((11, 4.6))
@@ -39,16 +46,17 @@ def _draw(columns: Sequence[Column], font: str | None) -> bytes:
     for axes in (linear, logarithmic):
         for i, column in enumerate(shown):
             shanten = _classes(column)
-            label = f"{column.title if font else column.label or column.title}, n = {column.n:,}"
+            name = say(column.label or column.title)
             shares = [column.share(at).value for at in shanten]
-            axes.plot(shanten, shares, styles[i % len(styles)], ms=4, lw=1.3, c=f"C{i}", label=label)
-        _name_axes(axes, font)
+            style = styles[i % len(styles)]
+            axes.plot(shanten, shares, style, ms=4, lw=1.3, c=f"C{i}", label=f"{name}, n = {column.n:,}")
+        _name_axes(axes, say)
     linear.set_yscale("linear")
     logarithmic.set_ylim(1e-9, 1)
     handles, labels = linear.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=2, fontsize=9)
-    figure.suptitle("配牌の向聴数: ことば麻雀と麻雀" if font else "Shanten of the first hand, both games")
-    return png(figure)
+    figure.suptitle(say("Shanten of the first hand: word mahjong and ordinary mahjong"))
+    return images(figure, PICTURE)
 
 
 def _classes(column: Column) -> list[int]:
@@ -56,11 +64,11 @@ def _classes(column: Column) -> list[int]:
     return [at for at in sorted(column.counts) if at < UNREACHABLE - 1 and column.counts[at]]
 
 
-def _name_axes(axes: Axes, font: str | None) -> None:
+def _name_axes(axes: Axes, say: Callable[[str], str]) -> None:
     from matplotlib.ticker import MaxNLocator
 
-    axes.set_xlabel("向聴数(-1 和了、0 聴牌)" if font else "shanten (-1 agari, 0 tenpai)")
-    axes.set_ylabel("割合" if font else "share of hands")
+    axes.set_xlabel(say("shanten (-1 complete, 0 tenpai)"))
+    axes.set_ylabel(say("share of hands"))
     axes.set_yscale("log")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.grid(alpha=0.3, axis="y")

@@ -20,13 +20,14 @@ from kanamj.engine.hand import COPIES
 from kanamj.errors import KanamjError, Message, blaming, not_one_of
 from kanamj.learn.dealer import LEVELS, Dealer
 from kanamj.learn.hints import hint
-from kanamj.lexicon import Lexicon, load_lexicon, shipped_lexicons
+from kanamj.lexicon import DEFAULT, Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.entry import key_of
 from kanamj.lexicon.find import find, letters_json
 from kanamj.lexicon.shelf import (
     add_own_words,
     data_folder,
     forget_own_words,
+    has_name,
     judge_of,
     own_words,
     own_words_now,
@@ -38,7 +39,7 @@ from kanamj.tiles import HIRAGANA_120, TILE_SETS, tile_set
 from kanamj.web import routes
 from kanamj.web.lists import RankedWaits, held_letters, keys_of_size
 from kanamj.web.parameters import QueryError, error_value, read, read_texts
-from kanamj.yaku.scoring import TILES, Scorer, spellable
+from kanamj.yaku.scoring import TILES, Scorer
 from kanamj.yaku.worth import tenpais, worths, worths_json
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Answers:
     -1
     """
 
-    def __init__(self, lexicon: str = "common", backend: Backend = "server", all_words: bool = False) -> None:
+    def __init__(self, lexicon: str = DEFAULT, backend: Backend = "server", all_words: bool = False) -> None:
         self.backend = backend
         self.all_words = all_words
         self._folder = lexicon
@@ -172,7 +173,7 @@ class Answers:
         """The list of that name; the default list for "" or for its folder. Raises QueryError for any other text."""
         if name in ("", self.default.name, self._folder):
             return self.default
-        if name not in shipped_lexicons():
+        if not has_name(name):
             raise QueryError(not_one_of(name, "a word list", self._names()), field="lexicon", code="lexicon")
         return self._load(name)
 
@@ -273,7 +274,7 @@ class Answers:
             return self._scorer(asked.rules, asked.lexicon, asked.tiles or TILES.name)
 
     def _make_scorer(self, rules: str, lexicon: str, tiles: str) -> Scorer:
-        return Scorer(rules, spellable(self._lexicon(lexicon), tile_set(tiles)), tiles)
+        return Scorer(rules, self._lexicon(lexicon), tiles)
 
     def _engine_of(self, asked: routes.OfHand, judging: bool = False) -> Engine:
         """The engine for the hand without its called words. Raises KanamjError for a wrong form, meld, or `seen`."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from kanamj.errors import KanamjError
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.text import FILE as JAPANESE
-from kanamj.web.inpage import DEFAULT_LEXICON
+from kanamj.web.inpage import DEFAULT_LEXICON, WIDEST, WORDS, words_of
 
 LEFT_OUT = ("cli", "datasets", "studies")
 """Packages of kanamj that the page does not ask."""
@@ -46,10 +46,12 @@ def _files(lists: Mapping[str, Path], chosen: str) -> Iterator[tuple[str, bytes]
         if not set(source.relative_to(_PACKAGE).parts) & set(LEFT_OUT):
             yield source.relative_to(_PACKAGE.parent).as_posix(), source.read_bytes()
     yield f"kanamj/web/{DEFAULT_LEXICON}", chosen.encode()
+    widest = (shipped_folder() / WIDEST / WORDS).read_bytes()
     for name, home in lists.items():
-        for file in home.iterdir():
-            if file.is_file():
-                yield f"kanamj/_wordlists/{name}/{file.name}", file.read_bytes()
+        for file in filter(Path.is_file, home.iterdir()):
+            data = file.read_bytes()
+            if file.name != WORDS or data != words_of(name, widest):  # else `inpage` makes it
+                yield f"kanamj/_wordlists/{name}/{file.name}", data
     for name in WHY:
         if (shipped_folder() / name).is_file():
             yield f"kanamj/_wordlists/{name}", (shipped_folder() / name).read_bytes()

@@ -21,7 +21,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from kanamj.errors import KanamjError, brief
-from kanamj.lexicon import load_lexicon, shipped_lexicons
+from kanamj.lexicon import DEFAULT, load_lexicon, shipped_lexicons
 from kanamj.lexicon.shelf import folder_of, shipped_folder
 from kanamj.results import Manifest, check_place, write_folder
 from kanamj.web.archive import archive
@@ -48,7 +48,7 @@ _NOT_COPIED = (".d.ts", ".map", ".html")
 def export_page(
     folder: Path,
     pyodide: Path | None,
-    lexicon: str = "common",
+    lexicon: str = DEFAULT,
     replace: bool = False,
     command: str = "",
     address: str = "",
@@ -68,7 +68,7 @@ def export_page(
     _check_pyodide(pyodide)
     chosen = load_lexicon(lexicon)
     lists = {name: path for name, path in shipped_lexicons().items() if path.parent == shipped_folder()}
-    lists[chosen.name] = folder_of(chosen)
+    lists[chosen.written] = folder_of(chosen)
     _check_apart(folder, [pyodide, _PACKAGE, *lists.values()])
     check_place(folder, replace=replace, kind=KIND)
     files = {
@@ -158,8 +158,8 @@ def _about(home: str) -> str:
         return _HOME.format("")
     shown = {
         "og:type": "website",
-        "og:title": "かなmj ひらがなの言葉麻雀",
-        "og:description": "ひらがなの言葉麻雀の手牌をみる、ならべる、しらべる、あそぶ。",
+        "og:title": "かなmj ひらがなのことば麻雀",
+        "og:description": "ひらがなのことば麻雀の手牌をみる、ならべる、しらべる、あそぶ。",
         "og:url": home,
         "og:image": f"{home}icon-512.png",
     }

@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from kanamj.defaults import LEXICON
+from kanamj.lexicon.shelf import shipped_folder
 from kanamj.pausing import Parts
 from kanamj.web.answers import Answered, Answers
 from kanamj.web.parameters import QueryError, as_json, error_value, read, read_texts
@@ -17,6 +19,16 @@ from kanamj.web.routes import PREFIX, ROUTES, Question
 
 DEFAULT_LEXICON = "default.txt"
 """The file, beside this module in an export, that contains the name of the default list."""
+WIDEST, WORDS = "wide", "words.tsv"
+NARROWER = {"core": (b"core",), "common": (b"core", b"common")}
+"""A list whose words are rows of those of WIDEST -> what the column `cut` says there. An export has these rows once."""
+
+
+def words_of(name: str, widest: bytes) -> bytes:
+    """The `words.tsv` of a narrower list, from that of WIDEST. Of another list it has no rows."""
+    head, *rows = widest.splitlines(keepends=True)
+    at = head.split(b"\t").index(b"cut")
+    return head + b"".join(row for row in rows if row.split(b"\t", at + 1)[at] in NARROWER.get(name, ()))
 
 
 def ask(route: str, params: str) -> Iterator[str]:
@@ -73,6 +85,10 @@ def _told(status: int, value: Any) -> str:
 def _answers() -> Answers:
     # In the page, the worker has set a folder that the browser keeps.
     os.environ.setdefault("KANAMJ_DATA", tempfile.mkdtemp())
+    for name in NARROWER:
+        words = shipped_folder() / name / WORDS
+        if words.parent.is_dir() and not words.exists():
+            words.write_bytes(words_of(name, (shipped_folder() / WIDEST / WORDS).read_bytes()))
     named = Path(__file__).with_name(DEFAULT_LEXICON)
-    answers = Answers(named.read_text(encoding="utf-8") if named.is_file() else "common", "browser")
+    answers = Answers(named.read_text(encoding="utf-8") if named.is_file() else LEXICON, "browser")
     return answers.warmed(slow=False)

@@ -4,14 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
-from kanamj.errors import KanamjError, MeldError, Message, brief, not_one_of
+from kanamj.errors import KanamjError, MeldError, Message, brief, check_whole, not_one_of
 from kanamj.yaku.points import Payment, payments
 
 if TYPE_CHECKING:
     from kanamj.tiles import TileSet
     from kanamj.yaku.rules import ScoringRules
+
+
+class HowFields(TypedDict, total=False):
+    """The fields of `How`, as `score` takes them: each may be left out."""
+
+    melds: Sequence[str]
+    kans: Sequence[str]
+    closed_kans: Sequence[str]
+    win: Literal["tsumo", "ron"]
+    dealer: bool
+    riichi: bool | Literal["first"]
+    ippatsu: bool
+    declare: Sequence[str]
+    players: int
+    honba: int
+    deposits: int
 
 
 @dataclass(frozen=True)
@@ -46,11 +62,7 @@ class How:
                 raise KanamjError("{} is a list of words, such as ['さくら'], not {}", name, brief(given))
             object.__setattr__(self, name, words)
         for name, least, most in (("honba", 0, 999), ("deposits", 0, 999), ("players", 2, 4)):
-            value = getattr(self, name)
-            if type(value) is not int or not least <= value <= most:
-                raise KanamjError(
-                    "{} is {}; give a whole number from {} to {}", name, brief(value), least, most
-                )
+            object.__setattr__(self, name, check_whole(name, getattr(self, name), least, most))
         for name in ("dealer", "ippatsu"):
             if (value := getattr(self, name)) not in (False, True):
                 raise KanamjError("{} is {}; give True or False", name, brief(value))

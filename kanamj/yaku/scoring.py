@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, Unpack
 
 from kanamj.engine import UNREACHABLE, WordEngine
 from kanamj.engine.blocks import lexicon_of
@@ -23,12 +23,11 @@ from kanamj.errors import (
 )
 from kanamj.lexicon import Lexicon, key_of
 from kanamj.lexicon.entry import shown_words
-from kanamj.lexicon.kana import fold_seion
 from kanamj.plain import fields, plain
 from kanamj.text import html_table
-from kanamj.tiles import HIRAGANA_PRO_166, VOICED, Hand, TileSet, tile_set
+from kanamj.tiles import HIRAGANA_PRO_166, Hand, TileSet, tile_set
 from kanamj.yaku.best import BestChoices, Bounds, Choice
-from kanamj.yaku.how import How
+from kanamj.yaku.how import How, HowFields
 from kanamj.yaku.points import YAKUMAN_HAN, Payment
 from kanamj.yaku.rules import ScoringRules, parse_rules
 from kanamj.yaku.slots import Letters, Split, WordSlot, words_of
@@ -96,9 +95,10 @@ class Reading(NamedTuple):
 class Score:
     """What a complete hand is worth by its best choice of arrangement and readings.
 
-    hand: the letters that were not called. rules, lexicon: the names of the rules and of the word list. how: how the
-    hand was won. best: the best choice. yakuman: True if the win counts as a yakuman. payments: what each player pays,
-    honba included. others: the next best choices with other yaku, if they were asked for.
+    hand: the letters that were not called, as typed. sorted: the same in order. rules, lexicon: the names of the rules
+    and of the word list. how: how the hand was won. best: the best choice. yakuman: True if the win counts as a
+    yakuman. payments: what each player pays, honba included. others: the next best choices with other yaku, if they
+    were asked for.
 
     yaku, han, bonus, points and words are those of the best choice; 役なし has none of the first four. `han` is the sum
     of the yaku; a yakuman of its own adds 0. `points` is what the hand is worth, in sticks of 1,000, without honba and
@@ -109,10 +109,11 @@ class Score:
     >>> readings = ["いた", "たんす", "すいか", "かんさ", "さんぽ"]
     >>> toy = Lexicon.from_entries("toy", [Entry(reading, reading) for reading in readings])
     >>> score("".join(readings), lexicon=toy)
-    Score('いいかかささすすたたぽんんん': 門前清自摸和 五連, 1 han, yakuman, 32 points)
+    Score('いたたんすすいかかんささんぽ': 門前清自摸和 五連, 1 han, yakuman, 32 points)
     """
 
     hand: str
+    sorted: str
     rules: str
     lexicon: str
     how: How
@@ -159,10 +160,10 @@ class Score:
         return f"{' '.join(each.name for each in yaku)}, {self.best.han}{more} han{yakuman}, {points} points"
 
     def to_json(self) -> dict[str, Any]:
-        """The score as plain values, as `kanamj score --json` prints it: hand, rules, lexicon, win, dealer, yakuman,
-        payments ([{payer, sticks}]), deposits, total, others, and the values of `Reading.to_json`."""
+        """The score as plain values, as `kanamj score --json` prints it: hand, sorted, rules, lexicon, win, dealer,
+        yakuman, payments ([{payer, sticks}]), deposits, total, others, and the values of `Reading.to_json`."""
         return {
-            **fields(self, "hand rules lexicon win=how.win dealer=how.dealer"),
+            **fields(self, "hand sorted rules lexicon win=how.win dealer=how.dealer"),
             **self.best.to_json(),
             **fields(self, "yakuman payments deposits=how.deposits total"),
             "others": [{**other.to_json(), "lacks": list(other.lacks)} for other in self.others],
@@ -193,7 +194,7 @@ class Scorer:
         if self.tiles.notation != "kana":
             raise KanamjError("words are made of kana, and {} has none; give {}", self.tiles.name, TILES.name)
         self.rules = parse_rules(rules).over(self.tiles)
-        self.lexicon = spellable(lexicon_of(lexicon), self.tiles)
+        self.lexicon = lexicon_of(lexicon)
         if not self.lexicon.has_readings:
             raise LexiconError(
                 "list {} has spellings only, and yaku depend on readings; use a list whose words.tsv has readings, "
@@ -227,7 +228,9 @@ class Scorer:
         # may ask for events, and a yakuman that all choices have hides the yakuman of some.
         alike = not any(yaku.own or (yaku.fixed and yaku.most >= YAKUMAN) for yaku in self.rules.yaku)
         for letter in drawn:
-            whole = self._read(f"{hand}{letter}" if letter else hand, ways[0])
+            given = f"{hand}{letter}" if letter else hand
+            whole = self._read(given, ways[0])
+            typed = given if isinstance(given, str) else whole
             if not letter:
                 letter = min(whole, key=whole.count)
                 there = None
@@ -246,10 +249,10 @@ class Scorer:
                         search.add(there, letter, pairs=7)
                 if not search.best:
                     self._incomplete(whole, how)
-                found.append(self._score(whole, how, search))
+                found.append(self._score(typed, whole, how, search))
             yield found
 
-    def _score(self, letters: str, how: How, search: BestChoices) -> Score:
+    def _score(self, typed: str, letters: str, how: How, search: BestChoices) -> Score:
         best, *rest = [
             self._told(choice, how) for choice in sorted(search.best.values(), key=lambda choice: choice[:2])
         ]
@@ -257,6 +260,7 @@ class Scorer:
         if payments:
             payments[0] = payments[0]._replace(sticks=payments[0].sticks + how.honba)
         return Score(
+            typed,
             letters,
             self.rules.name,
             self.lexicon.name,
@@ -378,17 +382,6 @@ def _lacks(other: Reading, best: Reading) -> tuple[str, ...]:
     return tuple(yaku.name for yaku in best.yaku if has.get(yaku.name, (False, 0)) < (yaku.yakuman, yaku.han))
 
 
-def spellable(lexicon: Lexicon, tiles: TileSet) -> Lexicon:
-    """The list; in clear sounds (清音) for a tile set that has no voiced letters."""
-    if not tiles.index.keys().isdisjoint(VOICED):
-        return lexicon
-    folded = tuple(entry._replace(reading=fold_seion(entry.reading)) for entry in lexicon.readings)
-    if folded == lexicon.readings:
-        return lexicon
-    found = Lexicon.from_entries(f"{lexicon.name}-seion", folded)
-    return replace(found, all_words=lexicon.all_words)
-
-
 _SCORERS: dict[tuple[object, ...], Scorer] = {}
 
 
@@ -410,14 +403,13 @@ def score(
     lexicon: Lexicon | str | Path | None = None,
     tiles: TileSet | str = TILES,
     others: int = 0,
-    **how: Any,
+    **how: Unpack[HowFields],
 ) -> Score:
     """What a complete hand is worth: the best choice over all its arrangements and readings.
 
     hand: the letters that were not called, the winning tile among them. rules: a preset (`pro`, `pro-online`) with
     changes (`pro,純行=6/8`), a TOML file, or ScoringRules; see `rules.parse_rules`. lexicon: the word list, by default
-    the shipped one; it is read in clear sounds for tiles without voiced letters. tiles: the tile set; by default all
-    letters.
+    the shipped one; for tiles without voiced letters, "common+seion". tiles: the tile set; by default all letters.
     others: how many of the next best choices, with other yaku, are listed too. how: how the hand was won, such as
     melds=["さくら"], kans, closed_kans, win="ron", dealer=True, riichi="first"; see `How`.
 
@@ -433,8 +425,16 @@ def score(
     return scorer.score(hand, How(**how), others)
 
 
+class ScoreFields(HowFields, total=False):
+    """What `score` takes by name."""
+
+    lexicon: Lexicon | str | Path | None
+    tiles: TileSet | str
+    others: int
+
+
 def score_many(
-    hands: Iterable[Hand], rules: str | Path | ScoringRules = "pro", **options: Any
+    hands: Iterable[Hand], rules: str | Path | ScoringRules = "pro", **options: Unpack[ScoreFields]
 ) -> list[Score]:
     """The scores of complete hands that were all won in the same way. options: as for `score`."""
     if isinstance(hands, str) or not isinstance(hands, Iterable):

@@ -71,9 +71,9 @@ def worths(
     how = How(
         melds=[meld for meld in melds if size[meld] == 3], kans=[meld for meld in melds if size[meld] > 3]
     )
-    hand, letters = report.hand, [wait.tile for wait in report.waits]
+    hand, letters = report.sorted, [wait.tile for wait in report.waits]
     if report.distance == 0:
-        letters = [""]
+        hand, letters = report.hand, [""]
     elif report.distance == 1 and report.discards:
         hand = hand.replace(report.advice, "", 1)
         letters = [accept.tile for accept in report.discards[0].accepts]
@@ -90,7 +90,7 @@ def tenpais(scorer: Scorer, report: HandReport, melds: list[str], seen: str = ""
     accepts = report.accepts if report.distance == 2 and not report.discards else ()
     draws = ["", *(accept.tile for accept in sorted(accepts, key=lambda accept: -accept.unseen))]
     for drawn in draws:
-        full = engine.analyze(report.hand + drawn, seen=seen, limit=1) if drawn else report
+        full = engine.analyze(report.sorted + drawn, seen=seen, limit=1) if drawn else report
         tenpai = [discard for discard in full.discards if discard.distance == 1]
         for discard in tenpai[:1] if drawn else tenpai:
             chosen = replace(full, discards=(discard,))

@@ -27,7 +27,7 @@ from typing import Any
 
 from laying import POLICIES, Policy, WordByWord, parse_policy
 
-from kanamj import KanamjError, Lexicon, TileSet
+from kanamj import KanamjError, TileSet
 from kanamj.engine import Blocks
 from kanamj.studies import DealStudy, command, mean, moments
 
@@ -111,7 +111,6 @@ class Arranging(DealStudy):
     Raises KanamjError for deals that cannot be arranged, too few or too many passes, and unknown names.
     """
 
-    lexicon: Lexicon | str = "core"
     n: int = 10_000
     chunk_size: int = 2_000
     passes: int = field(default=20, metadata={"help": "How often a player tries from the beginning."})

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kanamj import KanamjError, Lexicon
+from kanamj import KanamjError
 from kanamj.studies import DealStudy, command, difference, moments, part, share
 
 MOST_DRAWS = 6
@@ -31,7 +31,6 @@ Tiles = npt.NDArray[np.int64]
 class Ceiling(DealStudy):
     """How many dealt hands are complete within so many own draws: by greedy play, and if all draws are known."""
 
-    lexicon: Lexicon | str = "core"
     n: int = 1_000
     chunk_size: int = 100
     draws: int = field(default=4, metadata={"help": "Number of own draws, 1 to 6; the first is in the hand."})

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from kanamj import Engine, Lexicon
+from kanamj import Engine
 from kanamj.studies import DealStudy, command, frame, mean, part, share
 
 SHANTEN, DRAWS, WAYS = (0, 1), 3, ("best", "kept", "accepts")
@@ -25,7 +25,6 @@ FIGURES = ("best", "kept", "gain", "not_best", "cost")
 class Chances(DealStudy):
     """The exact chances of N hands of shanten 0 and N of shanten 1 under three ways to play."""
 
-    lexicon: Lexicon | str = "core"
     n: int = 100
     chunk_size: int = 10
     three: int = field(default=0, metadata={"help": "Ask this many hands of each about three draws."})

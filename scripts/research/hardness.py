@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from vocabularies import Vocabularies
 
-from kanamj import KanamjError, Lexicon
+from kanamj import KanamjError
 from kanamj.studies import DealStudy, command, part, quantile, share
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -30,7 +30,6 @@ STEP = 100
 class Hardness(DealStudy):
     """How many of the easiest words those of N dealt hands need that are complete, or tenpai."""
 
-    lexicon: Lexicon | str = "core"
     chunk_size: int = 50_000
 
     readings = True

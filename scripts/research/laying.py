@@ -38,7 +38,7 @@ Block = tuple[int, ...]
 FIRST = ("fewest", "any", "most")
 THEN = ("any", "easiest", "hard")
 COUNTED = ("hand", "list")
-FEWEST, ANY, MOST = 0, 1, 2
+FEWEST, ANY, MOST, WAITS = 0, 1, 2, 3
 EASIEST, HARD = 1, 2
 """Indices into FIRST and THEN, for the kernel."""
 WORTH = lcm(*range(1, 37))
@@ -54,7 +54,7 @@ class Policy(NamedTuple):
     most words (`most`). then: which word with this letter is laid: any, the easiest, or the one with the hardest
     letters (`hard`): the sum over its letters of 1 / (number of words with the letter) is the largest. counted: which
     words with a letter are counted: only those that the letters left can spell (`hand`), or all words of the list
-    (`list`); "" if nothing is counted.
+    (`list`); "" if nothing is counted. ADVICE is a policy of its own.
     """
 
     first: str
@@ -67,19 +67,29 @@ class Policy(NamedTuple):
         return "/".join(filter(None, self))
 
 
+ADVICE = Policy("waits", "any", "list")
+"""The advice of the paper: put together first what waits for the fewest letters. Of the words that can be laid, one
+with the fewest waits is laid; a word has the waits of the part of it, one letter less, that has the fewest."""
+
+
 def parse_policy(text: str) -> Policy:
     """The policy with this name. If the third part is missing, it is `hand`. Raises KanamjError for any other text.
+
+    `waits/any/list` is ADVICE.
 
     >>> parse_policy("fewest/hard"), parse_policy("any/any/list").name
     (Policy(first='fewest', then='hard', counted='hand'), 'any/any')
     """
+    if text == ADVICE.name:
+        return ADVICE
     parts = text.split("/")
     choices = (FIRST, THEN, COUNTED)
     known = all(part in allowed for part, allowed in zip(parts, choices, strict=False))
     if len(parts) not in (2, 3) or not known:
         raise KanamjError(
             f"{text!r:.60} is not a policy; give the letter that is chosen ({', '.join(FIRST)}), the word "
-            f"({', '.join(THEN)}) and the words that are counted ({', '.join(COUNTED)}), such as fewest/hard/list"
+            f"({', '.join(THEN)}) and the words that are counted ({', '.join(COUNTED)}), such as fewest/hard/list, or "
+            f"{ADVICE.name}"
         )
     first, then = parts[:2]
     counts = first != "any" or then == "hard"
@@ -88,7 +98,10 @@ def parse_policy(text: str) -> Policy:
 
 POLICIES = tuple(
     dict.fromkeys(
-        parse_policy(f"{first}/{then}/{counted}") for counted in COUNTED for first in FIRST for then in THEN
+        [
+            *(parse_policy(f"{one}/{then}/{of}") for of in COUNTED for one in FIRST for then in THEN),
+            ADVICE,
+        ]
     )
 )
 """All policies, each once."""
@@ -140,6 +153,7 @@ class WordByWord:
         self.form, self.open = form, lengths_open(form)
         self.words = tuple(word for word in words if len(word) in form.lengths)
         self.listed = words_by_letter(self.words)
+        self.waits = fewest_waits(self.words)
 
     def chances_many(
         self, policies: Sequence[Policy], hands: npt.NDArray[np.integer[Any]]
@@ -159,11 +173,12 @@ class WordByWord:
         for left, lengths in self.open.items():
             sizes[left, list(lengths)] = True
         codes = [
-            (FIRST.index(first), THEN.index(then), int(counted == "list"))
+            ((*FIRST, ADVICE.first).index(first), THEN.index(then), int(counted == "list"))
             for first, then, counted in policies
         ]
         into = np.zeros((len(rows), len(policies)), np.float64)
-        arranging_chances(rows, words, listed, sizes, np.array(codes, np.int64).reshape(-1, 3), WORTH, into)
+        policy, waits = np.array(codes, np.int64).reshape(-1, 3), np.array(self.waits, np.int64)
+        arranging_chances(rows, words, waits, listed, sizes, policy, WORTH, into)
         return into
 
 
@@ -172,19 +187,27 @@ def words_by_letter(words: Iterable[Block]) -> Counter[int]:
     return Counter(kind for word in words for kind in set(word))
 
 
+def fewest_waits(words: Sequence[Block]) -> list[int]:
+    """For each word: of its parts that lack one letter, the least number of words that a part can become."""
+    parts = [{word[:i] + word[i + 1 :] for i in range(len(word))} for word in words]
+    waits = Counter(part for each in parts for part in each)
+    return [min(waits[part] for part in each) for each in parts]
+
+
 @jit
-def arranging_chances(rows, words, listed, sizes, policies, worth, into):
+def arranging_chances(rows, words, waits, listed, sizes, policies, worth, into):
     """Write into into[n, policy] the chance that one pass with this policy arranges the n-th complete hand.
 
     rows: (n, K), the hands. words: (W, length), the kinds of each word, -1 after the last kind, the easiest word first.
-    listed: (K,), the number of words with each letter. sizes[t, l]: whether a word of length l may be laid next if t
-    tiles are left. policies: (policies, 3), indices into FIRST, THEN and COUNTED. worth: a
-    letter that is in n words adds worth // n to the hardness of a word.
+    waits: (W,), as `fewest_waits` returns them. listed: (K,), the number of words with each letter. sizes[t, l]:
+    whether a word of length l may be laid next if t tiles are left. policies: (policies, 3), indices into FIRST (then
+    WAITS), THEN and COUNTED. worth: a letter that is in n words adds worth // n to the hardness of a word.
     """
     longest = words.shape[1]
     at = np.empty((len(words), longest), np.int64)
     copy = np.empty((len(words), longest), np.int64)
     takes, lengths = np.empty(len(words), np.int64), np.empty(len(words), np.int64)
+    found = np.empty(len(words), np.int64)
     place = np.empty(rows.shape[1], np.int64)
     for n in range(len(rows)):
         letters = np.flatnonzero(rows[n])
@@ -195,7 +218,7 @@ def arranging_chances(rows, words, listed, sizes, policies, worth, into):
             place[letters[i]] = i
             digit[i] = states
             states *= rows[n, letters[i]] + 1
-        count = words_within(rows[n], words, place, digit, at, copy, takes, lengths)
+        count = words_within(rows[n], words, place, digit, found, at, copy, takes, lengths)
         chances = np.zeros(states, np.float64)
         for policy in range(len(policies)):
             into[n, policy] = one_pass(
@@ -206,6 +229,7 @@ def arranging_chances(rows, words, listed, sizes, policies, worth, into):
                 copy[:count],
                 takes[:count],
                 lengths[:count],
+                waits[found[:count]],
                 policies[policy],
                 worth,
                 chances,
@@ -213,12 +237,13 @@ def arranging_chances(rows, words, listed, sizes, policies, worth, into):
 
 
 @inner_jit
-def words_within(row, words, place, digit, at, copy, takes, lengths):
+def words_within(row, words, place, digit, found, at, copy, takes, lengths):
     """Find the words that the hand `row` can spell. Returns their number.
 
-    For each word, writes into `at` the places of its letters, into `copy` 1 for the first copy of a letter, 2 for the
-    second and so on, into `takes` the number that the word subtracts, and into `lengths` its length. place[kind]: the
-    place of a kind among the letters of the hand, -1 if it is not held. digit[i]: what one copy of letter i counts.
+    For each word, writes into `found` its index, into `at` the places of its letters, into `copy` 1 for the first copy
+    of a letter, 2 for the second and so on, into `takes` the number that the word subtracts, and into `lengths` its
+    length. place[kind]: the place of a kind among the letters of the hand, -1 if it is not held. digit[i]: what one
+    copy of letter i counts.
     """
     count = 0
     for word in range(len(words)):
@@ -238,13 +263,13 @@ def words_within(row, words, place, digit, at, copy, takes, lengths):
                 break
             length, number = j + 1, number + digit[i]
         if fits:
-            takes[count], lengths[count] = number, length
+            found[count], takes[count], lengths[count] = word, number, length
             count += 1
     return count
 
 
 @inner_jit
-def one_pass(digit, listed, sizes, at, copy, takes, lengths, policy, worth, chances):
+def one_pass(digit, listed, sizes, at, copy, takes, lengths, waits, policy, worth, chances):
     """The chance that one pass of the policy lays all tiles. chances: scratch; chances[number] becomes the
     chance that the pass comes to this number. For the other arguments see `arranging_chances` and `words_within`."""
     first, then, by_list = policy[0], policy[1], policy[2] == 1
@@ -257,6 +282,10 @@ def one_pass(digit, listed, sizes, at, copy, takes, lengths, policy, worth, chan
             continue
         count = words_here(number, digit, sizes, at, copy, lengths, left, here, fitting)
         if count == 0:
+            continue
+        if first == WAITS:
+            words = fitting[:count]
+            hand_on(number, -1, chances[number], at, takes, lengths, words, waits[words], chances)
             continue
         counts = listed if by_list else here
         for f in range(count):
@@ -318,16 +347,16 @@ def words_here(number, digit, sizes, at, copy, lengths, left, here, fitting):
 
 @inner_jit
 def hand_on(number, letter, chance, at, takes, lengths, fitting, values, chances):
-    """Of the words `fitting` that contain the letter, take those with the least of `values`, and divide `chance`
-    equally among them: each adds its share to chances[number - takes[word]]."""
+    """Of the words `fitting` that contain the letter (-1: of all), take those with the least of `values`, and divide
+    `chance` equally among them: each adds its share to chances[number - takes[word]]."""
     words, least = 0, np.int64(0)
     for f in range(len(fitting)):
-        if has(at, lengths, fitting[f], letter):
+        if letter < 0 or has(at, lengths, fitting[f], letter):
             if words == 0 or values[f] < least:
                 words, least = 0, values[f]
             words += values[f] == least
     for f in range(len(fitting)):
-        if values[f] == least and has(at, lengths, fitting[f], letter):
+        if values[f] == least and (letter < 0 or has(at, lengths, fitting[f], letter)):
             chances[number - takes[fitting[f]]] += chance / words
 
 

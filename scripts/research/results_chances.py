@@ -1,6 +1,6 @@
 """Make results/chances: what the exact chances of random hands teach.
 
-    python scripts/research/results_chances.py --n 2000 --three 2000 --out results/chances --resume
+    python scripts/research/results_chances.py --n 2000 --three 2000 --lexicon core --out results/chances --resume
 
 It runs the study of `scripts/research/chances.py` and draws two pictures from its tables. A hand of shanten 0 takes
 about 0.6 s, one of shanten 1 0.2 s.

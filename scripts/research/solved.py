@@ -1,6 +1,7 @@
-"""The agent `Solved`: best play of the beginners' game for one player, by the values of all hands.
+r"""The agent `Solved`: best play of the beginners' game for one player, by the values of all hands.
 
-    KANAMJ_VALUES=DIR kanamj study strength --path scripts/research --agents greedy,solved:Solved --rules basic
+    KANAMJ_VALUES=DIR kanamj study strength --path scripts/research --agents greedy,solved:Solved --rules basic \
+        --lexicon core
 
 DIR is the folder of `exact332 solve --values DIR`. docs/solved.md has what the agent reaches.
 """

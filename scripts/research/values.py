@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kanamj import Form, KanamjError, Lexicon, TileSet, WordEngine
+from kanamj import Form, KanamjError, TileSet, WordEngine
 from kanamj.engine import KnownBlocks
 from kanamj.studies import DealStudy, command, part, share
 
@@ -39,7 +39,6 @@ Rows = npt.NDArray[np.uint8]
 class Values(DealStudy):
     """How often a complete deal needs each word, and how often one can use it."""
 
-    lexicon: Lexicon | str = "core"
     n: int = 200_000
 
     kind = "values of words"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kanamj.web.answers import Answers
-from tests.browser.fixtures import Watched
+from tests.browser.fixtures import TOUCH, Watched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -20,11 +20,10 @@ def answers() -> Answers:
 
 
 Opener = Callable[..., Watched]
-WIDTHS = (320, 360, 375, 390, 412)
-HEIGHTS = (640, 667, 740, 844, 915)
+Visit = Callable[..., "Page"]
+PHONES = ((320, 640), (320, 915), (360, 740), (375, 667), (390, 844), (412, 640), (412, 915))
 LOW = ((667, 375), (640, 320), (844, 390), (640, 400), (960, 540))
 """Windows of phones on their side, and of 1280×800 and 1920×1080 at a zoom of 200 %."""
-TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 
 _OUTSIDE = """async selectors => {
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
@@ -107,6 +106,8 @@ def swipe(page: Page, x: float, y: float, by: float) -> float:
         finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
         page.wait_for_timeout(16)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_timeout(200)
-    after: float = page.evaluate("scrollY")
+    after, last = before, -1.0
+    while after != last:  # the page may still be scrolling
+        page.wait_for_timeout(200)
+        last, after = after, page.evaluate("scrollY")
     return after - before

@@ -15,8 +15,8 @@ from urllib.parse import quote
 import pytest
 
 from kanamj.web.export import export_page
-from tests.browser.fixtures import Host, Watched
-from tests.browser.moves import TOUCH, Opener, answers, begin, choose, outside
+from tests.browser.fixtures import TOUCH, Host, Watched
+from tests.browser.moves import Opener, answers, begin, choose, outside
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route

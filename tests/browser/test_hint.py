@@ -15,7 +15,7 @@ def test_following_the_hints_by_touch_arranges_a_hand(served: str, new_page: Ope
     for _ in range(5):
         page.tap("#hint-button")
         hint.filter(has_text="から はじめよう").wait_for()
-        told = re.fullmatch(r"「(.)」から はじめよう（ことば (\d+)個）。", hint.inner_text())
+        told = re.fullmatch(r"「(.)」から はじめよう（使えることば (\d+)語）。", hint.inner_text())
         assert told
         assert outside(page, "#hint", "#hint-button", "#room-arrange .cell") == []
         page.tap("#hint-button")
@@ -48,4 +48,4 @@ def test_a_laid_word_that_only_the_wide_list_has_counts_with_a_remark(served: st
     page = phone(new_page, served, "#p=arrange&level=1&seed=0", 390, 844)
     page.wait_for_selector("#room-arrange .tray .tile")
     lay(page, "りつ", "arrange")
-    page.locator("#hint").filter(has_text="りつ: 広い単語表にあります。").wait_for()
+    page.locator("#hint").filter(has_text="りつ: 広いほうの単語表にあります。").wait_for()

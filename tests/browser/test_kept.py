@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.fixtures import Server
-from tests.browser.moves import Opener, begin, letters, phone, throw
+from tests.browser.moves import Opener, Visit, begin, letters, throw
 from tests.places import by_default
 
 if TYPE_CHECKING:
@@ -333,7 +333,7 @@ UNREAD = {
 }
 
 
-@pytest.mark.parametrize("kind", by_default({"an empty seat", "another version", "a list"}, UNREAD))
+@pytest.mark.parametrize("kind", by_default({"an empty seat"}, UNREAD))
 def test_a_kept_game_that_cannot_be_read_is_reported_and_deleted(
     served: str, new_page: Opener, kind: str
 ) -> None:
@@ -353,23 +353,7 @@ def test_a_kept_game_that_cannot_be_read_is_reported_and_deleted(
     assert page.locator("#play-start .warn").count() == 0
 
 
-def test_a_game_kept_without_a_version_is_read(served: str, new_page: Opener) -> None:
-    """As version 0.3 has kept it."""
-    page = new_page(served).open("#p=play")
-    begin(page, rules="basic")
-    hand = letters(page)
-    page.goto("about:blank")
-    page.goto(served + "#p=words")
-    page.evaluate(
-        "() => { const { version, ...rest } = JSON.parse(localStorage['kanamj.game']);"
-        " localStorage['kanamj.game'] = JSON.stringify(rest); }"
-    )
-    page.evaluate("location.hash = '#p=play'")
-    page.wait_for_selector("#room-play #board .tile")
-    assert letters(page) == hand
-
-
-def test_a_wrong_seed_in_a_link_is_reported(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "#p=arrange&level=9&seed=a<b>")
+def test_a_wrong_seed_in_a_link_is_reported(visit: Visit) -> None:
+    page = visit("#p=arrange&level=9&seed=a<b>", 375, 667, touch=True)
     page.wait_for_selector("#room-arrange .tray .tile")
     assert "リンク" in page.inner_text("#hint")

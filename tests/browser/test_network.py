@@ -9,13 +9,11 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.browser.moves import Opener, begin, letters, phone, throw
+from tests.browser.moves import Opener, begin, letters, throw
 from tests.browser.test_play import window
 from tests.places import by_default
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Page, Route
 
 GONE = ["Failed to load resource", "ERR_FAILED"]
@@ -220,14 +218,3 @@ def test_a_removal_of_a_word_whose_answer_was_lost(page: Page) -> None:
     page.request.post(f"{page.url.split('#')[0]}api/v1/own", data={"remove": ["ぬへほ"]})
     word.locator("button").tap()
     word.wait_for(state="detached")
-
-
-def test_a_hand_and_its_picture_are_saved_without_a_network(
-    served: str, new_page: Opener, tmp_path: Path
-) -> None:
-    page = phone(new_page, served, f"#h={quote(WIN)}")
-    page.wait_for_selector('#verdict[data-shanten="-1"]:not([aria-busy])')
-    with without_network(page), page.expect_download() as saved:
-        page.tap("#picture")
-    saved.value.save_as(tmp_path / "hand.png")
-    assert (tmp_path / "hand.png").stat().st_size > 10_000

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.fixtures import TOUCH
 from tests.browser.moves import (
-    HEIGHTS,
     LOW,
-    TOUCH,
-    WIDTHS,
+    PHONES,
     Opener,
+    Visit,
     begin,
     choose,
     lay,
@@ -43,13 +43,12 @@ TABLE = (
 
 
 @pytest.mark.parametrize("room", ["arrange", "start"])
-def test_a_board_fits_every_phone(served: str, new_page: Opener, room: str) -> None:
-    page = phone(new_page, served, f"#p={room}&level=1&seed=fits" if room == "arrange" else f"#p={room}")
+def test_a_board_fits_every_phone(visit: Visit, room: str) -> None:
+    page = visit(f"#p={room}&level=1&seed=fits" if room == "arrange" else f"#p={room}", 375, 667, touch=True)
     page.wait_for_selector(f"#room-{room} .tray .tile")
-    for width in WIDTHS:
-        for height in HEIGHTS:
-            page.set_viewport_size({"width": width, "height": height})
-            assert outside(page, *OF_ROOM[room]) == [], (width, height)
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert outside(page, *OF_ROOM[room]) == [], (width, height)
     for width, height in LOW:
         page.set_viewport_size({"width": width, "height": height})
         assert outside(page, f"#room-{room} .cell") == [], (width, height)
@@ -131,10 +130,9 @@ def test_the_table_fits_every_phone_and_five_turns_take_ten_taps(
             break
         page.click("#next-hand")
         page.wait_for_selector("#ending", state="detached")
-    for width in WIDTHS:
-        for height in HEIGHTS:
-            page.set_viewport_size({"width": width, "height": height})
-            assert outside(page, *TABLE) == [], (width, height)
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert outside(page, *TABLE) == [], (width, height)
 
 
 def five_turns(page: Page) -> bool:
@@ -319,7 +317,7 @@ CUT = """() => [...document.querySelectorAll('#play-start select')].map((select)
 }).filter(([, over]) => over > 0)"""
 
 
-def test_the_choices_of_the_lobby_are_readable_on_a_phone_on_its_side(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "#p=play", 667, 375)
+def test_the_choices_of_the_lobby_are_readable_on_a_phone_on_its_side(visit: Visit) -> None:
+    page = visit("#p=play", 667, 375, touch=True)
     page.wait_for_selector("#begin")
     assert page.evaluate(CUT) == []

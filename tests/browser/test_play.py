@@ -108,12 +108,12 @@ def test_words_that_only_the_wide_list_has_are_offered_when_they_are_laid(
     begin(page)
     assert page.locator(".call, #act-reveal").count() == 0
     lay(page, "ていと", "play")
-    assert page.inner_text("#prompt") == "ていと: 広い単語表にあります。"
+    assert page.inner_text("#prompt") == "ていと: 広いほうの単語表にあります。"
     assert "帝都" in page.inner_text('.call[data-letters="いてと"]')
     for word in ("なみだ", "たまご", "きつね", "いぬ"):
         lay(page, word, "play")
     page.click("#act-ron")
-    assert page.inner_text("#declared") == "広い単語表だけにあることば: 帝都"
+    assert page.inner_text("#declared") == "広いほうの単語表だけにあることば: 帝都"
     assert sent[-1]["moves"] == [{"event": "ron"}]
 
 
@@ -163,7 +163,7 @@ def test_help_names_the_possible_calls(served: str, new_page: Opener) -> None:
     assert page.locator(".call").count() == 1
     page.check("#help-switch")
     page.click("#lay")
-    assert "和了" in page.inner_text("#help")
+    assert "あがり" in page.inner_text("#help")
     assert page.locator(".rack.gold .tile").count() == 14
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from tests.browser.moves import Opener
+from tests.browser.moves import Opener, Visit
 
 
-def test_words_in_the_letters_of_a_hand(served: str, new_page: Opener) -> None:
-    page = new_page(served).open(f"#p=look&h={quote('さかなくい')}")
+def test_words_in_the_letters_of_a_hand(visit: Visit) -> None:
+    page = visit(f"#p=look&h={quote('さかなくい')}")
     page.click("#spell")  # opens ことば with these letters
     word = page.locator('#found [data-reading="さかな"]')
     word.wait_for()
@@ -26,8 +26,8 @@ def test_words_in_the_letters_of_a_hand(served: str, new_page: Opener) -> None:
     assert board.locator(".gold").count() == 0
 
 
-def test_kanji_in_letters_looked_up_are_read(served: str, new_page: Opener) -> None:
-    page = new_page(served).open(f"#p=words&spell={quote('桜☃')}")
+def test_kanji_in_letters_looked_up_are_read(visit: Visit) -> None:
+    page = visit(f"#p=words&spell={quote('桜☃')}")
     page.locator("#found .warn", has_text="☃").wait_for()
     assert "".join(page.locator("#found .spell-board .tile").all_inner_texts()) == "さくら"
 
@@ -36,17 +36,17 @@ def test_a_blank_may_be_typed_as_a_box(served: str, new_page: Opener) -> None:
     page = new_page(served).open("#p=words")
     page.fill("#word-field", "か□な")
     page.locator("#found li", has_text="刀").wait_for()
-    assert "リスト" not in page.inner_text("#found")
+    assert "単語表" not in page.inner_text("#found")
     assert page.locator('#word-ways [data-value="letters"][aria-pressed="true"]').count() == 1
 
 
-def test_letters_that_no_letter_completes_are_told(served: str, new_page: Opener) -> None:
-    page = new_page(served).open(f"#p=words&waits={quote('ぬぱ')}")
-    page.locator("#found h2", has_text="ぬぱ: あと1文字でできることばは、リストにありません。").wait_for()
+def test_letters_that_no_letter_completes_are_told(visit: Visit) -> None:
+    page = visit(f"#p=words&waits={quote('ぬぱ')}")
+    page.locator("#found h2", has_text="ぬぱ: あと1文字でできることばは、単語表にありません。").wait_for()
 
 
-def test_words_of_the_same_letters_and_lengths_that_no_form_takes(served: str, new_page: Opener) -> None:
-    page = new_page(served).open(f"#p=words&q={quote('とうきょう')}")
+def test_words_of_the_same_letters_and_lengths_that_no_form_takes(visit: Visit) -> None:
+    page = visit(f"#p=words&q={quote('とうきょう')}")
     page.locator("#found .no").wait_for()
     found = page.inner_text("#found")
     assert "教頭" in found
@@ -65,8 +65,8 @@ def test_words_of_the_same_letters_and_lengths_that_no_form_takes(served: str, n
     assert page.locator("#found .run .tile").all_inner_texts() == list("さくら")
 
 
-def test_all_words_in_some_letters_are_shown_with_all_their_readings(served: str, new_page: Opener) -> None:
-    page = new_page(served).open(f"#p=words&spell={quote('さかなくい')}")
+def test_all_words_in_some_letters_are_shown_with_all_their_readings(visit: Visit) -> None:
+    page = visit(f"#p=words&spell={quote('さかなくい')}")
     page.locator("#found .spelled").first.wait_for()
     readings = page.eval_on_selector_all(
         "#found [data-reading]", "nodes => nodes.map((node) => node.dataset.reading)"
@@ -76,8 +76,8 @@ def test_all_words_in_some_letters_are_shown_with_all_their_readings(served: str
     assert f"{len(readings)} 件" in page.inner_text("#found h2")
 
 
-def test_a_link_in_romaji_opens_its_hand(served: str, new_page: Opener) -> None:
-    page = new_page(served).open("#h=sakuranamidatamago&m=kitsune")
+def test_a_link_in_romaji_opens_its_hand(visit: Visit) -> None:
+    page = visit("#h=sakuranamidatamago&m=kitsune")
     page.wait_for_function("() => document.querySelectorAll('#hand button.tile').length === 9")
     assert "".join(page.locator("#hand button.tile").all_inner_texts()) == "さくらなみだたまご"
     assert "".join(page.locator("#felt .melds .tile").all_inner_texts()) == "きつね"
@@ -101,8 +101,8 @@ def test_a_picture_names_the_words_that_its_tiles_read(served: str, new_page: Op
     assert written[1:-1] == ["さ", "く", "ら", "桜", "う", "ち", "ん"]
 
 
-def test_kanji_are_read_and_unknown_letters_stay_visible(served: str, new_page: Opener) -> None:
-    page = new_page(served).open("#p=look")
+def test_kanji_are_read_and_unknown_letters_stay_visible(visit: Visit) -> None:
+    page = visit("#p=look")
     page.fill("#hand-field", "桜ヴァイオリン")
     page.wait_for_function("() => document.querySelectorAll('#hand button.tile').length === 7")
     assert "".join(page.locator("#hand button.tile").all_inner_texts()) == "さくらいおりん"
@@ -113,16 +113,16 @@ def test_kanji_are_read_and_unknown_letters_stay_visible(served: str, new_page: 
     assert "ァ" in note
 
 
-def test_the_field_is_selected_on_focus(served: str, new_page: Opener) -> None:
-    page = new_page(served).open(f"#h={quote('さくらなみだ')}")
+def test_the_field_is_selected_on_focus(visit: Visit) -> None:
+    page = visit(f"#h={quote('さくらなみだ')}")
     page.locator("#hand button.tile").first.wait_for()
     page.focus("#hand-field")
     page.keyboard.type("inu")
     page.wait_for_function("() => document.querySelectorAll('#hand button.tile').length === 2")
 
 
-def test_a_called_word_that_is_not_a_word_is_refused_beside_the_field(served: str, new_page: Opener) -> None:
-    page = new_page(served).open(f"#h={quote('なみだたまごきつねいぬ')}")
+def test_a_called_word_that_is_not_a_word_is_refused_beside_the_field(visit: Visit) -> None:
+    page = visit(f"#h={quote('なみだたまごきつねいぬ')}")
     page.click("#options summary")
     page.fill("#meld-field", "ぬぬら")
     page.click("#meld-add")
@@ -134,10 +134,10 @@ def test_a_called_word_that_is_not_a_word_is_refused_beside_the_field(served: st
     assert page.inner_text("#meld-note") == ""
 
 
-def test_a_called_word_in_a_link_that_is_not_in_the_list_is_marked(served: str, new_page: Opener) -> None:
-    page = new_page(served).open(f"#h={quote('なみだいぬ')}&m={quote('らゆへ')}&f=332")
+def test_a_called_word_in_a_link_that_is_not_in_the_list_is_marked(visit: Visit) -> None:
+    page = visit(f"#h={quote('なみだいぬ')}&m={quote('らゆへ')}&f=332")
     page.locator("#verdict[data-shanten] .warn").wait_for()
-    assert "リストにありません" in page.inner_text("#verdict")
+    assert "単語表にありません" in page.inner_text("#verdict")
 
 
 def test_what_the_table_accepts_counts_in_every_room(served: str, new_page: Opener) -> None:
@@ -235,10 +235,10 @@ def test_own_words_are_added_and_removed(served: str, new_page: Opener) -> None:
     page.locator("#found .no").wait_for()
 
 
-def test_a_word_that_is_looked_up_or_tapped_says_what_it_means(served: str, new_page: Opener) -> None:
-    page = new_page(served).open(f"#p=words&q={quote('とけい')}")
+def test_a_word_that_is_looked_up_or_tapped_says_what_it_means(visit: Visit) -> None:
+    page = visit(f"#p=words&q={quote('とけい')}")
     page.locator("#found .gloss", has_text="なんじか なんぷんかが わかる きかい。").wait_for()
-    page.goto(f"{served}#p=look&h={quote('さくらなみだたまごきつねいぬ')}")
+    visit(f"#p=look&h={quote('さくらなみだたまごきつねいぬ')}")
     page.locator("button.group", has_text="犬").first.click()
     page.locator("#sheet .gloss", has_text="ワンワンと なき").wait_for()
     assert page.locator("#sheet .gloss").count() == 1  # 犬 and イヌ mean the same

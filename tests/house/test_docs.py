@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import inspect
+import json
 import re
 import shlex
 import tomllib
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import typer
+from typer.testing import CliRunner
 
 import kanamj
 import kanamj.game
@@ -134,6 +136,9 @@ def test_every_route_and_parameter_of_the_web_api_is_documented() -> None:
 def test_all_files_name_the_same_version() -> None:
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {kanamj.__version__}\n" in citation
+    assert f"version = {{{kanamj.__version__}}}" in (ROOT / "docs" / "the-paper.md").read_text(
+        encoding="utf-8"
+    )
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert re.search(r"^## (\S+)", changes, re.MULTILINE)[1] == kanamj.__version__.partition(".dev")[0]  # type: ignore[index]
 
@@ -216,9 +221,12 @@ def test_every_command_and_option_named_in_the_documents_exists(page: Path) -> N
 
 
 OTHERS = {"command-line", "environment", "formats", "index", "library", "own-study", "releasing", "tutorial"}
-RESULTS = [ROOT / "README.md", *(page for page in (ROOT / "docs").glob("*.md") if page.stem not in OTHERS)]
+RESULTS = [
+    *(ROOT / "README.md", ROOT / "README.ja.md"),
+    *(page for page in (ROOT / "docs").glob("**/*.md") if page.stem not in OTHERS),
+]
 """Pages that state measured numbers."""
-GAME = {"13", "14", "16", "120", "136", "166", "332", "4442", "33332"}
+OF_THE_GAME = {"13", "14", "16", "120", "136", "166", "332", "4442", "33332"}
 """How many tiles a hand or a set has, and forms."""
 NOT_PROSE = re.compile(
     r"^```[\s\S]*?^```|^ {4}.*$|^#.*$|`[^`]*`|\]\([^)]*\)|\$\$[\s\S]*?\$\$|\$[^$\n]*\$|<!-- timed: .*-->\n(?:\|.*\n)*"
@@ -240,7 +248,7 @@ def test_loose_numbers_are_found() -> None:
     assert loose_numbers(text) == {"4,322", "17.9", ".5 %", "16 %", "10^8"}
 
 
-@pytest.mark.parametrize("page", RESULTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("page", RESULTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_number_on_a_page_about_results_is_tied_or_said_to_be_fixed(page: Path) -> None:
     """scripts/readme.py says how; a reason is why the number does not move when results are made again."""
     text = page.read_text(encoding="utf-8")
@@ -249,7 +257,7 @@ def test_a_number_on_a_page_about_results_is_tied_or_said_to_be_fixed(page: Path
     listed = {number.replace("_", " ") for numbers in reasons.values() for number in numbers.split()}
     found = loose_numbers(text)
     if "*" not in listed:
-        assert found - GAME - listed == set(), (
+        assert found - OF_THE_GAME - listed == set(), (
             "tie them to results, or say in <!-- fixed why they do not move"
         )
         assert listed - found == set(), "these are not on the page"
@@ -296,3 +304,28 @@ def defined(node: ast.stmt) -> list[str]:
         return [node.name]
     targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
     return [each.id for each in targets if isinstance(each, ast.Name)]
+
+
+def test_the_image_of_the_documents_compiles_ahead_and_runs_as_a_user() -> None:
+    page = (ROOT / "docs" / "questions.md").read_text(encoding="utf-8")
+    (image,) = re.findall(r"```dockerfile\n(.*?)```", page, re.DOTALL)
+    lines = [line.split(None, 1) for line in image.splitlines()]
+    assert len(lines) <= 10
+    assert [word for word, _ in lines] == [
+        "FROM",
+        "COPY",
+        "RUN",
+        "ENV",
+        "RUN",
+        "USER",
+        "RUN",
+        "ENTRYPOINT",
+        "CMD",
+    ]
+    kinds = {word: json.loads(rest) for word, rest in lines if word in ("ENTRYPOINT", "CMD")}
+    ran = [shlex.split(rest) for word, rest in lines if word == "RUN"]
+    for command in (ran[-1], kinds["ENTRYPOINT"] + kinds["CMD"]):
+        assert command[0] == "kanamj"
+        assert CliRunner().invoke(app_of(), [*command[1:2], "--help"]).exit_code == 0
+    assert dict(lines)["ENV"].startswith("KANAMJ_CACHE=/")
+    assert re.search(r"^FROM python:3\.\d+-slim$", image, re.MULTILINE)

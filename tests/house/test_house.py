@@ -25,7 +25,7 @@ from tests.places import ROOT, ended
 APP = app_of()
 TESTED = "pip install -e '.[test]' && poe test"
 HEAVY = ("numba", "ortools", "networkx", "pandas", "matplotlib", "starlette", "asyncio")
-COMMON = {"arguments", "commands", "complete", "engines", "moved", "options", "output"}
+COMMON = {"arguments", "commands", "complete", "engines", "help", "moved", "options", "output"}
 """Modules of the command line that several commands share."""
 
 
@@ -47,7 +47,10 @@ def test_lint_finds_nothing(command: str) -> None:
 def test_the_python_of_the_documents_is_typed(tmp_path: Path) -> None:
     """A user may copy it into a project with strict types. mypy has the cache of the
     test above. In another file, and so in another process, it might fill it at the same time."""
-    for name in ("README.md", "docs/library.md", "docs/game.md", "docs/own-study.md"):
+    for name in (
+        "README.md",
+        *(f"docs/{page}.md" for page in ("library", "game", "own-study", "strength", "solved")),
+    ):
         page = (ROOT / name).read_text(encoding="utf-8")
         code = "\n".join(re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE))
         assert code
@@ -117,10 +120,10 @@ def test_the_wheel_holds_the_lists_and_their_notices(tmp_path: Path) -> None:
     done = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
     assert done.returncode == 0, done.stderr
     (wheel,) = tmp_path.glob("*.whl")
+    assert wheel.stat().st_size <= 4_500_000
     names = zipfile.ZipFile(wheel).namelist()
     assert {
         "kanamj/py.typed",
-        "kanamj/engine/data/open_games.tsv",
         "kanamj/engine/data/riichi_tables.npz",
         *(f"kanamj/_wordlists/common/{size}gram.txt" for size in (2, 3, 4, 5)),
         "kanamj/_wordlists/common/MANIFEST.toml",
@@ -153,9 +156,16 @@ def test_the_readme_begins_with_three_commands() -> None:
 
 
 def test_people_hooks_and_ci_call_the_same_tasks() -> None:
-    """README and the two CIs name one command, and every `poe TASK` that any of them names exists."""
-    for name in (".ci/run", ".github/workflows/ci.yml", "CONTRIBUTING.md"):
-        assert TESTED in (ROOT / name).read_text(encoding="utf-8"), name
+    """README and CONTRIBUTING name one command, each system runs `.ci/run`, and every `poe TASK` named exists."""
+    assert TESTED in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert (ROOT / ".ci/run").read_text(encoding="utf-8").endswith("poe test && poe house\n")
+    for name in ("ci.yml", "release.yml"):
+        workflow = (ROOT / ".github/workflows" / name).read_text(encoding="utf-8")
+        assert "bash .ci/run" in workflow
+        used = re.findall(r"- uses: (.*)", workflow)
+        assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[0-9.]+", each) for each in used), used
+        assert workflow.count("runs-on:") == workflow.count("timeout-minutes:")
+        assert "\nconcurrency:" in workflow
     called = {
         task
         for name in (
@@ -167,7 +177,7 @@ def test_people_hooks_and_ci_call_the_same_tasks() -> None:
         )
         for task in re.findall(r"\bpoe (\w+)", (ROOT / name).read_text(encoding="utf-8"))
     }
-    assert {"test", "slow", "lint"} <= called <= set(TASKS)
+    assert {"test", "house", "slow", "lint", "fmt"} <= called <= set(TASKS)
 
 
 def commands() -> dict[str, Any]:

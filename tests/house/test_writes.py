@@ -201,7 +201,7 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = {name: (size, lambda *_: None) for name, (size, _) in pictures.PICTURES.items()}
     monkeypatch.setattr(pictures, "PICTURES", nothing)
     monkeypatch.setattr(pictures, "png", lambda _: b"a picture")
-    monkeypatch.setattr(table1_picture, "_draw", lambda *_: b"a picture")
+    monkeypatch.setattr(table1_picture, "_draw", lambda *_: {"table1-riichi.png": b"a picture"})
     monkeypatch.setattr("kanamj.web.export.archive", lambda _, chosen: chosen.encode())
 
 

@@ -35,7 +35,9 @@ interface Answers {
   };
   judge: {
     hand: string;
+    sorted: string;
     tiles: string;
+    lexicon: string;
     copies: string;
     melds: {
       letters: string;
@@ -139,6 +141,7 @@ interface Answers {
       tile: string;
       tsumo: {
         hand: string;
+        sorted: string;
         rules: string;
         lexicon: string;
         win: string;
@@ -170,6 +173,7 @@ interface Answers {
       };
       ron: null | {
         hand: string;
+        sorted: string;
         rules: string;
         lexicon: string;
         win: string;
@@ -204,7 +208,9 @@ interface Answers {
   };
   chances: {
     hand: string;
+    sorted: string;
     tiles: string;
+    lexicon: string;
     copies: string;
     melds: any[];
     forms: string[];
@@ -315,7 +321,9 @@ interface Answers {
   };
   worth: {
     hand: string;
+    sorted: string;
     tiles: string;
+    lexicon: string;
     copies: string;
     melds: {
       letters: string;
@@ -397,6 +405,7 @@ interface Answers {
       tile: string;
       tsumo: {
         hand: string;
+        sorted: string;
         rules: string;
         lexicon: string;
         win: string;
@@ -428,6 +437,7 @@ interface Answers {
       };
       ron: null | {
         hand: string;
+        sorted: string;
         rules: string;
         lexicon: string;
         win: string;
@@ -666,7 +676,9 @@ interface Answers {
       })[];
       last: {
         hand: string;
+        sorted: string;
         tiles: string;
+        lexicon: string;
         copies: string;
         melds: {
           letters: string;
@@ -785,6 +797,7 @@ interface Answers {
           }[];
         }[];
       })[];
+      deposits: number;
     };
     stopped: null;
   };
@@ -808,6 +821,8 @@ interface Answers {
     turn: number;
     wall: number;
     reshuffles: number;
+    dealer: number;
+    deposits: number;
     hand: string;
     drawn: null | string;
     missed: boolean;
@@ -876,6 +891,7 @@ interface Answers {
           }[];
         }[];
       })[];
+      deposits: number;
     };
     hands: null | string[];
     record: null | string;

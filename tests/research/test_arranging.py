@@ -226,8 +226,16 @@ def test_a_letter_twice_and_four_letters_at_a_time() -> None:
 
 def test_names_of_policies() -> None:
     assert [parse_policy(policy.name) for policy in POLICIES] == list(POLICIES)
-    assert len({*POLICIES}) == len(POLICIES) == 16
-    for name in ("", "fewest", "fewest/hard/hand/x", "best/hard", "fewest/best", "fewest/hard/deal"):
+    assert len({*POLICIES}) == len(POLICIES) == 17
+    for name in (
+        "",
+        "fewest",
+        "fewest/hard/hand/x",
+        "best/hard",
+        "fewest/best",
+        "fewest/hard/deal",
+        "waits/hard",
+    ):
         with pytest.raises(KanamjError, match="is not a policy; .*fewest/hard/list"):
             parse_policy(name)
 

@@ -132,7 +132,7 @@ arranging --form 33332,2222222 | hands are arranged by one form, not by 33332,22
 arranging --hand 13 | a complete hand of form 33332 has 14 tiles, not 13; leave --hand out
 arranging --form 33222 | form 33222 cannot be arranged word by word
 arranging --tiles riichi-136 | needs no deals
-values --n 1 --workers 1 | deals is complete with core; shares with errors need 2 or more
+values --n 1 --workers 1 | deals is complete with common; shares with errors need 2 or more
 values --n 50 --form 2222222 | up to four 3s and at most one 2
 values --n 50 --form 33332,332 | up to four 3s and at most one 2
 ceiling --draws 7 | 7 draws cannot be foreseen; give 1 to 6

@@ -163,10 +163,10 @@ rules | 'bass = "pro"\n' | 'bass' is not a part
 rules | "yaku = 3\n" | yaku and points are tables
 record | "" | a.jsonl:1: expected a header
 record | "[1]\n" | a.jsonl:1: expected a JSON object
-record | '{"kanamj": "game", "format": 4}\n' | a.jsonl:1: the format is 4; … 1 to 3; try a newer one
-record | '{"kanamj": "game", "format": 0}\n' | a.jsonl:1: the format is 0; … 1 to 3; the file is damaged
+record | '{"kanamj": "game", "format": 5}\n' | a.jsonl:1: the format is 5; … 1 to 4; try a newer one
+record | '{"kanamj": "game", "format": 0}\n' | a.jsonl:1: the format is 0; … 1 to 4; the file is damaged
 record | '{"kanamj": "game", "format": 1}\n' | a.jsonl:1: the header is not that of a record: it has no 'lexicon'
-record | '{"kanamj": "game", "format": true}' | a.jsonl:1: the format is True; this kanamj reads formats 1 to 3
+record | '{"kanamj": "game", "format": true}' | a.jsonl:1: the format is True; this kanamj reads formats 1 to 4
 record | '{"event": "draw"}\n' | a.jsonl:1: expected a header
 record | '{"kanamj": "checkpoint", "format": 2}' | a.jsonl:1: expected a header such as
 record | '{"name": "page", "version": "1"}' | a.jsonl:1: expected a header such as

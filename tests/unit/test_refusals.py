@@ -240,7 +240,24 @@ record_game(preset("basic", SHORT), 1, ["random", "gready", "random", "random"])
 kanamj.deal(-1) | | n is -1 and the seed is 1; give numbers from 0
 kanamj.deal("5") | | n is '5' and the seed is 1; give numbers from 0
 kanamj.deal(1.5) | | n is 1.5 and the seed is 1
+WordEngine(forms="332", form="33332") | | forms and form are one option; give '332' or '33332'
 WordEngine().chances("てがきねあげひよこみみずぬぽ", draws="2") | | chances are exact within 1 to 3 draws, not 2
+kanamj.deal(1, hand=None) | Array | None tiles cannot be dealt; give 0 to 120
+kanamj.deal(1, hand=1.5) | Array | 1.5 tiles cannot be dealt
+WordEngine().behind(2.0) | Meld | melds are 2.0; give a list of called blocks
+WordEngine().letters([75]) | Tile | 75 is not a kind of hiragana-120; give a number from 0 to 74
+WordEngine().letters([-1]) | Tile | -1 is not a kind of hiragana-120
+WordEngine().letters(["あ"]) | Tile | 'あ' is not a kind of hiragana-120
+WordEngine().best_discards_many(["てがきねあげひよこみみずぬぽ"], [1] * 75) | Array | unseen has shape (75,), the hands (1, 75)
+HIRAGANA_120.tally([99]) | Tile | 99 is not a kind of hiragana-120
+kanamj.TileSet("x", ["あ"], [1.5]) | | x: 1.5 copies of あ; a kind must have 0 to 20
+kanamj.RiichiEngine(players=[4]) | | riichi has 4 or 3 players, not [4]
+kanamj.RiichiEngine().shanten([3, 3, 3, 3, 2] + [0] * 29) | Array | A list is read as kinds; give counts as an array
+kanamj.Form(33332) | Form | 33332 is not a form
+kanamj.Form("3333²") | Form | '3333²' is not a form
+load_lexicon(extra=5) | Lexicon | extra must be a list of files
+Lexicon.from_words(None) | Lexicon | words must be a list of texts
+Lexicon.from_entries("toy", None) | Lexicon | None is not an Entry
 kanamj.deal(1, hand=121) | Array | 121 tiles cannot be dealt; give 0 to 120
 load_lexicon(extra=mine) | | extra must be a list of files, such as ['…mine.txt'], not one
 load_lexicon(extra=str(mine)) | | extra must be a list of files, such as ['…mine.txt']

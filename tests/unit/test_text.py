@@ -10,11 +10,15 @@ import pickle
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 import pytest
+import typer.main
 
 from kanamj import errors
 from kanamj.cli import simulate, study
+from kanamj.cli.commands import app_of
 from kanamj.engine.ways import KINDS_OF_WAIT
 from kanamj.errors import FileFormatError, KanamjError, Message, TileError, either, joined, not_one_of
 from kanamj.text import FILE, choose, current, in_each, tr
@@ -109,6 +113,7 @@ TEXTS |= {"Message": 0, "tr": 0, "in_each": 0, "say": 0, "misuse": 0}
 """Function -> the place of the text among its arguments; the values follow it."""
 WHOLE = {
     "MissingExtraError": 0,
+    "needing": 0,
     "not_one_of": 1,
     "tell": 0,
     "read": 2,
@@ -233,14 +238,45 @@ def test_every_line_is_said_somewhere() -> None:
     for _, tree in [*trees(), ("", ast.parse((ROOT / "kanamj/errors.py").read_text(encoding="utf-8")))]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                said.add(node.value)
-            if isinstance(node, ast.FunctionDef):  # the first sentence, in lists of commands
-                said.add(re.split(r"(?<=\.)\s", ast.get_docstring(node) or "")[0].replace("\n", " "))
+                said |= {node.value, *paragraphs(node.value)}
+            if isinstance(node, ast.FunctionDef):  # its help, and the first sentence in lists of commands
+                help = ast.get_docstring(node) or ""
+                said |= {re.split(r"(?<=\.)\s", help)[0].replace("\n", " "), *paragraphs(help)}
     unsaid = sorted(text for text in JAPANESE.keys() - said if not re.fullmatch("words_[2-5]", text))
     assert not unsaid, "no source says:\n" + "\n".join(unsaid)
 
 
+def paragraphs(help: str) -> list[str]:
+    return [" ".join(each.split()) for each in re.split(r"\n\s*\n", help)]
+
+
+def texts_of_help(command: Any) -> Iterator[str]:
+    """What the help of a command says, and that of its commands."""
+    yield from paragraphs(command.help or "")
+    yield from (each.help or "" for each in command.params)
+    for inner in getattr(command, "commands", {}).values():
+        yield inner.short_help
+        yield from texts_of_help(inner)
+
+
+def test_every_help_is_in_japanese() -> None:
+    said = [*texts_of_help(typer.main.get_command(app_of()))]
+    assert len(said) > 300
+    wrong = {text for text in said if text not in JAPANESE and not re.match("Examples?: |$", text)}
+    assert not wrong, "\n".join(wrong)
+
+
 OF_OTHERS = """
+Usage
+Options
+Arguments
+Commands
+Example:
+Examples:
+required
+Show this message and exit.
+Install completion for the current shell.
+Show completion for the current shell, to copy it or customize the installation.
 Missing command.
 No such file or directory
 No space left on device
@@ -276,13 +312,21 @@ def of_page(language: str) -> dict[str, str]:
     return dict(re.findall(r'^  "?([\w.,-]+)"?:\s+"(.*)",$', page, re.MULTILINE))
 
 
+FOR_CHILDREN = {"捨て": "すて", "和了": "あがり", "聴牌": "テンパイ", "手牌": "てはい"}
+"""The terminal -> the page, which a child reads."""
+
+
+def for_children(text: str) -> str:
+    return re.sub("|".join(FOR_CHILDREN), lambda found: FOR_CHILDREN[found[0]], text)
+
+
 def test_the_page_says_the_same_in_japanese() -> None:
     """Where the page and the terminal have the same English text."""
     english, japanese = of_page("en"), of_page("ja")
     assert len(english) > 400
     for name, text in english.items():
         if text in JAPANESE:
-            assert japanese[name] == JAPANESE[text], name
+            assert japanese[name] == for_children(JAPANESE[text]), name
     choose("ja")
     for kind in KINDS_OF_WAIT:
         assert japanese.get(f"wait.{kind}", tr(kind)) == tr(kind) != kind
@@ -291,3 +335,60 @@ def test_the_page_says_the_same_in_japanese() -> None:
 def test_joined_messages_are_said_one_by_one() -> None:
     parts = joined([Message("a form"), "a form"], Message(", "))
     assert in_each(parts) == {"en": "a form, a form", "ja": f"{JAPANESE['a form']}、a form"}
+
+
+NOT_SAID = {
+    "プレーヤー|プレイヤー": "ボット",
+    "語釈|(ことば|単語|やさしい|中心)の?説明|せつめい": "意味",
+    "キー(?!ボード|で|と)": "文字の組",
+    "[0-9}]組目|できている組|鳴いた組|ぜんぶの組|なった組": "ことば、面子、…つ目",
+    "リスト": "単語表",
+    "受け入れ": "有効牌",
+    "打ちかた": "打ち方",
+    "[回番手]め(?=[はがのをにで、。|])": "回目、番目、手目",
+    "値うち|値打ち": "価値",
+    "袋": "山",
+    r"席\{\d\}(の「|が捨て)": "相手",
+    "言葉": "ことば",
+    "部屋": "画面",
+    "夜": "日",
+    "宣言された": "卓で出た",
+    "[上下]の限り": "上限、下限",
+    "まれな|ふるい(?!つ)": "あまり使われない、フィルター",
+}
+"""What Japanese texts do not say -> what they say: one word for one thing."""
+IN_DOCS = {
+    "[ぁ-んァ-ヶ一-龠`]\\([^)]*[ぁ-んァ-ヶ一-龠]|[ぁ-んァ-ヶ一-龠]\\)": "（ ）",
+    "テンパイ(?!、|）)": "聴牌",
+}
+IN_TERMINAL = {"[（）]": "( )", "テンパイ": "聴牌"}
+ON_PAGE = {
+    "[()]": "（ ）",
+    "(?<!テンパイ（)聴牌": "テンパイ",
+    "(?<!あがり（)和了": "あがり",
+    "(?<!てはい（)手牌(?!《)": "てはい",
+}
+NOT_PROSE = re.compile(
+    r"^```.*?^```|^\|.*?$|^\*[^*\n]*\*$|<!--.*?-->|`[^`\n]*`|\]\([^)]*\)|\([\d.–]*\)", re.S | re.M
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "also"),
+    [(path, IN_DOCS) for path in (ROOT / "README.ja.md", *sorted((ROOT / "docs/ja").glob("*.md")))]
+    + [(FILE, IN_TERMINAL), (ROOT / "kanamj/web/static/js/texts/ja.js", ON_PAGE)],
+    ids=lambda value: value.stem if isinstance(value, Path) else "",
+)
+def test_one_thing_has_one_word(path: Path, also: dict[str, str]) -> None:
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".md":
+        text = NOT_PROSE.sub("", text)
+    if path == FILE:
+        text = re.sub("^.*\t", "", text, flags=re.MULTILINE)
+    found = [
+        f"{line}: {right}"
+        for wrong, right in {**NOT_SAID, **also}.items()
+        for line in text.splitlines()
+        if re.search(wrong, line)
+    ]
+    assert not found, "\n".join(found)

@@ -5,6 +5,7 @@ are written as the digits of their sizes, `33332` is the game, `332` is the begi
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -239,8 +240,10 @@ class BlockForm(Form):
     """True if the blocks must be different words."""
 
     def __post_init__(self) -> None:
-        shown = self.digits if len(self.digits) <= MOST_TILES else f"{self.digits[:MOST_TILES]}…"
-        if not self.digits or any(digit not in "2345" for digit in self.digits):
+        shown = self.digits
+        if isinstance(shown, str) and len(shown) > MOST_TILES:
+            shown = f"{shown[:MOST_TILES]}…"
+        if not isinstance(shown, str) or not re.fullmatch("[2-5]+", self.digits):
             raise FormError(
                 "{} is not a form; a form is made of block sizes 2 to 5, such as 33332 or 332", brief(shown)
             )

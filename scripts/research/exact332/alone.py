@@ -26,7 +26,7 @@ import numpy.typing as npt
 from exact332.count import SCRIPT
 from kanamj import KanamjError, Lexicon, load_lexicon
 from kanamj.game import Player, Rules, preset, seated
-from kanamj.studies import Study, difference, mean, moments, part, share
+from kanamj.studies import DealStudy, Study, difference, mean, moments, part, share
 
 MOST_DRAWS, MOST_GAMES = 30, 10**9
 DEALT, DRAWN = 0, 1
@@ -43,7 +43,7 @@ class Alone(Study):
     are judged. Raises KanamjError for an agent that plays only with others, and for other numbers.
     """
 
-    lexicon: Lexicon | str = "core"
+    lexicon: Lexicon | str = DealStudy.lexicon
     rules: Rules | str = "basic"
     agents: str = field(
         default="greedy,safe:Safe,400w",

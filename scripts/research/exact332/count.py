@@ -19,7 +19,7 @@ from exact332.multisets import FORM, HAND_TILES, Question332
 from exact332.sevens import Sevens
 from kanamj import KanamjError, Lexicon, TileSet, load_lexicon, tile_set
 from kanamj.engine import Blocks
-from kanamj.studies import Study, part
+from kanamj.studies import DealStudy, Study, part
 
 SCRIPT = "python scripts/research/exact332"
 _lock = threading.Lock()
@@ -34,7 +34,7 @@ class OnAllHands(Study):
     KanamjError for a list or a tile set that cannot be counted.
     """
 
-    lexicon: Lexicon | str = "core"
+    lexicon: Lexicon | str = DealStudy.lexicon
     tiles: TileSet | str = "hiragana-120"
     extra: tuple[Path, ...] = field(default=(), compare=False)
     threads: int = field(default=0, compare=False, metadata={"help": "0: one per processor."})

@@ -18,10 +18,13 @@ def test_discards_are_listed_by_their_chance(kanamj: Run, monkeypatch: pytest.Mo
     assert code == 0
     assert "within 1, %" in out
     assert "within 2, %" in out
-    assert "; of 10,000 games of four, 253 lasted that long\n" in out
+    assert "the 5 best of 13 discards; --limit 0 shows all\n" in out
+    whole = kanamj("judge", TENPAI, "--draws", 2, "--limit", 0)[1]
+    assert "shows all" not in whole
     report = json.loads(kanamj("judge", TENPAI, "--draws", 2, "--json")[1])
-    for discard in report["discards"]:
-        line = next(line for line in out.splitlines() if line.startswith(f" {discard['tile']} "))
+    for number, discard in enumerate(report["discards"]):
+        assert (f"\n {discard['tile']} " in out) == (number < 5)
+        line = next(line for line in whole.splitlines() if line.startswith(f" {discard['tile']} "))
         percent = [str(round(100 * chance, 1)) for chance in discard["chances"]]
         assert line.split()[1:5] == [str(discard["shanten"]), str(discard["unseen"]), *percent]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from rich.cells import cell_len
 
 from tests.conftest import Run
 from tests.places import DATA
@@ -92,3 +93,16 @@ def test_the_names_of_agents_stay_where_they_are_words_too(kanamj: Run) -> None:
     typed = "study strength --walls 1 --rules basic --agents greedy,chance --workers 1"
     said = kanamj(*typed.split(), "--lexicon", DATA / "toy", "--lang", "ja").out
     assert re.findall("^ (chance|greedy) ", said, re.M)[:2] == ["chance", "greedy"]
+
+
+@pytest.mark.parametrize("command", ["", "judge", "web", "lexicon build"])
+def test_help_is_japanese_and_as_wide_as_the_terminal(
+    kanamj: Run, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "70")
+    monkeypatch.setenv("KANAMJ_LANG", "ja")
+    lines = kanamj(*command.split(), "--help").out.splitlines()
+    assert lines[0].startswith(f"使い方: kanamj {command}".rstrip())
+    assert "オプション:" in lines
+    assert not re.search("Options|Usage|default|Show this", "\n".join(lines))
+    assert [line for line in lines if cell_len(line) > 70] == []

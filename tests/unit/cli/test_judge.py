@@ -208,9 +208,37 @@ def test_stdin(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_hand_may_be_several_words(kanamj: Run) -> None:
-    whole, words = (kanamj("judge", *hand, "--json") for hand in ([WIN], WORDS))
-    assert whole == words
-    assert whole == kanamj("judge", "sakura", "namida", "tamago", "kitsune", "inu", "--json")
+    """`hand` is the hand as it was typed, `sorted` its tiles; everything else is the same."""
+    given = [[WIN], WORDS, ["sakura", "namida", "tamago", "kitsune", "inu"]]
+    said = [json.loads(kanamj("judge", *hand, "--json").out) for hand in given]
+    assert [each.pop("hand") for each in said] == [" ".join(hand) for hand in given]
+    assert said[0] == said[1] == said[2]
+    assert said[0]["sorted"] == "".join(sorted(WIN))
+
+
+def test_every_command_says_which_list_these_tiles_want(kanamj: Run) -> None:
+    said = "; to read it in clear sounds: --lexicon common+seion\n"
+    tiles = ("--tiles", "hiragana-pro-136")
+    clear = WIN.translate(str.maketrans("だご", "たこ"))
+    for asked in (["judge", clear], ["judge", clear, "--rules", "pro"], ["shanten", clear], ["score", clear]):
+        assert kanamj(*asked, *tiles).err.endswith(said)
+        assert kanamj(*asked, *tiles, "--lexicon", "common+seion").err == ""
+    assert kanamj("simulate", "deals", "--n", 1, "--sample", 0, *tiles).err.startswith(
+        "hiragana-pro-136 can spell"
+    )
+    first = kanamj("judge", clear, *tiles, "-l", "common+seion").out.splitlines()[0]
+    assert first == f"{clear}  form 33332, common+seion"
+
+
+@pytest.mark.parametrize("hand", [WIN, TENPAI, THIRTEEN, FAR, "あかさたなはまやらわがざだば"])
+def test_a_hand_fits_a_screen_and_the_rest_is_asked_for(
+    kanamj: Run, hand: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    lines = kanamj("judge", hand).out.splitlines()
+    assert len(lines) <= 30
+    assert all(line.strip() for line in lines)
+    assert len(kanamj("judge", hand, "--limit", 0).out.splitlines()) >= len(lines)
 
 
 def test_riichi_hands(kanamj: Run) -> None:
@@ -260,7 +288,7 @@ def test_terminals_without_kana(environment: dict[str, str], tmp_path: Path) -> 
     assert (done.returncode, done.stderr) == (0, b"")
     shown = done.stdout.split(b"---\n")
     assert len(shown) == 5
-    assert json.loads(shown[1])["hand"] == "".join(sorted(WIN))
+    assert json.loads(shown[1])["hand"] == WIN
 
 
 def test_a_win_tells_what_the_words_of_its_first_arrangement_mean(kanamj: Run) -> None:
@@ -287,7 +315,7 @@ def test_a_tenpai_hand_fits_a_screen(kanamj: Run, monkeypatch: pytest.MonkeyPatc
     assert len(out.splitlines()) <= 24
     assert "waits: 69 letters, 103 tiles unseen\nthe 6 best of 69 waits; --limit 0 shows all" in out
     assert "あき(秋) あな(穴) …" in out
-    assert "ways of being tenpai: 8642; --limit 0 shows all" in out
+    assert "ways of being tenpai: 12088; --limit 0 shows all" in out
     waits = {
         wait["tile"]: wait["unseen"] for wait in json.loads(kanamj("judge", hand, "--json").out)["waits"]
     }
@@ -295,7 +323,7 @@ def test_a_tenpai_hand_fits_a_screen(kanamj: Run, monkeypatch: pytest.MonkeyPatc
     assert "the 2 best of 69 waits" in two
     shown = re.findall(r"^ ?(\S) +(\d)   tanki", out, re.MULTILINE)
     assert [waits[letter] for letter, _ in shown] == sorted(waits.values(), reverse=True)[:6]
-    assert "8642, the first 2 shown (--limit)" in two
+    assert "12088, the first 2 shown (--limit)" in two
     small = kanamj("judge", "なみだいぬさく", "--form", "332", "--limit", 0).out
     assert "best of" not in small
     riichi = kanamj("judge", "123m456p789s11z22z", "--tiles", "riichi-136").out

@@ -190,7 +190,7 @@ def test_a_look_up_speaks_japanese(kanamj: Run) -> None:
     assert code == 1
     for said in (
         "形容動詞か人名です",
-        "食べる（たべる） は",
+        "食べる(たべる) は",
         "動詞です",
         "手作業で外してあります",
         "入力の途中か",

@@ -141,13 +141,14 @@ lexicon remove |2 give words, or --list NAME
 lexicon remove すまほ --list mine |2 give words, or --list NAME
 lexicon remove --list mine | 'mine' is not a list of your own; there is none
 lexicon remove --list common | common is a shipped list
-verify {toy} | no manifest
+verify {toy} | has no MANIFEST.toml, so kanamj did not write it
 verify odd.txt | odd.txt is not a folder; make a list of it: kanamj lexicon build --from table odd.txt
 verify none | 'none' is not a lexicon
 verify common --again . | It was made by: scripts/build_wordlists.py ARCHIVES
 verify common --again |2 give the source of the list
+table1 --replace |2 --replace only works on a folder; it needs --out DIR
 verify common odd.txt |2 FILE is what --again makes the files from
-verify {results}/deals/core-14 | so far kanamj verify is for word lists and data sets only
+verify {results}/deals/core-14 --again |2 make these by: kanamj simulate deals
 lexicon nosuch |2 Usage
 data nothing |2 No such command 'nothing'
 data write d --lexicon nosuch | 'nosuch' is not a lexicon
@@ -156,7 +157,7 @@ data write d --tiles riichi-136 | riichi-136 can spell no word of common
 data write |2 give one folder to write into: --out DIR
 data sheet s --out t |2 give one folder to write into: --out DIR
 quiz --words 2 | the chosen words make no hand of form 33332; try other words
-quiz --words 9999 | 9,999 words cannot be known; core has
+quiz --words 9999 | 9,999 words cannot be known; common has
 quiz --words none.txt | 'none.txt' is neither a whole number nor a file
 rules --lang fr | 'fr' is not a language; choose from: en, ja
 simulate games --n 1 --rules chess | 'chess' is not a preset of rules; choose from: standard, basic, paper
@@ -198,11 +199,11 @@ study order --n 1 | 1 deal has no standard error; give 2 or more
 study order --n 20 --learn 0 | 0 of 700 words cannot be learnt; give 1 or more of both
 study order --n 20 --candidates -1 | of -1 words cannot be learnt
 study order --n 20 --learn 60 --candidates 50 | 60 words cannot be chosen of 50 candidates
-study order --n 20 --learn 9000 | 9,000 words cannot be learnt; besides the 700 known words, core has only
-study order --n 20 --known 99999 | 99,999 words cannot be known; core has
+study order --n 20 --learn 9000 | 9,000 words cannot be learnt; besides the 700 known words, common has only
+study order --n 20 --known 99999 | 99,999 words cannot be known; common has
 study order --n 20 --known missing.txt | is neither a whole number nor a file
 study order --n 20 --known 1,500 | '1,500' is neither a whole number nor a file; give a number such as 700
-study order --n 20 --known odd.txt | odd.txt has words that core does not have with 2 or 3 letters: んんん, ゃゃ. Remove
+study order --n 20 --known odd.txt | odd.txt has words that common does not have with 2 or 3 letters: んんん, ゃゃ
 study order --n 20 --known 5 --learn 2 --lexicon {ten} | does not say which words people learn first
 study order --n 20 --learn 2 --form 2222222 | up to four 3s and at most one 2
 study order --n 20 --resume |2 they need --out DIR

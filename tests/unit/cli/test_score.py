@@ -13,6 +13,7 @@ from tests.places import DATA
 WIN = "さくらなみだたまごきつねいぬ"
 ROW = "いなりうきわえほんおかめあい"
 CALLED = ("さくらもも", "--meld", "さかな", "--meld", "わかめ", "--kan", "ひまわり")
+CLEAR, PRO_136 = "かつこきつねさくらたまこいぬ", "hiragana-pro-136"
 NO_YAKU = ("いぬぎんがひつじほたる", "--kan", "からおけ")
 
 
@@ -28,7 +29,7 @@ NO_YAKU = ("いぬぎんがひつじほたる", "--kan", "からおけ")
         ((WIN, "--declare", "同種", "--declare", "オープンリーチ"), {"declare": ["同種", "オープンリーチ"]}),
         ((WIN, "--rules", "pro-online,純行=9"), {"rules": "pro-online,純行=9"}),
         ((WIN, "--tiles", "hiragana-120", "--lexicon", "core"), {"tiles": "hiragana-120", "lexicon": "core"}),
-        (("かつこきつねさくらたまこいぬ", "--tiles", "hiragana-pro-136"), {"tiles": "hiragana-pro-136"}),
+        ((CLEAR, "--tiles", PRO_136, "--lexicon", "common+seion"), {"tiles": PRO_136, "lexicon": "common+seion"}),
     ],
     ids=str,
 )  # fmt: skip
@@ -154,7 +155,7 @@ def test_judge_compares_the_discards_that_lead_to_tenpai(
     monkeypatch.setattr("kanamj.yaku.worth.SECONDS", 0)
     cut = kanamj("judge", hand, "--rules", "pro", "--lexicon", "core")
     assert f"1 of {len(leading)} choices are scored, up to throw {leading[0]['tile']}" in cut.err
-    assert cut.out.startswith(f"{hand}  form 33332, 2222222\nrules pro, tiles hiragana-pro-166\n")
+    assert cut.out.startswith(f"{hand}  form 33332, 2222222, core\nrules pro, tiles hiragana-pro-166\n")
 
 
 def test_judge_says_what_a_hand_one_tile_from_tenpai_may_be_worth(kanamj: Run) -> None:

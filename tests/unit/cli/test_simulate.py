@@ -33,7 +33,7 @@ def test_json_has_counts_and_standard_errors(kanamj: Run) -> None:
     )
     histograms = [said["waits"], *said["accepts"].values()]
     assert 0 < sum(sum(histogram.values()) for histogram in histograms) <= 20
-    assert said["parameters"]["lexicon"] == "core"
+    assert said["parameters"]["lexicon"] == "common"
 
 
 def test_the_same_seed_gives_the_same_output_and_another_seed_another_one(kanamj: Run) -> None:
@@ -46,7 +46,7 @@ def test_tsv_and_table(kanamj: Run) -> None:
     assert lines[0].split("\t") == ["shanten", "count", "share", "stderr", "low", "high"]
     assert sum(int(line.split("\t")[1]) for line in lines[1:]) == 300
     done = kanamj(*SMALL)
-    assert "300 deals, core, 8 tiles, form 332, seed 1" in done.out
+    assert "300 deals, common, 8 tiles, form 332, seed 1" in done.out
     assert "mean shanten" in done.out
     assert done.err == ""
     assert "tenpai" not in done.out

@@ -1,4 +1,4 @@
-"""kanamj verify: word lists and data sets against their manifests, and made anew."""
+"""kanamj verify: word lists, data sets and results against their manifests; the first two made anew."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.results import Manifest
+from kanamj.results import Chunk, Chunks, Manifest
+from kanamj.version import __version__
 from tests.conftest import Run
 from tests.places import DATA, ROOT
 
@@ -37,7 +38,8 @@ def test_a_changed_list_differs_from_its_manifest_and_its_source(kanamj: Run, tm
     kanamj("lexicon", "build", "--from", "hrgjncs", TOY, "--name", "mine")
     kept = tmp_path / "kanamj-data" / "wordlists" / "mine"
     for place in ("mine", kept):
-        assert kanamj("verify", place).err == f"{place} is as its manifest says\n"
+        made = f"{place}: made by kanamj {__version__}: {Manifest.read(kept).command}\n"
+        assert kanamj("verify", place).err == f"{made}{place} is as its manifest says\n"
     done = kanamj("verify", "mine", "--again", TOY)
     assert (done.code, done.err) == (0, "mine is as its manifest says and as its source gives it\n")
     (kept / "3gram.txt").write_bytes((DATA / "toy" / "3gram.txt").read_bytes().replace("魚".encode(), b"x"))
@@ -48,7 +50,11 @@ def test_a_changed_list_differs_from_its_manifest_and_its_source(kanamj: Run, tm
 
 
 def test_changed_data_differ_from_their_manifest_and_their_list(kanamj: Run, data: Path) -> None:
-    assert kanamj("verify", data).err == "d is as its manifest says\n"
+    said = kanamj("verify", data).err.splitlines()
+    assert said == [
+        f"d: made by kanamj {__version__}: {Manifest.read(data).command}",
+        "d is as its manifest says",
+    ]
     assert kanamj("verify", data, "--again").err.endswith("d is as its word list gives it\n")
     (data / "shanpon.txt").write_text("x", encoding="utf-8")
     (data / "stats.txt").unlink()
@@ -93,3 +99,44 @@ def test_what_older_versions_wrote_is_verified(kanamj: Run, data: Path) -> None:
 
 def test_data_have_one_list(kanamj: Run, data: Path) -> None:
     assert "give one" in kanamj("verify", data, "--again", TOY, "common").err
+
+
+@pytest.mark.parametrize("place", ["", *sorted(path.name for path in (ROOT / "results").glob("*/"))])
+def test_every_folder_of_results_is_verified(kanamj: Run, place: str) -> None:
+    done = kanamj("verify", ROOT / "results" / place)
+    assert (done.code, done.out) == (0, "")
+    assert done.err.endswith("is as its manifest says\n")
+    assert "made by kanamj" in done.err
+
+
+def test_results_say_which_inputs_have_changed_and_what_makes_them_again(kanamj: Run) -> None:
+    shutil.copytree(TOY, "words")
+    for place in ("all/deals/a", "all/deals/b"):
+        assert kanamj("simulate", "deals", "--n", 100, "--sample", 0, "-l", "words", "--out", place).code == 0
+    assert kanamj("table1", "all/deals", "--out", "all/t").code == 0
+    command = Manifest.read("all/t").command
+    assert (
+        kanamj("verify", "all/t").err
+        == f"all/t: made by kanamj {__version__}: {command}\nall/t is as its manifest says\n"
+    )
+    Path("all/deals/a/counts.csv").write_text("shanten,count\n0,100\n", encoding="utf-8")
+    Path("all/deals/b/waits.csv").unlink(missing_ok=True)
+    Path("all/mine.txt").write_text("mine", encoding="utf-8")
+    done = kanamj("verify", "all")
+    assert done.code == 1
+    assert "all/t: these inputs have changed since: all/deals/a/counts.csv\n" in done.err
+    said = [line.partition(" (")[0] for line in done.out.splitlines()]
+    assert said[0] == "deals/a: counts.csv: is not what the manifest says"
+    assert said[-1] == "mine.txt: is not in the manifest"
+    assert f"make these by: {command}" in kanamj("verify", "all/t", "--again").err
+
+
+def test_a_folder_that_is_not_ours_gets_a_sentence(kanamj: Run) -> None:
+    Path("mine/.hidden").mkdir(parents=True)
+    Path("mine/.hidden/MANIFEST.toml").write_text("x", encoding="utf-8")
+    done = kanamj("verify", "mine")
+    said = "error: mine has no MANIFEST.toml, so kanamj did not write it; give another folder\n"
+    assert (done.code, done.out, done.err) == (1, "", said)
+    Chunks(Path("mine"), "games", "kanamj simulate games --out DIR", {}).add(0, Chunk({}))
+    said = "error: mine has an unfinished run; finish it: kanamj simulate games --out DIR --resume\n"
+    assert kanamj("verify", "mine").err == said

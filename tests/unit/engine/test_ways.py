@@ -35,14 +35,25 @@ def seen(engine: WordEngine, hand: str) -> dict[str, str]:
     [
         ("32", ("さくら", "いぬ", "いえ"), "さくらい", {"tanki": "えぬ"}),
         ("32", ("さくら", "いぬ"), "さくいぬ", {"trio": "ら"}),
-        ("32", ("さくら", "いぬ", "さく"), "さくいぬ", {"promote": "ら"}),
-        ("32", ("さくら", "いぬき", "いぬ", "さく"), "さくいぬ", {"promote": "きら", "shanpon": "きら"}),
+        ("32", ("さくら", "いぬ", "さく"), "さくいぬ", {"trio": "ら", "promote": "ら"}),  # both names
+        (
+            "32",
+            ("さくら", "いぬき", "いぬ", "さく"),
+            "さくいぬ",
+            {"trio": "きら", "promote": "きら", "shanpon": "きら"},
+        ),
         ("32", ("さくら", "さくい", "らて", "いぬ"), "さくらい", {"tanki": "てぬ", "nobetan": "てぬ"}),
-        ("32", ("いぬ", "いぬき"), "いいぬぬ", {"promote": "き", "shanpon": "き"}),  # one word twice
+        (
+            "32",
+            ("いぬ", "いぬき"),
+            "いいぬぬ",
+            {"trio": "き", "promote": "き", "shanpon": "き"},
+        ),  # one word twice
         # い makes いが and いぬ; the only が is in the hand. With いぬ standing, がき lacks ぬ.
         ("32", ("がぬき", "いが", "いぬ"), "がぬきい", {"tanki": "ぬ", "trio": "ぬ"}),
         ("42", ("さくらん", "いぬ"), "さくらいぬ", {"quartet": "ん"}),
         ("52", ("さくらんぼ", "いぬ"), "さくらんいぬ", {"quintet": "ぼ"}),
+        ("42", ("さくらん", "さくら", "いぬ"), "さくらいぬ", {"promote": "ん", "quartet": "ん"}),
         # the seventh pair must be another word
         (
             "2222222",
@@ -75,9 +86,9 @@ def test_a_wait_names_every_kind_and_every_word_that_completes_the_hand() -> Non
     engine = toy("さくら", "いぬき", "いぬ", "さく", "くら", "さきく", forms="32")
     waits = {wait.tile: wait for wait in engine.analyze("さくいぬ").waits}
     assert set(waits) == {"き", "ら"}
-    assert waits["き"].kinds_of_wait == ("promote", "shanpon")
+    assert waits["き"].kinds_of_wait == ("trio", "promote", "shanpon")
     assert [block.letters for block in waits["き"].completes] == ["いきぬ", "きくさ"]
-    assert waits["ら"].kinds_of_wait == ("promote", "shanpon")
+    assert waits["ら"].kinds_of_wait == ("trio", "promote", "shanpon")
     assert [block.letters for block in waits["ら"].completes] == ["くさら"]
 
 

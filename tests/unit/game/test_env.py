@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +31,19 @@ def test_it_passes_the_tests_of_pettingzoo(rules: str, common: Lexicon) -> None:
     api_test(env(rules, common), num_cycles=200)
     seed_test(lambda: env(rules, common), num_cycles=60)
     render_test(lambda render_mode=None: env(rules, common, render_mode=render_mode))
+
+
+def test_a_pickled_table_goes_on_as_the_table_does() -> None:
+    """Vectorised environments send it to other processes."""
+    table = raw_env("basic", bots={1: "400w"})
+    table.reset(seed=1)
+    again = pickle.loads(pickle.dumps(table))
+    while not table.terminations[player := table.agent_selection]:
+        seen = table.observe(player)
+        np.testing.assert_equal(again.observe(again.agent_selection), seen)
+        for each in (table, again):
+            each.step(int(seen["action_mask"].argmax()))
+    assert again.rewards == table.rewards
 
 
 def test_what_a_player_sees_holds_nothing_hidden(common: Lexicon) -> None:

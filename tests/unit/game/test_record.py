@@ -48,7 +48,11 @@ def test_a_recorded_game_replays_to_its_end(path: Path, words: Lexicon) -> None:
     assert record.format() == path.read_text(encoding="utf-8")
     # Word for word: played again from its own actions, it is written the same.
     again = recorded(record.rules, record.seed, record.players, [step[1:] for step in steps])
-    assert again.events == record.events
+    sticks = steps[-1].after.end.deposits  # formats 1 to 3 do not say how many sticks were on the table
+    assert [*again.events] == [
+        *record.events[:-1],
+        dict(record.events[-1]) | ({"deposits": sticks} if sticks else {}),
+    ]
 
 
 def test_every_preset_and_every_event_is_recorded(words: Lexicon) -> None:
@@ -58,6 +62,42 @@ def test_every_preset_and_every_event_is_recorded(words: Lexicon) -> None:
     assert events == {*Event, "end"}
     ends = {(event["how"], len(event["winners"])) for record in records for event in record.events[-1:]}
     assert {("tsumo", 1), ("ron", 1), ("ron", 2), ("wall", 0)} <= ends
+
+
+def test_a_record_says_who_deals_and_how_many_sticks_were_on_the_table(
+    tmp_path: Path, words: Lexicon
+) -> None:
+    """Format 4. Without what it adds, the same game is a record of format 1, as version 0.4 wrote it."""
+    path = DATA / "games" / "standard-sticks.jsonl"
+    record = read_record(path, lambda _: words)
+    *_, last = replay(record)
+    header = json.loads(record.format().splitlines()[0])
+    assert (header["format"], header["dealer"], header["deposits"]) == (4, 2, 3)
+    assert record.start.to_act() == (2,)
+    assert last.after.end is not None
+    assert last.after.end.deposits == record.events[-1]["deposits"] == 6
+
+    def unsaid(lines: list[dict[str, Any]]) -> None:
+        lines[-1].pop("deposits")
+
+    def older(lines: list[dict[str, Any]]) -> None:
+        unsaid(lines)
+        lines[0] |= {"format": 1}
+
+    def other_end(lines: list[dict[str, Any]]) -> None:
+        lines[-1]["deposits"] = 4
+
+    assert show(read_record(changed(record, unsaid, tmp_path), lambda _: words)).end
+    with pytest.raises(FileFormatError, match="the end is wrong"):
+        [*replay(read_record(changed(record, other_end, tmp_path), lambda _: words))]
+    for name, value in (("dealer", 4), ("deposits", "1")):
+        wrong = changed(record, lambda lines: lines[0].update({name: value}), tmp_path)  # noqa: B023
+        with pytest.raises(FileFormatError, match=f"the header is not that of a record: {name} "):
+            read_record(wrong, lambda _: words)
+    start = game("standard", words, "greedy+riichi", 2)
+    assert "deposits" in start.events[-1]
+    back = read_record(changed(start, older, tmp_path), lambda _: words)
+    assert (back.dealer, back.deposits, show(back).refused) == (0, 0, None)
 
 
 def test_a_record_reads_back(tmp_path: Path, common: Lexicon) -> None:

@@ -73,7 +73,20 @@ def test_an_answer_holds_nothing_hidden() -> None:
         copy = json.loads(json.dumps(each))
         assert set(copy) == {
             *("id", "rules", "lexicon", "agents", "seat", "players", "moves", "phase", "turn", "wall"),
-            *("reshuffles", "hand", "drawn", "missed", "seats", "last", "seen", "legal", "since", "end"),
+            *(
+                "reshuffles",
+                "dealer",
+                "deposits",
+                "hand",
+                "drawn",
+                "missed",
+                "seats",
+                "last",
+                "seen",
+                "legal",
+                "since",
+                "end",
+            ),
             *("hands", "record", "wide"),
         }
         assert {key for seat in copy["seats"] for key in seat} == {

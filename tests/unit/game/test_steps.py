@@ -50,7 +50,7 @@ def rules(request: pytest.FixtureRequest, common: Lexicon) -> Rules:
 def random_steps(rules: Rules, seed: int) -> Iterator[tuple[State, Action, State]]:
     """A game of random play, players answering in random order."""
     chance = random.Random(seed)
-    state = initial(rules, seed)
+    state = initial(rules, seed, seed % rules.players, seed % 3)
     while state.phase != Phase.END:
         player = chance.choice(state.to_act())
         action = chance.choice(legal_actions(state, player))
@@ -66,6 +66,17 @@ def check_tiles(state: State) -> None:
         on_table += player.hand + player.discards
         on_table += [kind for meld in player.melds for kind in meld.block]
     assert state.rules.tiles.tally(on_table) == state.rules.tiles.copies
+
+
+def check_sticks(state: State, began: int) -> None:
+    """Each riichi has put a stick on the table; the first winner has taken all of them."""
+    assert sum(state.sticks) + state.deposits == began
+    if state.end:
+        riichis = sum(player.riichi > 0 for player in state.players)
+        assert (state.end.deposits, state.deposits) == (
+            began + riichis,
+            0 if state.end.wins else began + riichis,
+        )
 
 
 def check_hands(state: State) -> None:
@@ -111,6 +122,7 @@ def check_game(rules: Rules, seed: int) -> State:
     for before, action, state in random_steps(rules, seed):
         check_tiles(state)
         check_hands(state)
+        check_sticks(state, seed % 3)
         assert action in legal_actions(before, action.player)
     assert state is not None
     assert state.phase == Phase.END
@@ -301,6 +313,31 @@ def test_a_kan_needs_a_tile_to_draw(toy: Lexicon) -> None:
     last = window._replace(wall=())
     assert {action.event for action in legal_actions(last, 1)} == {Event.CALL, Event.PASS}
     assert "a kan draws a tile, and the wall is empty" in refused(last, Event.KAN, 1, block="あいうえ")
+
+
+def test_the_dealer_plays_first_and_has_the_first_hand_of_the_wall(toy: Lexicon) -> None:
+    rules = preset("paper,ron_from=2", toy)
+    first, third = initial(rules, 3), initial(rules, 3, dealer=2)
+    assert third.to_act() == (2,)
+    assert third.players == (*first.players[2:], *first.players[:2])
+    assert [rules.may_ron(seat, 2, third.dealer) for seat in range(4)] == [True, True, False, True]
+    assert third.sticks == [0, 0, 0, 0]
+    with pytest.raises(KanamjError, match="dealer is 4; give a whole number from 0 to 3"):
+        initial(rules, 3, dealer=4)
+
+
+@pytest.mark.parametrize("many", ["no", "yes"])
+def test_the_winner_nearest_to_the_discarder_takes_the_sticks(toy: Lexicon, many: str) -> None:
+    """Another game has left two sticks. Seat 1 declares riichi; seats 3 and 1 win on what seat 2 discards."""
+    start = laid(preset(f"paper,many_rons={many}", toy), [IDLE[0], READY, IDLE[1], READY], "らーせ")
+    drawn = do(all_pass(do(start._replace(deposits=2), Event.DISCARD, 0, "ら")), Event.DRAW, 1)
+    declared = do(drawn, Event.RIICHI, 1, "ー")
+    assert (declared.deposits, declared.sticks, view(declared, 3).deposits) == (3, [0, -1, 0, 0], 3)
+    window = do(do(all_pass(declared), Event.DRAW, 2), Event.DISCARD, 2, "せ")
+    state = do(do(do(window, Event.RON, 1), Event.PASS, 0), Event.RON, 3)
+    assert state.end is not None
+    assert (state.sticks, state.deposits, state.end.deposits) == ([0, -1, 0, 3], 0, 3)
+    assert sum(state.end.payments(4)) == 0
 
 
 @pytest.mark.parametrize(

@@ -214,7 +214,7 @@ def test_the_command_prints_what_each_word_adds(kanamj: Run, monkeypatch: pytest
     small = ("study", "order", "--known", 700, "--learn", 3, "--candidates", 50, "--n", 500)
     out = kanamj(*small).out
     assert "of your words" in out
-    assert "what to learn beside 700 words of core" in out
+    assert "what to learn beside 700 words of common" in out
     assert re.findall("^ (by [a-z ]+?)  ", out, re.M) == ["by the order", "by ease", "by cost", "by chance"]
     lines = kanamj(*small, "--tsv").out.splitlines()
     assert lines[0].startswith("place\tkey\twords\tletter\tletter_words\tshanten_gain\tshanten_gain_stderr")

@@ -94,6 +94,7 @@ def test_the_sheet_is_whole_and_shows_markup_as_text(tmp_path: Path) -> None:
 def test_a_sheet_of_hands_has_the_hands_of_its_number_and_their_words(tmp_path: Path) -> None:
     engine = WordEngine(TOY, forms="32")
     page = format_hands(engine, 7, 1, 2)
+    assert "<title>Hiragana mahjong: Hands to arrange</title>" in page
     told = (hand.partition("<div")[0] for hand in page.split('class="hand"')[1:])
     hands = ["".join(re.findall("<i>(.)</i>", hand)) for hand in told]
     assert hands == [Dealer(engine).deal(1, f"7/{number}").letters for number in (1, 2)]

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.lexicon.build import lexicon_files
+from kanamj.lexicon import Entry, Lexicon, load_lexicon, shipped_lexicons
+from kanamj.lexicon.build import lexicon_files, verify_lexicon
 from kanamj.lexicon.index import _check
 from kanamj.lexicon.store import load_folder
 from kanamj.lexicon.wordsfile import WordsFile
@@ -64,6 +64,12 @@ def test_the_index_finds_what_the_whole_file_says(folder: Path, tmp_path: Path) 
     assert_alike(found, plain)
     assert_alike(found.with_words(more), plain.with_words(more))
     assert_alike(replace(found, all_words=True), replace(plain, all_words=True))
+
+
+def test_a_list_without_its_index_is_as_its_manifest_says(tmp_path: Path) -> None:
+    folder = tmp_path / "core"
+    shutil.copytree(shipped_lexicons()["core"], folder, ignore=shutil.ignore_patterns("index.tsv"))
+    assert verify_lexicon(folder) == []  # as in the wheel
 
 
 def later(path: Path, change: Callable[[str], str]) -> None:

@@ -14,10 +14,13 @@ from kanamj.disk import write_file
 from kanamj.errors import FileFormatError, LexiconError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.build import build_lexicon, lexicon_files
-from kanamj.lexicon.shelf import add_own_words, own_words, own_words_now, parse_own_word
+from kanamj.lexicon.choices import Choices, filters_of
+from kanamj.lexicon.shelf import add_own_words, judge_of, own_words, own_words_now, parse_own_word
 from kanamj.lexicon.sources import Word
 from kanamj.lexicon.store import format_grams, header, load_folder
+from kanamj.lexicon.waits import hardly_spelled
 from kanamj.lexicon.wordsfile import WordsFile, format_words
+from kanamj.tiles import HIRAGANA_PRO_136, HIRAGANA_PRO_166, TileSet, kana_set
 from tests.places import DATA
 
 TOY = DATA / "toy"
@@ -222,6 +225,64 @@ def test_own_words_are_used_only_when_asked_for(home: Path) -> None:
     assert path.read_text(encoding="utf-8") == "すまほ\tスマホ\n"
     common = load_lexicon("common")
     assert add_own_words(common, []) == home / "words" / "common.tsv"
+
+
+def test_a_list_in_clear_sounds_is_that_list_by_another_name(home: Path, tmp_path: Path) -> None:
+    """The same words for a name, a folder and a file; own words are kept for the list as it is written."""
+    file = tmp_path / "words.txt"
+    file.write_text("たまご\t卵\nいぬ\t犬\n", encoding="utf-8")
+    clear = load_lexicon(f"{file}+seion", [file])
+    assert (clear.name, clear.written, clear.keys(3)) == ("words.txt+seion", "words.txt", ("こたま",))
+    assert {entry.spelling for entry in clear.read_as("こたま")} == {"卵"}
+    assert "たまご" not in clear
+    assert "たまこ" in clear
+    assert clear.in_clear_sounds is clear
+    path = add_own_words(load_lexicon(Path(f"{TOY}+seion")), [parse_own_word("げた=下駄")])
+    assert path == add_own_words(load_lexicon(TOY), [])
+    assert path.is_relative_to(home)
+    own = load_lexicon(f"{TOY}+seion", own=True)
+    assert own.added == (Entry("けた", "下駄"),)
+    assert [stage.folded for stage in own.stages] == [True, True]
+    assert "はら" in own.with_words([Entry("ばら", "薔薇")]).keys(2)
+    (tmp_path / "odd+seion").mkdir()
+    shutil.copy(TOY / "3gram.txt", tmp_path / "odd+seion")
+    assert not load_lexicon(tmp_path / "odd+seion").folded  # a folder of that whole name
+    with pytest.raises(LexiconError, match="'foo' is not a lexicon"):
+        load_lexicon("foo+seion")
+
+
+def test_core_in_clear_sounds_is_the_list_that_a_build_folds() -> None:
+    """What the deals of results/deals/core-seion-14-pro-136 read is the same to the byte."""
+    words = [entry._asdict() for entry in load_lexicon("core").readings]
+    read = (Word(word["reading"], word["spelling"], facts={}) for word in words)
+    choices = Choices("table", length=(2, 3), fold="seion", tiles="hiragana-pro-136")
+    built, clear = build_lexicon("x", read, filters_of(choices)).lexicon, load_lexicon("core+seion")
+    for size in (2, 3):
+        assert format_grams(size, built.grams[size]) == format_grams(size, clear.grams[size])
+
+
+def test_a_shipped_list_in_clear_sounds_is_judged_by_wide_in_clear_sounds() -> None:
+    judges = [judge_of(load_lexicon(name), load_lexicon) for name in ("core", "core+seion")]
+    assert [judge and judge.name for judge in judges] == ["wide", "wide+seion"]
+    assert judge_of(load_lexicon("wide+seion"), load_lexicon) is None
+    assert judge_of(load_lexicon(f"{TOY}+seion"), load_lexicon) is None
+
+
+@pytest.mark.parametrize(
+    ("lexicon", "tiles", "said"),
+    [
+        (str(TOY), HIRAGANA_PRO_136, ""),
+        ("common", HIRAGANA_PRO_166, ""),
+        ("core+seion", HIRAGANA_PRO_136, ""),
+        ("common", HIRAGANA_PRO_136, "hiragana-pro-136 can spell 2,458 of the 4,839 keys of common with two or three "
+         "letters; to read it in clear sounds: --lexicon common+seion"),
+        (str(TOY), kana_set("few", {"が": 2, "い": 2, "ぬ": 2}),
+         "few can spell 1 of the 8 keys of toy with two or three letters"),
+    ],
+    ids=["toy", "all letters", "clear sounds", "plain letters", "few tiles"],
+)  # fmt: skip
+def test_a_list_that_the_tiles_hardly_spell_is_said(lexicon: str, tiles: TileSet, said: str) -> None:
+    assert hardly_spelled(load_lexicon(lexicon), tiles, lexicon) == said
 
 
 def test_a_change_of_own_words_is_seen(home: Path) -> None:

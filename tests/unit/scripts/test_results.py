@@ -15,7 +15,6 @@ from kanamj.engine.batch import deal_state
 from kanamj.errors import KanamjError
 from kanamj.results import Manifest
 from kanamj.studies import read_table, rows_of, run
-from kanamj.studies.stats import Proportion
 from tests.places import ROOT, files_in, script
 
 TABLE = """<!-- table
@@ -35,17 +34,6 @@ def test_a_share_on_a_page_has_its_number_of_trials_and_its_interval(old: str) -
     page = readme.TABLE.sub(readme.tabled, f"{TABLE}{old}\nbehind")
     shown = "\n*5,000 deals*\n\n| words | tenpai |\n| --- | --- |\n| 300 | 0.08 % (0.03–0.21) |\n\nbehind"
     assert page == TABLE + shown
-
-
-def test_a_count_of_none_in_ten_thousand_games_has_an_interval() -> None:
-    text = script("build_open_games").open_games(ROOT / "results" / "games" / "paper-called")
-    assert text == (ROOT / "kanamj" / "engine" / "data" / "open_games.tsv").read_text(encoding="utf-8")
-    header, *rows = (line.split("\t") for line in text.splitlines())
-    assert header == ["turn", "games", "open", "share", "low", "high"]
-    for _, games, left, *numbers in rows:
-        share = Proportion(int(left), int(games))
-        assert numbers == [f"{number:.6f}" for number in (share.value, *share.interval)]
-    assert rows[-1][2:] == ["0", "0.000000", "0.000000", "0.000384"]
 
 
 HOME = ROOT / "results" / "arranging"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import comb
 
 import pytest
 
@@ -54,3 +55,19 @@ def test_tries_in_a_row_are_those_of_two_rules_one_after_the_other() -> None:
         within = [1 - (1 - first) * (1 - then) ** (row["tries"] - 1) for first, then in once]
         assert row["hands"] == len(hands) > 0
         assert row["in_a_row"] == round(sum(within) / len(within), 6)
+
+
+def test_enough_games_are_the_fewest_that_an_exact_test_asks_for() -> None:
+    """Each number of wins of so many games is looked at; none fewer would do."""
+    wanted = places.script("results_strength").games_enough
+    for share in (0.4, 0.5425, 0.607, 0.9):
+        powers = []
+        for games in range(1, wanted(share) + 1):
+            equal, better = (
+                [comb(games, wins) * p**wins * (1 - p) ** (games - wins) for wins in range(games + 1)]
+                for p in (0.25, share)
+            )
+            found = [wins for wins in range(games + 1) if sum(equal[wins:]) <= 0.05]
+            powers.append(sum(better[wins] for wins in found))
+        assert powers[-1] >= 0.9 > max(powers[:-1])
+    assert wanted(0.25) is None

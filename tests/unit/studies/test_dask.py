@@ -26,7 +26,7 @@ from kanamj.studies.pools import open_pool
 from tests.places import ROOT, ended, files_in
 from tests.reference import toy
 
-pytest.importorskip("distributed", reason="the cluster extra is not installed: pip install 'kanamj[cluster]'")
+pytest.importorskip("distributed", reason="the cluster extra is not installed: pip install distributed")
 
 
 def _said(log: Path, pattern: str) -> str:

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import csv
 import math
+import re
 from dataclasses import replace
 from pathlib import Path
 from statistics import fmean, pstdev
 
+import matplotlib as mpl
 import pytest
 
+from kanamj.datasets.pictures import japanese_font
 from kanamj.engine.riichi.counts import count_hands
 from kanamj.errors import KanamjError, MissingExtraError
-from kanamj.lexicon import Lexicon
+from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.results import MANIFEST, Manifest, Output
-from kanamj.studies import moments, paper, ratio, table1
+from kanamj.studies import Deals, moments, paper, ratio, read_table, rows_of, run, table1
 from kanamj.studies.deals import COUNTS
 from kanamj.studies.fit import compare
 from kanamj.studies.stats import Proportion, interval
 from kanamj.studies.table1 import format_csv, format_markdown
 from kanamj.studies.table1_columns import deals_column, exact_columns, paper_column
+from kanamj.studies.table1_picture import draw
+from kanamj.text import choose
 from tests.conftest import Run
-from tests.places import ROOT
+from tests.places import DATA, ROOT
 from tests.reference.results import deals_in
 
 
@@ -61,8 +66,12 @@ def test_markdown_has_the_layout_of_the_paper(results: Path) -> None:
     columns = [deals_column(results / name) for name in ("a-14", "b-332")]
     text = format_markdown([*columns, paper_column(), *exact_columns()])
     rows = [line for line in text.splitlines() if line.startswith("|")]
-    assert rows[0].startswith("| Shanten | count | proportion | 四麻")
-    assert rows[2].startswith("| -1 | 6,110 | 0.06110 ± 0.00076 | ")
+    assert rows[0].startswith(
+        "| Shanten | count | proportion | 95 % interval | the paper's 30,000 deals | 四麻"
+    )
+    assert rows[2].startswith(
+        "| -1 | 6,110 | 0.06110 ± 0.00076 | 0.0596323–0.0626014 | 0.0588 ± 0.0014 | 3.02545e-6 | "
+    )
     assert rows[3].split(" | ")[1:3] == ["41,120", "0.4112 ± 0.0016"]
     assert "common, 8 tiles, form 332" in text
     assert "0.000602327" in text
@@ -85,12 +94,13 @@ def test_command_writes_table_and_figure(kanamj: Run, results: Path, tmp_path: P
     assert done.code == 0, done.err
     assert done.out == (out / "table1.md").read_text(encoding="utf-8")
     assert (out / "table1-riichi.png").read_bytes().startswith(b"\x89PNG")
+    assert (out / "table1-riichi.pdf").read_bytes().startswith(b"%PDF")
     manifest = Manifest.read(out)
     assert manifest.verify(out) == []
     assert set(manifest.inputs) == {f"a-14/{COUNTS}", f"b-332/{COUNTS}"}
     again = tmp_path / "again"
     assert kanamj("table1", results / "a-14", results / "b-332", "--out", again).code == 0
-    for name in ("table1.csv", "table1.md", "table1-riichi.png"):
+    for name in manifest.outputs:
         assert (out / name).read_bytes() == (again / name).read_bytes()
     done = kanamj("table1", results, "--out", out)
     assert (done.code, "--replace" in done.err) == (1, True)
@@ -100,10 +110,11 @@ def test_command_writes_table_and_figure(kanamj: Run, results: Path, tmp_path: P
 def test_the_command_as_documented_makes_the_committed_table(
     kanamj: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without arguments it reads results/, and the list of the first table is core, not the first by name."""
+    """Without arguments it reads results/, and the list of the first table is the paper's, not the first by name."""
     monkeypatch.chdir(ROOT)
+    assert kanamj("table1").out == (ROOT / "results" / "table1" / "table1.md").read_text(encoding="utf-8")
     assert kanamj("table1", "--out", tmp_path / "t").code == 0
-    for name in ("table1.csv", "table1.md"):
+    for name in ("table1.csv", "table1.md", "table1.tex"):
         assert (tmp_path / "t" / name).read_bytes() == (ROOT / "results" / "table1" / name).read_bytes()
     commands = [Manifest.read(folder).command for folder in (tmp_path / "t", ROOT / "results" / "table1")]
     assert commands[0] == commands[1]
@@ -256,6 +267,55 @@ def test_the_numbers_need_no_matplotlib(
 
     monkeypatch.setattr("kanamj.studies.table1_picture.japanese_font", missing)
     done = kanamj("table1", results, "--out", tmp_path / "t")
-    assert (done.code, "kanamj[plot]" in done.err) == (0, True)
-    assert sorted(path.name for path in (tmp_path / "t").iterdir()) == [MANIFEST, "table1.csv", "table1.md"]
+    assert (done.code, str(MissingExtraError("a picture", "matplotlib", "plot")) in done.err) == (0, True)
+    written = sorted(path.name for path in (tmp_path / "t").iterdir())
+    assert written == [MANIFEST, "table1.csv", "table1.md", "table1.tex"]
     assert Manifest.read(tmp_path / "t").verify(tmp_path / "t") == []
+
+
+@pytest.mark.usefixtures("empty_folder")
+def test_without_results_it_deals_its_own(kanamj: Run) -> None:
+    """As from a wheel. The paper is reproduced by the same command, with its list."""
+    done = kanamj("table1", "--n", 2_000, "--lexicon", DATA / "toy", "--copies", "ignore", "--out", "t")
+    assert done.code == 0, done.err
+    assert "Word mahjong (toy, 14 tiles, copies ignored) was dealt 2,000 times" in done.out
+    made = Manifest.read("t")
+    assert made.command == "kanamj table1 --n 2000 --lexicon toy --copies ignore --seed 1 --out DIR"
+    assert made.inputs == {"lexicon toy": load_lexicon(DATA / "toy").sha256}
+    dealt = run(Deals(DATA / "toy", 1_000_000 // 500, copies="ignore", sample=0))  # type: ignore[arg-type]
+    assert [row["count"] for row in rows_of(read_table("t/table1.csv")) if row["column"] == "toy-14"] == [
+        *dealt.counts.values()  # type: ignore[attr-defined]
+    ]
+
+
+def test_it_is_printed_in_three_formats(kanamj: Run, results: Path) -> None:
+    printed = {name: kanamj("table1", results, "--format", name) for name in ("md", "csv", "tex")}
+    assert {done.code for done in printed.values()} == {0}
+    assert printed["csv"].out.startswith("column,title,exact,shanten,count,share,stderr,low,high\na-14,")
+    tex = printed["tex"].out.splitlines()
+    assert tex[:2] == [r"\begin{tabular}{rrrrrrrr}", r"\toprule"]
+    assert tex[2].startswith(
+        r"Shanten & count & proportion & 95 \% interval & the paper's 30,000 deals & four players, n"
+    )
+    assert tex[4].startswith(
+        r"-1 & 6,110 & 0.06110 $\pm$ 0.00076 & 0.0596323--0.0626014 & 0.0588 $\pm$ 0.0014 & 3.02545 $\times"
+    )
+    assert {line.count("&") for line in tex[4:-2]} == {7}
+    refused = kanamj("table1", results, "--format", "xlsx")
+    assert (refused.code, "'xlsx' is not a format; choose from: csv, md, tex" in refused.err) == (2, True)
+
+
+def test_the_picture_is_in_one_language(kanamj: Run, results: Path, tmp_path: Path) -> None:
+    kana = "[ぁ-んァ-ヶ一-龥]"
+    for language in ("en", "ja"):
+        assert kanamj("table1", results, "--out", tmp_path / language, "--lang", language).code == 0
+        drawn = Manifest.read(tmp_path / language).parameters["language"]
+        assert drawn == ("ja" if language == "ja" and japanese_font() else "en")
+    with mpl.rc_context({"svg.fonttype": "none"}):
+        for language, lacks in (("en", kana), ("ja", "tiles|form|player|share|shanten")):
+            choose(language)
+            columns = [deals_column(results / "b-332"), *exact_columns()]
+            svg = draw(columns)[0]["table1-riichi.svg"].decode()
+            if Manifest.read(tmp_path / language).parameters["language"] == language:
+                assert not [text for text in re.findall("<text[^>]*>([^<]*)", svg) if re.search(lacks, text)]
+    choose("")

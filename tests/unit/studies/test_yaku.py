@@ -22,18 +22,18 @@ from tests.places import DATA
 HANDS = 24
 
 
-def study(tiles: TileSet = HIRAGANA_PRO_166, n: int = HANDS, **more: Any) -> YakuStudy:
-    return YakuStudy("core", n, 3, tiles=tiles, chunk_size=16, **more)
+def study(tiles: TileSet = HIRAGANA_PRO_166, n: int = HANDS, lexicon: str = "core", **more: Any) -> YakuStudy:
+    return YakuStudy(lexicon, n, 3, tiles=tiles, chunk_size=16, **more)
 
 
 @pytest.mark.parametrize(
     ("tiles", "win", "rules"), [(HIRAGANA_PRO_166, "tsumo", "pro"), (HIRAGANA_PRO_136, "ron", "pro-online")]
 )
 def test_the_tables_are_what_each_hand_says(tiles: TileSet, win: str, rules: str) -> None:
-    found = run(study(tiles, rules=rules, win=win))
-    voiced = tiles is HIRAGANA_PRO_166
-    scorer, how = Scorer(rules, "core" if voiced else study(tiles).scorer.lexicon, tiles), How(win=win)
-    assert scorer.lexicon.name == ("core" if voiced else "core-seion")
+    lexicon = "core" if tiles is HIRAGANA_PRO_166 else "core+seion"
+    found = run(study(tiles, lexicon=lexicon, rules=rules, win=win))
+    assert found.parameters["lexicon"] == lexicon
+    scorer, how = Scorer(rules, lexicon, tiles), How(win=win)
     hands, deals = [], 0
     for chunk, size in ((0, 16), (1, 8)):
         rows, _ = scorer.engine.batch.deal_rows(14, 500, deal_state(3, chunk))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import permutations, product
 from pathlib import Path
@@ -15,12 +16,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kanamj
-from kanamj import KanamjError, Lexicon, WordEngine, load_lexicon
+from kanamj import KanamjError, Lexicon, WordEngine
 from kanamj.errors import IncompleteError, LexiconError
+from kanamj.game import preset
 from kanamj.lexicon import Entry
 from kanamj.lexicon.store import load_folder
-from kanamj.tiles import HIRAGANA_PRO_166
+from kanamj.tiles import HIRAGANA_PRO_136, HIRAGANA_PRO_166
 from kanamj.yaku import PRESETS, TABLE, YAKUMAN, How, Score, Scorer, Win, Word, Yaku, best, parse_rules
+from kanamj.yaku.how import HowFields
 from kanamj.yaku.win import reads_back
 from tests.places import DATA, ROOT
 from tests.reference import scoring as brute
@@ -408,10 +411,21 @@ def test_a_kan_of_four_or_five_letters_takes_the_place_of_three() -> None:
     assert of_words("いぬ さくら ほたる =ひまわり =かたつむり", "ron").bonus == 3
 
 
-def test_tiles_without_voiced_letters_take_the_list_in_clear_sounds() -> None:
-    score = kanamj.score("かつこきつねさくらたまこいぬ", tiles="hiragana-pro-136", others=0)
-    assert score.lexicon == "common-seion"
-    assert kanamj.score("さくらなみだたまごきつねいぬ").lexicon == load_lexicon().name
+def test_a_list_is_scored_as_it_is_written_and_in_clear_sounds_by_name() -> None:
+    """さくらなみたたまこきつねいぬ with たまご in the list: the engine, the scorer and the game give one answer."""
+    hand = "さくらなみたたまこきつねいぬ"
+    written = Lexicon.from_words("さくら なみだ たまご きつね いぬ".split())  # noqa: SIM905
+    for words, shanten in ((written, 5), (written.in_clear_sounds, -1)):
+        assert kanamj.WordEngine(words, "hiragana-pro-136").shanten(hand) == shanten
+        assert Scorer("pro", words, "hiragana-pro-136").engine.shanten(hand) == shanten
+        rules = replace(preset("standard", words), tiles=HIRAGANA_PRO_136)
+        *held, last = HIRAGANA_PRO_136.parse(hand)
+        assert rules.hands.completes(tuple(sorted(held)), (), last) == (shanten == -1)
+    with pytest.raises(IncompleteError, match="6 tiles are missing"):
+        kanamj.score(hand, lexicon=written, tiles="hiragana-pro-136")
+    score = kanamj.score(hand, lexicon=written.in_clear_sounds, tiles="hiragana-pro-136")
+    assert (score.lexicon, score.hand, score.sorted) == ("words+seion", hand, "".join(sorted(hand)))
+    assert {word.reading for word in score.words} == {"さくら", "なみた", "たまこ", "きつね", "いぬ"}
 
 
 def test_the_preset_pro_online_scores_the_same_hands() -> None:
@@ -464,6 +478,7 @@ def test_a_yaku_from_outside() -> None:
         Yaku("雨", 1, 2, rains, excludes="五音")  # type: ignore[arg-type]
     with pytest.raises(KanamjError, match="'五温' is not a yaku that 雨 can exclude"):
         PRESETS["pro"].having(Yaku("雨", 1, 2, rains, excludes=("五温",)))
+    assert [*HowFields.__annotations__] == [*How.__dataclass_fields__]
     with pytest.raises(KanamjError, match="hands are a list of hands"):
         kanamj.score_many("あめさくらほたるかもすむすこ")
 

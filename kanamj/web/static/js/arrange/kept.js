@@ -20,13 +20,15 @@ export function kept(asked) {
     !/^[23]+/.test(String(one.deal.form))
   )
     return null;
-  return {
-    ...one,
-    seconds: Math.max(0, Number(one.seconds) || 0),
-    found: Array.isArray(one.found) ? one.found : [],
-    helped: Boolean(one.helped),
-  };
+  return { ...one, ...sound(one) };
 }
+
+/** How far a hand had come that was kept, as far as that can be used. */
+export const sound = ({ seconds, found, helped }) => ({
+  seconds: Math.max(0, Number(seconds) || 0),
+  found: Array.isArray(found) ? found : [],
+  helped: Boolean(helped),
+});
 
 /** Keep a hand, and that it was the last one on the table. */
 export function keep(hand) {

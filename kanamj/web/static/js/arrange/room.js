@@ -7,6 +7,10 @@ import { timer } from "./timer.js";
 
 const FOLLOW = "follow";
 
+/** A small button of a felt; `label` is the name of its text. */
+export const small = (label, act, id, more = {}) =>
+  button(t(label), act, { class: "button slim", id, ...more });
+
 /** The felt with a goal, a clock, a hint line, a place for the board, and buttons: `tools` while the hand is played, `ends` when it is over. */
 export function layFelt(id, tools, ends, signal) {
   const part = {
@@ -48,7 +52,6 @@ export function layFelt(id, tools, ends, signal) {
 
 /** Lay out the room. `acts`: what the buttons call: choose({form, level} or {follow}), hint, shuffle, gather, answer, next, share, draw, project. */
 export function layRoom(section, acts, signal) {
-  const small = (label, act, id, more = {}) => button(t(label), act, { class: "button slim", id, ...more });
   const part = layFelt(
     "",
     [

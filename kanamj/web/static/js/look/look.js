@@ -203,6 +203,7 @@ const judge = later(async () => {
 }, WAIT_MS);
 
 const again = () => draw(false);
+const toss = (letter) => change(thrown(state, state.hand.indexOf(letter)));
 
 /** Show the report without chances. Returns the part that will show the chances, or null if there will be none. */
 function tell(report, depth) {
@@ -240,8 +241,4 @@ function advise(report) {
   if (!report.discards.length || hopeless(report) || room.verdict.advised()) return;
   const advised = withAdvice(report);
   room.verdict.show(advised, nearestOf(advised));
-}
-
-function toss(letter) {
-  change(thrown(state, state.hand.indexOf(letter)));
 }

@@ -5,7 +5,7 @@ import { ask, info } from "../engine.js";
 import { FORMS, SCORING } from "../offers.js";
 import { tile } from "../parts/tile.js";
 import { choicesOf, t } from "../texts.js";
-import { SETS } from "../tiles.js";
+import { SETS, VOICED, copiesOf } from "../tiles.js";
 import { fitting, lettersOf, ruled } from "./state.js";
 
 /** The called words: `nodes`, and `update(state)`. */
@@ -57,6 +57,8 @@ function called(set) {
   };
 }
 
+const SEION = "+seion";
+
 /** The choice of a word list. The lists are asked for; until they are known, there is only the usual one. */
 function listChoice(set) {
   const label = select("lexicon", t("options.lexicon"), [["", t("options.lexicon.usual")]], (lexicon) =>
@@ -64,24 +66,31 @@ function listChoice(set) {
   );
   const box = label.querySelector("select");
   let chosen = "";
+  let usual = "";
   /** The name of a list: a shipped one in the language of the page, any other as it is. */
   const nameOf = (name) => (t(`list.${name}`) === `list.${name}` ? name : t(`list.${name}`));
-  const update = ({ lexicon }) => {
+  const note = el`p#lexicon-note.warn`({ role: "status" });
+  const update = ({ lexicon, tiles }) => {
     chosen = lexicon;
+    const plain = [...VOICED].every((letter) => !copiesOf(letter, tiles));
+    note.textContent = plain && !(lexicon || usual).endsWith(SEION) ? t("options.lexicon.plain") : "";
     if (lexicon && ![...box.options].some((one) => one.value === lexicon))
       box.append(el`option`({ value: lexicon }, lexicon));
     box.value = lexicon;
   };
-  info().then(({ lexicons, lexicon: usual }) => {
+  info().then(({ lexicons, lexicon }) => {
+    usual = lexicon ?? "";
     for (const { name, keys } of lexicons ?? []) {
       const text = t("options.lexicon.one", { name: nameOf(name), n: (keys[2] ?? 0) + (keys[3] ?? 0) });
       if (name === usual) box.options[0].textContent = text;
       else if ([...box.options].every((one) => one.value !== name))
         box.append(el`option`({ value: name }, text));
     }
+    if (usual && !usual.endsWith(SEION))
+      box.append(el`option`({ value: usual + SEION }, t("options.lexicon.seion", { name: nameOf(usual) })));
     box.value = chosen;
   });
-  return { label, update };
+  return { nodes: [label, note], update };
 }
 
 /** The box. `set(changes)` changes the state of the room. */
@@ -104,7 +113,7 @@ export function options(set) {
       el`div.stack`(melds.nodes),
       el`label`(t("options.seen"), seen),
       Object.values(choices),
-      list.label,
+      el`div.stack`(list.nodes),
     ),
   );
   return {

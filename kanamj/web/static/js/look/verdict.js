@@ -13,10 +13,10 @@ const FAR = 90; // a larger shanten means that no form fits the hand
 /** Whether the words of the list cannot complete the hand by any form, whatever is drawn. */
 export const hopeless = ({ shanten }) => shanten > FAR;
 
-/** The name of a distance in the language of the page: "和了", "テンパイ", "二向聴" or "Win" … */
+/** The name of a distance in the language of the page: "あがり", "テンパイ", "二向聴" or "Win" … */
 export function nameOf({ shanten, name }) {
   if (hopeless({ shanten })) return t("shanten.none");
-  if (current() === "ja" && name?.ja && shanten) return name.ja; // テンパイ is written in kana
+  if (current() === "ja" && name?.ja && shanten > 0) return name.ja; // the others are written in kana
   return shanten === -1
     ? t("agari")
     : shanten === 0

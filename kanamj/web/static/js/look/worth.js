@@ -83,9 +83,9 @@ function choices(/** @type {Answers["worth"]} */ { tenpais, accepts, discards })
 /** What each letter is worth that completes the hand, the most points first; and the choices that lead to tenpai. */
 export function waitWorths(/** @type {Answers["worth"]} */ report) {
   const { worth: worths, nearest } = report;
-  const key = (win) => (one) => one[win].yaku.length && one[win].points;
   const draw = (win) => {
-    const all = [...grouped(worths, key(win))].sort(([a], [b]) => b - a);
+    const points = (one) => one[win].yaku.length && one[win].points;
+    const all = [...grouped(worths, points)].sort(([a], [b]) => b - a);
     return el`ul.wait-list`(
       all.map(([, same]) => {
         const told = pointsOf(same[0][win]);

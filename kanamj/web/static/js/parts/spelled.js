@@ -3,11 +3,13 @@
 import { el, fill } from "../dom.js";
 import { t } from "../texts.js";
 import { grouped, without } from "../tiles.js";
-import { byReading, spelt, tile } from "./tile.js";
+import { byReading, spelt, tile, written } from "./tile.js";
 
 /** The board, and below it the words by length. `words`: [{letters, words}], as the engine returns them. */
 export function spelled(letters, words) {
   let laid = [];
+  const wordOf = ([reading, ones]) =>
+    el`button.word`({ data: { reading }, on: { click: () => lay(reading) } }, written(spelt(ones), reading));
   const board = el`div.spell-board`();
   const box = el`div.stack`(
     board,
@@ -20,14 +22,6 @@ export function spelled(letters, words) {
   );
   const run = (text, look) => el`span.run.wrap`([...text].map((letter) => tile(letter, `small ${look}`)));
 
-  function wordOf([reading, ones]) {
-    const same = spelt(ones);
-    return el`button.word`(
-      { data: { reading }, on: { click: () => lay(reading) } },
-      same,
-      same === reading ? null : el`small`(reading),
-    );
-  }
   function lay(reading) {
     laid = laid.includes(reading) ? laid.filter((one) => one !== reading) : [...laid, reading];
     while (without(laid.join(""), letters)) laid.shift(); // if letters lack, the words laid first go back

@@ -60,13 +60,12 @@ export function groups(blocks) {
   return el`div.groups`(blocks.map(group));
 }
 
-/** A word as a small button: its spelling, and its reading if that differs. A press shows all `words`. */
+/** A spelling, and its reading if that differs. */
+export const written = (spelling, reading) => [spelling, spelling !== reading && el`small`(reading)];
+
+/** A word as a small button. A press shows all `words`. */
 export function wordButton(words, letters) {
-  const word = words[0];
-  const spelling = word.spelling || word.reading;
-  return el`button.word`(
-    { on: { click: () => showWords(letters ?? word.reading, words) } },
-    spelling,
-    spelling === word.reading ? null : el`small`(word.reading),
-  );
+  const { reading, spelling } = words[0];
+  const show = () => showWords(letters ?? reading, words);
+  return el`button.word`({ on: { click: show } }, written(spelling || reading, reading));
 }

@@ -24,6 +24,9 @@ export function ending(/** @type {Answers["game"]} */ view, { next, share, look,
     { class: mine ? "mine" : "", "aria-labelledby": "end-title" },
     mine ? el`p.hurrah`({ "aria-hidden": "true" }, t("end.hurrah")) : null,
     el`h2#end-title.end-title`({ tabindex: "-1" }, outcome(view)),
+    view.end.deposits && view.end.wins.length
+      ? el`p.note`(t("end.sticks", { who: nameOf(view, view.end.wins[0].player), n: view.end.deposits }))
+      : null,
     el`div.row.acts`(
       button(t("end.next"), next, { class: "button main", id: "next-hand" }),
       mine ? small("done.share", share, "share-win") : null,

@@ -55,9 +55,10 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
       l: answer.lexicon === "common" ? "" : answer.lexicon,
     });
   const offers = grouped(seat.offers, (offer) => offer.turn);
+  const row = (turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? []);
   const { choices, fine_choices: good, fine_share: share, mean_cost: mean } = seat;
   return el`div.stack`(
-    points(seat, (turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? [])),
+    points(seat, row),
     el`p.big-note`(
       choices ? `${t("review.share", { n: good, of: choices, share: percent(share) })} ` : null,
       mean ? t("review.cost", { cost: percent(mean) }) : null,
@@ -67,7 +68,7 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
     el`details.fold.whole`(
       el`summary`(t("review.all", { n: seat.turns.length })),
       el`div.stack`(
-        el`ol.turns`(seat.turns.map((turn) => turnRow(turn, link(turn), offers.get(turn.turn) ?? []))),
+        el`ol.turns`(seat.turns.map(row)),
         [...offers]
           .filter(([number]) => !seat.turns.some((turn) => turn.turn === number))
           .flatMap(([, list]) => list.map(offerLine)),

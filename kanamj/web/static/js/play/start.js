@@ -8,8 +8,6 @@ import { knows, portrait } from "./friends.js";
 import { CALLS } from "./game.js";
 import { PACES } from "./pace.js";
 
-const SUITED = [["", "play.suited"]]; // the choice that is left to the page
-
 /** The friends who play when they know as many words as these agents. */
 function friends(agents) {
   return [3, 2, 1].map((place) =>
@@ -44,7 +42,7 @@ export function startCard(wishes, { chosen, begin, goOn, lookBack, unread, forge
     wishes[name] = value;
     draw();
   };
-  const first = SUITED.map(([value, name]) => [value, t(name)]);
+  const first = [["", t("play.suited")]]; // the choice that is left to the page
   draw();
   return el`section#play-start.card.stack`(
     unread.map(lost),

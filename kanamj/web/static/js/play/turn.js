@@ -49,7 +49,8 @@ export function settle(state, commands, cells = null) {
   const { parts, board } = state;
   const { view } = state.hand;
   drawSeats(parts, view, view.seats, view.last);
-  parts.wall.textContent = t("play.wall", { n: view.wall });
+  const sticks = view.deposits ? ` · ${t("play.sticks", { n: view.deposits })}` : "";
+  parts.wall.textContent = t("play.wall", { n: view.wall }) + sticks;
   if (view.end) {
     board.hand(letters(state.hand), racksNow(state));
     return finish(state, commands);

@@ -2,7 +2,7 @@
 
 import { button, el, fill } from "../dom.js";
 import { Desk, fresh } from "../arrange/desk.js";
-import { layFelt } from "../arrange/room.js";
+import { layFelt, small } from "../arrange/room.js";
 import { fitted } from "../parts/view.js";
 import { load, save } from "../store.js";
 import { t } from "../texts.js";
@@ -19,7 +19,6 @@ export const learned = () => load("first", null)?.done === true;
 /** Build the lesson into `section`, with `ways` beside it. `goOn()` leads to today's hand. */
 export function build(section, ways, goOn, signal) {
   const again = () => lay(null);
-  const small = (label, act, id) => button(t(label), act, { class: "button slim", id });
   const room = layFelt(
     "first-",
     [

@@ -23,8 +23,7 @@ export function calendar(open) {
     month ??= new Date(`${now.date.slice(0, 7)}-01T12:00:00`);
     const { days } = read();
     const row = streak(days, today);
-    const last =
-      month.getFullYear() === Number(today.slice(0, 4)) && month.getMonth() + 1 === Number(today.slice(5, 7));
+    const last = dateOf(month).slice(0, 7) === today.slice(0, 7);
     const earliest = file.numberOf(dateOf(month)) <= 1;
     const step = (label, by, off) =>
       button(label, () => turn(by), {

@@ -3,8 +3,9 @@
 import { format, oneOf } from "../address.js";
 import { button, el, fill, press, ruby, say, segments } from "../dom.js";
 import { Desk, fresh } from "../arrange/desk.js";
+import { sound } from "../arrange/kept.js";
 import { marks } from "../arrange/marks.js";
-import { layFelt } from "../arrange/room.js";
+import { layFelt, small } from "../arrange/room.js";
 import { clock, dateOf, solved } from "../arrange/stats.js";
 import { shareText } from "../parts/share.js";
 import { announce, heed } from "../parts/tabs.js";
@@ -23,7 +24,6 @@ let now = null; // {number, size, date} of the hand on the table
 
 /** Build the room into `section`, with `ways` beside it. `asked`: {number, size} of a link, each perhaps "". */
 export function build(section, ways, asked, signal) {
-  const small = (label, act, id, more = {}) => button(t(label), act, { class: "button slim", id, ...more });
   room = layFelt(
     "today-",
     [
@@ -38,7 +38,7 @@ export function build(section, ways, asked, signal) {
     signal,
   );
   room.sizes = segments("today-size", t("today.sizes"), choicesOf("today.size", SIZES), SIZES[0], (size) =>
-    open(now?.number ?? file.numberOf(dateOf()), size),
+    open(now?.number ?? todays(), size),
   );
   room.title = el`h1#title-start.title`(ruby(t("today.title")));
   room.note = el`div#today-note`();
@@ -83,10 +83,13 @@ async function load(asked) {
   }
 }
 
+/** The number of today's hand. A clock that is years behind shows the first one. */
+const todays = () => Math.max(1, file.numberOf(dateOf()));
+
 /** Open the hand that a link names. That of a day to come is not shown. */
 function linked({ number, size }) {
-  const today = file.numberOf(dateOf());
-  const asked = /^\d{1,5}$/.test(number) ? Number(number) : today;
+  const today = todays();
+  const asked = number === "" ? today : /^\d{1,5}$/.test(number) ? Number(number) : 0;
   const late = asked > today || asked < 1;
   open(late ? today : asked, oneOf(size, SIZES));
   if (late) desk.tell(t(asked > today ? "today.tomorrow" : "arrange.strange", { n: asked }));
@@ -96,12 +99,19 @@ const other = () => SIZES.find((size) => size !== now.size);
 
 function open(number, size) {
   desk.remember();
-  const today = file.numberOf(dateOf());
+  const today = todays();
   now = { number, size, date: file.dateOf(number), today };
   const kept = keptDay(number, size);
   const deal = file.hand(number, size);
-  const hand = { ...fresh(), ...sound(kept), deal };
-  hand.opened ??= dateOf();
+  const { over, cells, opened } = kept;
+  const hand = {
+    ...fresh(),
+    ...sound(kept),
+    deal,
+    over: over?.solved ? { mine: [], ...over } : null,
+    cells: Array.isArray(cells) ? cells : null,
+    opened: typeof opened === "string" ? opened : dateOf(),
+  };
   press(room.sizes, size);
   const goal = t(`today.goal.${size}`);
   room.goal.textContent = goal;
@@ -114,18 +124,6 @@ function open(number, size) {
   room.calendar.draw(file, now);
 }
 
-/** What was kept of a hand, as far as it can be used. */
-function sound({ seconds, found, helped, over, cells, opened }) {
-  return {
-    seconds: Math.max(0, Number(seconds) || 0),
-    found: Array.isArray(found) ? found : [],
-    helped: helped === true,
-    over: over?.solved ? { mine: [], ...over } : null,
-    cells: Array.isArray(cells) ? cells : null,
-    ...(typeof opened === "string" ? { opened } : {}),
-  };
-}
-
 const dayName = (date) =>
   new Date(`${date}T12:00:00`).toLocaleDateString(current(), {
     month: "long",
@@ -135,7 +133,7 @@ const dayName = (date) =>
 
 /** After midnight the hand of the new day is laid; one that is begun stays, and one that is over until the player comes `back`; a button leads to the new one. */
 function midnight(back = false) {
-  const today = file?.numberOf(dateOf());
+  const today = now && todays();
   if (!now || today === now.today || now.number !== now.today || room.note.hasChildNodes()) return;
   const go = () => open(today, SIZES[0]);
   if (!desk.begun() && (back || !desk.hand.over)) return void go();

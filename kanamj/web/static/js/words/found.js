@@ -3,7 +3,7 @@
 import { button, el } from "../dom.js";
 import { spelled } from "../parts/spelled.js";
 import { glosses } from "../parts/sheet.js";
-import { byReading, spelt, tile, wordButton } from "../parts/tile.js";
+import { byReading, spelt, tile, wordButton, written } from "../parts/tile.js";
 import { current, t } from "../texts.js";
 
 const FITS = [2, 3]; // lengths of the words of a usual win
@@ -95,10 +95,7 @@ export function letterRows(answer, way) {
         entry.words.map((word, i) =>
           el`a.word`(
             { href: `#p=words&q=${encodeURIComponent(word)}` },
-            word,
-            entry.readings.length === entry.words.length &&
-              entry.readings[i] !== word &&
-              el`small`(entry.readings[i]),
+            written(word, entry.readings.length === entry.words.length ? entry.readings[i] : word),
           ),
         ),
       ),

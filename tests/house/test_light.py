@@ -1,0 +1,113 @@
+"""What works without the packages that only some answers need, and the sentence of what does not."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from kanamj.errors import MissingExtraError
+from tests.places import ROOT, ended
+
+RARE = (
+    "pandas",
+    "networkx",
+    "ortools",
+    "matplotlib",
+    "pyarrow",
+    "dask",
+    "distributed",
+    "pettingzoo",
+    "gymnasium",
+)
+WITHOUT = f"""
+import sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {RARE}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, Missing())
+"""
+COMMAND = WITHOUT + "from kanamj.cli import main\nmain()"
+TENPAI, WIN = "てがきねあげひよこみみずぬぽ", "さくらなみだたまごきつねいぬ"
+GAMES = ROOT / "tests" / "data" / "games"
+TOY = str(ROOT / "tests" / "data" / "toy")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["judge", TENPAI, "--draws", "2", "--rules", "pro"],
+        ["score", WIN, "--rules", "pro"],
+        ["shanten", TENPAI, WIN],
+        ["data", "write", "--out", "set", "--lexicon", TOY, "--format", "csv"],
+        ["data", "sheet", "--out", "sheet", "--lexicon", TOY],
+        ["data", "anki", "cards.apkg", "--lexicon", TOY],
+        ["quiz", "--n", "2"],
+        ["verify", "common"],
+        ["lexicon", "find", "いぬ"],
+        ["exact"],
+        ["review", str(GAMES / "standard-two-rons.jsonl"), "--moves", "--lexicon", str(GAMES / "words")],
+    ],
+    ids=lambda words: words[0],
+)
+def test_everyday_commands_need_none_of_them(arguments: list[str], tmp_path: Path) -> None:
+    done = ended([sys.executable, "-c", COMMAND, *arguments], cwd=tmp_path)
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+
+
+def test_the_page_and_the_library_need_none_of_them(tmp_path: Path) -> None:
+    code = (
+        f"{WITHOUT}\nimport kanamj\nfrom kanamj.web.answers import Answers\n"
+        f"said = Answers('common').reply('judge', {{'hand': '{TENPAI}', 'draws': '2'}})\n"
+        f"report = kanamj.WordEngine().analyze('{TENPAI}')\n"
+        "assert report.shanten == 0 and report._repr_html_()\n"
+        "try:\n    report.to_frame()\nexcept kanamj.errors.MissingExtraError as error:\n    print(error.extra, error)"
+    )
+    done = ended([sys.executable, "-c", code], cwd=tmp_path)
+    assert done.stdout == f" {MissingExtraError('a table', 'pandas')}\n", done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lacks"),
+    [
+        (["judge", WIN, "--cross-check"], ("solver graph", "networkx ortools")),
+        (["judge", WIN, "--solver", "cpsat"], ("solver cpsat", "ortools networkx")),
+        (["simulate", "deals", "--n", "1e9"], ("a study", "pandas")),
+        (["study", "yaku", "--n", "1e9"], ("a study", "pandas")),
+        (["table1", "--n", "1e9", "--out", "t"], ("a study", "pandas")),
+        (
+            ["data", "write", "--out", "d", "--format", "parquet"],
+            ("the Parquet format", "pandas pyarrow"),
+        ),
+        (["data", "write", "--out", "d", "--plot"], ("a picture", "matplotlib")),
+    ],
+    ids=lambda words: words[0] if isinstance(words, list) else "",
+)
+def test_others_say_in_one_sentence_what_to_install(
+    arguments: list[str], lacks: tuple[str, str], tmp_path: Path
+) -> None:
+    done = ended([sys.executable, "-c", COMMAND, *arguments], cwd=tmp_path)
+    said = f"error: {MissingExtraError(*lacks)}\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", said)
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "installer"),
+    [
+        ("pipx_metadata.json", "{}", "pipx inject {name}"),
+        ("pyvenv.cfg", "home = /usr/bin\nuv = 0.9.1\n", "uv pip install --python {place}"),
+        ("pyvenv.cfg", "home = /usr/bin\n", "pip install"),
+    ],
+)
+def test_the_way_out_is_that_of_the_place_kanamj_is_in(
+    file: str, text: str, installer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / file).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    way = installer.format(name=tmp_path.name, place=tmp_path)
+    assert str(MissingExtraError("a picture", "matplotlib", "plot")).endswith(f"Try: {way} matplotlib")

@@ -1,0 +1,119 @@
+// What the browser keeps for the player, and what the page makes of a full storage, a forbidden one, another version, and a clock.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { dateOf, read, solved, streak } from "../../kanamj/web/static/js/arrange/stats.js";
+import { ended, forget, game, keepGame, unread } from "../../kanamj/web/static/js/play/kept.js";
+import { drop, has, load, save, trouble } from "../../kanamj/web/static/js/store.js";
+import { readDays } from "../../kanamj/web/static/js/today/day.js";
+
+const store = new Map();
+const sound = {
+  getItem: (name) => store.get(name) ?? null,
+  setItem: (name, text) => store.set(name, text),
+  removeItem: (name) => store.delete(name),
+};
+beforeEach(() => {
+  store.clear();
+  globalThis.localStorage = sound;
+});
+
+test("without storage, or with a full one, a value stays until the page is closed, and that is said once", () => {
+  const no = () => {
+    throw new Error("no");
+  };
+  for (const broken of [
+    { ...sound, setItem: no },
+    { getItem: no, setItem: no, removeItem: no },
+  ]) {
+    globalThis.localStorage = broken;
+    let said = 0;
+    const count = () => said++;
+    trouble.addEventListener("forgetful", count);
+    assert.equal(save("a", { b: 1 }), false);
+    assert.equal(save("c", 2), false);
+    assert.equal(said, 1);
+    assert.ok(has("a"));
+    assert.deepEqual(load("a", null), { b: 1 });
+    drop("a");
+    drop("c");
+    assert.equal(load("a", "gone"), "gone");
+    trouble.removeEventListener("forgetful", count);
+  }
+});
+
+/** A hand at the table; `view` and `rest` are parts that differ. */
+const hand = (view = {}, rest = {}) => ({
+  id: "x",
+  moves: [],
+  rules: "basic",
+  view: {
+    seats: [{ seat: 0, hand: 8, turns: 0, riichi: 0, discards: [], melds: [] }],
+    legal: [],
+    players: [1],
+    seat: 0,
+    hand: "さくらなみだいぬ",
+    phase: "Discard",
+    ...view,
+  },
+  ...rest,
+});
+
+test("a game is read as it was kept, also by versions 0.3 and 0.4, which wrote fewer fields", () => {
+  keepGame({ hand: hand(), wins: [0], form: "332", board: null });
+  assert.deepEqual(game(), { version: 1, open: true, hand: hand(), wins: [0], form: "332", cells: null });
+  save("game", { open: true, hand: hand() }); // of 0.3
+  assert.deepEqual(game(), { open: true, hand: hand(), wins: [], form: "332" });
+  save("game", { version: 1, open: true, hand: hand({}, { agents: "400w" }), wins: [], form: "33332" }); // of 0.4
+  assert.equal(game().form, "332");
+  assert.deepEqual(unread(), []);
+});
+
+test("what is no game is told, and only the player deletes it", () => {
+  for (const strange of [
+    '"game"',
+    "[]",
+    '{"open": true, "hand": 5}',
+    JSON.stringify({ version: 1, open: true, hand: hand() }).slice(0, 60),
+    JSON.stringify({ version: 2, open: true, hand: hand() }),
+    ...[{ seats: [{}] }, { seats: [1] }, { seat: 3 }, { legal: 2 }, { hand: null }].map((view) =>
+      JSON.stringify({ version: 1, open: true, hand: hand(view) }),
+    ),
+    JSON.stringify({ version: 1, open: true, hand: hand({}, { rules: "__proto__" }) }),
+  ]) {
+    store.set("kanamj.game", strange);
+    assert.equal(game(), null, strange);
+    assert.deepEqual(unread(), ["game"], strange);
+    assert.equal(store.get("kanamj.game"), strange);
+    forget("game");
+    assert.deepEqual(unread(), []);
+  }
+  assert.equal(ended(), null);
+});
+
+test("a clock that is set back, or numbers that are none, do no harm to the days", () => {
+  save("arrange", { solved: "x", days: { "2099-01-01": 5, "2026-11-26": 1 }, best: { 1: -4 }, level: 99 });
+  solved({ form: "332", level: "1", seconds: 30, day: "2026-11-27" });
+  const { days, solved: count, level } = read();
+  assert.deepEqual(days, { "2099-01-01": 5, "2026-11-26": 1, "2026-11-27": 1 });
+  assert.equal(streak(days, "2026-11-27"), 2);
+  assert.equal(streak(days, "2026-11-25"), 0); // days to come are not in a row
+  assert.equal(count, 1);
+  assert.equal(level, 7);
+});
+
+test("the day, and with it the hand, is that of the player's time zone", () => {
+  const at = new Date("2026-11-27T12:00:00Z");
+  const file = readDays("2026-01-01\n\nいぬ 犬\n\nあ あ");
+  const before = process.env.TZ;
+  for (const [zone, number] of [
+    ["Pacific/Auckland", 332],
+    ["Asia/Tokyo", 331],
+    ["Pacific/Honolulu", 331],
+  ]) {
+    process.env.TZ = zone;
+    assert.equal(file.numberOf(dateOf(at)), number, zone);
+  }
+  process.env.TZ = before ?? "";
+});
