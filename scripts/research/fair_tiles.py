@@ -22,14 +22,15 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
+from pictures import Drawn
 from rare import Floats, Rows, Weighted
 
 from kanamj import KanamjError, Lexicon, TileSet, WordEngine
-from kanamj.game import Event, play, preset, seated
-from kanamj.studies import DealStudy, command, mean, moments, share
+from kanamj.game import Event, Rules, play, preset, seated
+from kanamj.studies import DealStudy, Results, command, mean, moments, share
 
 SAMPLE, MOVES, ROUNDS = 100_000, 8, 8
 ENOUGH = 1.001
@@ -63,8 +64,22 @@ def best_move(rows: Rows, logs: Floats, copies: list[int], fewest: int, most: in
     return Move(float(gains[takes] * losses[gives]), gives, takes)
 
 
+def draw_letters(axes: Any, results: Results) -> None:
+    """How many tenpai hands wait for each letter, the letters sorted by this, for each set."""
+    rows = results.rows("letters")
+    for row in results.rows("sets"):
+        waits = sorted((100 * each["waits"] for each in rows if each["set"] == row["set"]), reverse=True)
+        label = f"{row['set']}: {row['complete']:.1%} of deals are complete, spread {row['spread']:.2f}"
+        axes.step(range(1, len(waits) + 1), waits, where="mid", label=label)
+    axes.set(
+        xlabel="letters, those that most hands wait for first", ylabel="tenpai hands that wait for it, %"
+    )
+    axes.set(xlim=(0, None), ylim=(0, 100), title="A fairer set of tiles")
+    axes.legend()
+
+
 @dataclass(frozen=True)
-class FairTiles(DealStudy):
+class FairTiles(DealStudy, Drawn):
     """How often N deals of a set of tiles can be arranged into words, and how games with it go."""
 
     lexicon: Lexicon | str = "core"
@@ -79,6 +94,7 @@ class FairTiles(DealStudy):
 
     readings = True
     command = "python scripts/research/fair_tiles.py"
+    pictures: ClassVar = {"tiles.png": draw_letters}
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -96,6 +112,8 @@ class FairTiles(DealStudy):
                 f"the aim {self.aim} with {self.known} words and {self.games} games cannot be judged; give all or "
                 "known, 1 word or more, and no fewer than 0 games"
             )
+        if self.games:
+            self.rules(self.set)
         kinds = len(self.set.index)
         if self.most and not 1 <= self.fewest < self.most <= 20:
             raise KanamjError(f"{self.fewest} to {self.most} copies are no choice; give 1 to 20 copies")
@@ -174,12 +192,15 @@ class FairTiles(DealStudy):
         lines = [f"{face} {n}\n" for face, n in zip(chosen.kinds, chosen.copies, strict=True)]
         return (sums, {FILE: "".join(lines)}) if self.most and not number else sums
 
+    def rules(self, tiles: TileSet) -> Rules:
+        """The rules of the games with a set. Raises KanamjError if it is too small."""
+        return replace(preset("paper", self.words), tiles=tiles, forms=self.forms).with_kernels()
+
     def played(self, tiles: TileSet, number: int) -> list[int]:
         """Of the games of a chunk: how many, won by the first seat, by the last, their discards, and the squares."""
-        rules = replace(preset("paper", self.words), tiles=tiles, forms=self.forms).with_kernels()
         found = Counter[str]()
         for game in range(self.games):
-            seed = (self.seed, number, game)
+            rules, seed = self.rules(tiles), (self.seed, number, game)
             steps = [*play(rules, seed, seated(rules, seed, ["greedy"] * rules.players))]
             discards, end = sum(action.event == Event.DISCARD for _, action, _ in steps), steps[-1][2].end
             winners = {win.player for win in end.wins} if end else set()

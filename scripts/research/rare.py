@@ -19,13 +19,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import comb, inf, isfinite, log
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from pictures import Drawn
 
 from kanamj import KanamjError, Lexicon
-from kanamj.studies import DealStudy, command, mean, moments, part
+from kanamj.studies import DealStudy, Results, command, mean, moments, part
 
 PILOT = 100_000
 POWERS = (0, 1, 2, 3)
@@ -84,8 +85,25 @@ def drawn(ways: Sequence[Weighted], n: int, random: np.random.Generator) -> tupl
     return rows, 1 / np.exp([way.more_often(rows) for way in ways]).mean(axis=0)
 
 
+def draw_rare(axes: Any, results: Results) -> None:
+    """A bar for each share, and beside it one deal in how many this is."""
+    rows = [row for row in results.rows("rare") if row["share"]][::-1]
+    for at, row in enumerate(rows):
+        color = "C0" if row["tiles"] == results.parameters["hand"] else "C1"
+        axes.barh(at, row["share"], color=color, xerr=1.96 * row["share_stderr"], capsize=3)
+        axes.text(
+            row["share"] * 2, at, f"one deal in {float(format(1 / row['share'], '.2g')):,.0f}", va="center"
+        )
+    axes.set_yticks(range(len(rows)), [f"{row['tiles']} tiles, shanten {row['shanten']}" for row in rows])
+    axes.set_xscale("log")
+    axes.set_xticks([10.0**-power for power in range(0, 14, 2)])
+    axes.set(xlim=(min(row["share"] for row in rows) / 5, 1e3))
+    axes.set_xlabel("share of deals (bars: 95 % intervals)")
+    axes.set_title(f"Deals that are far from complete, {results.parameters['lexicon']}")
+
+
 @dataclass(frozen=True)
-class Rare(DealStudy):
+class Rare(DealStudy, Drawn):
     """The shares of deals of each shanten from LEAST to MOST, by N hands drawn with weights, each with its error."""
 
     lexicon: Lexicon | str = "core"
@@ -96,6 +114,8 @@ class Rare(DealStudy):
     plus: float = field(default=10.0, metadata={"help": "What is added to the number of words of a letter."})
 
     command = "python scripts/research/rare.py"
+    pictures: ClassVar = {"rare.png": draw_rare}
+    size_of_pictures = (8, 4)
     digits = dict.fromkeys(("share", "share_stderr"), 24)
 
     def __post_init__(self) -> None:

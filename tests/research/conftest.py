@@ -16,6 +16,7 @@ STUDIES = {
     "fair_tiles": "FairTiles",
     "hardness": "Hardness",
     "rare": "Rare",
+    "riichi": "Riichi",
     "values": "Values",
 }
 

@@ -22,6 +22,7 @@ from fair_tiles import FairTiles
 from hardness import Hardness
 from rare import Rare
 from results_hardness import AllHardness
+from riichi import Riichi
 from values import Values
 
 from kanamj.results import Manifest
@@ -36,9 +37,9 @@ RESEARCH = ROOT / "scripts" / "research"
 SCRIPTS = (
     *(
         f"{name}.py"
-        for name in ("arranging", "ceiling", "chances", "fair_tiles", "hardness", "rare", "values")
+        for name in ("arranging", "ceiling", "chances", "fair_tiles", "hardness", "rare", "riichi", "values")
     ),
-    *(f"results_{name}.py" for name in ("chances", "exact", "hardness", "rare")),
+    *(f"results_{name}.py" for name in ("chances", "exact", "hardness")),
     *(f"exact332 {name}" for name in ("count", "solve", "alone")),
 )
 
@@ -49,8 +50,9 @@ STUDIES: dict[str, Callable[[], Study]] = {
     "arranging": lambda: Arranging(EASY, 1_000, passes=3, **TOY),
     "ceiling": lambda: Ceiling(EASY, 60, draws=3, **TOY | {"chunk_size": 20}),
     "chances": lambda: Chances(EASY, 60, three=1, **TOY | {"chunk_size": 20}),
-    "fair_tiles": lambda: FairTiles(EASY, 600, known=4, most=3, games=1, **TOY),
+    "fair_tiles": lambda: FairTiles(EASY, 600, known=4, most=3, **TOY),
     "hardness": lambda: Hardness(EASY, 1_000, **TOY),
+    "riichi": lambda: Riichi(11, 3, known="all", shares="0.1,0.3"),
     "rare": lambda: Rare(EASY, 1_000, least=0, most=3, **TOY),
     "values": lambda: Values(EASY, 1_000, **TOY),
     "exact332 count": lambda: CountWords(WORDS, TILES, hand=7, chunk_size=2),
@@ -78,8 +80,9 @@ AGAIN: dict[str, tuple[object, ...]] = {
     ),
     "ceiling": (*DEALT, "--n", 30),
     "chances": ("--n", 1, "--form", "332"),
-    "fair_tiles": (*DEALT, "--n", 300, "--aim", "known", "--known", 900),
+    "fair_tiles": (*DEALT, "--n", 300, "--aim", "known", "--known", 900, "--games", 1),
     "hardness": (*DEALT, "--n", 300),
+    "riichi": ("--n", 2, "--known", 900, "--rules", "standard", "--points", "wins", "--shares", "0,0.25"),
     "rare": (*DEALT, "--n", 300, "--least", 1, "--most", 2, "--plus", 5.5),
     "values": (*DEALT, "--n", 3_000, "--hand", 7),
     "exact332 count": ("--hand", 7, "--lexicon", "few"),
@@ -143,6 +146,14 @@ rare --most 14 | a hand of 33332 has a shanten from -1 to 13
 rare --plus 0 | with 0 added, a letter in no word has no weight, or all weights are 0; give a --plus above 0
 rare --plus nan | with nan added
 rare --plus inf | with inf added
+riichi --shares 0.2,1.5 | 1.5 of the tiles cannot win; give shares from 0 to 1, such as 0,0.2
+riichi --shares=-0.1 | -0.1 of the tiles cannot win
+riichi --shares nan | nan of the tiles cannot win
+riichi --shares some | some are not shares; give numbers from 0 to 1
+riichi --rules basic | the rules basic have no riichi; give others, such as standard
+riichi --points han | han on 100 walls: give pro or wins
+riichi --n 1 | pro on 1 walls: give pro or wins, and 2 walls or more
+riichi --known few | greedy@fews
 fair_tiles --form 33332,332 | leave out --hand, and give forms of one size
 fair_tiles --most 1 | 1 to 1 copies are no choice; give 1 to 20 copies
 fair_tiles --most 2 --fewest 2 | 2 to 2 copies are no choice
