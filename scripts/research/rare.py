@@ -183,7 +183,8 @@ class Rare(DealStudy, Drawn):
                     deals = round(value * (1 - value) / (found["share_stderr"] or inf) ** 2)
                 else:  # no such hand was drawn, so there is no error to tell
                     found["share_stderr"] = None
-                rows.append({"tiles": tiles, "shanten": shanten, **found, "plain_deals": deals})
+                short = {name: cell and float(f"{cell:.5g}") for name, cell in found.items()}
+                rows.append({"tiles": tiles, "shanten": shanten, **short, "plain_deals": deals})
         hands = [
             {"tiles": tiles, "shanten": shanten, "hand": hand}
             for tiles in self.sizes_dealt

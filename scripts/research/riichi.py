@@ -119,8 +119,9 @@ class Riichi(Drawn):
         for share in self.limits:
             if not 0 <= share <= 1:
                 raise KanamjError(f"{share} of the tiles cannot win; give shares from 0 to 1, such as 0,0.2")
-        for known in self.players:  # names the words that are wrong
-            self.seats(known)
+        for known in self.players:
+            if not (known == "all" or (known.isdecimal() and int(known))):
+                raise KanamjError(f"{known} is not a number of words; give numbers, and all, such as 760,all")
 
     @cached_property
     def game(self) -> Rules:
@@ -197,16 +198,13 @@ class Riichi(Drawn):
             return [a + b for a, b in zip(paid, state.end.payments(len(paid)), strict=True)]
         tiles, seats = self.game.tiles, {*range(len(paid))}
         for win in state.end.wins:
-            found = score(
-                tiles.format(win.hand),
-                "pro",
-                lexicon=self.game.lexicon,
-                tiles=tiles,
-                melds=[tiles.format(block) for block in win.melds],
-                win="tsumo" if win.source is None else "ron",
-                dealer=win.player == state.dealer,
-                riichi=bool(state.players[win.player].riichi),
-            )
+            how: dict[str, Any] = {"win": "tsumo" if win.source is None else "ron", "tiles": tiles}
+            how |= {"dealer": win.player == state.dealer, "riichi": bool(state.players[win.player].riichi)}
+            melds = [tiles.format(block) for block in win.melds]
+            try:
+                found = score(tiles.format(win.hand), "pro", lexicon=self.game.lexicon, melds=melds, **how)
+            except KanamjError:  # seven pairs, two of one reading: no win by `pro`
+                continue
             payers = [win.source] if win.source is not None else sorted(seats - {win.player})
             payers.sort(key=lambda seat: seat != state.dealer)  # of a tsumo the dealer's payment comes first
             for payment, payer in zip(found.payments, payers, strict=False):

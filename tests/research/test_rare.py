@@ -20,7 +20,9 @@ def test_the_shares_are_those_of_all_hands() -> None:
     off, exact, engine = [], Counter[tuple[int, int]](), WordEngine(EASY, toy.TILES, "32")
     for tiles in (5, 4):
         of = toy.hands(tiles)
-        for share, at in zip(of.values(), engine.shanten_many([*of]).tolist(), strict=True):
+        for share, at in zip(
+            of.values(), engine.shanten_many(np.array([*of], np.uint8)).tolist(), strict=True
+        ):
             exact[tiles, at] += share  # type: ignore[assignment]
     for seed in range(12):
         results = run(Rare(EASY, 3_000, **TOY | {"seed": seed}, least=0, most=3), workers=1)

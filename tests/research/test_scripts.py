@@ -153,7 +153,8 @@ riichi --shares some | some are not shares; give numbers from 0 to 1
 riichi --rules basic | the rules basic have no riichi; give others, such as standard
 riichi --points han | han on 100 walls: give pro or wins
 riichi --n 1 | pro on 1 walls: give pro or wins, and 2 walls or more
-riichi --known few | greedy@fews
+riichi --known few | few is not a number of words; give numbers, and all
+riichi --known 0 | 0 is not a number of words
 fair_tiles --form 33332,332 | leave out --hand, and give forms of one size
 fair_tiles --most 1 | 1 to 1 copies are no choice; give 1 to 20 copies
 fair_tiles --most 2 --fewest 2 | 2 to 2 copies are no choice
