@@ -231,10 +231,6 @@ def strength(_: Path | None) -> None:
 def lessons(_: Path | None) -> None:
     """Make results/lessons."""
     script("results_lessons.py")
-    out = RESULTS / "lessons" / "order-standard"
-    if not (out / "MANIFEST.toml").is_file():
-        asked = ("--form", "33332,2222222", "--lexicon", "core", "--n", 10_000)
-        kanamj("study", "order", *asked, "--workers", 1, "--out", out, "--resume")
 
 
 def once(name: str, study: str, *options: object) -> None:
