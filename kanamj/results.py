@@ -221,7 +221,7 @@ class Manifest:
             }
             if (path / MANIFEST).is_file():
                 found |= {start + name for name in Manifest.read(path).strangers(path)}
-            elif path.is_dir() and (inner or next(path.rglob(MANIFEST), None)):
+            elif path.is_dir() and (inner or [*path.rglob(MANIFEST)]):
                 found |= {start + name for name in Manifest("", "", outputs=inner).strangers(path)}
             else:
                 found |= {path.name} - {*self.outputs, MANIFEST, "lost+found", "datapackage.json"}
