@@ -191,7 +191,7 @@ class Manifest:
     def verify(self, folder: Path) -> list[str]:
         """One sentence for each file in `folder` that is missing, has changed, or is not in the manifest."""
         strangers = [Message("{}: is not in the manifest", name) for name in sorted(self.strangers(folder))]
-        return self.changed(folder) + strangers
+        return [*self.changed(folder), *strangers]
 
     def changed(self, folder: Path, *, missing: bool = True) -> list[str]:
         """One sentence for each file of the manifest that has changed in `folder` or, with `missing`, is not there."""
