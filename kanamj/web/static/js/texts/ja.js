@@ -358,7 +358,7 @@ export default {
   "rules.standard": "14枚、七対子もあり",
   "rules.basic": "8枚・鳴きなし（はじめに）",
   "play.calls": "鳴き",
-  "calls.nearer": "あがりに近づくときにたずねる",
+  "calls.nearer": "あがりに近づくときに聞く",
   "calls.always": "いつもたずねる",
   "calls.never": "鳴かない",
   "play.pace": "相手のはやさ",
