@@ -359,7 +359,7 @@ export default {
   "rules.basic": "8枚・鳴きなし（はじめに）",
   "play.calls": "鳴き",
   "calls.nearer": "あがりに近づくときに聞く",
-  "calls.always": "いつもたずねる",
+  "calls.always": "いつも聞く",
   "calls.never": "鳴かない",
   "play.pace": "相手のはやさ",
   "pace.slow": "ゆっくり",
