@@ -1,9 +1,9 @@
 """Make the files of results/ again: python scripts/results.py [--published DIR] [--only PART]…
 
-The parts are deals, exact, data, games, chances, arranging, hardness, yaku, strength, lessons, table1 and pages; the
-last two are made from the others. --published is the folder of the published lists (hrgjncs, with v1.1 and all-v1.2 in
-it); without it their results stay as they are. Of deals, exact, chances, arranging, hardness, yaku, strength and
-lessons, what is finished stays; remove a folder to have it made again. An interrupted run goes on.
+The parts are deals, exact, data, games, chances, arranging, hardness, yaku, strength, lessons, rare, tiles, riichi,
+table1 and pages; the last two are made from the others. --published is the folder of the published lists (hrgjncs, with
+v1.1 and all-v1.2 in it); without it their results stay as they are. Of all parts but data, games, table1 and pages,
+what is finished stays; remove a folder to have it made again. An interrupted run goes on.
 """
 
 from __future__ import annotations
@@ -231,6 +231,31 @@ def strength(_: Path | None) -> None:
 def lessons(_: Path | None) -> None:
     """Make results/lessons."""
     script("results_lessons.py")
+    out = RESULTS / "lessons" / "order-standard"
+    if not (out / "MANIFEST.toml").is_file():
+        asked = ("--form", "33332,2222222", "--lexicon", "core", "--n", 10_000)
+        kanamj("study", "order", *asked, "--workers", 1, "--out", out, "--resume")
+
+
+def once(name: str, study: str, *options: object) -> None:
+    """Make results/NAME by a script of scripts/research, if it is not there."""
+    if not (RESULTS / name / "MANIFEST.toml").is_file():
+        research(study, *options, "--workers", 1, "--out", RESULTS / name, "--resume")
+
+
+def rare(_: Path | None) -> None:
+    """Make results/rare."""
+    once("rare", "rare.py", "--n", "1e6")
+
+
+def tiles(_: Path | None) -> None:
+    """Make results/tiles."""
+    once("tiles", "fair_tiles.py", "--most", 3, "--games", 50, "--n", "1e5")
+
+
+def riichi(_: Path | None) -> None:
+    """Make results/riichi."""
+    once("riichi", "riichi.py", "--known", "290,760,1600,2800,all", "--n", 400)
 
 
 def table1(_: Path | None) -> None:
@@ -246,7 +271,23 @@ def pages(_: Path | None) -> None:
 
 def main(only: list[str] = [], published: Path | None = None) -> None:  # noqa: B006
     """Make the parts that are asked for, or all, in their order."""
-    parts = (deals, exact, data, games, chances, arranging, hardness, yaku, strength, lessons, table1, pages)
+    parts = (
+        deals,
+        exact,
+        data,
+        games,
+        chances,
+        arranging,
+        hardness,
+        yaku,
+        strength,
+        lessons,
+        rare,
+        tiles,
+        riichi,
+        table1,
+        pages,
+    )
     for name in {*only} - {part.__name__ for part in parts}:
         raise KanamjError(not_one_of(name, "a part", (part.__name__ for part in parts)))
     for part in parts:

@@ -19,6 +19,9 @@ sys.path.append(str(Path(__file__).with_name("research")))
 from arranging import Arranging
 from exact332.count import CountWords
 from exact332.solve import SolveWords
+from fair_tiles import FairTiles
+from rare import Rare
+from riichi import Riichi
 
 KIND = "index"
 COMMAND = "python scripts/results_index.py"
@@ -174,6 +177,18 @@ def arranged(folder: Path) -> Shown:
     return setting, ["policy", "one pass", "within all passes"], named
 
 
+def table_of(name: str, columns: str = "") -> Callable[[Path], Shown]:
+    """What shows the columns of a table, all if none are named."""
+
+    def show(folder: Path) -> Shown:
+        table = read_table(folder / f"{name}.csv")
+        heads, rows = for_people(table)
+        kept = [at for at, head in enumerate(heads) if not columns or head in columns.split()]
+        return folder.name, [heads[at] for at in kept], [[row[at] for at in kept] for row in rows]
+
+    return show
+
+
 STUDIES: dict[str, tuple[str, str, Callable[[Path], Shown]]] = {
     Deals.kind: (
         "The first hand, dealt",
@@ -202,6 +217,23 @@ STUDIES: dict[str, tuple[str, str, Callable[[Path], Shown]]] = {
         "the share within all passes, each with its 95 % interval. The name of a policy says which letter is taken "
         "first / which word with it / where words are counted (`docs/arranging.md`).",
         arranged,
+    ),
+    Rare.kind: (
+        "Rare hands",
+        "Shares of deals that are far from complete, by hands drawn with weights; plain_deals would have the same "
+        "error (`docs/counting.md`).",
+        table_of("rare"),
+    ),
+    FairTiles.kind: (
+        "A fairer set of tiles",
+        "The set of the game and a chosen one of as many tiles (`docs/counting.md`).",
+        table_of("sets", "set complete known tenpai waits spread won_first won_last discards"),
+    ),
+    Riichi.kind: (
+        "When riichi pays",
+        "What players gain who declare riichi as soon as so large a share of the unseen tiles wins, in sticks of 1,000 "
+        "per player and game, by words known (`docs/strength.md`).",
+        table_of("rules"),
     ),
 }
 """Kind of the manifest -> title, first sentence, and how a folder is shown."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
-from kanamj.tiles import tile_set
+from kanamj.lexicon.tile_file import tiles_of
 
 
 class DealOptions(NamedTuple):
@@ -16,7 +16,7 @@ class DealOptions(NamedTuple):
     form: opt.FormOption = "33332"
     lexicon: opt.LexiconOption = opt.LEXICON
     extra: opt.ExtraOption = opt.NO_FILES
-    tiles: opt.TilesOption = "hiragana-120"
+    tiles: opt.DealtTilesOption = "hiragana-120"
     copies: opt.CopiesOption = "strict"
     seed: opt.SeedOption = 1
 
@@ -24,12 +24,11 @@ class DealOptions(NamedTuple):
         """Name -> value of the arguments of `Deals`, except the number of deals."""
         from kanamj.engine.forms import parse_forms
 
-        tiles = tile_set(self.tiles)
         return {
-            "lexicon": words_of(self.lexicon, self.extra, tiles),
+            "lexicon": words_of(self.lexicon, self.extra, tiles_of(self.tiles)),
             "seed": self.seed,
             "hand": self.hand,
-            "tiles": tiles,
+            "tiles": self.tiles,
             "forms": parse_forms(self.form),
             "copies": self.copies,  # the engine checks it, and its error names the rules
             "extra": tuple(self.extra),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanamj.cli.output import misuse, say
-from kanamj.errors import Message, brief
-from kanamj.tiles import HIRAGANA_120, TILE_SETS, TileSet, kana_set, tile_set
+from kanamj.errors import Message
+from kanamj.lexicon.tile_file import tiles_of
+from kanamj.tiles import HIRAGANA_120, TileSet
 
 if TYPE_CHECKING:
     from kanamj.engine import Engine
@@ -66,33 +66,6 @@ def scorer_of(rules: str, tiles: str, lexicon: str, extra: list[Path], all_words
 
     chosen = tiles_of(tiles) if tiles else TILES
     return Scorer(rules, words_of(lexicon, extra, chosen, own=True, all_words=all_words), chosen)
-
-
-def tiles_of(named: str) -> TileSet:
-    """The tile set of this name, or of the kana in this file: each line has a kana, a blank or tab, and how many tiles
-    it has.
-
-    Raises KanamjError for an unknown name, and for a file that cannot be read or has another line."""
-    if named in TILE_SETS or not Path(named).is_file():
-        return tile_set(named)
-    from kanamj.errors import FileFormatError
-    from kanamj.lexicon.files import read_lines
-    from kanamj.lexicon.kana import parse_reading
-
-    copies: dict[str, int] = {}
-    for number, line in enumerate(read_lines(Path(named)), 1):
-        found = re.fullmatch(r"([ぁ-ゖー])\s+([0-9]+)", parse_reading(line))
-        if not found or found[1] in copies:
-            raise FileFormatError(
-                "{} is not a new kana and its number of tiles; write lines such as: か 2",
-                brief(line),
-                path=Path(named),
-                line=number,
-            )
-        copies[found[1]] = int(found[2])
-    if not copies:
-        raise FileFormatError("holds no tiles; write lines such as: か 2", path=Path(named))
-    return kana_set(Path(named).stem, copies)
 
 
 def read_hand(engine: Engine, hand: str, meld: list[str], draws: int | None) -> Judgement:

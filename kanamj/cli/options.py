@@ -168,6 +168,15 @@ TilesOption: TypeAlias = Annotated[
         complete.tile_sets,
     ),
 ]
+DealtTilesOption: TypeAlias = Annotated[
+    str,
+    option(
+        "--tiles -t SET|FILE",
+        "Tile set: hiragana-120, hiragana-pro-136, hiragana-pro-166, riichi-136, sanma-108, or a file with lines such "
+        "as `か 2`.",
+        complete.tile_sets,
+    ),
+]
 _FORM = (
     "--form -f DIGITS",
     "Form of a win, by its block sizes, or several forms: 33332, 332, 33332,2222222. Riichi: general, "

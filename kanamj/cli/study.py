@@ -121,10 +121,11 @@ def order(
 
     Words are chosen one after another: each time the word that brings N dealt hands (at most 100,000) nearest to
     complete, if you also know the words chosen before it. All figures are measured on N other deals. --out DIR keeps
-    order.csv, and compare.csv, which has the figures of as many words chosen by ease, by cost and at random. The form
-    must have up to four 3s and at most one 2, such as 33332 or 332.
+    order.csv, and compare.csv, which has the figures of as many words chosen by ease, by cost and at random. A form
+    has up to four 3s and at most one 2, such as 33332 or 332, or is 2222222. Give the forms that you play.
 
-    Examples: kanamj study order --known 700 --learn 20 · kanamj study order --known my-words.txt --out my-order
+    Examples: kanamj study order --known 700 --learn 20 · kanamj study order --form 33332,2222222 ·
+    kanamj study order --known my-words.txt --out my-order
     """
     from kanamj.learn.order import Order
 

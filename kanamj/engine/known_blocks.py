@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.engine import Engine
+from kanamj.engine.forms.form import Form
 from kanamj.engine.forms.many import Distances, Rows
 from kanamj.engine.forms.many_blocks import ManyBlocks
 from kanamj.engine.wordtables import build_tables
@@ -30,7 +31,8 @@ ONE, NONE, NEITHER = np.uint64(1), np.uint64(0), np.uint16(0)
 class KnownBlocks:
     """Judges hands by those blocks of an engine that are known, as if the engine had no others.
 
-    Raises KanamjError for an engine of several forms, or of a form without a quick kernel.
+    form: one of the forms of the engine, the only one if it is not given. Raises KanamjError for several forms, and for
+    a form without a quick kernel (`known_forms.py` judges by several).
 
     >>> from kanamj import WordEngine
     >>> engine = WordEngine(forms=["332"])
@@ -43,14 +45,14 @@ class KnownBlocks:
     [0]
     """
 
-    def __init__(self, engine: Engine, known: Iterable[Block]) -> None:
-        blocks, form = engine.blocks, engine.forms[0]
+    def __init__(self, engine: Engine, known: Iterable[Block], form: Form | None = None) -> None:
+        several, blocks, form = len(engine.forms) > 1 and form is None, engine.blocks, form or engine.forms[0]
         many = form.over(blocks).many(engine.tiles.copies, engine.copies == "strict")
-        if len(engine.forms) > 1 or not (isinstance(many, ManyBlocks) and many.quick):
-            names = ",".join(form.name for form in engine.forms)
+        if several or not (isinstance(many, ManyBlocks) and many.quick):
+            names = ",".join(each.name for each in engine.forms) if several else form.name
             raise KanamjError(
-                "known words cannot be judged by form {}; give one form of up to four 3s and at most one 2, such as "
-                "33332 or 332",
+                "known words cannot be judged by form {}; give forms of up to four 3s and at most one 2, such as 33332 "
+                "or 332, or 2222222",
                 names,
             )
         self.blocks, self.form, self.slots = blocks, form, many.slots

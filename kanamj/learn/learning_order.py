@@ -18,6 +18,7 @@ from kanamj.lexicon import Lexicon
 if TYPE_CHECKING:
     from kanamj.engine.batch import CountsArray
     from kanamj.engine.known_blocks import KnownBlocks
+    from kanamj.engine.known_forms import KnownForms
 
 RANDOM = 10
 """The number of random choices of words that are averaged."""
@@ -35,7 +36,12 @@ class LearningWay(NamedTuple):
 
 
 def learning_order(
-    known: KnownBlocks, rows: CountsArray, candidates: Sequence[Block], learn: int, *, lazy: bool = False
+    known: KnownBlocks | KnownForms,
+    rows: CountsArray,
+    candidates: Sequence[Block],
+    learn: int,
+    *,
+    lazy: bool = False,
 ) -> list[int]:
     """The indices of the `learn` candidates to learn, in order.
 

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from kanamj.engine.batch import CountsArray
     from kanamj.engine.forms.many import Distances
     from kanamj.engine.known_blocks import KnownBlocks
+    from kanamj.engine.known_forms import KnownForms
 
 CHUNK = 20_000
 """Deals per chunk. Judging them with all words of the order and by all other ways takes a second or two."""
@@ -88,7 +89,7 @@ class Plan(NamedTuple):
 class Order(DealStudy):
     """A study of which words a player should learn next.
 
-    n: the deals on which the chosen words are judged; they have one form, and there is a quick kernel for it. known:
+    n: the deals on which the chosen words are judged; their forms have one size and quick kernels. known:
     how many of the easiest words the player knows, or a file of words. learn: how many words to choose. candidates: how
     many words to choose from, the easiest that are not known.
 
@@ -127,7 +128,7 @@ class Order(DealStudy):
                 self.learn,
                 self.candidates,
             )
-        known_blocks(self.engine)
+        known_words(self.engine)
 
     @cached_property
     def _keys(self) -> tuple[list[str], list[str]]:
@@ -199,7 +200,7 @@ class Order(DealStudy):
         candidates = unknown[: self.candidates]
         rows = self.dealt(CHOOSING, min(self.n, MOST_CHOOSING))
         blocks = [block_of(key, self.set) for key in candidates]
-        chosen = learning_order(known_blocks(self.engine, known), rows, blocks, self.learn, lazy=lazy)
+        chosen = learning_order(known_words(self.engine, known), rows, blocks, self.learn, lazy=lazy)
         return tuple(candidates[i] for i in chosen)
 
     @property
@@ -225,7 +226,7 @@ class Order(DealStudy):
         yield from _compared("known", 0, [distances[0]], distances[0])
         for way in plan.ways:
             for size in self.stops:
-                learnt = (known_blocks(self.engine, (*plan.known, *keys[:size])) for keys in way.choices)
+                learnt = (known_words(self.engine, (*plan.known, *keys[:size])) for keys in way.choices)
                 found = [blocks.distance(rows).astype(np.int64) for blocks in learnt]
                 yield from _compared(way.name, size, found, distances[0], distances[size])
         for size in self.stops:
@@ -234,7 +235,7 @@ class Order(DealStudy):
     def _learning(self, rows: CountsArray) -> Iterator[Distances]:
         """Yield the distances of the deals with the known words, then after each word that is learnt."""
         by_kind = np.ascontiguousarray(rows.T)
-        known = known_blocks(self.engine, self.plan.known)
+        known = known_words(self.engine, self.plan.known)
         now = known.distance(rows)
         yield now
         for key in self.plan.order:
@@ -279,11 +280,11 @@ def _way(sums: Sums, way: str, words: int) -> dict[str, Any]:
     return row
 
 
-def known_blocks(engine: WordEngine, keys: Iterable[str] = ()) -> KnownBlocks:
+def known_words(engine: WordEngine, keys: Iterable[str] = ()) -> KnownBlocks | KnownForms:
     """A judge of deals that knows only the words of these keys. Raises KanamjError for forms that it cannot judge."""
-    from kanamj.engine.known_blocks import KnownBlocks
+    from kanamj.engine.known_forms import known_blocks
 
-    return KnownBlocks(engine, [block_of(key, engine.tiles) for key in keys])
+    return known_blocks(engine, [block_of(key, engine.tiles) for key in keys])
 
 
 def spelled(lexicon: Lexicon, key: str, most: int = 0) -> str:

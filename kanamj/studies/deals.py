@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from kanamj.disk import sha256_of
 from kanamj.engine import WordEngine
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, Copies
@@ -37,12 +38,13 @@ from kanamj.errors import (
     joined,
 )
 from kanamj.lexicon import DEFAULT, Lexicon, load_lexicon
+from kanamj.lexicon.tile_file import tiles_of
 from kanamj.studies.base import Results, Study, Sums, word_hashes
 from kanamj.studies.figures import Figures, mean, part, share
 from kanamj.studies.frames import frame
 from kanamj.studies.stats import Proportion
 from kanamj.text import shown
-from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
+from kanamj.tiles import HIRAGANA_120, TileSet
 from kanamj.version import __version__
 
 if TYPE_CHECKING:
@@ -89,9 +91,9 @@ def shanten_of(cell: int | str) -> int:
 class DealStudy(Study):
     """The base class of studies of dealt hands: what is dealt, and how it is judged.
 
-    lexicon: a list, or its name or folder. n: how many deals. hand: tiles per deal; 0 means as many as the largest form
-    has. chunk_size: deals per chunk; 0 means CHUNK or SLOW_CHUNK, as the forms need. extra: files of the user's own
-    words in the lexicon, for the manifest.
+    lexicon: a list, or its name or folder. tiles: a set, its name, or a file of kana. n: how many deals. hand: tiles
+    per deal; 0 means as many as the largest form has. chunk_size: deals per chunk; 0 means CHUNK or SLOW_CHUNK, as the
+    forms need. extra: files of the user's own words in the lexicon, for the manifest.
 
     Raises HandSizeError, FormError, LexiconError or KanamjError if the hands cannot be dealt or judged.
     """
@@ -106,6 +108,8 @@ class DealStudy(Study):
     chunk_size: int = 0
     extra: tuple[Path, ...] = field(default=(), compare=False)
 
+    tiles_file: ClassVar[Path | None] = None
+    """The file that `tiles` named."""
     readings: ClassVar[bool] = False
     """True if workers need what the list says of its words, such as how easy they are."""
 
@@ -113,7 +117,8 @@ class DealStudy(Study):
         if not isinstance(self.lexicon, Lexicon):
             self._set("lexicon", load_lexicon(self.lexicon, self.extra))
         if not isinstance(self.tiles, TileSet):
-            self._set("tiles", tile_set(self.tiles))
+            self._set("tiles_file", Path(self.tiles) if Path(self.tiles).is_file() else None)
+            self._set("tiles", tiles_of(self.tiles))
         self._set("forms", parse_forms(self.forms))
         self._set("extra", tuple(self.extra))
         fits = tuple(sorted({form.tiles - less for form in self.forms for less in (0, 1)}))
@@ -215,7 +220,16 @@ class DealStudy(Study):
         return [each.name for each in fields(self) if each.name not in common]
 
     def inputs(self) -> dict[str, str]:
-        return word_hashes(self.words, self.sizes, self.extra, readings=True)
+        return word_hashes(self.words, self.sizes, self.extra, readings=True) | self._file_of_tiles
+
+    @property
+    def _file_of_tiles(self) -> dict[str, str]:
+        return {self.tiles_file.name: sha256_of(self.tiles_file)} if self.tiles_file else {}
+
+    @property
+    def tiles_named(self) -> str:
+        """The tiles as the option names them."""
+        return self.tiles_file.name if self.tiles_file else self.set.name
 
     def options(self) -> dict[str, object]:
         """What is dealt; form, tiles and copies are left out if they have their defaults."""
@@ -223,7 +237,7 @@ class DealStudy(Study):
             "n": self.n,
             "hand": self.hand,
             "form": self.names if self.names != "33332" else None,
-            "tiles": self.set.name if self.set != HIRAGANA_120 else None,
+            "tiles": self.tiles_named if self.set != HIRAGANA_120 else None,
             "copies": self.copies if self.copies != "strict" else None,
             "lexicon": self.words.name,
             "seed": self.seed,
@@ -379,10 +393,10 @@ class Deals(DealStudy):
         return found
 
     def options(self) -> dict[str, object]:
-        return super().options() | {"form": self.names, "tiles": self.set.name, "copies": self.copies}
+        return super().options() | {"form": self.names, "tiles": self.tiles_named, "copies": self.copies}
 
     def inputs(self) -> dict[str, str]:
-        return word_hashes(self.words, self.sizes, self.extra)
+        return word_hashes(self.words, self.sizes, self.extra) | self._file_of_tiles
 
     def sampled(self, number: int) -> int:
         """The number of deals in a chunk whose accepts are counted. These are the first deals of the chunk.

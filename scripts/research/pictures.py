@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from io import BytesIO
 from typing import Any, ClassVar
 
+from kanamj import KanamjError
 from kanamj.studies import Results, Study
 
 
@@ -16,8 +17,10 @@ class Drawn(Study):
     size_of_pictures: ClassVar[tuple[float, float]] = (7, 4.5)
 
     def parameters(self) -> dict[str, Any]:
-        import matplotlib as mpl
-
+        try:
+            import matplotlib as mpl
+        except ImportError:
+            raise KanamjError("a picture needs matplotlib; try: pip install 'kanamj[plot]'") from None
         return {**super().parameters(), "matplotlib": mpl.__version__}
 
     def drawn_of(self, results: Results) -> Results:

@@ -13,7 +13,10 @@ STUDIES = {
     "arranging": "Arranging",
     "ceiling": "Ceiling",
     "chances": "Chances",
+    "fair_tiles": "FairTiles",
     "hardness": "Hardness",
+    "rare": "Rare",
+    "riichi": "Riichi",
     "values": "Values",
 }
 

@@ -18,8 +18,11 @@ from chances import Chances
 from exact332.alone import Alone
 from exact332.count import CountWords
 from exact332.solve import SolveWords
+from fair_tiles import FairTiles
 from hardness import Hardness
+from rare import Rare
 from results_hardness import AllHardness
+from riichi import Riichi
 from values import Values
 
 from kanamj.results import Manifest
@@ -32,7 +35,10 @@ from tests.research.test_exact332_count import TILES, WORDS
 
 RESEARCH = ROOT / "scripts" / "research"
 SCRIPTS = (
-    *(f"{name}.py" for name in ("arranging", "ceiling", "chances", "hardness", "values")),
+    *(
+        f"{name}.py"
+        for name in ("arranging", "ceiling", "chances", "fair_tiles", "hardness", "rare", "riichi", "values")
+    ),
     *(f"results_{name}.py" for name in ("chances", "exact", "hardness")),
     *(f"exact332 {name}" for name in ("count", "solve", "alone")),
 )
@@ -44,7 +50,10 @@ STUDIES: dict[str, Callable[[], Study]] = {
     "arranging": lambda: Arranging(EASY, 1_000, passes=3, **TOY),
     "ceiling": lambda: Ceiling(EASY, 60, draws=3, **TOY | {"chunk_size": 20}),
     "chances": lambda: Chances(EASY, 60, three=1, **TOY | {"chunk_size": 20}),
+    "fair_tiles": lambda: FairTiles(EASY, 600, known=4, most=3, **TOY),
     "hardness": lambda: Hardness(EASY, 1_000, **TOY),
+    "riichi": lambda: Riichi(11, 3, known="all", shares="0.1,0.3"),
+    "rare": lambda: Rare(EASY, 1_000, least=0, most=3, **TOY),
     "values": lambda: Values(EASY, 1_000, **TOY),
     "exact332 count": lambda: CountWords(WORDS, TILES, hand=7, chunk_size=2),
     "exact332 alone": lambda: Alone(agents="greedy,safe:Safe", n=2 * Alone.chunk_size + 1, draws=2, judged=3),
@@ -71,7 +80,10 @@ AGAIN: dict[str, tuple[object, ...]] = {
     ),
     "ceiling": (*DEALT, "--n", 30),
     "chances": ("--n", 1, "--form", "332"),
+    "fair_tiles": (*DEALT, "--n", 300, "--aim", "known", "--known", 900, "--games", 1),
     "hardness": (*DEALT, "--n", 300),
+    "riichi": ("--n", 2, "--known", 900, "--rules", "standard", "--points", "wins", "--shares", "0,0.25"),
+    "rare": (*DEALT, "--n", 300, "--least", 1, "--most", 2, "--plus", 5.5),
     "values": (*DEALT, "--n", 3_000, "--hand", 7),
     "exact332 count": ("--hand", 7, "--lexicon", "few"),
     "exact332 alone": ("--agents", "greedy@0.1,400w", "--n", 3, "--draws", 2, "--judged", 2, "--seed", 5),
@@ -127,6 +139,30 @@ values --n 1 --workers 1 | deals is complete with common; shares with errors nee
 values --n 50 --form 2222222 | up to four 3s and at most one 2
 values --n 50 --form 33332,332 | up to four 3s and at most one 2
 ceiling --draws 7 | 7 draws cannot be foreseen; give 1 to 6
+rare --hand 13 | both sizes of hands are dealt; leave out --hand
+rare --form 33332,332 | both sizes of hands are dealt; leave out --hand, and give forms of one size
+rare --least 5 --most 4 | hands of shanten 5 to 4 cannot be sought
+rare --most 14 | a hand of 33332 has a shanten from -1 to 13
+rare --plus 0 | with 0 added, a letter in no word has no weight, or all weights are 0; give a --plus above 0
+rare --plus nan | with nan added
+rare --plus inf | with inf added
+riichi --shares 0.2,1.5 | 1.5 of the tiles cannot win; give shares from 0 to 1, such as 0,0.2
+riichi --shares=-0.1 | -0.1 of the tiles cannot win
+riichi --shares nan | nan of the tiles cannot win
+riichi --shares some | some are not shares; give numbers from 0 to 1
+riichi --rules basic | the rules basic have no riichi; give others, such as standard
+riichi --points han | han on 100 walls: give pro or wins
+riichi --n 1 | pro on 1 walls: give pro or wins, and 2 walls or more
+riichi --known few | few is not a number of words; give numbers, and all
+riichi --known 0 | 0 is not a number of words
+fair_tiles --form 33332,332 | leave out --hand, and give forms of one size
+fair_tiles --most 1 | 1 to 1 copies are no choice; give 1 to 20 copies
+fair_tiles --most 2 --fewest 2 | 2 to 2 copies are no choice
+fair_tiles --most 4 --fewest 2 | 75 letters of 2 to 4 copies cannot have 120 tiles; give a larger --most
+fair_tiles --aim most | the aim most with 760 words and 0 games cannot be judged; give all or known
+fair_tiles --known 0 | 1 word or more
+fair_tiles --tiles none.txt | 'none.txt' is not a tile set
+fair_tiles --tiles zero.txt | zero has 0 copies of か, and words need it; give it 1, or leave its line out
 """
 """Command | exit code (1 if it is not said) and what is said."""
 
@@ -136,6 +172,8 @@ def test_bad_input_is_refused(research: Run, empty_folder: Path, line: str) -> N
     (empty_folder / "pairs").mkdir()
     text = "２文字集合\t可能な２文字単語\nあい\tあい\n"
     (empty_folder / "pairs" / "2gram.txt").write_text(text, encoding="utf-8")
+    zero = (f"{letter} {2 * (letter != 'か')}" for letter in "あいうえおかきくけこさしすせそたちつてとん")
+    (empty_folder / "zero.txt").write_text("\n".join(zero), encoding="utf-8")
     command, _, said = line.partition(" |")
     code, _, message = said.partition(" ")
     done = research(*command.split())

@@ -1,0 +1,34 @@
+"""Reads a tile set from a file of kana, each with its number of tiles."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from kanamj.errors import FileFormatError, brief
+from kanamj.lexicon.files import read_lines
+from kanamj.lexicon.kana import parse_reading
+from kanamj.tiles import TILE_SETS, TileSet, kana_set, tile_set
+
+
+def tiles_of(named: str) -> TileSet:
+    """The tile set of this name, or of the kana in this file: each line has a kana, a blank or tab, and how many tiles
+    it has.
+
+    Raises KanamjError for an unknown name, and for a file that cannot be read or has another line."""
+    if named in TILE_SETS or not Path(named).is_file():
+        return tile_set(named)
+    copies: dict[str, int] = {}
+    for number, line in enumerate(read_lines(Path(named)), 1):
+        found = re.fullmatch(r"([ぁ-ゖー])\s+([0-9]+)", parse_reading(line))
+        if not found or found[1] in copies:
+            raise FileFormatError(
+                "{} is not a new kana and its number of tiles; write lines such as: か 2",
+                brief(line),
+                path=Path(named),
+                line=number,
+            )
+        copies[found[1]] = int(found[2])
+    if not copies:
+        raise FileFormatError("holds no tiles; write lines such as: か 2", path=Path(named))
+    return kana_set(Path(named).stem, copies)

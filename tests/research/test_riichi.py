@@ -1,0 +1,66 @@
+"""Riichi: `FromShare` declares from its share on, and a declaration gains what the two games differ by."""
+
+from __future__ import annotations
+
+import pytest
+from riichi import FromShare, Riichi
+
+from kanamj import KanamjError
+from kanamj.game import Event, play, preset
+from kanamj.studies import run
+
+
+@pytest.mark.parametrize("share", [-0.1, 1.01, float("nan")])
+def test_a_share_outside_0_to_1_is_refused(share: float) -> None:
+    with pytest.raises(KanamjError, match="cannot win; give a share from 0 to 1"):
+        FromShare(preset("standard").hands, share)
+
+
+def test_riichi_is_declared_from_a_share_of_winning_tiles_on() -> None:
+    study, counted = Riichi(2, known="900"), {}
+    rules, (player, *_) = study.game, study.seats("900")
+    for share in (0.0, 0.2, 1.0):
+        agents = [FromShare(player.hands, share) for _ in range(4)]
+        shares = [
+            sum(n for kind, n in enumerate(after_unseen(before)) if waits >> kind & 1)
+            / sum(after_unseen(before))
+            for seed in range(6)
+            for before, action, after in play(rules, seed, agents)
+            if action.event == Event.RIICHI
+            for waits in [player.hands.waits(after.players[action.player].hand, ())]
+        ]
+        assert all(each >= share for each in shares)
+        counted[share] = len(shares)
+    assert counted[0.0] > counted[0.2] > counted[1.0] == 0
+
+
+def after_unseen(state: object) -> list[int]:
+    from kanamj.game import view
+
+    return view(state, state.turn).unseen()  # type: ignore[attr-defined,arg-type]
+
+
+def test_what_a_rule_gains_is_what_games_with_it_gain() -> None:
+    """If one player declares from a share on, and the others never, its games differ by the gains of the study."""
+    study = Riichi(4, 5, known="all", shares="0,0.35")
+    for share, limit in ((0.0, 0), (0.35, 1)):
+        for game in range(4):
+            seed, seats = (5, 0, game), study.seats("all")
+            gains = [0.0] * 4
+            for seat in range(4):
+                players = [
+                    FromShare(each.hands, share if at == seat else 2.0) for at, each in enumerate(seats)
+                ]
+                *_, (_, _, end) = play(study.game, seed, players)
+                *_, (_, _, usual) = play(study.game, seed, seats)
+                gains[seat] = study.sticks(end)[seat] - study.sticks(usual)[seat]
+            found = [gain for _, limits, gain in study.declared(seats, seed) if limit in limits]
+            assert sum(found) == pytest.approx(sum(gains))
+
+
+def test_tables_have_all_rules_and_the_best_is_judged_on_other_walls() -> None:
+    results = run(Riichi(12, 3, known="all,900", shares="0,0.3", chunk_size=5), workers=1)
+    assert [(row["known"], row["from_share"]) for row in results.rows("rules")] == [
+        (known, share) for known in ("all", "900") for share in (0.0, 0.3)
+    ]
+    assert [row["rule"] for row in results.rows("rule")] == ["best", "always"] * 2
