@@ -191,7 +191,7 @@ class Manifest:
     def verify(self, folder: Path) -> list[str]:
         """One sentence for each file in `folder` that is missing, has changed, or is not in the manifest."""
         strangers = [Message("{}: is not in the manifest", name) for name in sorted(self.strangers(folder))]
-        return self.changed(folder) + strangers
+        return [*self.changed(folder), *strangers]
 
     def changed(self, folder: Path, *, missing: bool = True) -> list[str]:
         """One sentence for each file of the manifest that has changed in `folder` or, with `missing`, is not there."""
@@ -221,7 +221,7 @@ class Manifest:
             }
             if (path / MANIFEST).is_file():
                 found |= {start + name for name in Manifest.read(path).strangers(path)}
-            elif path.is_dir() and (inner or next(path.rglob(MANIFEST), None)):
+            elif path.is_dir() and (inner or [*path.rglob(MANIFEST)]):
                 found |= {start + name for name in Manifest("", "", outputs=inner).strangers(path)}
             else:
                 found |= {path.name} - {*self.outputs, MANIFEST, "lost+found", "datapackage.json"}

@@ -80,7 +80,7 @@ TABLE = re.compile(
 )
 CELLS = re.compile(r"<!-- cells\n(.*?)-->", re.DOTALL)
 TIED = re.compile(
-    r"(?P<shown>(?:[−+±]?\d[\d,.]*|\.\d+)(?: ?%)?(?: \([^()]*\))?|「[^」]*」|[ぁ-ゖー]+)?"
+    r"(?P<shown>(?:[−+±]?\d[\d,.]*|\.\d+)(?:e[-+]\d+)?(?: ?%)?(?: \([^()]*\))?|「[^」]*」|[ぁ-ゖー]+)?"
     r"<!--(?P<kind>[=?])(?P<how>.*?)-->",
     re.DOTALL,
 )

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.defaults import LEXICON
+from kanamj.disk import write_file
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.pausing import Parts
 from kanamj.web.answers import Answered, Answers
@@ -88,7 +89,7 @@ def _answers() -> Answers:
     for name in NARROWER:
         words = shipped_folder() / name / WORDS
         if words.parent.is_dir() and not words.exists():
-            words.write_bytes(words_of(name, (shipped_folder() / WIDEST / WORDS).read_bytes()))
+            write_file(words, words_of(name, (shipped_folder() / WIDEST / WORDS).read_bytes()))
     named = Path(__file__).with_name(DEFAULT_LEXICON)
     answers = Answers(named.read_text(encoding="utf-8") if named.is_file() else LEXICON, "browser")
     return answers.warmed(slow=False)

@@ -51,7 +51,7 @@ def test_words_of_the_same_letters_and_lengths_that_no_form_takes(visit: Visit) 
     found = page.inner_text("#found")
     assert "教頭" in found
     assert "5文字のことばは、PROのルールのカンでだけ使えます。" in found
-    assert "地名です。付属の単語表には、ふつうの名詞だけがあります。" in found
+    assert "地名です。付属の単語表に載せているのは、ふつうの名詞だけです。" in found
     assert page.locator("[data-keep]").count() == 0  # no form takes it, so adding it is not offered
     page.fill("#word-field", "ヴァイオリン")
     page.locator("#found .yes").wait_for()

@@ -57,7 +57,7 @@ class Case(NamedTuple):
     copies: str = "strict"
 
 
-OTHERS = "docs/comparison.md, cases others get wrong"
+OTHERS = "docs/state-of-the-field.md, cases others get wrong"
 MAHJONG = "the tests of the mahjong package for Python (tests_shanten.py), general form"
 CASES = [
     # No fifth tile: 1m, 5z and 6z are held in full or nearly. A naive engine says distance 1.

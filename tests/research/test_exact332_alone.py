@@ -70,9 +70,9 @@ def test_throws_are_judged_by_the_best_chance_within_two_draws() -> None:
 
 
 def test_a_player_of_few_words_does_not_see_all_wins() -> None:
-    rows = run(Alone(agents="greedy,greedy@0.5", n=40, draws=1)).rows("players")
-    all_words, half = (row["chance"] for row in rows)
-    assert half < all_words / 2
+    rows = run(Alone(agents="greedy,greedy@0.3", n=40, draws=1)).rows("players")
+    all_words, few = (row["chance"] for row in rows)
+    assert few < all_words / 2
 
 
 def test_the_study_can_be_sent_to_workers() -> None:

@@ -90,7 +90,7 @@ def test_one_form_is_asked_and_some_deals_are_near(research: Run) -> None:
 
 def test_the_command_says_what_dealt_hands_need(research: Run) -> None:
     engine, n = WordEngine("core", forms="332"), 400
-    done = research("hardness", "--n", n, "--form", "332", "--workers", 1, "--json")
+    done = research("hardness", "--lexicon", "core", "--n", n, "--form", "332", "--workers", 1, "--json")
     assert (done.code, done.err) == (0, "")
     said = json.loads(done.out)
     rows, _ = engine.batch.deal_rows(8, n, deal_state(1, 0))

@@ -63,7 +63,7 @@ def test_where_the_policy_is_sure_the_hint_does_the_same(common: Lexicon) -> Non
                 continue
             told = hint(dealer, letters)
             assert told is not None
-            able = arranging.next_words(letters, words, sizes, best, listed)
+            able = arranging.next_words(letters, words, sizes, best, listed, {})
             assert key_of(told.word) in map(key_of, able)
             sure += 1
     assert sure > 10

@@ -184,12 +184,6 @@ def test_no_reading_is_spelled_twice_in_kana(shipped: Lexicon) -> None:
     assert [reading for reading, count in kana.items() if count > 1] == []
 
 
-def test_the_documents_say_how_many_words_are_flagged(common: Lexicon) -> None:
-    flagged = sum(word.flag != "" for word in common.readings)
-    pages = {"docs/words.md": "words of", "docs/data-card.md": "words of", "docs/ja/words.md": "語には"}
-    assert all(f"{flagged} {said}" in (ROOT / page).read_text("utf-8") for page, said in pages.items())
-
-
 def test_words_of_six_year_olds_are_learned_first(common: Lexicon) -> None:
     """Of 120 readings written down before the rank was made, and not used for it: half are among the first 300."""
     six = {reading for reading, *_ in read_rows(recipe_file("six.tsv"), 2)}
