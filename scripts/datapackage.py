@@ -30,6 +30,8 @@ COLUMNS = ROOT / "scripts" / "columns.tsv"
 """Each column of a table by its name: its type, and what it holds in Japanese and in English."""
 USED = set[str]()
 """The rows of COLUMNS that some table has been described by."""
+NO_TABLES = (index.NAME, "tiles.txt")
+"""Files with sections, and sets of tiles, which have no header."""
 MEDIA = {
     "md": "text/markdown",
     "png": "image/png",
@@ -77,7 +79,7 @@ def resources(folder: Path, part: Path, manifest: Manifest) -> Iterator[dict[str
         if not output.kept or name == "NOTICE":
             continue
         suffix, where = path.suffix.lstrip("."), path.relative_to(folder).as_posix()
-        is_table = suffix in ("txt", "tsv", "csv") and name != index.NAME  # sections, not one table
+        is_table = suffix in ("txt", "tsv", "csv") and name not in NO_TABLES
         yield {
             "name": re.sub(r"[^a-z0-9]+", "-", where.lower()).strip("-"),
             "path": where,

@@ -6,7 +6,6 @@ from typing import Annotated, Any, NamedTuple
 
 from kanamj.cli import options as opt
 from kanamj.cli.engines import words_of
-from kanamj.lexicon.tile_file import tiles_of
 
 
 class DealOptions(NamedTuple):
@@ -23,6 +22,7 @@ class DealOptions(NamedTuple):
     def chosen(self) -> dict[str, Any]:
         """Name -> value of the arguments of `Deals`, except the number of deals."""
         from kanamj.engine.forms import parse_forms
+        from kanamj.lexicon.tile_file import tiles_of
 
         return {
             "lexicon": words_of(self.lexicon, self.extra, tiles_of(self.tiles)),

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from kanamj.cli.output import misuse, say
 from kanamj.errors import Message
-from kanamj.lexicon.tile_file import tiles_of
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 if TYPE_CHECKING:
@@ -51,6 +50,7 @@ def engine_of(
     Raises KanamjError for an unknown tile set, lexicon, form, copies rule or solver.
     """
     from kanamj import engine
+    from kanamj.lexicon.tile_file import tiles_of
 
     chosen = tiles_of(tiles) if tiles else HIRAGANA_120
     kana = chosen.notation == "kana"
@@ -62,6 +62,7 @@ def scorer_of(rules: str, tiles: str, lexicon: str, extra: list[Path], all_words
     """What scores hands by these rules, with the user's own words. tiles: "" for the tiles of the rules.
 
     Raises KanamjError for unknown rules, tile set or lexicon."""
+    from kanamj.lexicon.tile_file import tiles_of
     from kanamj.yaku.scoring import TILES, Scorer
 
     chosen = tiles_of(tiles) if tiles else TILES

@@ -15,6 +15,7 @@ What is asked of a lexicon
 - `spell.py` finds the words that some letters spell.
 - `glosses.py` says what a word means.
 - `waits.py` finds the letters that complete a word.
+- `tile_file.py` reads a set of tiles from a file.
 - `describe.py` counts the words, and says which licence they have.
 
 How a lexicon is built

@@ -14,7 +14,7 @@ from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.errors import KanamjError
 from kanamj.results import Manifest
-from kanamj.studies import read_table, rows_of, run
+from kanamj.studies import interval, percent, read_table, rows_of, run
 from tests.places import ROOT, files_in, script
 
 TABLE = """<!-- table
@@ -160,14 +160,18 @@ later = "results/nothing/yet.csv"
 -->
 """
 KEYS = "known=300, way='order'"
+SUMMARY = (
+    read_table(ROOT / "results/lessons/summary/summary.csv").query("known == 300 and way == 'order'").iloc[0]
+)
+TENPAI = percent(SUMMARY["tenpai"], interval(SUMMARY["tenpai"], SUMMARY["tenpai_stderr"], 5000))
 
 
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        (f'of 3<!--= order("mean_shanten", {KEYS}):.2f -->, so', "of 2.24"),
-        (f'of .1 %<!--= order("tenpai", {KEYS}):.1% -->', "of 0.7 %"),
-        (f'of 1 % (0–2)<!--= order("tenpai%", "deals", {KEYS}) -->', "of 0.68 % (0.49–0.95)"),
+        (f'of 3<!--= order("mean_shanten", {KEYS}):.2f -->, so', f"of {SUMMARY['mean_shanten']:.2f}"),
+        (f'of .1 %<!--= order("tenpai", {KEYS}):.1% -->', f"of {100 * SUMMARY['tenpai']:.1f} %"),
+        (f'of 1 % (0–2)<!--= order("tenpai%", "deals", {KEYS}) -->', f"of {TENPAI}"),
         (f'all 2,000<!--= order("deals", {KEYS}):, --> deals', "all 5,000"),
         ("1 ± .5<!--= order('mean_shanten', known=700, learnt=0):.1f -->", "1 ± 1.9"),
         ('「いぬ」<!--= "ねこ" -->', "「ねこ」"),
