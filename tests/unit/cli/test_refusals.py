@@ -205,7 +205,7 @@ study order --n 20 --known missing.txt | is neither a whole number nor a file
 study order --n 20 --known 1,500 | '1,500' is neither a whole number nor a file; give a number such as 700
 study order --n 20 --known odd.txt | odd.txt has words that common does not have with 2 or 3 letters: んんん, ゃゃ
 study order --n 20 --known 5 --learn 2 --lexicon {ten} | does not say which words people learn first
-study order --n 20 --learn 2 --form 2222222 | up to four 3s and at most one 2
+study order --n 20 --learn 2 --form 33332,332 | these have 8, 14 tiles
 study order --n 20 --resume |2 they need --out DIR
 study yaku --n 4 --form 332 | leave out --form, --hand and --copies
 study yaku --n 4 --hand 13 | leave out --form, --hand and --copies
