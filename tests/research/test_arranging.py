@@ -253,3 +253,14 @@ def test_the_example_of_the_kernel() -> None:
     """あ 0, い 1, う 2, え 3."""
     laying = WordByWord(Form("22"), [(0, 1), (1, 2), (2, 3)])
     assert laying.chances_many([parse_policy("any/any")], np.ones((1, 4), np.uint8)).tolist() == [[0.75]]
+
+
+def test_words_that_are_equally_hard_share_the_chance() -> None:
+    """13/24 with the list of 0.4: a tie was lost there, as 1 / n was rounded."""
+    engine, letters = WordEngine("core", forms="332"), "いくここそみみれ"
+    faces = [*engine.lexicon.easiest_keys(2, 3, flagged=True)]
+    laying = WordByWord(engine.forms[0], (tuple(sorted(engine.tiles.parse(face))) for face in faces))
+    policies = [policy for policy in POLICIES if policy.then == "hard"]
+    found = laying.chances_many(policies, np.array([engine.tiles.counts(letters)]))[0]
+    expected = [float(arranging.reached(letters, faces, (3, 3, 2), policy)) for policy in policies]
+    np.testing.assert_allclose(found, expected, rtol=1e-12)
