@@ -9,6 +9,7 @@ letter. Hands that hold a letter of the new block that is not rich are returned 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -28,7 +29,31 @@ Places = npt.NDArray[np.intp]
 ONE, NONE, NEITHER = np.uint64(1), np.uint64(0), np.uint16(0)
 
 
-class KnownBlocks:
+class Known(ABC):
+    """Blocks that are known, and may change."""
+
+    known: dict[Block, None]
+
+    @abstractmethod
+    def add(self, block: Block) -> None:
+        """Make a block of the engine known. It must not be known yet."""
+
+    @abstractmethod
+    def remove(self, block: Block) -> None:
+        """Make a known block unknown."""
+
+    @contextmanager
+    def changed(self, block: Block) -> Iterator[None]:
+        """Make an unknown block known, or a known one unknown, within a `with` statement only."""
+        change, undo = (self.remove, self.add) if block in self.known else (self.add, self.remove)
+        change(block)
+        try:
+            yield
+        finally:
+            undo(block)
+
+
+class KnownBlocks(Known):
     """Judges hands by those blocks of an engine that are known, as if the engine had no others.
 
     form: one of the forms of the engine, the only one if it is not given. Raises KanamjError for several forms, and for
@@ -81,26 +106,14 @@ class KnownBlocks:
         return np.minimum(into, np.int8(self.form.tiles), out=into)
 
     def add(self, block: Block) -> None:
-        """Make a block of the engine known. It must not be known yet."""
         self._set(block, known=True)
         if not self._tables.reachable:
             self._fill()
 
     def remove(self, block: Block) -> None:
-        """Make a known block unknown."""
         self._set(block, known=False)
         if block in self._filling or not self._filling:
             self._fill()
-
-    @contextmanager
-    def changed(self, block: Block) -> Iterator[None]:
-        """Make an unknown block known, or a known one unknown, within a `with` statement only."""
-        change, undo = (self.remove, self.add) if block in self.known else (self.add, self.remove)
-        change(block)
-        try:
-            yield
-        finally:
-            undo(block)
 
     def touched(self, by_kind: Rows, block: Block) -> Places:
         """The indices of the hands whose distance the block may lower, now or after more blocks are known, ascending.

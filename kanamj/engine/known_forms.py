@@ -5,8 +5,7 @@ Seven pairs have no tables to change. Their driver is made anew after each chang
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from functools import cached_property
 
 import numpy as np
@@ -15,7 +14,7 @@ from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.engine import Engine
 from kanamj.engine.forms.form import Form, SevenPairs
 from kanamj.engine.forms.many import Distances, Many, Rows
-from kanamj.engine.known_blocks import KnownBlocks, Places
+from kanamj.engine.known_blocks import Known, KnownBlocks, Places
 from kanamj.errors import KanamjError
 
 SPARE = 13
@@ -35,7 +34,7 @@ def known_blocks(engine: Engine, known: Iterable[Block]) -> KnownBlocks | KnownF
     return KnownForms(engine, known)
 
 
-class KnownForms:
+class KnownForms(Known):
     """Judges hands by those blocks of an engine that are known; methods as those of `KnownBlocks`."""
 
     def __init__(self, engine: Engine, known: Iterable[Block]) -> None:
@@ -55,28 +54,16 @@ class KnownForms:
         return least
 
     def add(self, block: Block) -> None:
-        """Make a block of the engine known. It must not be known yet."""
         self.known[block] = None
         for judge in self.others:
             judge.add(block)
         self._change(block)
 
     def remove(self, block: Block) -> None:
-        """Make a known block unknown."""
         del self.known[block]
         for judge in self.others:
             judge.remove(block)
         self._change(block)
-
-    @contextmanager
-    def changed(self, block: Block) -> Iterator[None]:
-        """Make an unknown block known, or a known one unknown, within a `with` statement only."""
-        change, undo = (self.remove, self.add) if block in self.known else (self.add, self.remove)
-        change(block)
-        try:
-            yield
-        finally:
-            undo(block)
 
     def touched(self, by_kind: Rows, block: Block) -> Places:
         """As `KnownBlocks.touched`. A pair touches the hands that hold one of its letters. It touches all hands if
