@@ -73,12 +73,12 @@ def test_english_is_found() -> None:
 @pytest.mark.usefixtures("empty_folder")
 def test_what_players_read_is_japanese(kanamj: Run, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "300")  # so that no name is cut
-    typed = command.replace("GAMES", str(DATA / "games"))
-    done = kanamj(*typed.split(), "--lang", "ja")
+    typed = [word.replace("GAMES", str(DATA / "games")) for word in command.split()]
+    done = kanamj(*typed, "--lang", "ja")
     assert done.code == 0, done.err
     said = done.out + re.sub("^kanamj: はじめての準備.*$", "", done.err, flags=re.MULTILINE)
     assert re.search("[ぁ-ん]", said)
-    assert english(said, typed) == [], said
+    assert english(said, " ".join(typed)) == [], said
 
 
 def test_waits_of_ordinary_mahjong_have_no_letters(kanamj: Run) -> None:

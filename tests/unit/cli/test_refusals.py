@@ -261,10 +261,10 @@ def test_bad_input_is_refused_with_a_sentence(
     command, _, said = line.partition(" |")
     code, _, said = said.partition(" ")
     there = files_in(home)
-    given = command.format(**PLACES)
     for name, value in HANDS.items():
-        given = given.replace(name, value)
-    done = kanamj(*shlex.split(given))
+        command = command.replace(name, value)
+    given = [word.format(**PLACES) for word in shlex.split(command)]  # a place may have spaces
+    done = kanamj(*given)
     assert (done.code, done.out) == (int(code or 1), ""), done.err
     assert said in " ".join(done.err.replace("│", " ").split())
     assert "Traceback" not in done.err
@@ -272,10 +272,10 @@ def test_bad_input_is_refused_with_a_sentence(
         assert done.err.startswith("error: ")
         assert done.err.count("\n") == 1
     monkeypatch.setenv("KANAMJ_LANG", "ja")
-    spoken = kanamj(*shlex.split(given))
+    spoken = kanamj(*given)
     assert (spoken.code, bool(re.search("[ぁ-ん]", spoken.err))) == (done.code, True), spoken.err
     usage = re.sub("使い方:.*\n|くわしくは:.*\n", "", spoken.err)
-    assert english(usage, given) == [], spoken.err
+    assert english(usage, " ".join(given)) == [], spoken.err
     assert files_in(home) == there
 
 

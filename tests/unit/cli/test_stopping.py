@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import socket
 import subprocess
@@ -147,7 +148,7 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, workers: str
 )
 def test_too_little_memory_is_an_error_of_one_sentence(command: tuple[str, ...], megabytes: int) -> None:
     """The memory is missing in the program, in one of its workers, or when a library is loaded."""
-    limited = f"ulimit -v {1_000 * megabytes}; exec {sys.executable} -m kanamj " + " ".join(command)
+    limited = f"ulimit -v {1_000 * megabytes}; exec {shlex.join([sys.executable, '-m', 'kanamj', *command])}"
     done = ended(["sh", "-c", limited], PYTHONPATH=str(ROOT))
     if done.returncode == 0:  # it was enough
         assert (command[0] == "judge" or megabytes > 350, done.stderr) == (True, "")
@@ -181,7 +182,7 @@ def test_too_little_memory_for_a_thread_is_an_error_of_one_sentence() -> None:
     ],
 )
 def test_a_closed_stream_gives_no_traceback(closed: str, code: int, out: str, said: str) -> None:
-    line = f"{sys.executable} -m kanamj shanten さくらなみだたまごきつねいぬ {closed}"
+    line = f"{shlex.quote(sys.executable)} -m kanamj shanten さくらなみだたまごきつねいぬ {closed}"
     done = ended(["sh", "-c", line])
     assert (done.returncode, done.stdout, done.stderr) == (code, out, said)
 
