@@ -90,7 +90,7 @@ def judge(
     ways, way_count, discards. --tsv prints only the table of discards, waits or arrangements. With --draws each discard
     has `chances` (T numbers from 0 to 1), its `cost`, and whether it is `fine` (docs/chances.md), and `measured` says
     whether "chance" or "tiles" decided; if the hand is complete or one tile short, the hand itself has `chances`. With
-    --rollouts there are no costs, but `standard_errors`, and `estimate`, which says how the chances were estimated.
+    --rollouts there are `standard_errors` in place of costs, and `estimate` says how the chances were estimated.
 
     --rules says what a win is (seven pairs count for pro), and what it is worth. A complete hand is shown with its best
     yaku by tsumo and by ron; a tenpai hand with those of each letter it waits for, after the advised discard if it has

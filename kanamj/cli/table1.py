@@ -30,7 +30,7 @@ def table1(
     n: Annotated[
         int, opt.number("--n N", "Deal so many hands, and begin with them. [default: 0, or 1e6]", 0)
     ] = 0,
-    lexicon: opt.LexiconOption = "common",
+    lexicon: opt.LexiconOption = opt.LEXICON,
     copies: opt.CopiesOption = "strict",
     seed: opt.SeedOption = 1,
     replace: opt.ReplaceOption = False,

@@ -30,9 +30,22 @@ ONE, NONE, NEITHER = np.uint64(1), np.uint64(0), np.uint16(0)
 
 
 class Known(ABC):
-    """Blocks that are known, and may change."""
+    """Judges many hands by the blocks that are known; these may change."""
 
     known: dict[Block, None]
+
+    @abstractmethod
+    def distance(self, rows: Rows) -> Distances:
+        """The number of tiles that each hand still misses, (n,) int8; the form's number of tiles if the known blocks
+        cannot fill it. rows: (n, K) uint8, in C order and writable; each has as many tiles as the form or one less."""
+
+    @abstractmethod
+    def touched(self, by_kind: Rows, block: Block) -> Places:
+        """The indices of the hands whose distance the block may lower, now or after more blocks are known, ascending.
+        The distances of all other hands stay the same.
+
+        by_kind: (K, n) uint8; each column is a hand.
+        """
 
     @abstractmethod
     def add(self, block: Block) -> None:
@@ -97,8 +110,6 @@ class KnownBlocks(Known):
         self._fill()
 
     def distance(self, rows: Rows) -> Distances:
-        """The number of tiles that each hand still misses, (n,) int8; the form's number of tiles if the known blocks
-        cannot fill it. rows: (n, K) uint8, in C order and writable; each has as many tiles as the form or one less."""
         from kanamj.engine.kernels.distance import distances
 
         into = np.empty(len(rows), np.int8)
@@ -116,11 +127,6 @@ class KnownBlocks(Known):
             self._fill()
 
     def touched(self, by_kind: Rows, block: Block) -> Places:
-        """The indices of the hands whose distance the block may lower, now or after more blocks are known, ascending.
-        The distances of all other hands stay the same.
-
-        by_kind: (K, n) uint8; each column is a hand.
-        """
         shared = np.zeros(by_kind.shape[1], np.uint8)
         for kind in {*block}:
             shared += np.minimum(by_kind[kind], np.uint8(block.count(kind)))

@@ -21,7 +21,7 @@ SPARE = 13
 """Of so many known pairs without a common letter, one has no letter of the six other pairs of a hand."""
 
 
-def known_blocks(engine: Engine, known: Iterable[Block]) -> KnownBlocks | KnownForms:
+def known_blocks(engine: Engine, known: Iterable[Block]) -> Known:
     """A judge of hands that knows only these blocks. Raises KanamjError for forms that it cannot judge."""
     forms, known = engine.forms, [*known]
     if len(sizes := sorted({form.tiles for form in forms})) > 1:
@@ -35,7 +35,7 @@ def known_blocks(engine: Engine, known: Iterable[Block]) -> KnownBlocks | KnownF
 
 
 class KnownForms(Known):
-    """Judges hands by those blocks of an engine that are known; methods as those of `KnownBlocks`."""
+    """Judges hands by those blocks of an engine that are known; of its forms, the nearest decides."""
 
     def __init__(self, engine: Engine, known: Iterable[Block]) -> None:
         self.known, self.most = dict.fromkeys(known), engine.forms[0].tiles
@@ -45,7 +45,6 @@ class KnownForms(Known):
         self._engine, self._seven = engine, [f for f in engine.forms if isinstance(f, SevenPairs)]
 
     def distance(self, rows: Rows) -> Distances:
-        """As `KnownBlocks.distance`; of the forms, the nearest decides."""
         least = np.full(len(rows), self.most, np.int8)
         for judge in self.others:
             np.minimum(least, judge.distance(rows), out=least)
@@ -66,7 +65,7 @@ class KnownForms(Known):
         self._change(block)
 
     def touched(self, by_kind: Rows, block: Block) -> Places:
-        """As `KnownBlocks.touched`. A pair touches the hands that hold one of its letters. It touches all hands if
+        """A pair touches the hands that hold one of its letters. It touches all hands if
         there may be no other known pair to draw in its place."""
         near = np.zeros(by_kind.shape[1], np.bool_)
         for judge in self.others:

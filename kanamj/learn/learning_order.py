@@ -17,8 +17,7 @@ from kanamj.lexicon import Lexicon
 
 if TYPE_CHECKING:
     from kanamj.engine.batch import CountsArray
-    from kanamj.engine.known_blocks import KnownBlocks
-    from kanamj.engine.known_forms import KnownForms
+    from kanamj.engine.known_blocks import Known
 
 RANDOM = 10
 """The number of random choices of words that are averaged."""
@@ -36,7 +35,7 @@ class LearningWay(NamedTuple):
 
 
 def learning_order(
-    known: KnownBlocks | KnownForms,
+    known: Known,
     rows: CountsArray,
     candidates: Sequence[Block],
     learn: int,

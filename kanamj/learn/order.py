@@ -50,8 +50,7 @@ if TYPE_CHECKING:
     from kanamj.engine import WordEngine
     from kanamj.engine.batch import CountsArray
     from kanamj.engine.forms.many import Distances
-    from kanamj.engine.known_blocks import KnownBlocks
-    from kanamj.engine.known_forms import KnownForms
+    from kanamj.engine.known_blocks import Known
 
 CHUNK = 20_000
 """Deals per chunk. Judging them with all words of the order and by all other ways takes a second or two."""
@@ -280,7 +279,7 @@ def _way(sums: Sums, way: str, words: int) -> dict[str, Any]:
     return row
 
 
-def known_words(engine: WordEngine, keys: Iterable[str] = ()) -> KnownBlocks | KnownForms:
+def known_words(engine: WordEngine, keys: Iterable[str] = ()) -> Known:
     """A judge of deals that knows only the words of these keys. Raises KanamjError for forms that it cannot judge."""
     from kanamj.engine.known_forms import known_blocks
 

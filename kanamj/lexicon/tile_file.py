@@ -11,24 +11,30 @@ from kanamj.lexicon.kana import parse_reading
 from kanamj.tiles import TILE_SETS, TileSet, kana_set, tile_set
 
 
+def file_of_tiles(named: str) -> Path | None:
+    """The file that this text names; None if it is the name of a set, or no file."""
+    return None if named in TILE_SETS or not Path(named).is_file() else Path(named)
+
+
 def tiles_of(named: str) -> TileSet:
     """The tile set of this name, or of the kana in this file: each line has a kana, a blank or tab, and how many tiles
     it has.
 
     Raises KanamjError for an unknown name, and for a file that cannot be read or has another line."""
-    if named in TILE_SETS or not Path(named).is_file():
+    path = file_of_tiles(named)
+    if path is None:
         return tile_set(named)
     copies: dict[str, int] = {}
-    for number, line in enumerate(read_lines(Path(named)), 1):
+    for number, line in enumerate(read_lines(path), 1):
         found = re.fullmatch(r"([ぁ-ゖー])\s+([0-9]+)", parse_reading(line))
         if not found or found[1] in copies:
             raise FileFormatError(
                 "{} is not a new kana and its number of tiles; write lines such as: か 2",
                 brief(line),
-                path=Path(named),
+                path=path,
                 line=number,
             )
         copies[found[1]] = int(found[2])
     if not copies:
-        raise FileFormatError("holds no tiles; write lines such as: か 2", path=Path(named))
-    return kana_set(Path(named).stem, copies)
+        raise FileFormatError("holds no tiles; write lines such as: か 2", path=path)
+    return kana_set(path.stem, copies)

@@ -38,7 +38,7 @@ from kanamj.errors import (
     joined,
 )
 from kanamj.lexicon import DEFAULT, Lexicon, load_lexicon
-from kanamj.lexicon.tile_file import tiles_of
+from kanamj.lexicon.tile_file import file_of_tiles, tiles_of
 from kanamj.studies.base import Results, Study, Sums, word_hashes
 from kanamj.studies.figures import Figures, mean, part, share
 from kanamj.studies.frames import frame
@@ -117,7 +117,7 @@ class DealStudy(Study):
         if not isinstance(self.lexicon, Lexicon):
             self._set("lexicon", load_lexicon(self.lexicon, self.extra))
         if not isinstance(self.tiles, TileSet):
-            self._set("tiles_file", Path(self.tiles) if Path(self.tiles).is_file() else None)
+            self._set("tiles_file", file_of_tiles(self.tiles))
             self._set("tiles", tiles_of(self.tiles))
         self._set("forms", parse_forms(self.forms))
         self._set("extra", tuple(self.extra))

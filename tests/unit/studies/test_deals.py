@@ -7,6 +7,7 @@ import tracemalloc
 from collections import Counter
 from collections.abc import Mapping
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +20,7 @@ from kanamj.studies import mean, run
 from kanamj.studies.base import add_sums, plain_sums
 from kanamj.studies.deals import CHUNK, DealResults, Deals
 from kanamj.studies.stats import Proportion
+from kanamj.tiles import HIRAGANA_120
 from tests.reference import toy
 from tests.reference.dealing import Xoshiro, chunk_state, deal
 from tests.reference.fitting import chi_square_p
@@ -200,3 +202,13 @@ def test_a_million_million_deals_take_no_memory(common: Lexicon) -> None:
         run(Deals(common, 10**12, sample=0), progress=stop)
     assert tracemalloc.get_traced_memory()[1] < 50_000_000
     tracemalloc.stop()
+
+
+def test_a_file_that_is_called_like_a_set_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("hiragana-120").write_text("か 2\n", encoding="utf-8")
+    study = Deals(n=1, tiles="hiragana-120")
+    assert study.set == HIRAGANA_120
+    assert "hiragana-120" not in study.inputs()
