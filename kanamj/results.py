@@ -221,11 +221,21 @@ class Manifest:
             }
             if (path / MANIFEST).is_file():
                 found |= {start + name for name in Manifest.read(path).strangers(path)}
-            elif path.is_dir() and (inner or [*path.rglob(MANIFEST)]):
+            elif path.is_dir() and (inner or manifests_in(path)):
                 found |= {start + name for name in Manifest("", "", outputs=inner).strangers(path)}
             else:
                 found |= {path.name} - {*self.outputs, MANIFEST, "lost+found", "datapackage.json"}
         return found
+
+
+def manifests_in(folder: Path) -> list[Path]:
+    """The manifests of a folder and of all below it, but for hidden ones and those that nobody may read."""
+    found = []
+    for place, folders, files in os.walk(folder):  # a folder that goes away meanwhile is left out
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        if MANIFEST in files:
+            found.append(Path(place) / MANIFEST)
+    return sorted(found)
 
 
 def _read_toml(path: Path) -> dict[str, Any]:

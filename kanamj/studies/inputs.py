@@ -10,7 +10,7 @@ from pathlib import Path
 from kanamj.disk import sha256_of
 from kanamj.errors import ManifestError, Message
 from kanamj.lexicon import load_lexicon, shipped_lexicons
-from kanamj.results import MANIFEST, Manifest, unfinished
+from kanamj.results import MANIFEST, Manifest, manifests_in, unfinished
 
 
 def folders_with_manifests(folder: Path) -> dict[Path, Manifest]:
@@ -18,16 +18,11 @@ def folders_with_manifests(folder: Path) -> dict[Path, Manifest]:
 
     Raises ManifestError if there is none, or if a manifest is broken.
     """
-    places = [place for place in sorted(folder.rglob(MANIFEST)) if not _is_hidden(place.relative_to(folder))]
-    if places:
+    if places := manifests_in(folder):
         return {place.parent: Manifest.read(place) for place in places}
     if begun := unfinished(folder):
         raise ManifestError("{} has an unfinished run; finish it: {} --resume", folder, begun["command"])
     raise ManifestError("{} has no {}, so kanamj did not write it; give another folder", folder, MANIFEST)
-
-
-def _is_hidden(place: Path) -> bool:
-    return any(part.startswith(".") for part in place.parts)
 
 
 def verify_folders(folder: Path, found: dict[Path, Manifest]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -140,3 +141,21 @@ def test_a_folder_that_is_not_ours_gets_a_sentence(kanamj: Run) -> None:
     Chunks(Path("mine"), "games", "kanamj simulate games --out DIR", {}).add(0, Chunk({}))
     said = "error: mine has an unfinished run; finish it: kanamj simulate games --out DIR --resume\n"
     assert kanamj("verify", "mine").err == said
+
+
+def test_a_folder_that_goes_away_meanwhile_is_left_out(
+    kanamj: Run, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As below /proc, or while another program tidies up."""
+    Path("other/gone").mkdir(parents=True)
+    data.rename("other/data")
+    look = os.scandir
+
+    def scandir(place: str = ".") -> object:
+        if Path(place).name == "gone":
+            raise FileNotFoundError(place)
+        return look(place)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    done = kanamj("verify", "other")
+    assert (done.code, done.out) == (1, "gone: is not in the manifest\n")
