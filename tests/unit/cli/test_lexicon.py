@@ -147,7 +147,7 @@ def test_a_refusal_says_why(kanamj: Run, word: str, reason: str) -> None:
     code, _, err = kanamj("lexicon", "find", word)
     assert code == 1
     assert reason in err
-    added = "えごま はしる しずか 東京 ぬへもつ 愛顧 丈夫 渋谷".split()
+    added = ["えごま", "はしる", "しずか", "東京", "ぬへもつ", "愛顧", "丈夫", "渋谷"]
     assert ("to add it" in err) == (word in added)
 
 
@@ -192,7 +192,7 @@ def test_a_look_up_speaks_japanese(kanamj: Run) -> None:
     )
     assert code == 1
     for said in (
-        "形容動詞か人名です",
+        "形容動詞、または人名です",
         "食べる(たべる) は",
         "動詞です",
         "手作業で外してあります",
