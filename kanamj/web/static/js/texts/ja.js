@@ -183,7 +183,7 @@ export default {
   "payer.dealer": "親",
   "payer.child": "子",
   "table.title": "なにをすてる？",
-  "table.how": "よい順（2巡であがれる確率）。◎は差が1%より小さい手。牌をおすとすてます。",
+  "table.how": "よい順（2巡であがれる確率）。◎は差が1%より小さい手。牌をおすと、すてます。",
   "table.caption": "すてる牌ごとの向聴数、枚数、あがれる確率、ほしい文字",
   "table.tile": "牌",
   "table.shanten": "向聴",
@@ -266,7 +266,7 @@ export default {
     "ひらがなのてはいをことばに分けました（{what}） {marks} {time}\n🟩15秒まで 🟨45秒まで 🟧それより長い 💡ヒントあり",
 
   "words.title": "ことばをしらべる",
-  "words.lead": "使えることばか。この文字でなにができるか。どの牌を待てるか。",
+  "words.lead": "使えることばかどうか、この文字でなにができるか、どの牌を待てるかをしらべます。",
   "words.way": "しらべかた",
   "words.field": "しらべることば",
   "words.go": "しらべる",
