@@ -226,16 +226,18 @@ def _reasons(missing: MissingWord) -> list[str]:
     from kanamj.lexicon.store import SIZES
     from kanamj.lexicon.why import EXCLUDED, said
 
+    why = said(missing.what, missing.excluded).get(current(), "")
+
     if missing.wider:
         words = tr(", ").join(map(word_text, missing.wider))
         return [tr("  the list wide has it: {}; --lexicon wide judges by that list", words)]
     if missing.excluded in EXCLUDED:
-        return [tr("  left out by hand: {}", tr(EXCLUDED[missing.excluded]))]
+        return [f"  {why}"]
     if missing.reading and len(missing.reading) not in SIZES:
         sizes = len(missing.reading), SIZES[0], SIZES[-1]
         return [tr("  it has {} letters; the lists have words of {} to {}", *sizes)]
-    if missing.what:
-        return [f"  {said(missing.what)[current()]}"]
+    if why:
+        return [f"  {why}"]
     if missing.parts:
         parts = " + ".join(missing.parts)
         return [

@@ -62,8 +62,13 @@ def carry_out(study: Study, run: RunOptions) -> Any:
     return work_through(study, run.out, tr, tell=say, **how)
 
 
-def print_results(results: Results, run: RunOptions, titles: Mapping[str, str] = {}) -> None:
-    """Print tables of a study, those with a title if there are any. titles: name of the table -> its title."""
+def print_results(
+    results: Results, run: RunOptions, titles: Mapping[str, str] = {}, heads: Mapping[str, str] = {}
+) -> None:
+    """Print tables of a study, those with a title if there are any.
+
+    titles: name of the table -> its title. heads: name of a column -> what stands above it, if not its name.
+    """
     from kanamj.studies import for_people
 
     if run.as_json:
@@ -78,6 +83,6 @@ def print_results(results: Results, run: RunOptions, titles: Mapping[str, str] =
             columns, rows = [*map(str, table.columns)], [[*row.values()] for row in results.rows(name)]
         else:
             names, rows = for_people(results.tables[name], n=results.parameters.get("n"))
-            columns = [tr(name).replace("_", " ") for name in names]
+            columns = [tr(heads.get(name, name)).replace("_", " ") for name in names]
         title = Message(titles.get(name, ""), results.parameters.get("n"))
         print_rows(columns, rows, title=title, tsv=run.tsv, texts=columns)

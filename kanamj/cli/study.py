@@ -52,7 +52,7 @@ def yaku(
     from kanamj.studies import YakuStudy
 
     asked = YakuStudy(n=n, rules=rules, win=win, calls=calls, **dealt.chosen())
-    print_results(carry_out(asked, run), run, YAKU)
+    print_results(carry_out(asked, run), run, YAKU, {"drawn": "drawn for kans"})
 
 
 def strength(

@@ -51,12 +51,14 @@ class MissingWord:
     parts: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values; why: language -> what the words of this reading are, as a sentence."""
+        """Plain values; why: language -> why the list lacks the word, as a sentence."""
         return {
             **fields(self, "reading key"),
             "spellable": bool(self.key) and not self.unspellable,
             **fields(self, "unspellable excluded near wider what parts"),
-            "why": {name: text[0].upper() + text[1:] for name, text in said(self.what).items()},
+            "why": {
+                name: text[0].upper() + text[1:] for name, text in said(self.what, self.excluded).items()
+            },
         }
 
 
@@ -233,13 +235,14 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
 def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> MissingWord:
     """Explain why a reading or spelling is not a word of the lexicon.
 
-    If it is a spelling whose reading the list `wide` or a dictionary tells, this reading is explained: おかね for お金.
+    If it is a spelling whose reading `exclude.tsv`, the list `wide` or a dictionary tells, this reading is explained:
+    おかね for お金.
     """
     reading = _reading(lexicon, text)
     if not is_reading(reading):
-        reading = _reading_of(text)
+        reading = _excluded(lexicon, "", text)[0] or _reading_of(text)
     if not reading:
-        return MissingWord(text, "", "", "", _excluded(lexicon, "", text), (), parts=parts_of(text))
+        return MissingWord(text, "", "", "", "", (), parts=parts_of(text))
     kept_out = unspellable(reading, tiles)
     near = tuple(near_words(lexicon, reading))[:NEAR]
     wider: list[Entry] = []
@@ -248,7 +251,7 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
         # a spelling is another word than those of its reading (既読, 奇特)
         typed = is_reading(_reading(lexicon, text))
         wider = [word for word in wider if typed or word.spelling == text]
-    excluded, more = _excluded(lexicon, reading, text), shown_words(wider, asked=True)
+    excluded, more = _excluded(lexicon, reading, text)[1], shown_words(wider, asked=True)
     what = tuple(one for one in whats(reading) if one != "noun" or not kept_out)
     parts = () if wider or what or excluded else parts_of(text)
     return MissingWord(text, reading, key_of(reading), kept_out, excluded, near, more, what, parts)
@@ -334,13 +337,13 @@ def _is_shipped(lexicon: Lexicon) -> bool:
     return lexicon.folder is not None and lexicon.folder.parent == shipped_folder().resolve()
 
 
-def _excluded(lexicon: Lexicon, reading: str, text: str) -> str:
-    """The reason, such as "block" or "bound", for which `exclude.tsv` keeps a word out of a shipped list.
+def _excluded(lexicon: Lexicon, reading: str, text: str) -> tuple[str, str]:
+    """The reading of a word that `exclude.tsv` keeps out of a shipped list, and the reason, such as "block" or "bound".
 
-    It is "" if the file does not have the word, or if the list is not a shipped one.
+    Both are "" if the file does not have the word, or if the list is not a shipped one.
     """
     if not _is_shipped(lexicon):
-        return ""
+        return "", ""
     path = shipped_folder() / "recipe" / "exclude.tsv"
     for line in read_lines(path):
         columns = line.split("\t")
@@ -348,5 +351,5 @@ def _excluded(lexicon: Lexicon, reading: str, text: str) -> str:
             (columns[0] == reading and (columns[1] in ("*", text) or kana_of(text) == reading))
             or (text and columns[1] == text)
         ):
-            return columns[2] if len(columns) > 2 else "excluded"
-    return ""
+            return columns[0], columns[2] if len(columns) > 2 else "excluded"
+    return "", ""

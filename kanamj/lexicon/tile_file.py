@@ -29,7 +29,7 @@ def tiles_of(named: str) -> TileSet:
         found = re.fullmatch(r"([ぁ-ゖー])\s+([0-9]+)", parse_reading(line))
         if not found or found[1] in copies:
             raise FileFormatError(
-                "{} is not a new kana and its number of tiles; write lines such as: か 2",
+                "{} is not a line such as `か 2`, or repeats a kana",
                 brief(line),
                 path=path,
                 line=number,

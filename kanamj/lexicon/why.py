@@ -40,8 +40,8 @@ WHATS = {
 EXCLUDED = {
     "block": "a coarse word or a slur",
     "bound": "it is not said alone",
-    "odd": "an odd reading or spelling",
-    "na": "an adjective",
+    "odd": "it is seldom used as a noun, or its reading or spelling is odd",
+    "na": "a na-adjective",
     "adverb": "an adverb",
     "variant": "another spelling is usual",
     "jargon": "a word of one trade",
@@ -77,15 +77,19 @@ def reading_of(spelling: str) -> str:
     return max(rows, key=lambda row: row[1].count(" "), default=[""])[0]
 
 
-def said(what: Iterable[str]) -> dict[str, str]:
-    """Language -> a sentence that says what the words of a reading are; {} if nobody knows.
+def said(what: Iterable[str], excluded: str = "") -> dict[str, str]:
+    """Language -> a sentence that says why the list does not have a reading; {} if nobody knows.
+
+    what: what its words are, of WHATS. excluded: why a word is left out by hand, of EXCLUDED, which is said first.
 
     >>> said(("na-adjective", "person"))["en"]
-    'it is a na-adjective or the name of a person; the shipped lists have usual nouns only'
+    'it is a na-adjective, or the name of a person; the shipped lists have usual nouns only'
     >>> said(("noun",))["en"]
     'it is a noun that is seldom printed; the shipped lists lack it, a dictionary at the table decides'
     """
-    each = joined([Message(WHATS[one]) for one in what], Message(" or "))
+    if excluded in EXCLUDED:
+        return in_each("left out by hand: {}", Message(EXCLUDED[excluded]))
+    each = joined([Message(WHATS[one]) for one in what], Message(", or "))
     if "noun" in what:
         return in_each("it is {}; the shipped lists lack it, a dictionary at the table decides", each)
     return in_each("it is {}; the shipped lists have usual nouns only", each) if each else {}

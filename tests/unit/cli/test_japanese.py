@@ -93,6 +93,14 @@ def test_the_names_of_agents_stay_where_they_are_words_too(kanamj: Run) -> None:
     typed = "study strength --walls 1 --rules basic --agents greedy,chance --workers 1"
     said = kanamj(*typed.split(), "--lexicon", DATA / "toy", "--lang", "ja").out
     assert re.findall("^ (chance|greedy) ", said, re.M)[:2] == ["chance", "greedy"]
+    assert "流局" in said
+    assert "カンのツモも" not in said
+
+
+def test_what_is_drawn_is_a_tile_for_kans_and_not_a_game(kanamj: Run) -> None:
+    said = kanamj("study", "yaku", "--n", "2", "--workers", "1", "--lang", "ja").out
+    assert "カンのツモも" in said
+    assert "流局" not in said
 
 
 @pytest.mark.parametrize("command", ["", "judge", "web", "lexicon build"])

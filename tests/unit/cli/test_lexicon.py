@@ -122,7 +122,7 @@ def test_a_missing_word_is_explained(kanamj: Run) -> None:
     [
         ("えごま", "the list wide has it: えごま エゴマ; --lexicon wide judges by that list"),
         ("はしる", "it is a verb; the shipped lists have usual nouns only"),
-        ("しずか", "it is a na-adjective or the name of a person;"),
+        ("しずか", "it is a na-adjective, or the name of a person;"),
         ("東京", "it is the name of a place;"),
         (
             "ぬへもつ",
@@ -133,7 +133,9 @@ def test_a_missing_word_is_explained(kanamj: Run) -> None:
             "it looks made of 猫舌 + 者; the shipped lists lack it, a dictionary at the table decides",
         ),
         ("すかいつりー", "it has 6 letters; the lists have words of 2 to 5"),
+        ("愛顧", "(read あいこ)"),
         ("愛顧", "left out by hand: it is not said alone"),
+        ("丈夫", "left out by hand: a na-adjective"),
         ("らい", "left out by hand: a coarse word or a slur"),
         ("さｋ", "さｋ is half typed, or not romaji (k); write it in kana"),
         ("か？ゔ", "no word of common fits か？ゔ; --letters takes the letters in any order"),
@@ -145,7 +147,8 @@ def test_a_refusal_says_why(kanamj: Run, word: str, reason: str) -> None:
     code, _, err = kanamj("lexicon", "find", word)
     assert code == 1
     assert reason in err
-    assert ("to add it" in err) == (word in ("えごま", "はしる", "しずか", "東京", "ぬへもつ", "渋谷"))
+    added = ["えごま", "はしる", "しずか", "東京", "ぬへもつ", "愛顧", "丈夫", "渋谷"]
+    assert ("to add it" in err) == (word in added)
 
 
 def test_what_is_advised_can_be_done(kanamj: Run) -> None:
@@ -189,7 +192,7 @@ def test_a_look_up_speaks_japanese(kanamj: Run) -> None:
     )
     assert code == 1
     for said in (
-        "形容動詞か人名です",
+        "形容動詞、または人名です",
         "食べる(たべる) は",
         "動詞です",
         "手作業で外してあります",

@@ -74,7 +74,7 @@ judge WIN --meld わかめ --rules pro | 14 tiles; form 3332 takes 10 or 11
 judge なみだいぬ --meld さくら | takes 10 or 11. Other numbers need another form (--form 332 takes 4 or 5)
 judge hands.txt | hands.txt is the name of a file; for its hands, one per line: kanamj shanten --input hands.txt
 judge WIN --tiles no-tiles.txt | no-tiles.txt: holds no tiles; write lines such as: か 2
-judge WIN --tiles tiles.txt | tiles.txt:2: 'か' is not a new kana and its number of tiles; write lines such as: か 2
+judge WIN --tiles tiles.txt | tiles.txt:2: 'か' is not a line such as `か 2`, or repeats a kana
 judge WIN --tiles many.txt | many: 21 copies of か; a kind must have 0 to 20
 jduge |2 No such command 'jduge'. Did you mean 'judge'?
 find か？な |2 No such command 'find'. Did you mean 'kanamj lexicon find か？な'?

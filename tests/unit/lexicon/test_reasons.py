@@ -46,6 +46,26 @@ def test_nouns_that_are_also_something_else_are_said_to_be_nouns() -> None:
 
 
 @pytest.mark.parametrize(
+    ("word", "reading", "why"),
+    [
+        ("丈夫", "じょうぶ", "形容動詞"),
+        ("ぼうだい", "ぼうだい", "形容動詞"),
+        ("瞬時", "しゅんじ", "名詞としてあまり使わないことば"),
+        ("積極", "せっきょく", "単独では使いません"),
+    ],
+)
+def test_a_word_left_out_by_hand_has_its_own_reading_and_reason(
+    common: Lexicon, word: str, reading: str, why: str
+) -> None:
+    """Not ますらお for 丈夫, which the list `wide` has; the page says the reason, too."""
+    (found,) = find(common, [word])
+    told = found.to_json()
+    assert told["reading"] == reading
+    assert told["why"]["ja"].startswith(f"手作業で外してあります: {why}")
+    assert told["why"]["en"].startswith("Left out by hand: ")
+
+
+@pytest.mark.parametrize(
     ("word", "parts"),
     [
         ("猫舌者", ("猫舌", "者")),

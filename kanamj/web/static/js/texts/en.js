@@ -334,7 +334,6 @@ export default {
   "found.stop": ".",
   "found.why": "It is not in this word list.",
   "found.wider": "It is in the wide list: {words}. A table that judges by the wide list accepts it.",
-  "found.excluded": "The list leaves it out: {why}",
   "found.copies": "It needs {held} tiles of {tile}; the set has {copies}.",
   "found.unspellable": "There are no tiles for these letters: {tile}",
   "found.near": "Similar words",

@@ -53,11 +53,10 @@ function same(others) {
     : null;
 }
 
-function unknown({ word, key, reading, lacking, excluded, near, others, wider, why: told }, keep) {
+function unknown({ word, key, reading, lacking, near, others, wider, why: told }, keep) {
   const inWide = wider?.length && t("found.wider", { words: spelt(wider) });
-  const out = excluded && t("found.excluded", { why: excluded });
   const said = told?.[current()] && told[current()] + t("found.stop");
-  const why = inWide || out || said || (lacking ? "" : t(key ? "found.why" : "error.lexicon.q"));
+  const why = inWide || said || (lacking ? "" : t(key ? "found.why" : "error.lexicon.q"));
   const close = [
     ...new Map((near ?? []).map((entry) => [`${entry.reading} ${entry.spelling}`, entry])).values(),
   ];
