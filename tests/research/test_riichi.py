@@ -83,6 +83,17 @@ def test_a_win_by_tsumo_is_worth_what_the_rules_pro_say(declared: int, turns: in
     assert study.sticks(end._replace(players=tuple(players)))[win.player] == expected - (declared > 0)
 
 
+def test_one_declares_among_three_others_who_know_more() -> None:
+    study = Riichi(4, known="900", others="all")
+    mine, theirs = study.seats("900")[0].hands, study.seats("all")[0].hands
+    assert mine is not theirs
+    for seat, (agents, seats) in enumerate(study.seatings("900")):
+        assert [agent.hands is mine for agent in agents] == [at == seat for at in range(4)]
+        assert [*seats] == [seat]
+    with pytest.raises(KanamjError, match="few is not a number of words"):
+        Riichi(4, others="few")
+
+
 def test_tables_have_all_rules_and_the_best_is_judged_on_other_walls() -> None:
     results = run(Riichi(12, 3, known="all,900", shares="0,0.3", chunk_size=5), workers=1)
     assert [(row["known"], row["from_share"]) for row in results.rows("rules")] == [
