@@ -245,13 +245,23 @@ def rare(_: Path | None) -> None:
 
 
 def tiles(_: Path | None) -> None:
-    """Make results/tiles."""
-    once("tiles", "fair_tiles.py", "--most", 3, "--games", 50, "--n", "1e5")
+    """Make results/tiles: sets of 1 to 3 and 1 to 4 copies with most complete deals, and one of even letters."""
+    for name, most, aim in (("all-3", 3, "all"), ("all-4", 4, "all"), ("even-3", 3, "even")):
+        options = ("--most", most, "--aim", aim, "--games", 50, "--n", "1e5")
+        once(f"tiles/{name}", "fair_tiles.py", *options)
 
 
 def riichi(_: Path | None) -> None:
-    """Make results/riichi."""
-    once("riichi", "riichi.py", "--known", "290,760,1600,2800,all", "--n", 400)
+    """Make results/riichi: by the rules `pro`; against players of more words; with the points of `pro`, but only words
+    win; and where all wins are equal."""
+    known, pro = "290,760,1600,2800,all", "standard,tiles=hiragana-pro-166"
+    for name, walls, options in (
+        ("pro", 400, ("--known", known, "--rules", pro)),
+        ("stronger", 200, ("--known", "290,760", "--rules", pro, "--others", "1600")),
+        ("paper", 200, ("--known", known, "--rules", "paper,tiles=hiragana-pro-166")),
+        ("standard", 100, ("--known", known, "--rules", "standard", "--points", "wins")),
+    ):
+        once(f"riichi/{name}", "riichi.py", "--n", walls, *options)
 
 
 def table1(_: Path | None) -> None:

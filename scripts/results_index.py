@@ -226,7 +226,7 @@ STUDIES: dict[str, tuple[str, str, Callable[[Path], Shown]]] = {
     ),
     FairTiles.kind: (
         "A fairer set of tiles",
-        "The set of the game and a chosen one of as many tiles (`docs/counting.md`).",
+        "The set of the game and a chosen one of as many tiles (`docs/rules.md`).",
         table_of("sets", "set complete known tenpai waits spread won_first won_last discards"),
     ),
     Riichi.kind: (

@@ -3,8 +3,8 @@
 All of it is about the list `core`. The parts are:
 - orders: 400 of the next 700 words for players who know the 300, 700 and 1,500 easiest ones (`kanamj study order`);
 - values: how often each word decides a complete deal (`scripts/research/values.py`);
-- bots: games between bots that know 700 words and 100 more: two of them the first 100 of the order, two the next 100
-  by ease;
+- bots: games between bots that know 700 words and 100 more: two of them the first 100 of the order, or of an order for
+  seven pairs, too, and two the next 100 by ease;
 - summary: the orders side by side, and two pictures.
 
 Orders, values and games that are finished stay; remove a folder to have it made again. An interrupted run goes on.
@@ -44,9 +44,10 @@ VALUED |= {"values-332": ("--n", 100_000, "--form", "332")}
 AT = 100
 """Words learnt where the ways are compared, and those that the bots of 700 know more."""
 SEED, BOTS_KNOW = 1, 700
-PLAYED = {"bots": ("paper", 4_000), "bots-standard": ("standard", 1_200)}
+PLAYED = {"bots": ("paper", 4_000), "bots-standard": ("standard", 1_200), "bots-both": ("standard", 1_200)}
 """Folder -> rules and games. The order is chosen for the form of the paper; by the standard rules seven pairs win too,
-and a game takes longer."""
+and a game takes longer. The order of bots-both is chosen for both forms, on BOTH deals."""
+BOTH = 1_000
 SHOWN = 40
 """Words in the picture of values."""
 
@@ -73,11 +74,23 @@ def values() -> None:
 
 
 def bots() -> None:
-    """Make results/lessons/bots and bots-standard."""
+    """Make results/lessons/bots, bots-standard and bots-both."""
     for part, (rules, games) in PLAYED.items():
         if not (HOME / part / MANIFEST).is_file():
-            read = [f"order-{BOTS_KNOW}/order.csv"]
-            write(part, {"bots.csv": played(rules, games)}, {}, read, games=games, rules=rules, seed=SEED)
+            if both := part == "bots-both":
+                form, known = ",".join(each.name for each in preset(rules).forms), str(BOTS_KNOW)
+                first = Order(LIST, BOTH, known=known, learn=AT, forms=form).choose(lazy=True)
+            else:
+                ordered = Order.read(HOME / f"order-{BOTS_KNOW}").rows("order")
+                first = tuple(row["key"] for row in ordered[:AT])
+            read = [] if both else [f"order-{BOTS_KNOW}/order.csv"]
+            said = {
+                "games": games,
+                "rules": rules,
+                "seed": SEED,
+                "two_letters": sum(len(key) == 2 for key in first),
+            }
+            write(part, {"bots.csv": played(rules, games, first)}, {}, read, **said)
 
 
 def summary() -> None:
@@ -100,7 +113,7 @@ def write(
     files: dict[str, str | bytes] = {name: csv_text(frame(rows)) for name, rows in tables.items()}
     manifest = Manifest(
         KIND if part == "summary" else "games of learners",
-        f"python scripts/results_lessons.py --only {part}",
+        f"python scripts/results_lessons.py --only {part.partition('-')[0]}",
         inputs={name: sha256_of(HOME / name) for name in read},
         parameters={"lexicon": LIST, **parameters},
     )
@@ -151,15 +164,14 @@ def hands_of(rules: Rules, keys: tuple[str, ...]) -> Hands:
     return Hands(Lexicon("known", words), rules.tiles, rules.forms, rules.solver)
 
 
-def played(rules: str, number: int) -> list[dict[str, Any]]:
-    """Games of two bots that learnt by the order against two that learnt by ease.
+def played(rules: str, number: int, first: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Games of two bots that learnt the first words of an order against two that learnt by ease.
 
     share: of a seat. ahead: the share less that of the others; its error is the sum of both, which is the most that it
     can be.
     """
     lexicon = load_lexicon(LIST)
     easiest = lexicon.easiest_keys(2, 3)
-    first = [row["key"] for row in Order.read(HOME / f"order-{BOTS_KNOW}").rows("order")][:AT]
     learnt = {"order": (*easiest[:BOTS_KNOW], *first), "ease": tuple(easiest[: BOTS_KNOW + AT])}
     agents = tuple(Knower("greedy", called=name, keys=keys) for name, keys in learnt.items()) * 2
     games = run(Games(preset(rules, lexicon).with_kernels(), agents, number, SEED))

@@ -1,10 +1,11 @@
 """A study of sets of tiles: how many copies each letter should have, so that most deals can be arranged into words.
 
 `--most 3` chooses 1 to 3 copies of each letter, as many tiles in all as the set has. Tiles are moved from letter to
-letter, always the move that raises the share of complete deals most. The share of every set is estimated from one
-sample of hands (`rare.Weighted`), in which a hand counts as much less as it is drawn more often than by that set;
-after MOVES moves there is a new sample. tiles.txt has the set. Without --most nothing is chosen. Then every set is
-judged on plain deals, and games of four greedy players are played with it.
+letter, always the move that serves the aim best: to raise the share of complete deals, with all words or with the
+`known` easiest ones, or to lower the spread (`even`). The figure of every set is estimated from one sample of hands
+(`rare.Weighted`), in which a hand counts as much less as it is drawn more often than by that set; after MOVES moves
+there is a new sample. tiles.txt has the set. Without --most nothing is chosen. Then every set is judged on plain deals,
+and games of four greedy players are played with it.
 
 sets.csv     complete, known: shares of deals that are complete with all words, with the `known` easiest; tenpai: share
              of hands of a tile less; waits: unseen tiles of a tenpai hand; spread: standard deviation over the letters
@@ -34,32 +35,48 @@ from kanamj.studies import DealStudy, Results, command, mean, moments, share
 
 SAMPLE, MOVES, ROUNDS = 100_000, 8, 8
 ENOUGH = 1.001
-"""A move is made if it makes this many times as many deals complete."""
+"""A move is made if it makes this many times as many deals complete, or the letters this many times as even."""
 CHOSEN, FILE = "chosen", "tiles.txt"
-AIMS = ("all", "known")
+AIMS = ("all", "known", "even")
 
 
 class Move(NamedTuple):
-    """A tile of the kind `gives` becomes one of `takes`. gain: how many times as many deals are complete then."""
+    """A tile of the kind `gives` becomes one of `takes`. gain: how many times as well the aim is served then."""
 
     gain: float
     gives: int
     takes: int
 
 
-def best_move(rows: Rows, logs: Floats, copies: list[int], fewest: int, most: int) -> Move:
+def even(rows: Rows, weights: Floats, copies: Floats, change: int) -> Floats:
+    """The mean over the letters of the hands of a tile less that wait for it, over their standard deviation.
+
+    rows: complete hands; without a tile of a letter they wait for it. weights: (hands, K), how often each hand is drawn
+    if the copies of a kind change; a number for each of these kinds comes back.
+    """
+    waits = (rows / np.maximum(copies - rows + 1, 1)).T @ weights
+    np.fill_diagonal(waits, (rows / np.maximum(copies + change - rows + 1, 1) * weights).sum(axis=0))
+    return np.asarray(waits.mean(axis=0) / np.maximum(waits.std(axis=0), 1e-9), np.float64)
+
+
+def best_move(rows: Rows, logs: Floats, copies: list[int], most: int, aim: str = "all") -> Move:
     """The best move. rows: complete hands. logs: of the probability with which each was drawn, without copies."""
     held = [np.array([[comb(c + more, n) for n in range(most + 1)] for c in copies]) for more in (-1, 0, 1)]
-    kinds = np.arange(len(copies))
+    kinds, now_held = np.arange(len(copies)), np.array(copies, float)
     less, now, more = (table[kinds, rows].astype(float) for table in held)
     none = (now == 0).sum(axis=1)
     others = np.exp(np.log(np.where(now == 0, 1, now)).sum(axis=1) - logs)
-    total = float(others[none == 0].sum())
     alone = np.where(none == 0, others, 0)[:, None] / np.maximum(now, 1)
     alone += np.where((none == 1)[:, None] & (now == 0), others[:, None], 0)
-    gains, losses = (alone * more).sum(axis=0) / total, (alone * less).sum(axis=0) / total
-    gains[np.array(copies) >= most] = 0
-    losses[np.array(copies) <= fewest] = 0
+    if aim == "even":
+        gains, losses, before = (
+            even(rows, alone * table, now_held, change) for table, change in ((more, 1), (less, -1), (now, 0))
+        )
+    else:
+        gains, losses, before = ((alone * table).sum(axis=0) for table in (more, less, now))
+    gains, losses = gains / before, losses / before
+    gains[now_held >= most] = 0
+    losses[now_held <= 1] = 0
     takes, gives = int(gains.argmax()), int(losses.argmax())
     return Move(float(gains[takes] * losses[gives]), gives, takes)
 
@@ -87,8 +104,10 @@ class FairTiles(DealStudy, Drawn):
     most: int = field(
         default=0, metadata={"help": "Choose up to so many copies of a letter; 0 chooses none."}
     )
-    fewest: int = field(default=1, metadata={"help": "The fewest copies of a letter that are chosen."})
-    aim: str = field(default="all", metadata={"help": "all or known: whose deals shall be complete."})
+    aim: str = field(
+        default="all",
+        metadata={"help": "all or known: whose deals shall be complete; even: letters shall be alike."},
+    )
     known: int = field(default=760, metadata={"help": "How many of the easiest words beginners know."})
     games: int = field(default=0, metadata={"help": "Games that are played for each 10,000 deals."})
 
@@ -109,18 +128,17 @@ class FairTiles(DealStudy, Drawn):
                 )
         if self.aim not in AIMS or self.known < 1 or self.games < 0:
             raise KanamjError(
-                f"the aim {self.aim} with {self.known} words and {self.games} games cannot be judged; give all or "
-                "known, 1 word or more, and no fewer than 0 games"
+                f"the aim {self.aim} with {self.known} words and {self.games} games cannot be judged; give all, known "
+                "or even, 1 word or more, and no fewer than 0 games"
             )
         if self.games:
             self.rules(self.set)
         kinds = len(self.set.index)
-        if self.most and not 1 <= self.fewest < self.most <= 20:
-            raise KanamjError(f"{self.fewest} to {self.most} copies are no choice; give 1 to 20 copies")
-        if self.most and not self.fewest * kinds <= self.set.tiles <= self.most * kinds:
+        if self.most and not 1 < self.most <= 20:
+            raise KanamjError(f"1 to {self.most} copies are no choice; give 2 to 20")
+        if self.most and not kinds <= self.set.tiles <= self.most * kinds:
             raise KanamjError(
-                f"{kinds} letters of {self.fewest} to {self.most} copies cannot have {self.set.tiles} tiles; "
-                "give a larger --most"
+                f"{kinds} letters of 1 to {self.most} copies cannot have {self.set.tiles} tiles; give a larger --most"
             )
 
     @cached_property
@@ -149,15 +167,14 @@ class FairTiles(DealStudy, Drawn):
         return WordEngine(self.beginners, tiles, self.forms, self.copies)
 
     def choose(self) -> TileSet:
-        """The set of tiles by whose deals most hands are complete, as far as single moves lead."""
+        """The set of tiles that serves the aim best, as far as single moves lead."""
         kinds = [kind for kind, copies in enumerate(self.set.copies) if copies]
         faces = tuple(self.set.kinds[kind] for kind in kinds)
-        copies = [min(max(self.set.copies[kind], self.fewest), self.most) for kind in kinds]
-        while (over := sum(copies) - self.set.tiles) != 0:
-            movable = [c > self.fewest if over > 0 else c < self.most for c in copies]
-            copies[movable.index(True)] -= 1 if over > 0 else -1
+        copies = [min(self.set.copies[kind], self.most) for kind in kinds]
+        while sum(copies) < self.set.tiles:
+            copies[next(at for at, held in enumerate(copies) if held < self.most)] += 1
         many = TileSet("many", faces, (self.most,) * len(faces))
-        judge = replace(self, tiles=many, most=0).engine if self.aim == "all" else self.beginner(many)
+        judge = self.beginner(many) if self.aim == "known" else replace(self, tiles=many, most=0).engine
         for number in range(ROUNDS):
             # Half a copy more for all, so that hands of the sets nearby are drawn, too.
             weights = (np.array(copies) + 0.5) / self.most
@@ -167,7 +184,7 @@ class FairTiles(DealStudy, Drawn):
             often = np.log([comb(self.most, n) for n in range(self.most + 1)])
             logs = rows @ np.log(weights) + often[rows].sum(axis=1)
             for _ in range(MOVES):
-                move = best_move(rows, logs, copies, self.fewest, self.most)
+                move = best_move(rows, logs, copies, self.most, self.aim)
                 if move.gain < ENOUGH:
                     return TileSet(CHOSEN, faces, tuple(copies))
                 copies[move.gives] -= 1

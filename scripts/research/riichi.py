@@ -1,12 +1,14 @@
 """A study of when riichi pays, and the agent `FromShare`, who declares it from a share of winning tiles on.
 
-Four greedy players who know the same words play a wall, without riichi. Where a player could declare it, the game is
-also played on from there with riichi declared; what the player gains by it, in sticks of 1,000, is the difference of
-the two games. A hand with riichi is one han more and costs a stick, which the winner takes; after it the player only
-throws what was drawn. Nobody plays more carefully against it, and there is neither 一発 nor a hidden dora.
+Four greedy players who know the same words (or, with --others, one against three) play a wall, without riichi. Where a
+player could declare it, the game is also played on from there with riichi declared; what the player gains by it, in
+sticks of 1,000, is the difference of the two games. By `pro`, a hand with riichi is one han more, two if it was
+declared in the first turn, and another (一発) if it wins within a round. It costs a stick, which the winner takes;
+after it the player only throws what was drawn. Nobody plays more carefully against it, and there is no hidden dora.
 
 worth.csv  by the share of the unseen tiles that win, at the first chance to declare: the gain
-rules.csv  "declare it as soon as this share of the unseen tiles wins": declared, gain: per player and game
+rules.csv  "declare it as soon as this share of the unseen tiles wins": declared, gain: per player and game; sticks: the
+           part of the gain that is riichi sticks
 rule.csv   the best of these rules on the first half of the walls, and its gain on the others; always, too
 
     python scripts/research/riichi.py --n 200 --known 760,1600,all --out my-riichi
@@ -16,9 +18,10 @@ rule.csv   the best of these rules on the first half of the walls, and its gain 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any, ClassVar
 
 import numpy as np
@@ -41,7 +44,7 @@ from kanamj.game import (
 )
 from kanamj.studies import Results, command, mean, moments, part, ratio
 
-SHARES = (0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)
+SHARES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
 POINTS = ("pro", "wins")
 WITHOUT = 2.0
 """More than any share: never riichi."""
@@ -97,6 +100,9 @@ class Riichi(Drawn):
     seed: int = 1
     lexicon: Lexicon | str = "core"
     known: str = field(default="760,1600,all", metadata={"help": "How many words the players know."})
+    others: str = field(
+        default="", metadata={"help": "How many words the three others know, if not as many as who declares."}
+    )
     rules: str = field(
         default="standard,tiles=hiragana-pro-166", metadata={"help": "Rules of the game, as for kanamj play."}
     )
@@ -119,7 +125,7 @@ class Riichi(Drawn):
         for share in self.limits:
             if not 0 <= share <= 1:
                 raise KanamjError(f"{share} of the tiles cannot win; give shares from 0 to 1, such as 0,0.2")
-        for known in self.players:
+        for known in [*self.players, self.others or "all"]:
             if not (known == "all" or (known.isdecimal() and int(known))):
                 raise KanamjError(f"{known} is not a number of words; give numbers, and all, such as 760,all")
 
@@ -147,21 +153,32 @@ class Riichi(Drawn):
         found: list[Any] = seated(self.game, self.seed, [named] * self.game.players)
         return [FromShare(agent.hands, WITHOUT) for agent in found]
 
+    def seatings(self, known: str) -> list[tuple[list[FromShare], Sequence[int]]]:
+        """The players of each game on a wall, and the seats that may declare."""
+        mine = self.seats(known)
+        if not self.others:
+            return [(mine, range(len(mine)))]
+        others = self.seats(self.others)
+        return [([*others[:seat], mine[seat], *others[seat + 1 :]], [seat]) for seat in range(len(mine))]
+
     def inputs(self) -> dict[str, str]:
         return {f"lexicon {self.game.lexicon.name}": self.game.lexicon.sha256}
 
     def chunk(self, number: int, size: int) -> Any:
         rows: dict[Any, list[tuple[float, float]]] = {}
         for at, known in enumerate(self.players):
-            agents = self.seats(known)
+            seatings = self.seatings(known)
             for game in range(size):
                 wall: dict[Any, list[float]]
                 wall = {("worth", at, limit): [0.0, 0] for limit in range(len(self.limits))}
                 wall |= {("rule", at, limit, number % 2): [0.0, 0] for limit in range(len(self.limits))}
-                for first, limits, gain in self.declared(agents, (self.seed, number, game)):
+                wall |= {("sticks", at, limit): [0.0, 0] for limit in range(len(self.limits))}
+                seed = (self.seed, number, game)
+                for first, limits, gain, sticks in chain(*(self.declared(*each, seed) for each in seatings)):
                     for limit in limits:
                         wall["rule", at, limit, number % 2][0] += gain
                         wall["rule", at, limit, number % 2][1] += 1
+                        wall["sticks", at, limit][0] += sticks
                     if first:
                         wall["worth", at, limits[-1]][0] += gain
                         wall["worth", at, limits[-1]][1] += 1
@@ -169,14 +186,16 @@ class Riichi(Drawn):
                     rows.setdefault(key, []).append((gain, times))
         return {key: moments(*np.array(found).T) for key, found in rows.items()}
 
-    def declared(self, agents: list[FromShare], seed: Any) -> Iterator[tuple[bool, list[int], float]]:
-        """For each declaration that some rule makes first: whether it is the first chance of the player, the rules that
-        make it, and what the player gains by it."""
+    def declared(
+        self, agents: list[FromShare], seats: Sequence[int], seed: Any
+    ) -> Iterator[tuple[bool, list[int], float, int]]:
+        """For each declaration of these seats that some rule makes first: whether it is the first chance of the
+        player, the rules that make it, what the player gains by it, and how much of this is riichi sticks."""
         seen, forks = [0] * len(agents), list[tuple[bool, list[int], int, State]]()
         steps = [*play(self.game, seed, agents)]
         for before, action, _ in steps:
             seat = action.player
-            if action.event != Event.DISCARD or before.players[seat].riichi:
+            if seat not in seats or action.event != Event.DISCARD:
                 continue
             riichi, me = action._replace(event=Event.RIICHI), before.players[seat]
             if me.melds or not agents[seat].hands.waits(without(me.hand, action.tile), ()):
@@ -189,7 +208,7 @@ class Riichi(Drawn):
         usual = self.sticks(steps[-1][2])
         for first, limits, seat, fork in forks:
             *_, (_, _, end) = play_on(fork, agents)
-            yield first, limits, self.sticks(end)[seat] - usual[seat]
+            yield first, limits, self.sticks(end)[seat] - usual[seat], end.sticks[seat]
 
     def sticks(self, state: Any) -> list[float]:
         """What each seat gains in a game that has ended."""
@@ -198,8 +217,13 @@ class Riichi(Drawn):
             return [a + b for a, b in zip(paid, state.end.payments(len(paid)), strict=True)]
         tiles, seats = self.game.tiles, {*range(len(paid))}
         for win in state.end.wins:
-            how: dict[str, Any] = {"win": "tsumo" if win.source is None else "ron", "tiles": tiles}
-            how |= {"dealer": win.player == state.dealer, "riichi": bool(state.players[win.player].riichi)}
+            me, drawn = state.players[win.player], win.source is None
+            how: dict[str, Any] = {"win": "tsumo" if drawn else "ron", "tiles": tiles}
+            how |= {
+                "dealer": win.player == state.dealer,
+                "riichi": "first" if me.riichi == 1 else me.riichi > 0,
+            }
+            how["ippatsu"] = me.riichi > 0 and me.turns - drawn <= me.riichi  # nobody calls
             melds = [tiles.format(block) for block in win.melds]
             try:
                 found = score(tiles.format(win.hand), "pro", lexicon=self.game.lexicon, melds=melds, **how)
@@ -223,7 +247,8 @@ class Riichi(Drawn):
                 both[limit] = [sums.get(("rule", at, limit, half), (0,) * 6) for half in (0, 1)]
                 n, x, xx, y, *_ = map(sum, zip(*both[limit], strict=True))
                 row = {"known": known, "from_share": share, "declared": y / n / seats}
-                rules.append(row | mean("gain", n, x, xx, per=seats))
+                row |= mean("gain", n, x, xx, per=seats)
+                rules.append(row | mean("sticks", *sums["sticks", at, limit][:3], per=seats))
             best = max(both, key=lambda limit: both[limit][0][1])
             for name, limit in (("best", best), ("always", 0)):
                 row = {"known": known, "rule": name, "from_share": self.limits[limit]}

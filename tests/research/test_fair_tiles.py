@@ -25,20 +25,32 @@ def complete(copies: list[int]) -> float:
     return float(ways[engine.shanten_many(hands) == -1].sum() / comb(sum(copies), 5))
 
 
+def evenness(copies: list[int]) -> float:
+    """The mean over the letters of the hands of four tiles that wait for it, over the standard deviation."""
+    engine = WordEngine(EASY, TileSet("some", toy.TILES.kinds, tuple(copies)), "32")
+    hands = np.array([*oracles.hands(copies, 4)], np.uint8)
+    ways = np.array([prod(map(comb, copies, hand)) for hand in hands.tolist()])
+    waits = ways @ engine.waits_many(hands)
+    return float(waits.mean() / waits.std())
+
+
 @pytest.mark.parametrize("copies", [[2, 2, 2, 2, 2, 1, 1], [3, 1, 3, 1, 1, 2, 1]])
-def test_the_best_move_gains_what_counting_all_hands_says(copies: list[int]) -> None:
+@pytest.mark.parametrize("aim", ["all", "even"])
+def test_the_best_move_gains_what_counting_all_hands_says(copies: list[int], aim: str) -> None:
     many = TileSet("many", toy.TILES.kinds, (MOST,) * 7)
     hands = np.array([*oracles.hands(many.copies, 5)], np.uint8)
     hands = hands[WordEngine(EASY, many, "32").shanten_many(hands) == -1]
-    move = best_move(hands, np.zeros(len(hands)), copies, 1, MOST)
-    takes = [*copies]
-    takes[move.takes] += 1
-    gives = [*copies]
-    gives[move.gives] -= 1
-    # Taking and giving are weighed by themselves, each for the number of ways, not the share.
-    by_takes = complete(takes) * comb(sum(takes), 5) / (complete(copies) * comb(sum(copies), 5))
-    by_gives = complete(gives) * comb(sum(gives), 5) / (complete(copies) * comb(sum(copies), 5))
-    assert move.gain == pytest.approx(by_takes * by_gives)
+    move = best_move(hands, np.zeros(len(hands)), copies, MOST, aim)
+
+    def value(kind: int, change: int) -> float:
+        changed = [held + change * (at == kind) for at, held in enumerate(copies)]
+        # Of deals the number of ways is weighed, not the share.
+        return evenness(changed) if aim == "even" else complete(changed) * comb(sum(changed), 5)
+
+    takes = max(value(kind, 1) for kind in range(7) if copies[kind] < MOST)
+    gives = max(value(kind, -1) for kind in range(7) if copies[kind] > 1)
+    assert move.gain == pytest.approx(takes * gives / value(0, 0) ** 2)
+    assert (value(move.takes, 1), value(move.gives, -1)) == pytest.approx((takes, gives))
 
 
 def test_a_chosen_set_has_more_complete_deals_and_its_file_is_judged(tmp_path: Path) -> None:

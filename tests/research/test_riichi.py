@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import count
+from typing import Any
+
 import pytest
 from riichi import FromShare, Riichi
 
-from kanamj import KanamjError
+from kanamj import KanamjError, score
 from kanamj.game import Event, play, preset
 from kanamj.studies import run
 
@@ -54,8 +57,41 @@ def test_what_a_rule_gains_is_what_games_with_it_gain() -> None:
                 *_, (_, _, end) = play(study.game, seed, players)
                 *_, (_, _, usual) = play(study.game, seed, seats)
                 gains[seat] = study.sticks(end)[seat] - study.sticks(usual)[seat]
-            found = [gain for _, limits, gain in study.declared(seats, seed) if limit in limits]
+            found = [gain for _, limits, gain, _ in study.declared(seats, range(4), seed) if limit in limits]
             assert sum(found) == pytest.approx(sum(gains))
+
+
+@pytest.mark.parametrize(
+    ("declared", "turns", "how"),
+    [
+        (0, 3, {}),
+        (1, 2, {"riichi": "first", "ippatsu": True}),
+        (1, 3, {"riichi": "first"}),
+        (2, 3, {"riichi": True, "ippatsu": True}),
+        (2, 4, {"riichi": True}),
+    ],
+)
+def test_a_win_by_tsumo_is_worth_what_the_rules_pro_say(declared: int, turns: int, how: Any) -> None:
+    study = Riichi(2, known="all")
+    ends = (list(play(study.game, seed, study.seats("all")))[-1][2] for seed in count())
+    end = next(end for end in ends if end.end and end.end.how == "tsumo" and end.end.wins[0].player)
+    (win,) = end.end.wins
+    players = [*end.players]
+    players[win.player] = players[win.player]._replace(riichi=declared, turns=turns)
+    hand = study.game.tiles.format(win.hand)
+    expected = score(hand, "pro", lexicon=study.game.lexicon, tiles=study.game.tiles, **how).total
+    assert study.sticks(end._replace(players=tuple(players)))[win.player] == expected - (declared > 0)
+
+
+def test_one_declares_among_three_others_who_know_more() -> None:
+    study = Riichi(4, known="900", others="all")
+    mine, theirs = study.seats("900")[0].hands, study.seats("all")[0].hands
+    assert mine is not theirs
+    for seat, (agents, seats) in enumerate(study.seatings("900")):
+        assert [agent.hands is mine for agent in agents] == [at == seat for at in range(4)]
+        assert [*seats] == [seat]
+    with pytest.raises(KanamjError, match="few is not a number of words"):
+        Riichi(4, others="few")
 
 
 def test_tables_have_all_rules_and_the_best_is_judged_on_other_walls() -> None:

@@ -156,10 +156,9 @@ riichi --n 1 | pro on 1 walls: give pro or wins, and 2 walls or more
 riichi --known few | few is not a number of words; give numbers, and all
 riichi --known 0 | 0 is not a number of words
 fair_tiles --form 33332,332 | leave out --hand, and give forms of one size
-fair_tiles --most 1 | 1 to 1 copies are no choice; give 1 to 20 copies
-fair_tiles --most 2 --fewest 2 | 2 to 2 copies are no choice
-fair_tiles --most 4 --fewest 2 | 75 letters of 2 to 4 copies cannot have 120 tiles; give a larger --most
-fair_tiles --aim most | the aim most with 760 words and 0 games cannot be judged; give all or known
+fair_tiles --most 1 | 1 to 1 copies are no choice; give 2 to 20
+fair_tiles --most 2 --tiles hiragana-pro-166 | 75 letters of 1 to 2 copies cannot have 166 tiles; give a larger --most
+fair_tiles --aim most | the aim most with 760 words and 0 games cannot be judged; give all, known or even
 fair_tiles --known 0 | 1 word or more
 fair_tiles --tiles none.txt | 'none.txt' is not a tile set
 fair_tiles --tiles zero.txt | zero has 0 copies of か, and words need it; give it 1, or leave its line out
