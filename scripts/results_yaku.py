@@ -3,9 +3,9 @@
 A row is a tile set and a number of calls, such as 166-closed, 136-1 or 120-2; the row 166-own changes the numbers of
 docs/my-rules.toml. The list is core, for 136 tiles in clear sounds, as these tiles have no others; the row 136-written
 reads it as it is written. Each row is a folder, made by `kanamj study yaku` with N complete hands; a folder that has N
-hands stays, and an interrupted one goes on. Without N it is 100,000 for the closed hands of 166 and 136 tiles by the
-rules `pro`, 20,000 for the others. Then results/yaku/summary is made of all rows that are there: summary.csv, a table
-for players and one for makers of rules, and two pictures."""
+hands stays, and an interrupted one goes on. Without N it is 100,000 for the row 166-closed, 20,000 for the others.
+Then results/yaku/summary is made of all rows that are there: summary.csv, a table for players and one for makers of
+rules, and two pictures."""
 
 from __future__ import annotations
 
@@ -37,8 +37,6 @@ ROWS = {
     f"{tiles}-{calls}": ("pro", tiles, calls, LISTS.get(tiles, "core")) for tiles in TILES for calls in CALLS
 }
 ROWS |= {"136-written": ("pro", "136", "closed", "core"), "166-own": (RULES, "166", "closed", "core")}
-MANY = ("166-closed", "136-closed")
-"""The rows with 100,000 hands; the others have 20,000."""
 EXAMPLES = ROOT / "scripts" / "yaku_examples.tsv"
 """For each yaku that words make, the words of a win that has it, as scripts/yaku_examples.py finds them."""
 
@@ -193,7 +191,7 @@ def main(n: str = "", row: list[str] = [], out: Path = OUT) -> None:  # noqa: B0
         name, _, number = each.partition("=")
         if name not in ROWS:
             raise KanamjError(not_one_of(name, "a row", ROWS))
-        made(name, number or n or ("1e5" if name in MANY else "2e4"), out)
+        made(name, number or n or ("1e5" if name == "166-closed" else "2e4"), out)
     import matplotlib as mpl
 
     found = {name: YakuStudy.read(out / name) for name in ROWS if (out / name / MANIFEST).is_file()}
@@ -225,7 +223,7 @@ if __name__ == "__main__":
 
     start(
         main,
-        n="complete hands of each row; without it 100,000 or 20,000",
+        n="complete hands of each row; without it 1e5 for 166-closed, 2e4 for others",
         row=f"only these rows: {', '.join(ROWS)}; ROW=N also says how many hands",
         out="the folder",
     )
