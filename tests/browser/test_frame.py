@@ -193,7 +193,7 @@ def test_a_whole_game_can_be_played_with_a_screen_reader(served: str, new_page: 
     page.get_by_role("navigation", name="画面").get_by_role("link", name="あそぶ").click()
     page.get_by_text("くわしく").click()
     page.get_by_role("combobox", name="相手のはやさ").select_option(label="すぐ")
-    page.get_by_role("group", name="相手が知っていることば").get_by_role("button", name="290語").click()
+    page.get_by_role("group", name="相手が知っていることば").get_by_role("button", name="400語").click()
     page.get_by_role("button", name="はじめる").click()
     tray = page.get_by_role("group", name="まだならべていない牌")
     tray.get_by_role("button").first.wait_for(timeout=180_000)

@@ -217,8 +217,8 @@ def test_the_last_review_outlives_a_reload_and_its_record_is_read_by_the_termina
     served: str, new_page: Opener, tmp_path: Path, kanamj: Run
 ) -> None:
     page = new_page(served).open("#p=play")
-    begin(page, rules="basic")
-    for _ in range(400):  # the discards are shuffled nine times at most
+    begin(page, "400w", "basic")  # who win after seven turns; 290w after 29
+    for _ in range(60):
         page.wait_for_selector("#room-play.asked #acts button, #ending")
         if page.locator("#ending").count():
             break

@@ -153,7 +153,7 @@ def test_a_game_is_begun_and_looked_back_on_when_the_network_is_back(page: Page)
     with without_network(page):
         page.tap("#begin")
         page.locator("#play-note", has_text=SAID).wait_for()
-    begin(page, rules="basic")
+    begin(page, "400w", "basic")
     for _ in range(60):
         page.wait_for_selector("#room-play.asked #acts > *, #ending")
         if page.locator("#ending").count():

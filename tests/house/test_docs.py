@@ -12,7 +12,6 @@ import tomllib
 from pathlib import Path
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
 import kanamj
@@ -24,7 +23,7 @@ from kanamj.studies import Results, Study, read_table, run
 from kanamj.studies.table1 import write_table1
 from kanamj.web.parameters import parameters_of
 from kanamj.web.routes import ROUTES
-from tests.house.test_house import COMMANDS
+from tests.house.test_house import COMMAND_LINE, COMMANDS
 from tests.places import ROOT, python, script
 
 
@@ -205,7 +204,7 @@ def test_every_command_and_option_named_in_the_documents_exists(page: Path) -> N
     ]
     for span in spans:
         words = re.split(r"[\s\[\]]+", re.split(r" # | \| |\$\(", span)[0])[1:]
-        command, parameters = typer.main.get_command(app_of()), []
+        command, parameters = COMMAND_LINE, []
         while words and words[0] in getattr(command, "commands", {}):
             command = command.commands[words.pop(0)]
             parameters += command.params
@@ -288,7 +287,7 @@ def test_what_comes_from_a_source_is_there_is_tested_and_can_be_run(
     for command in commands:
         program, *words = shlex.split(command)
         if program == "kanamj":
-            asked = typer.main.get_command(app_of())
+            asked = COMMAND_LINE
             while words and words[0] in getattr(asked, "commands", {}):
                 asked = asked.commands[words.pop(0)]
             asked.make_context(command, words)  # it is read, and not run
