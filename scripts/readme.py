@@ -67,7 +67,9 @@ sys.path.append(str(Path(__file__).with_name("research")))  # docs/solved.md imp
 ROOT = Path(__file__).resolve().parents[1]
 COMMANDS = ROOT / "docs" / "command-line.md"
 PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {COMMANDS})]
-WAITING = ("kanamj: compiling kernels", "kanamj: chances: ", "Getting ready", "準備をしています")
+WAITING = tuple(
+    f"kanamj: {said}" for said in ("compiling kernels", "はじめての準備をしています", "chances: ", "確率: ")
+)
 """Beginnings of lines that are printed only where kernels are not compiled yet, or the machine is slow."""
 APP = app_of()
 """All commands, for `python -m typer`."""
