@@ -126,7 +126,7 @@ def read_archive(path: Path) -> Iterator[Row]:
 class Limited:
     """A stream that gives at most MOST_UNPACKED bytes, so that a small archive cannot fill the memory or the disk."""
 
-    def __init__(self, stream: IO[bytes], path: Path) -> None:
+    def __init__(self, stream: IO[bytes] | gzip.GzipFile, path: Path) -> None:
         self._stream, self._path, self._read = stream, path, 0
 
     def read(self, size: int = CHUNK) -> bytes:
