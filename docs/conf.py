@@ -28,6 +28,14 @@ class Words(SearchEnglish):
     """English words, and of Japanese, which has no blanks between words, every two letters that follow each other. So
     聴牌 is found inside a sentence, and by a part of it what is longer."""
 
+    js_splitter_code = r"""
+// A question such as 聴牌とは is asked by its kanji and katakana; where there are none, as it is.
+var splitQuery = (query) =>
+  (query.match(/[\p{Letter}\p{Number}_]+/gu) ?? []).flatMap(
+    (word) => word.match(/[ァ-ヶー]{2,}|[一-龥々]{2,}/g) ?? [word],
+  );
+"""
+
     def split(self, input: str) -> list[str]:
         runs = re.findall(r"[ぁ-んァ-ヶー一-龥々]{2,}", input)
         return [*super().split(input), *(run[i : i + 2] for run in runs for i in range(len(run) - 1))]

@@ -139,7 +139,9 @@ class Manifest:
             for wrong in made._wrong():
                 raise TypeError(wrong)
         except (TypeError, AttributeError) as error:
-            raise ManifestError("{} is not a manifest of kanamj: {}", path, error) from None
+            ours = error.args and isinstance(error.args[0], Message)  # else Python says it, in its own words
+            said = error if ours else Message("a field is missing, unknown or of the wrong type")
+            raise ManifestError("{} is not a manifest of kanamj: {}", path, said) from None
         for name in outputs:
             below(path.parent, name)
         return replace(made, notes=tuple(made.notes))
@@ -190,8 +192,7 @@ class Manifest:
 
     def verify(self, folder: Path) -> list[str]:
         """One sentence for each file in `folder` that is missing, has changed, or is not in the manifest."""
-        strangers = [Message("{}: is not in the manifest", name) for name in sorted(self.strangers(folder))]
-        return [*self.changed(folder), *strangers]
+        return [*self.changed(folder), *self.unlisted(folder)]
 
     def changed(self, folder: Path, *, missing: bool = True) -> list[str]:
         """One sentence for each file of the manifest that has changed in `folder` or, with `missing`, is not there."""
@@ -207,6 +208,10 @@ class Manifest:
                 said = "{}: is not what the manifest says (SHA-256 {}… expected, got {}…)"
                 differences.append(Message(said, name, output.sha256[:8], found[:8]))
         return differences
+
+    def unlisted(self, folder: Path) -> list[str]:
+        """One sentence for each file in `folder` that no manifest lists."""
+        return [Message("{}: is not in the manifest", name) for name in sorted(self.strangers(folder))]
 
     def strangers(self, folder: Path) -> set[str]:
         """Names of files in `folder` that no manifest lists. Hidden files, lost+found and datapackage.json, which

@@ -21,7 +21,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -43,7 +43,7 @@ class Case(NamedTuple):
 
     call: Callable[[], Any]
     hands: int = 1
-    beside: dict[str, Callable[[], Any]] = {}  # noqa: RUF012
+    beside: Mapping[str, Callable[[], Any]] = {}
     """Name -> a call for the first hands of the case; returns one answer per hand, or None."""
 
 
@@ -155,7 +155,7 @@ def _shanten_tools(rows: Rows) -> list[int]:
 def _by_rank(rows: Rows) -> list[int]:
     """The shanten by the general form, each suit looked up by its rank in place of its base-5 number."""
     judge, suit, honours = _rank_kernel()
-    return judge(rows, suit, honours).tolist()
+    return [*map(int, judge(rows, suit, honours))]
 
 
 @cache

@@ -103,7 +103,7 @@ def _crossing(found: dict[float, tuple[float, int]]) -> float:
     near = near[:2] + [turn for turn in near[2:] if 0.2 < found[turn][0] < 0.8]
     shares, weights = zip(*(found[turn] for turn in near), strict=True)
     slope, first = np.polyfit(near, shares, 1, w=np.sqrt(weights))
-    return round(4 * (0.5 - first) / slope) / 4
+    return round(4 * (0.5 - float(first)) / float(slope)) / 4
 
 
 def main(walls: int = 100, anew: bool = False) -> None:

@@ -159,8 +159,8 @@ def build_tables(missing: Callable[[Suit], Bytes] = relax_missing) -> SuitTables
     # Two classes that never meet, as they would be more than three suits, have arbitrary entries.
     merge = np.zeros((len(classes), ROW), np.uint8)
     merge[:, : len(classes)] = np.searchsorted(classes, keys_of(both))
-    missing = np.full((BLOCKS + 1, len(classes), ROW), NONE, np.uint8)
-    missing[:, :, : len(classes)] = both[BLOCKS + 1 :]
+    together_missing = np.full((BLOCKS + 1, len(classes), ROW), NONE, np.uint8)
+    together_missing[:, :, : len(classes)] = both[BLOCKS + 1 :]
     terminals = np.zeros(ROW, np.uint8)
     ends = [first * 5**8 % ROW + last for first in range(5) for last in range(5)]
     terminals[ends] = np.searchsorted(classes, keys["terminals"])
@@ -169,14 +169,14 @@ def build_tables(missing: Callable[[Suit], Bytes] = relax_missing) -> SuitTables
         honours=np.searchsorted(classes, keys["honours"]).astype(np.uint8),
         terminals=terminals,
         merge=merge.reshape(-1),
-        missing=missing.reshape(BLOCKS + 1, -1),
+        missing=together_missing.reshape(BLOCKS + 1, -1),
         vectors=vectors,
     )
 
 
 def keys_of(numbers: Bytes) -> Keys:
     """The ten numbers, `(10, …)`, read as the digits of one number in base 16: int64 of shape `(…)`."""
-    return reduce(lambda keys, row: 16 * keys + row, numbers, np.int64(0))
+    return reduce(lambda keys, row: 16 * keys + row, numbers, np.zeros(numbers.shape[1:], np.int64))
 
 
 def vectors_of(keys: Keys) -> Bytes:

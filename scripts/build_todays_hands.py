@@ -55,7 +55,7 @@ def solution(dealer: Dealer, level: int, number: int) -> str:
     """The words of the best-known arrangement of a hand, the longest first."""
     hand = dealer.deal(level, f"today {number}")
     blocks, _ = dealer.splits(hand.letters)[0]
-    words = [dealer.engine.blocks.spell(block).words_json()[0]["reading"] for block in blocks]
+    words = [dealer.engine.blocks.spell(block).words[0].reading for block in blocks]
     return "".join(sorted(words, key=lambda word: -len(word)))
 
 

@@ -96,8 +96,8 @@ def read_archive(path: Path) -> Iterator[Row]:
         head = file.read(512)
     opened = gzip.open if head.startswith(b"\x1f\x8b") else open
     try:
-        with opened(path, "rb") as file:
-            plain = file.read(512)
+        with opened(path, "rb") as unzipped:
+            plain = unzipped.read(512)
         if head.startswith(b"!<arch>\n"):
             with _member_of_deb(path) as data, _member_of_tar(data, "/edict/edict", path) as edict:
                 yield from read_edict(Limited(edict, path), path)
@@ -117,8 +117,8 @@ def read_archive(path: Path) -> Iterator[Row]:
         elif plain.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
             yield from read_xml(path)
         else:
-            with opened(path, "rb") as file:
-                yield from read_edict(Limited(file, path), path)
+            with opened(path, "rb") as unzipped:
+                yield from read_edict(Limited(unzipped, path), path)
     except (EOFError, OSError, lzma.LZMAError, tarfile.TarError, sqlite3.Error, UnicodeDecodeError) as error:
         raise FileFormatError(f"cannot be read as an archive of JMdict: {error}", path=path) from None
 
@@ -126,7 +126,7 @@ def read_archive(path: Path) -> Iterator[Row]:
 class Limited:
     """A stream that gives at most MOST_UNPACKED bytes, so that a small archive cannot fill the memory or the disk."""
 
-    def __init__(self, stream: IO[bytes], path: Path) -> None:
+    def __init__(self, stream: IO[bytes] | gzip.GzipFile, path: Path) -> None:
         self._stream, self._path, self._read = stream, path, 0
 
     def read(self, size: int = CHUNK) -> bytes:

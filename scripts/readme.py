@@ -67,7 +67,9 @@ sys.path.append(str(Path(__file__).with_name("research")))  # docs/solved.md imp
 ROOT = Path(__file__).resolve().parents[1]
 COMMANDS = ROOT / "docs" / "command-line.md"
 PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {COMMANDS})]
-WAITING = ("kanamj: compiling kernels", "kanamj: chances: ", "Getting ready", "準備をしています")
+WAITING = tuple(
+    f"kanamj: {said}" for said in ("compiling kernels", "はじめての準備をしています", "chances: ", "確率: ")
+)
 """Beginnings of lines that are printed only where kernels are not compiled yet, or the machine is slow."""
 APP = app_of()
 """All commands, for `python -m typer`."""
@@ -156,11 +158,12 @@ def tabled(block: re.Match[str]) -> str:
     if not (ROOT / how["file"]).is_file():  # results that are still to be made
         return block[0]
     given = Manifest.read((ROOT / how["file"]).parent).parameters
-    words, digits, alike = how.get("words", {}), how.get("decimals"), how.get("alike", "")
+    digits: Any = how.get("decimals")
+    words, alike = how.get("words", {}), how.get("alike", "")
     lines = [[*how["columns"].values()], ["---"] * len(how["columns"])]
     for row in rows_of(read_table(ROOT / how["file"]))[: how.get("rows")]:
         values = {
-            name: in_percent(row, share, given.get(share, given.get(how.get("n"))))
+            name: in_percent(row, share, given.get(share, given.get(how.get("n", ""))))
             if name.endswith("%")
             else with_error(row, share, 0 if share in how.get("whole", ()) else digits, alike)
             if share != name
@@ -206,12 +209,12 @@ def redone(block: re.Match[str]) -> str:
 
 
 def output(command: str) -> str:
-    """What a command prints, without blanks at the ends of lines and without empty lines."""
+    """What a command prints, without blanks at the ends of lines and without empty lines at the end."""
     first, pipe, rest = command.partition(" | ")
     shown = "".join(line for line in printed(first).splitlines(keepends=True) if not line.startswith(WAITING))
     if pipe:
         shown = shell(rest, shown)
-    return "".join(line.rstrip() + "\n" for line in shown.splitlines() if line.strip())
+    return "".join(line.rstrip() + "\n" for line in shown.rstrip().splitlines())
 
 
 def evaluated(text: str) -> str:
@@ -242,7 +245,8 @@ def printed(command: str) -> str:
     """
     if not command.startswith("kanamj ") or set("$<>&;`'\"*") & set(command):
         return shell(command)
-    stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    kept = io.BytesIO()
+    stream = io.TextIOWrapper(kept, encoding="utf-8", write_through=True)
     before, sys.argv = sys.argv, shlex.split(command)
     with (
         contextlib.redirect_stdout(stream),
@@ -251,7 +255,7 @@ def printed(command: str) -> str:
     ):
         kanamj()
     sys.argv = before
-    return stream.buffer.getvalue().decode()  # type: ignore[attr-defined]
+    return kept.getvalue().decode()
 
 
 def shell(command: str, typed: str = "") -> str:
@@ -290,8 +294,8 @@ def main(check: bool = False, quick: bool = False) -> int:
             if not check:
                 page.write_text(fresh, encoding="utf-8")
     if not check and not quick:  # its layout differs with the version of typer
-        page = shell(f"python -m typer --app APP {__file__} utils docs --name kanamj --title 'Command line'")
-        COMMANDS.write_text(without_types(page).rstrip() + "\n", encoding="utf-8")
+        shown = shell(f"python -m typer --app APP {__file__} utils docs --name kanamj --title 'Command line'")
+        COMMANDS.write_text(without_types(shown).rstrip() + "\n", encoding="utf-8")
     if differing:
         print("differs from what the commands print:" if check else "redone:", *differing)
     print(*wrong, sep="\n", end="\n" * bool(wrong))

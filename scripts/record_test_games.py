@@ -37,7 +37,7 @@ def ends(how: str, winners: int) -> Callable[[Record], bool]:
 
 
 # Name of the game -> rules, agents, and what the game must have.
-WANTED = {
+WANTED: dict[str, tuple[str, str, Callable[[Record], bool]]] = {
     "basic-reshuffled": ("basic,ron=yes", "random", lambda record: len(record.events) > 500),
     "basic-tsumo": ("basic", "greedy", ends("tsumo", 1)),
     "basic-wall": ("basic,players=2,reshuffles=0", "random", ends("wall", 0)),
@@ -51,7 +51,7 @@ WANTED = {
     "standard-sticks": ("standard", "greedy+riichi", lambda record: record.events[-1].get("deposits", 0) > 4),
     "standard-two-rons": ("standard,many_rons=yes", "greedy", ends("ron", 2)),
 }
-STARTS = {"standard-sticks": {"dealer": 2, "deposits": 3}}
+STARTS: dict[str, dict[str, int]] = {"standard-sticks": {"dealer": 2, "deposits": 3}}
 """Who deals, and the sticks on the table, where it is not seat 0 or there are some."""
 
 

@@ -144,17 +144,19 @@ def exact(_: Path | None) -> None:
     for name, (lexicon, hand) in EXACT.items():
         out = RESULTS / "exact" / name
         if not (out / "MANIFEST.toml").is_file():
-            options = ("--lexicon", lexicon, "--hand", hand, "--out", out)
-            research("exact332", "count", *options, "--resume")
+            research("exact332", "count", "--lexicon", lexicon, "--hand", hand, "--out", out, "--resume")
     with tempfile.TemporaryDirectory() as home:
         few = Path(home) / "core-400w.txt"
         words = words_by_ease(preset("basic", load_lexicon("core")))[:400]
         few.write_text("".join(f"{word.reading}\t{word.spelling}\n" for word in words), encoding="utf-8")
-        solved = ("core", *SOLVED, "--values", VALUES)
-        for name, options in {"solitaire": solved, "solitaire-400w": (few, *FEW)}.items():
+        solved: dict[str, tuple[object, ...]] = {
+            "solitaire": ("core", *SOLVED, "--values", VALUES),
+            "solitaire-400w": (few, *FEW),
+        }
+        for name, how in solved.items():
             out = RESULTS / "exact" / name
             if not (out / "MANIFEST.toml").is_file():
-                research("exact332", "solve", "--lexicon", *options, "--out", out, "--resume")
+                research("exact332", "solve", "--lexicon", *how, "--out", out, "--resume")
     for name, options in ALONE.items():
         out = RESULTS / "exact" / name
         if not (out / "MANIFEST.toml").is_file():
@@ -167,8 +169,8 @@ def exact(_: Path | None) -> None:
             "--path",
             ROOT / "scripts" / "research",
         )
-        options = (*agents, "--rules", "basic", "--lexicon", LIST)
-        kanamj("study", "strength", *options, "--walls", 400, "--workers", 1, "--out", AT_TABLE, "--resume")
+        played = (*agents, "--rules", "basic", "--lexicon", LIST)
+        kanamj("study", "strength", *played, "--walls", 400, "--workers", 1, "--out", AT_TABLE, "--resume")
     research("results_exact.py", "--out", RESULTS / "exact" / "solitaire-pictures", "--replace")
 
 

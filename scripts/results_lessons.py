@@ -117,7 +117,7 @@ def write(
         inputs={name: sha256_of(HOME / name) for name in read},
         parameters={"lexicon": LIST, **parameters},
     )
-    write_folder(HOME / part, files | pictures, manifest, replace=True)
+    write_folder(HOME / part, {**files, **pictures}, manifest, replace=True)
 
 
 def compared() -> list[dict[str, Any]]:

@@ -96,7 +96,7 @@ def shares(found: Mapping[str, Results]) -> Rows:
     there = {name: {row["yaku"]: row for row in results.rows("yaku")} for name, results in found.items()}
     rows = []
     for yaku in (yaku for yaku in TABLE if not yaku.bonus):
-        row = {"yaku": yaku.name, "reading": yaku.reading, "english": yaku.english}
+        row: dict[str, Any] = {"yaku": yaku.name, "reading": yaku.reading, "english": yaku.english}
         row |= {"open": han(yaku.open), "closed": han(yaku.closed), "mark": yaku.mark}
         row["example"] = examples.get(yaku.name, "")
         for name in found:

@@ -64,7 +64,7 @@ def today(page: Page, home: str) -> None:
 
 def judge(page: Page, home: str) -> None:
     """A hand of 14 tiles, with the chances of its discards."""
-    page.set_viewport_size({"width": page.viewport_size["width"], "height": 1600})
+    page.set_viewport_size({"width": page.evaluate("innerWidth"), "height": 1600})
     page.goto(f"{home}#h={quote('てがきねあげひよこみみずぬぽ')}")
     page.wait_for_selector("#discards td.chance:nth-child(6):not(:has(.spin))", timeout=180_000)
     page.evaluate("scrollTo(0, 0)")
@@ -117,6 +117,7 @@ def motion(page: Page, home: str, path: Path) -> None:
     for letter in "".join(words):
         cell = page.locator("#today-place .tray .cell:has(.tile)", has_text=letter).first
         box = cell.bounding_box()
+        assert box, "the tile is not shown"
         page.evaluate(FINGER, [box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.7])
         take(350)
         cell.click()
@@ -179,6 +180,6 @@ def main(tabs: list[str], out: Path = Path("docs/images")) -> None:
 
 
 if __name__ == "__main__":
-    from start import start
+    from start import start as run_script
 
-    start(main, tabs=f"{', '.join(SHOTS)} [default: all]", out="the folder")
+    run_script(main, tabs=f"{', '.join(SHOTS)} [default: all]", out="the folder")

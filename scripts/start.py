@@ -7,12 +7,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from inspect import Parameter, signature
-from typing import get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 from kanamj.errors import KanamjError
 
 
-def start(main: Callable[..., object], **helps: str) -> None:
+def start(main: Callable[..., int | None], **helps: str) -> None:
     """Call `main` with what the command line says, and exit with what it returns.
 
     A parameter without a default is an argument, another is an option: a flag if it is False, given again and again if
@@ -24,7 +24,7 @@ def start(main: Callable[..., object], **helps: str) -> None:
     kinds = get_type_hints(main)
     for name, parameter in signature(main).parameters.items():
         of = (get_args(kinds[name]) or (kinds[name],))[0]
-        more = {"help": helps.get(name), "type": of, "metavar": name.upper()}
+        more: dict[str, Any] = {"help": helps.get(name), "type": of, "metavar": name.upper()}
         if parameter.default is Parameter.empty:
             parser.add_argument(name, nargs="*" if kinds[name] is not of else None, **more)
         elif parameter.default is False:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol, TypeAlias
 
+from kanamj.defaults import MOST_STICKS
 from kanamj.errors import IllegalActionError, KanamjError, check_whole
 from kanamj.game.hands import after_call, less
 from kanamj.game.legal import (
@@ -30,9 +31,6 @@ from kanamj.game.rules import Rules
 from kanamj.game.states import Action, End, Event, Last, Meld, Phase, Player, State, View, Win, view
 from kanamj.game.wall import Seed, new_wall, shuffled
 from kanamj.tiles import Kinds
-
-MOST_DEPOSITS = 999
-"""The most riichi sticks that can be on the table when a game begins."""
 
 
 def initial(rules: Rules, seed: int | Seed, dealer: int = 0, deposits: int = 0) -> State:
@@ -58,9 +56,9 @@ def set_up(
     """The state before the deal: all tiles are in the wall.
 
     wall: the tiles in the order in which they are taken; None: the wall that the seed gives. dealer: the seat that
-    deals. deposits: the riichi sticks that earlier games have left on the table, 0 to 999. Raises KanamjError if the
-    tiles of the wall are not those of the set, if the seed is not whole numbers from 0, or if dealer or deposits is
-    not such a number.
+    deals. deposits: the riichi sticks that earlier games have left on the table, at most `MOST_STICKS`. Raises
+    KanamjError if the tiles of the wall are not those of the set, if the seed is not whole numbers from 0, or if dealer
+    or deposits is not such a number.
     """
     seed = (seed,) if isinstance(seed, int) else tuple(seed)
     if not seed or min(seed) < 0:
@@ -74,7 +72,7 @@ def set_up(
             rules.tiles.name,
         )
     dealer = check_whole("dealer", dealer, 0, rules.players - 1)
-    deposits = check_whole("deposits", deposits, 0, MOST_DEPOSITS)
+    deposits = check_whole("deposits", deposits, 0, MOST_STICKS)
     players = tuple(Player(()) for _ in range(rules.players))
     return State(rules, seed, tuple(wall), players, dealer, dealer=dealer, deposits=deposits)
 

@@ -311,7 +311,18 @@ def forget_own_words(lexicon: Lexicon, texts: Iterable[str]) -> Path:
 def _change_own_words(lexicon: Lexicon, change: Callable[[set[Entry]], set[Entry]]) -> Path:
     """Read, change and write the own words under a lock, so that no other process changes them. Returns their file."""
     path = own_words_file(lexicon)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return _change_under_lock(lexicon, path, change)
+    except OSError as error:
+        raise KanamjError(
+            "own words cannot be kept in {}: {}. Set KANAMJ_DATA to a folder that can be written to",
+            path.parent,
+            error,
+        ) from None
+
+
+def _change_under_lock(lexicon: Lexicon, path: Path, change: Callable[[set[Entry]], set[Entry]]) -> Path:
     with locked(path.parent, LOCK_SECONDS) as mine:
         if not mine:
             raise KanamjError(

@@ -35,6 +35,7 @@ from kanamj.studies.script import command
 from kanamj.studies.stats import interval, percent, quantile
 
 if TYPE_CHECKING:
+    from kanamj.datasets.pictures import new_figure, png
     from kanamj.studies.deals import Deals, DealStudy
     from kanamj.studies.games import Games
     from kanamj.studies.strength import Strength
@@ -57,8 +58,10 @@ __all__ = [
     "interval",
     "mean",
     "moments",
+    "new_figure",
     "part",
     "percent",
+    "png",
     "quantile",
     "ratio",
     "read_table",
@@ -68,20 +71,22 @@ __all__ = [
     "share",
 ]
 
-_STUDIES = {
-    "Deals": "deals",
-    "DealStudy": "deals",
-    "Games": "games",
-    "Strength": "strength",
-    "YakuStudy": "yaku",
+_LATER = {
+    "Deals": "kanamj.studies.deals",
+    "DealStudy": "kanamj.studies.deals",
+    "Games": "kanamj.studies.games",
+    "Strength": "kanamj.studies.strength",
+    "YakuStudy": "kanamj.studies.yaku",
+    "new_figure": "kanamj.datasets.pictures",
+    "png": "kanamj.datasets.pictures",
 }
 
 
 def __getattr__(name: str) -> Any:
-    """Import a study, and the engine with it, when it is first used."""
-    if name not in _STUDIES:
+    """Import a study, and the engine with it, or what draws pictures, when it is first used."""
+    if name not in _LATER:
         raise AttributeError(f"module 'kanamj.studies' has no attribute {name!r}")
-    return getattr(import_module(f"kanamj.studies.{_STUDIES[name]}"), name)
+    return getattr(import_module(_LATER[name]), name)
 
 
 def __dir__() -> list[str]:

@@ -33,8 +33,7 @@ def verify_folders(folder: Path, found: dict[Path, Manifest]) -> list[str]:
         for part, manifest in found.items()
         for said in manifest.changed(part)
     ]
-    strangers = found.get(folder, Manifest("", "")).strangers(folder)
-    return [*differences, *(Message("{}: is not in the manifest", name) for name in sorted(strangers))]
+    return [*differences, *found.get(folder, Manifest("", "")).unlisted(folder)]
 
 
 def changed_inputs(folder: Path, manifest: Manifest) -> Iterator[str]:

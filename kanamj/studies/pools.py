@@ -114,7 +114,10 @@ def _processes(count: int) -> Iterator[Opened]:
 
     others = {*active_children()}
     with _safe_path():
-        pool = _Processes(count, _context(), initializer=_begin)
+        try:
+            pool = _Processes(count, _context(), initializer=_begin)
+        except OSError as error:  # /dev/shm cannot be written to, as in some containers
+            raise KanamjError("no worker processes can be started here: {}. Use --workers 1", error) from None
         try:
             yield Opened(pool, lambda: count, lambda error: _died(error, pool.crew))
         finally:
@@ -218,7 +221,7 @@ def _cluster(address: str) -> Iterator[Opened]:
         distributed: Any = import_module("distributed")  # untyped
     with _quiet():
         try:
-            client = distributed.Client(address, timeout=_CONNECT, set_as_default=False)
+            client = _client(partial(distributed.Client, address, timeout=_CONNECT, set_as_default=False))
         except Exception:
             raise KanamjError(
                 "no Dask scheduler answers at {}; start one with: dask scheduler", address
@@ -240,6 +243,21 @@ def _cluster(address: str) -> Iterator[Opened]:
         finally:
             with suppress(Exception):
                 client.close(timeout=1)
+
+
+def _client(open_client: Callable[[], Any]) -> Any:
+    """What `open_client` returns. Dask limits the time to reach a port, but waits for ever for an answer from there. So
+    the client is opened in a thread, which is left alone if it takes too long."""
+    opened = Future[Any]()
+
+    def answer() -> None:
+        try:
+            opened.set_result(open_client())
+        except Exception as error:
+            opened.set_exception(error)
+
+    threading.Thread(target=answer, daemon=True).start()
+    return opened.result(2 * _CONNECT)
 
 
 @contextmanager

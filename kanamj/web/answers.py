@@ -25,7 +25,6 @@ from kanamj.lexicon.entry import key_of
 from kanamj.lexicon.find import find, letters_json
 from kanamj.lexicon.shelf import (
     add_own_words,
-    data_folder,
     forget_own_words,
     has_name,
     judge_of,
@@ -369,18 +368,11 @@ class Answers:
         lexicon = self._lexicon(asked.lexicon)
         with blaming("add"):
             added = [parse_own_word(text) for text in asked.add]
-        try:
-            with blaming("remove"):
-                if asked.remove:
-                    forget_own_words(lexicon, asked.remove)
-            if added:
-                add_own_words(lexicon, added)
-        except OSError as error:
-            raise KanamjError(
-                "own words cannot be kept in {}: {}. Set KANAMJ_DATA to a folder that can be written to",
-                data_folder(),
-                error,
-            ) from None
+        with blaming("remove"):
+            if asked.remove:
+                forget_own_words(lexicon, asked.remove)
+        if added:
+            add_own_words(lexicon, added)
         return {"lexicon": lexicon.name, "words": [entry.to_json() for entry in own_words(lexicon)]}
 
     def _waits(self, asked: routes.Waits) -> dict[str, Any]:

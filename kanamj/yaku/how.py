@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
+from kanamj.defaults import MOST_STICKS
 from kanamj.errors import KanamjError, MeldError, Message, brief, check_whole, not_one_of
 from kanamj.yaku.points import Payment, payments
 
@@ -61,7 +62,7 @@ class How:
             if not all(isinstance(word, str) for word in words):
                 raise KanamjError("{} is a list of words, such as ['さくら'], not {}", name, brief(given))
             object.__setattr__(self, name, words)
-        for name, least, most in (("honba", 0, 999), ("deposits", 0, 999), ("players", 2, 4)):
+        for name, least, most in (("honba", 0, MOST_STICKS), ("deposits", 0, MOST_STICKS), ("players", 2, 4)):
             object.__setattr__(self, name, check_whole(name, getattr(self, name), least, most))
         for name in ("dealer", "ippatsu"):
             if (value := getattr(self, name)) not in (False, True):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from io import BytesIO
 from typing import Any, ClassVar
 
 from kanamj import KanamjError
-from kanamj.studies import Results, Study
+from kanamj.studies import Results, Study, new_figure, png
 
 
 class Drawn(Study):
@@ -28,11 +27,8 @@ class Drawn(Study):
         return results
 
     def write(self, new: Any, results: Results) -> None:
-        from matplotlib.figure import Figure
-
         for name, draw in self.pictures.items():
-            figure, into = Figure(self.size_of_pictures, dpi=110, layout="constrained"), BytesIO()
+            figure = new_figure(self.size_of_pictures)
             draw(figure.add_subplot(), self.drawn_of(results))
-            figure.savefig(into, format="png", metadata={"Software": None})
-            new.write(name, into.getvalue())
+            new.write(name, png(figure))
         super().write(new, results)

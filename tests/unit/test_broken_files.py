@@ -124,15 +124,15 @@ archive | b"x" * 3 * CHUNK | has a line of more than
 results | "" | policies.csv: is not a table of results: it is empty; make the results again
 results | "a,b\n1,2\n3\n" | policies.csv: is not a table of results: row 2 has 1 columns, but the header has 2; make the results again
 manifest | "kind = " | not readable as TOML
-manifest | 'kind = "x"\n' | is not a manifest of kanamj
-manifest | WHOLE + "colour = 1\n" | is not a manifest of kanamj
+manifest | 'kind = "x"\n' | is not a manifest of kanamj: a field is missing, unknown or of the wrong type
+manifest | WHOLE + "colour = 1\n" | is not a manifest of kanamj: a field is missing, unknown or of the wrong type
 manifest | WHOLE + "licence = 3\n" | licence is 3
 manifest | WHOLE + 'notes = "one"\n' | notes are 'one'
 manifest | WHOLE + "notes = [1]\n" | a note is 1
 manifest | WHOLE + "parameters = 3\n" | parameters is 3
 manifest | WHOLE + "inputs = {a = 1}\n" | input a is 1
-manifest | WHOLE + "outputs = 3\n" | is not a manifest of kanamj
-manifest | WHOLE + 'outputs = {a = "x"}\n' | is not a manifest of kanamj
+manifest | WHOLE + "outputs = 3\n" | is not a manifest of kanamj: a field is missing, unknown or of the wrong type
+manifest | WHOLE + 'outputs = {a = "x"}\n' | is not a manifest of kanamj: a field is missing, unknown or of the wrong type
 manifest | WHOLE + "outputs = {a = {sha256 = 3}}\n" | output a must have a sha256
 manifest | WHOLE + 'outputs = {a = {sha256 = "x", kept = 1}}\n' | output a must have a sha256
 manifest | WHOLE + 'outputs = {a = {sha256 = "x", rows = "y"}}\n' | 'y' rows

@@ -296,6 +296,17 @@ def test_own_words_may_be_a_link_to_a_file_elsewhere(kanamj: Run, tmp_path: Path
     assert kept.is_symlink()
 
 
+def test_words_that_cannot_be_kept_are_an_error_that_names_the_way_out(
+    kanamj: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a container HOME is often a folder that nobody may write to, or none."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path / "file" / "data"))
+    done = kanamj("lexicon", "add", "すまほ")
+    assert (done.code, done.err.count("\n")) == (1, 1)
+    assert "Set KANAMJ_DATA to a folder that can be written to" in done.err
+
+
 def test_ten_words_added_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
     """Ten processes at once. When reading and writing were not one locked step, five words were lost."""
     words = [f"さか{letter}" for letter in "あいうえおかきくけこ"]

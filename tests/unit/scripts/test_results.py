@@ -36,6 +36,10 @@ def test_a_share_on_a_page_has_its_number_of_trials_and_its_interval(old: str) -
     assert page == TABLE + shown
 
 
+def test_a_page_shows_the_blank_lines_that_a_command_prints() -> None:
+    assert script("readme").output("printf 'a\\n\\nb \\n\\n'") == "a\n\nb\n"
+
+
 HOME = ROOT / "results" / "arranging"
 LISTS = sorted(path.parent for path in HOME.glob("*/MANIFEST.toml"))
 

@@ -32,6 +32,7 @@ from kanamj.studies import (
     mean,
     moments,
     part,
+    pools,
     ratio,
     read_table,
     rows_of,
@@ -230,6 +231,18 @@ def test_a_study_that_cannot_be_sent_is_told_so() -> None:
     with pytest.raises(KanamjError, match="cannot be sent to a worker process .*Local.* use one worker"):
         run(Local(), workers=2)
     assert run(Local()).counted == {"throws": 300}
+
+
+def test_where_no_process_can_be_started_one_worker_is_advised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a container whose /dev/shm cannot be written to, Python raises this when it makes a lock."""
+
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(pools, "_Processes", refused)
+    with pytest.raises(KanamjError, match="Permission denied.* Use --workers 1"):
+        run(Dice(), workers=2)
+    assert run(Dice(), workers=1).counted == {"throws": 300}
 
 
 def test_a_wrong_number_of_workers_is_an_error() -> None:

@@ -15,7 +15,7 @@ const WORDS = [" ", "Enter", "ArrowDown"];
 export function projector({ form, level }) {
   let deal = null;
   let round = 0;
-  const series = String(Math.floor(10_000 + 90_000 * Math.random())); // with its number a hand is named, also on paper
+  const series = String(Math.floor(10_000 + 90_000 * Math.random())); // `series` of kanamj/learn/dealer.py says the seeds
   const name = el`span.note`();
   const hand = el`div.projected`();
   const words = el`div.projected-words`({ "aria-live": "polite" });
