@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 KIND = "pictures"
-DPI = 200
-"""Dots per inch of every PNG file."""
+ON_SCREEN, IN_PRINT = 110, 200
+"""Dots per inch of the PNG files for pages, and for papers."""
 NO_FONT = "none, romaji"
 NO_KANA = (
     "no font with kana is found, so letters are drawn in romaji; try: apt-get install fonts-ipafont-gothic"
@@ -89,7 +89,7 @@ def new_figure(size: tuple[float, float]) -> Figure:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=size, dpi=DPI, layout="constrained")
+    figure = Figure(figsize=size, dpi=ON_SCREEN, layout="constrained")
     FigureCanvasAgg(figure)
     return figure
 
@@ -102,7 +102,7 @@ def png(figure: Figure) -> bytes:
 
 
 def images(figure: Figure, name: str) -> dict[str, bytes]:
-    """File name -> a picture for print: PNG, SVG and PDF. No clock and no version is in them."""
+    """File name -> a picture for papers: PNG, SVG and PDF. No clock and no version is in them."""
     import matplotlib as mpl
 
     left_out = {
@@ -114,7 +114,7 @@ def images(figure: Figure, name: str) -> dict[str, bytes]:
     with mpl.rc_context({"svg.hashsalt": name}):
         for suffix, fields in left_out.items():
             data = BytesIO()
-            figure.savefig(data, format=suffix, metadata=dict.fromkeys(fields))
+            figure.savefig(data, format=suffix, dpi=IN_PRINT, metadata=dict.fromkeys(fields))
             made[f"{name}.{suffix}"] = data.getvalue()
     return made
 
