@@ -138,7 +138,7 @@ def of_shares(table: Rows, hands: Mapping[str, int]) -> bytes:
         ]
         axes.errorbar(
             [float(row[name]) for _, row in known],
-            [place + (1 - i) * 0.22 for place, _ in known],
+            [place + (1.5 - i) * 0.18 for place, _ in known],
             xerr=errors,
             fmt="os^D"[i],
             ms=5,
