@@ -78,8 +78,8 @@ def bots() -> None:
     for part, (rules, games) in PLAYED.items():
         if not (HOME / part / MANIFEST).is_file():
             if both := part == "bots-both":
-                form, known = ",".join(each.name for each in preset(rules).forms), str(BOTS_KNOW)
-                first = Order(LIST, BOTH, known=known, learn=AT, forms=form).choose(lazy=True)
+                asked = Order(LIST, BOTH, known=str(BOTS_KNOW), learn=AT, forms=preset(rules).forms)
+                first = asked.choose(lazy=True)
             else:
                 ordered = Order.read(HOME / f"order-{BOTS_KNOW}").rows("order")
                 first = tuple(row["key"] for row in ordered[:AT])

@@ -196,7 +196,7 @@ def test_a_look_up_speaks_japanese(kanamj: Run) -> None:
         "食べる(たべる) は",
         "動詞です",
         "手作業で外してあります",
-        "入力の途中か",
+        "入力が途中か",
         "辞書に",
     ):
         assert said in err
