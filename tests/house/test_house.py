@@ -156,11 +156,19 @@ def test_the_readme_begins_with_three_commands() -> None:
     ]
 
 
+def test_poe_test_leaves_the_house_out() -> None:
+    command = [sys.executable, "-m", *TASKS["test"]["cmd"].split(), "--collect-only", "-q"]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    folders = {line.split("/")[1] for line in found.stdout.splitlines() if line.startswith("tests/")}
+    assert {"browser", "unit"} <= folders
+    assert "house" not in folders
+
+
 def test_people_hooks_and_ci_call_the_same_tasks() -> None:
     """README and CONTRIBUTING name one command, each system runs `.ci/run`, and every `poe TASK` named exists."""
     assert TESTED in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     assert (ROOT / ".ci/run").read_text(encoding="utf-8").endswith("\npoe all\n")
-    runs = {"all": "pytest", "test": "pytest --ignore=tests/house", "house": "pytest tests/house"}
+    runs = {"all": "pytest", "test": "pytest --deselect=tests/house", "house": "pytest tests/house"}
     assert {name: TASKS[name]["cmd"] for name in runs} == runs
     for name in ("ci.yml", "release.yml"):
         workflow = (ROOT / ".github/workflows" / name).read_text(encoding="utf-8")
