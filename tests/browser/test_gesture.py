@@ -34,6 +34,21 @@ SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, 
     .map(([html, box]) => `${html} ${box.width}×${box.height}`)"""
 
 
+COVERED = """() => { const moving = document.getAnimations();
+    const covered = new Set();
+    for (const one of moving) one.pause();
+    for (let time = 0; time < 600; time += 5) {
+        for (const one of moving) one.currentTime = time;
+        for (const cell of document.querySelectorAll('#room-start .cell')) {
+            const box = cell.getBoundingClientRect();
+            const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            if (hit !== cell) covered.add(`${hit.outerHTML} over cell ${cell.dataset.cell}`);
+        }
+    }
+    return [moving.length, [...covered]]; }"""
+"""How many tiles move, and what takes a tap from the cell under it on their way."""
+
+
 def turn(rules: str, moves: list[Any]) -> dict[str, Any]:
     """An answer of api/v1/game: it is the player's turn, and the hand is complete; any move ends the game."""
     words = WINS[rules]
@@ -151,6 +166,16 @@ def test_a_text_that_is_no_word_is_named_and_taken_back_by_a_tap(served: str, ne
     assert page.locator("#room-start .rack .tile").count() == 6
     page.tap("#first-again")
     assert page.locator("#room-start .tray").inner_text() == order
+
+
+def test_a_tile_that_glides_past_takes_no_tap_from_the_cell_under_it(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "")
+    page.wait_for_selector("#room-start .tray .tile")
+    page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+    lay(page, "まさか", "start")  # they cross
+    moving, covered = page.evaluate(COVERED)
+    assert moving >= 3
+    assert covered == []
 
 
 def test_one_switch_turns_sound_and_motion_off(served: str, new_page: Opener) -> None:
