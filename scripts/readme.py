@@ -1,10 +1,12 @@
-"""Write anew what READMEs and documents show, and docs/command-line.md: python scripts/readme.py [--check] [--quick]
+"""Write anew what READMEs and documents show, and docs/command-line.md: python scripts/readme.py [--check] [--brief]
 
 A ```console block has lines `$ command`, each followed by what the command prints. The commands are run in the
 checkout, and the blocks are rewritten. A block behind a line `<!-- timed: … -->` shows timings: it is left alone, and
 is redone by hand with the command in that line. A line of a ```python block that ends with `# -> value` shows the value
 of its expression; the blocks of a page are run one after another, in an empty folder. `--check` writes nothing, names
-the pages that differ, and exits with 1 if there are any. `--quick` runs nothing: it only does tables and numbers.
+the pages that differ, and exits with 1 if there are any. `--brief` does not run blocks behind a line `<!-- long -->`,
+which take seconds, nor the Python of a page that has such a block. `--quick` runs nothing: it only does tables and
+numbers.
 
 A table of results is written behind a comment that says in TOML what of which file is shown: `share%` is a share in
 percent with its 95 % interval, from the standard error in the column `stderr`; `mean±` is a number with its standard
@@ -51,7 +53,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +75,9 @@ WAITING = tuple(
 """Beginnings of lines that are printed only where kernels are not compiled yet, or the machine is slow."""
 APP = app_of()
 """All commands, for `python -m typer`."""
-BLOCK = re.compile(r"(?P<timed><!-- timed: [^\n]*-->\n)?```console\n(?P<body>.*?)```\n", re.DOTALL)
+BLOCK = re.compile(
+    r"(?:<!-- (?P<kind>timed|long)\b[^\n]*-->\n)?(?P<block>```console\n(?P<body>.*?)```\n)", re.DOTALL
+)
 
 PYTHON = re.compile(r"(?<=^```python\n).*?(?=^```)", re.DOTALL | re.MULTILINE)
 TABLE = re.compile(
@@ -200,12 +204,12 @@ def in_percent(row: dict[str, Any], share: str, n: Any) -> Any:
     return percent(value, interval(value, error, n) if error is not None else (value, value))
 
 
-def redone(block: re.Match[str]) -> str:
-    if block["timed"]:
+def redone(block: re.Match[str], brief: bool) -> str:
+    if block["kind"] == "timed" or (brief and block["kind"]):
         return block[0]
     commands = [line for line in block["body"].splitlines() if line.startswith("$ ")]
     shown = "".join(f"{command}\n{output(command[2:])}" for command in commands)
-    return f"```console\n{shown}```\n"
+    return block[0].replace(block["block"], f"```console\n{shown}```\n")
 
 
 def output(command: str) -> str:
@@ -217,9 +221,11 @@ def output(command: str) -> str:
     return "".join(line.rstrip() + "\n" for line in shown.rstrip().splitlines())
 
 
-def evaluated(text: str) -> str:
+def evaluated(text: str, brief: bool) -> str:
     """The page with the values that its Python shows."""
     names: dict[str, object] = {}
+    if brief and "<!-- long -->\n```python" in text:
+        return text
     return PYTHON.sub(lambda block: run(block[0], names), text) if "  # -> " in text else text
 
 
@@ -274,7 +280,7 @@ def shell(command: str, typed: str = "") -> str:
     return done.stdout
 
 
-def main(check: bool = False, quick: bool = False) -> int:
+def main(check: bool = False, quick: bool = False, brief: bool = False) -> int:
     os.chdir(ROOT)
     os.environ.update(COLUMNS="100", NO_COLOR="1")
     differing: list[str] = []
@@ -286,7 +292,7 @@ def main(check: bool = False, quick: bool = False) -> int:
         untrue: list[str] = []
         fresh = tied(TABLE.sub(tabled, text), untrue)
         if not quick:
-            fresh = evaluated(BLOCK.sub(redone, fresh))
+            fresh = evaluated(BLOCK.sub(partial(redone, brief=brief), fresh), brief)
         fresh = fresh.rstrip() + "\n"
         wrong += [f"{page.relative_to(ROOT)}: {each}" for each in untrue]
         if fresh != text:
@@ -306,5 +312,8 @@ if __name__ == "__main__":
     from start import start
 
     start(
-        main, check="write nothing, name the pages that differ", quick="only tables and numbers: run nothing"
+        main,
+        check="write nothing, name the pages that differ",
+        quick="only tables and numbers: run nothing",
+        brief="leave out what takes seconds",
     )

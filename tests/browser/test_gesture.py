@@ -85,8 +85,13 @@ def start(page: Page, rules: str, pace: str) -> None:
     page.wait_for_selector("#room-play.asked #acts > *")
 
 
-@pytest.mark.parametrize("rules", ["basic", "paper"])
-@pytest.mark.parametrize(("width", "height"), by_default({(375, 667), (1920, 1080)}, WINDOWS))
+@pytest.mark.parametrize(
+    ("rules", "width", "height"),
+    by_default(
+        {("paper", 375, 667), ("basic", 1920, 1080)},
+        [(rules, *window) for window in WINDOWS for rules in ("basic", "paper")],
+    ),
+)
 def test_a_win_takes_a_tap_per_tile_and_one_more(
     served: str, new_page: Opener, rules: str, width: int, height: int
 ) -> None:

@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 
 from kanamj.cli.commands import HELP, NAMES, app_of
 from kanamj.cli.complete import rules
-from tests.places import ROOT, ended
+from tests.places import ROOT, by_default, ended
 
 APP = app_of()
 COMMAND_LINE: Any = typer.main.get_command(APP)
@@ -359,6 +359,8 @@ def test_results_and_word_lists_are_valid_data_packages() -> None:
     assert (done.returncode, done.stdout) == (0, "valid\n"), done.stdout + done.stderr
 
 
-def test_the_documents_show_what_the_commands_print() -> None:
-    done = run(sys.executable, "scripts/readme.py", "--check")
+@pytest.mark.parametrize("option", by_default({"--brief"}, ["--brief", "--check"]))
+def test_the_documents_show_what_the_commands_print(option: str) -> None:
+    """Slow with the blocks that take seconds."""
+    done = run(sys.executable, "scripts/readme.py", "--check", option)
     assert done.returncode == 0, done.stdout + done.stderr

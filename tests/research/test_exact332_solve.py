@@ -1,4 +1,7 @@
-"""The solved game of form 332 is that of plain Python in small worlds, and keeps its equation in larger ones."""
+"""The solved game of form 332 is that of plain Python in small worlds, and keeps its equation in larger ones.
+
+Slow: its kernels are compiled for half a minute.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +27,12 @@ from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.studies import run
 from kanamj.tiles import TileSet
-from tests.places import by_default
 from tests.reference import oracles
 from tests.reference.hands332 import Hands, Vector, World, worlds
 from tests.reference.solitaire import Play, by_chance, changed, greedy
 from tests.research.test_exact332_count import DOUBLED, HANDS, TILES, WORDS, asked
 
+pytestmark = pytest.mark.slow
 DRAWS = 4
 USES = [sum(kind in key for size in (2, 3) for key in WORDS.keys(size)) for kind in TILES.kinds]
 FILES = {f"{name}.csv" for name in ("solitaire", "distribution", "hands", "letters")}
@@ -66,7 +69,7 @@ def small() -> Iterator[World]:
 SMALL = [(world,) for world in small()]
 
 
-@pytest.mark.parametrize("world", by_default([*SMALL][:5], SMALL), ids=str)
+@pytest.mark.parametrize("world", SMALL, ids=str)
 def test_every_value_of_a_small_world_is_that_of_plain_python(world: World) -> None:
     """8 kinds, and fewer: best play, and in the smaller ones two players by their rules."""
     hands, question = Hands(world), asked(world)
@@ -109,8 +112,8 @@ def drawn(rng: random.Random, copies: tuple[int, ...], tiles: int = 7) -> Vector
     ("kinds", "checked"),
     [
         (16, 200),
-        pytest.param(24, 10_000, marks=pytest.mark.slow),
-        pytest.param(38, 10_000, marks=pytest.mark.slow),
+        (24, 10_000),
+        (38, 10_000),
     ],
 )
 def test_drawn_hands_of_a_larger_world_keep_the_equation(kinds: int, checked: int) -> None:

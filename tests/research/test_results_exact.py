@@ -1,4 +1,7 @@
-"""The script of the pictures of the solved game: its files, with and without agents."""
+"""The script of the pictures of the solved game: its files, with and without agents.
+
+Slow: the kernels of the solved game are compiled for half a minute.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from tests.research.test_solved import RULES
 NAMES = ("players", "sampled", "expected")
 
 
+@pytest.mark.slow
 def test_the_pictures_of_a_solved_game(tmp_path: Path) -> None:
     for name in ("solved", "few"):
         run(study(draws=2, agents="greedy"), tmp_path / name)

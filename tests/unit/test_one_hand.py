@@ -73,7 +73,7 @@ def test_a_form_of_ones_own() -> None:
 @pytest.mark.parametrize(
     ("rules", "agents"),
     [
-        ("standard", "400w"),
+        pytest.param("standard", "400w", marks=pytest.mark.slow),  # a long game
         ("basic", "greedy+call+riichi"),
         ("basic,pon=any", "greedy+weigh"),
         ("basic", "chance"),

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from kanamj.results import CHUNKS, Manifest
-from tests.places import ROOT, ended, files_in
+from tests.places import ROOT, by_default, ended, files_in
 
 TEXT = (ROOT / "docs" / "own-study.md").read_text(encoding="utf-8")
 SCRIPT = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)[0]
@@ -66,7 +66,7 @@ def test_a_reader_that_ends_early_is_answered_by_nothing(script: list[str]) -> N
     assert (process.returncode, said) == (1, "")
 
 
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("stop", by_default({signal.SIGKILL}, [signal.SIGINT, signal.SIGKILL]))
 def test_a_run_of_two_workers_that_is_stopped_is_resumed_to_the_same_bytes(
     script: list[str], tmp_path: Path, stop: signal.Signals
 ) -> None:

@@ -9,12 +9,13 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from kanamj.engine import kernels
-from tests.places import ROOT
+from tests.places import ROOT, by_default
 
 INNER = """
 from kanamj.engine.kernels.compiled import inner_jit
@@ -131,16 +132,26 @@ def test_a_changed_kernel_or_constant_is_compiled_again(kept: Copy) -> None:
     assert kept.run() == ("128", SAID)
 
 
-def test_damaged_files_are_noticed_before_they_are_run_and_compiled_again(kept: Copy) -> None:
-    """A flipped bit, zeros as a loss of power leaves them, a torn file, an empty one; in any of the files."""
+def with_a_flipped_bit(data: bytes) -> bytes:
     chance = random.Random(44)
+    at, bit = chance.randrange(len(data)), 1 << chance.randrange(8)
+    return data[:at] + bytes([data[at] ^ bit]) + data[at + 1 :]
+
+
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "a flipped bit": with_a_flipped_bit,
+    "zeros, as a loss of power leaves them": lambda data: bytes(len(data)),
+    "a torn file": lambda data: data[: len(data) // 2],
+    "an empty file": lambda _: b"",
+}
+
+
+@pytest.mark.parametrize("damage", by_default({"a flipped bit"}, DAMAGES))
+def test_a_damaged_file_is_noticed_before_it_is_run_and_compiled_again(kept: Copy, damage: str) -> None:
+    """Any of the files."""
     for path in [*kept.files, *kept.cache.glob("kernels/*/kernels.json")]:
-        data = path.read_bytes()
-        at, bit = chance.randrange(len(data)), 1 << chance.randrange(8)
-        flipped = data[:at] + bytes([data[at] ^ bit]) + data[at + 1 :]
-        for damaged in (flipped, bytes(len(data)), data[: len(data) // 2], b""):
-            path.write_bytes(damaged)
-            assert kept.run() == ("119", SAID), path.name
+        path.write_bytes(DAMAGES[damage](path.read_bytes()))
+        assert kept.run() == ("119", SAID), path.name
     assert kept.run() == ("119", "")
 
 
