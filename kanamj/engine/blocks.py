@@ -77,6 +77,27 @@ class BlockWords(NamedTuple):
         return fields(self, "letters words")
 
 
+class _Limit(dict[Block, int]):
+    """`Blocks.limit`. The words of a size are counted when one of its blocks is asked for: words of 4 and 5 letters are
+    many, and the game has none."""
+
+    def __init__(self, blocks: Blocks) -> None:
+        self._blocks = blocks
+        self._left = {*blocks.by_size}
+
+    def __missing__(self, block: Block) -> int:
+        if block in self:
+            return self[block]
+        raise KeyError(block)
+
+    def __contains__(self, block: object) -> bool:
+        size = len(block) if isinstance(block, tuple) else 0
+        if size in self._left:
+            self.update(zip(self._blocks.by_size[size], self._blocks.words[size], strict=True))
+            self._left.discard(size)  # another thread may have been here
+        return super().__contains__(block)
+
+
 @dataclass(frozen=True)
 class Blocks:
     """The blocks that may fill the slots of a form, by size. Kinds are numbered from 0 to `kinds` - 1.
@@ -223,13 +244,9 @@ class Blocks:
         return {}
 
     @cached_property
-    def limit(self) -> Mapping[Block, int]:
-        """Block -> the number of different words that it spells."""
-        return {
-            block: count
-            for size, blocks in self.by_size.items()
-            for block, count in zip(blocks, self.words[size], strict=True)
-        }
+    def limit(self) -> _Limit:
+        """Block -> the number of different words that it spells. To be asked for single blocks, not walked through."""
+        return _Limit(self)
 
     @cached_property
     def arrays(self) -> WordTables:

@@ -91,7 +91,7 @@ AGAIN: dict[str, tuple[object, ...]] = {
 """Unusual options of each script."""
 
 
-@pytest.mark.parametrize("name", by_default({"values", "exact332 count"}, AGAIN))
+@pytest.mark.parametrize("name", by_default({"exact332 count"}, AGAIN))
 def test_the_command_in_the_manifest_makes_the_same_files(
     research: Run, kanamj: Run, empty_folder: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,6 +199,7 @@ def test_a_script_in_a_kernel_can_be_stopped(name: str, stop: signal.Signals, tm
         os.killpg(process.pid, 0)
 
 
+@pytest.mark.slow  # studies of the library do in tests/contract
 def test_a_script_runs_in_several_processes(tmp_path: Path) -> None:
     asked = ("--n", "3000", "--form", "332", "--lexicon", "core")
     found = []

@@ -14,6 +14,7 @@ from kanamj.learn.hints import hint
 from kanamj.learn.quiz import QUESTIONS, quiz
 from kanamj.lexicon import Entry
 from kanamj.lexicon.known import known_keys
+from tests.places import by_default
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +36,7 @@ def test_a_complete_hand_is_complete(level: int, form: str) -> None:
     assert report.arrangement_count == hand.count
 
 
-@pytest.mark.parametrize("forms", ["33332,2222222", "332,44", "222,33"])
+@pytest.mark.parametrize("forms", by_default({"332,44", "222,33"}, ["33332,2222222", "332,44", "222,33"]))
 def test_of_several_forms_the_first_deals_and_answers(forms: str) -> None:
     """Hands, counts, answers, waits, hints and questions are those of an engine that has no other form."""
     several, one = dealer_of(forms), dealer_of(forms.split(",")[0])
