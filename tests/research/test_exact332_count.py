@@ -1,4 +1,7 @@
-"""All hands of form 332 are counted as the definition says in small worlds; the committed counts fit the deals."""
+"""All hands of form 332 are counted as the definition says in small worlds; the committed counts fit the deals.
+
+What needs the kernels is slow: they are compiled for a quarter of a minute.
+"""
 
 from __future__ import annotations
 
@@ -58,15 +61,15 @@ def agrees(world: World) -> None:
     assert sum(by_tiles.values()) == comb(sum(world[0]), 7)
 
 
-SLOW = (pytest.param(world, marks=pytest.mark.slow) for world in worlds(seed=4, number=150))
-"""Some 2 seconds a world by the definition."""
-
-
-@pytest.mark.parametrize("world", [DOUBLED, UNUSED, *worlds(seed=3, number=9), *SLOW], ids=str)
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "world", [DOUBLED, UNUSED, *worlds(seed=3, number=9), *worlds(seed=4, number=150)], ids=str
+)
 def test_the_walk_over_a_small_world_finds_what_judging_each_hand_does(world: World) -> None:
     agrees(world)
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_docstrings() -> None:
     """い 0, く 1, さ 2, だ 3, な 4, ぬ 5, み 6, ら 7; the words さくら, なみだ and いぬ."""
     world: World = ((2,) * 8, [(1, 2, 7), (3, 4, 6)], [(0, 5)])
@@ -82,6 +85,7 @@ def test_the_examples_of_the_docstrings() -> None:
     assert game.walk()[1].sum(axis=1).tolist()[1:6] == [1080, 5964, 4108, 288, 0]
 
 
+@pytest.mark.slow
 def test_nine_kinds_beyond_the_narrow_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of more than 80 kinds, the later ones take 64 bits."""
     monkeypatch.setattr(sevens, "NARROW", 0)
@@ -116,6 +120,7 @@ def counts(found: Results) -> dict[int, int]:
     return {row["shanten"]: row["hands"] for row in found.rows("exact")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tiles", [8, 7])
 def test_the_study_agrees_with_the_definition(tiles: int) -> None:
     """Those of 8 tiles follow from the walk over those of 7."""
@@ -152,6 +157,7 @@ def test_the_committed_counts_agree_with_each_other() -> None:
     assert sum(row["n"] * row["hands"] for row in rows) == 8 * counts(eight)[-1]
 
 
+@pytest.mark.slow
 def test_the_committed_count_of_seven_agrees_with_what_hands_accept(common: Lexicon) -> None:
     """Shares and mean numbers of accepted kinds within 4 standard errors of 20,000 hands judged by the batch."""
     counted = CountWords.read(ROOT / "results" / "exact" / "common-332-7")

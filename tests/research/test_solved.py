@@ -30,6 +30,7 @@ def _found(monkeypatch: pytest.MonkeyPatch) -> None:
     look_in(RESEARCH)
 
 
+@pytest.mark.slow  # the kernels of the solved game are compiled for half a minute
 def test_it_throws_what_leaves_the_best_chance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the values that a run keeps; each state of some games is asked for."""
     run(SolveWords(WORDS, TILES, draws=2, values=tmp_path))
