@@ -254,20 +254,24 @@ class MissingExtraError(KanamjError):
     depends on it, and it was left out."""
 
     def __init__(self, what: str, packages: str, extra: str = "") -> None:
-        text = "{} needs {}, which is not installed. Try: {} {}"
-        super().__init__(text, Message(what), packages.split()[0], _installer(), packages)
+        text = "{} needs {}, which is not installed. Try: {}"
+        super().__init__(text, Message(what), packages.split()[0], _install(packages))
         self.extra = extra
 
 
-def _installer() -> str:
-    """What to type before the names of packages, so that they come beside kanamj: pip, pipx or uv made its place."""
+def _install(packages: str) -> str:
+    """What to type so that packages, separated by spaces, come beside kanamj: pip, pipx, uv or uvx made its place."""
     home = Path(sys.prefix)
     if (home / "pipx_metadata.json").is_file():
-        return f"pipx inject {home.name}"
+        return f"pipx inject {home.name} {packages}"
     with suppress(OSError):
         if re.search(r"^uv *=", (home / "pyvenv.cfg").read_text(encoding="utf-8"), re.MULTILINE):
-            return f"uv pip install --python {shlex.quote(str(home))}"  # it has no pip of its own
-    return "pip install"
+            if home.parent.name.startswith(
+                "archive-"
+            ):  # of uvx, which makes it anew for each list of packages
+                return f"uvx --with {packages.replace(' ', ',')} kanamj …"
+            return f"uv pip install --python {shlex.quote(str(home))} {packages}"  # it has no pip of its own
+    return f"pip install {packages}"
 
 
 @contextmanager

@@ -97,17 +97,21 @@ def test_others_say_in_one_sentence_what_to_install(
 
 
 @pytest.mark.parametrize(
-    ("file", "text", "installer"),
+    ("file", "text", "way"),
     [
-        ("pipx_metadata.json", "{}", "pipx inject {name}"),
-        ("pyvenv.cfg", "home = /usr/bin\nuv = 0.9.1\n", "uv pip install --python {place}"),
-        ("pyvenv.cfg", "home = /usr/bin\n", "pip install"),
+        ("kanamj/pipx_metadata.json", "{}", "pipx inject kanamj networkx ortools"),
+        ("kanamj/pyvenv.cfg", "uv = 0.9.1\n", "uv pip install --python {place} networkx ortools"),
+        ("archive-v0/pyvenv.cfg", "uv = 0.9.1\n", "uv pip install --python {place} networkx ortools"),
+        ("archive-v0/x/pyvenv.cfg", "uv = 0.9.1\n", "uvx --with networkx,ortools kanamj …"),
+        ("kanamj/pyvenv.cfg", "home = /usr/bin\n", "pip install networkx ortools"),
     ],
 )
 def test_the_way_out_is_that_of_the_place_kanamj_is_in(
-    file: str, text: str, installer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    file: str, text: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (tmp_path / file).parent.mkdir(parents=True)
     (tmp_path / file).write_text(text, encoding="utf-8")
-    monkeypatch.setattr(sys, "prefix", str(tmp_path))
-    way = installer.format(name=tmp_path.name, place=tmp_path)
-    assert str(MissingExtraError("a picture", "matplotlib", "plot")).endswith(f"Try: {way} matplotlib")
+    home = str((tmp_path / file).parent)
+    monkeypatch.setattr(sys, "prefix", home)
+    said = str(MissingExtraError("solver graph", "networkx ortools", "check"))
+    assert said.endswith(f"Try: {way.format(place=home)}")
