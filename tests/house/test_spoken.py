@@ -25,7 +25,7 @@ OTHERS: dict[str, list[tuple[object, ...]]] = {
 """Commands that change what the user keeps, and the one that serves; what they are called with, one after another."""
 SOME = {"data sheet", "simulate deals", "lexicon build"}
 """Those of the default run."""
-PAGES = (["data", "sheet"], ["table1"])
+PAGES = (["data", "sheet"], ["data", "anki"], ["table1"])
 """What they write is a page for people."""
 
 
