@@ -75,8 +75,9 @@ class Study:
 
     n, chunk_size: how many deals or games it has, and how many a chunk has. seed: that of its random numbers. kind: its
     name in a manifest; "" takes that of its class. command: what runs it, such as "kanamj study yaku". digits, fixed:
-    the decimals of the numbers in its tables (see `settled`, `csv_text`). counted: the keys of sums that are whole
-    numbers of the whole run; they go into the manifest. result: the type of its results.
+    the decimals of the numbers in its tables (see `settled`, `csv_text`). texts: the columns that have texts though
+    they may look like numbers, such as a form. counted: the keys of sums that are whole numbers of the whole run; they
+    go into the manifest. result: the type of its results.
     """
 
     n: int
@@ -84,6 +85,7 @@ class Study:
     chunk_size: int = 1_000
     kind: ClassVar[str] = ""
     command: ClassVar[str] = ""
+    texts: ClassVar[tuple[str, ...]] = ()
     digits: ClassVar[int | Mapping[str, int]] = DIGITS
     fixed: ClassVar[int | None] = None
     counted: ClassVar[tuple[str, ...]] = ()
@@ -200,7 +202,8 @@ class Study:
         parameters = {**manifest.parameters, "version": manifest.version}
         counted = {name: parameters.pop(name) for name in cls.counted if name in parameters}
         files = [name for name in manifest.outputs if name.endswith(".csv") and "/" not in name]
-        return cls.result(parameters, {name[:-4]: read_table(folder / name) for name in files}, counted)
+        tables = {name[:-4]: read_table(folder / name, cls.texts) for name in files}
+        return cls.result(parameters, tables, counted)
 
 
 def plain_sums(kind: str, sums: Any) -> list[list[Any]]:

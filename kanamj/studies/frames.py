@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -95,8 +95,9 @@ def csv_text(table: pd.DataFrame, fixed: int | None = None) -> str:
 _WHOLE, _NUMBER = re.compile(r"-?[0-9]+"), re.compile(r"-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?")
 
 
-def read_table(path: str | Path) -> pd.DataFrame:
-    """The table in a CSV file of results. A column has whole numbers, numbers or texts, and may have holes.
+def read_table(path: str | Path, texts: Container[str] = ()) -> pd.DataFrame:
+    """The table in a CSV file of results. A column has whole numbers, numbers or texts, and may have holes. texts: the
+    columns that have texts though they may look like numbers, such as the form 33332.
 
     Raises FileFormatError if the file is not a table.
     """
@@ -114,7 +115,8 @@ def read_table(path: str | Path) -> pd.DataFrame:
             if len(cells) != len(columns):
                 text = "row {} has {} columns, but the header has {}; make the results again"
                 raise ValueError(Message(text, number, len(cells), len(columns)))
-        read = {name: _column(_values([row[i] for row in rows])) for i, name in enumerate(columns)}
+        by_name = {name: [row[i] for row in rows] for i, name in enumerate(columns)}
+        read = {name: _column(of if name in texts else _values(of)) for name, of in by_name.items()}
     except (ValueError, csv.Error) as error:
         raise FileFormatError("is not a table of results: {}", error, path=path) from None
     return pd.DataFrame(read, columns=columns)

@@ -34,6 +34,7 @@ class Hardness(DealStudy):
 
     readings = True
     command = "python scripts/research/hardness.py"
+    texts = ("lexicon", "form")
     digits = dict.fromkeys(("share", "stderr", "low", "high"), 6)
 
     def __post_init__(self) -> None:

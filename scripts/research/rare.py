@@ -145,8 +145,9 @@ class Rare(DealStudy, Drawn):
     def _fitted(self, tiles: int) -> list[Weighted]:
         copies = self.set.copies
         words = np.zeros(len(copies))
-        for block in self.engine.ranks:
-            words[[*{*block}]] += 1
+        for size in self.sizes:
+            for block in self.engine.blocks.by_size[size]:
+                words[[*{*block}]] += 1
         by_words = words + self.plus
         ways = [Weighted.of(copies, (by_words / by_words.max()) ** -power, tiles) for power in POWERS]
         plain, many = ways[0], np.maximum(np.array(copies), 1)

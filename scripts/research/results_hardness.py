@@ -29,7 +29,7 @@ def draw_shares(axes: Any, results: Results) -> None:
     shares = results.rows("shares")
     lines: dict[tuple[str, str, int, int], list[tuple[int, float]]] = {}
     for row in shares:
-        of = (row["lexicon"], str(row["form"]), row["tiles"], row["shanten"])
+        of = (row["lexicon"], row["form"], row["tiles"], row["shanten"])
         lines.setdefault(of, [(0, 0.0)]).append((row["known"], row["share"]))
     kinds = list(dict.fromkeys(of[1:3] for of in lines))
     for (name, form, tiles, shanten), points in lines.items():
@@ -55,7 +55,7 @@ class AllHardness(Drawn):
 
     kind = Hardness.kind
     command = "python scripts/research/results_hardness.py"
-    digits = Hardness.digits
+    digits, texts = Hardness.digits, Hardness.texts
     pictures: ClassVar = {"hardness.png": draw_shares}
     size_of_pictures = (8, 5)
 

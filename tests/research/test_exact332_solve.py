@@ -66,7 +66,7 @@ def small() -> Iterator[World]:
     yield from (world for world in worlds(seed=3, number=9) if Hands(world).complete)
 
 
-SMALL = [(world,) for world in small()]
+SMALL = [*small()]
 
 
 @pytest.mark.parametrize("world", SMALL, ids=str)

@@ -61,7 +61,7 @@ STUDIES: dict[str, Callable[[], Study]] = {
 }
 
 
-@pytest.mark.parametrize("name", by_default({"values"}, STUDIES))
+@pytest.mark.parametrize("name", by_default({"values", "rare", "hardness"}, STUDIES))
 def test_neither_workers_nor_stops_change_a_byte(name: str, tmp_path: Path) -> None:
     contract.keeps_its_bytes(STUDIES[name](), tmp_path)
 

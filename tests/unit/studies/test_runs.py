@@ -190,6 +190,7 @@ def test_cells_are_rounded_once_and_read_again(tmp_path: Path) -> None:
     read = read_table(tmp_path / "a.csv")
     assert (rows_of(read), csv_text(read)) == (rows_of(table), text)
     assert read.dtypes.astype(str).tolist()[1:] == ["int64", "float64", "Int64", "float64"]
+    assert rows_of(read_table(tmp_path / "a.csv", texts=("n",)))[1]["n"] == "1"
     assert csv_text(table[["x"]], fixed=3) == "x\n0.333\n0.000\n1.000\n"
     assert rows_of(settled(pd.DataFrame({"x": [0.123456, None]}), 2)) == [{"x": 0.12}, {"x": None}]
 
