@@ -266,9 +266,7 @@ def _install(packages: str) -> str:
         return f"pipx inject {home.name} {packages}"
     with suppress(OSError):
         if re.search(r"^uv *=", (home / "pyvenv.cfg").read_text(encoding="utf-8"), re.MULTILINE):
-            if home.parent.name.startswith(
-                "archive-"
-            ):  # of uvx, which makes it anew for each list of packages
+            if home.parent.name.startswith("archive-"):  # uvx makes another place for other packages
                 return f"uvx --with {packages.replace(' ', ',')} kanamj …"
             return f"uv pip install --python {shlex.quote(str(home))} {packages}"  # it has no pip of its own
     return f"pip install {packages}"
