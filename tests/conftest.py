@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import io
 import os
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +24,9 @@ from kanamj.text import choose
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+
+# A shell starts what runs in the background with Ctrl-C ignored, and the commands that tests stop would ignore it, too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Searches for cycles in what tests import would take an eighth of the time of all tests. There are none until all tests
 # are collected, and what is loaded then is left out of them.

@@ -84,6 +84,12 @@ def _share_out(opened: Opened, task: Task, items: Iterable[Any]) -> Iterator[tup
             pending[opened.pool.submit(task, item)] = item
 
     try:
+        if isinstance(opened.pool, _Processes):
+            # Python before 3.11.5 waits for ever if a worker dies while a task that fills its pipe is sent. So a worker
+            # that dies when it imports the script is noticed before.
+            awake = [opened.pool.submit(os.getpid) for _ in range(opened.workers())]
+            for future in wait(awake, return_when=FIRST_COMPLETED).done:
+                future.result()
         hand_over(2 * opened.workers())
         while pending:
             finished = wait(pending, PATIENCE, FIRST_COMPLETED).done
