@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -15,13 +16,15 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
-from functools import partial
+from contextlib import ExitStack, contextmanager, suppress
+from functools import lru_cache, partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from kanamj.disk import write_file
 from kanamj.errors import KanamjError, Message, needing
 from kanamj.stopping import STOPS
 
@@ -62,9 +65,12 @@ def open_pool(task: Task, workers: int, dask: str = "") -> Iterator[Work]:
         raise KanamjError("{} workers are too few; give at least 1", workers)
     if workers == 1 and not dask:
         yield lambda items: ((item, task(item)) for item in items)
-    else:
-        with _cluster(dask) if dask else _processes(workers) as opened:
+    elif dask:
+        with _cluster(dask) as opened:
             yield partial(_share_out, opened, task)
+    else:
+        with _kept(task) as kept, _processes(workers) as opened:
+            yield partial(_share_out, opened, partial(_asked, kept))
 
 
 class Opened(NamedTuple):
@@ -84,12 +90,6 @@ def _share_out(opened: Opened, task: Task, items: Iterable[Any]) -> Iterator[tup
             pending[opened.pool.submit(task, item)] = item
 
     try:
-        if isinstance(opened.pool, _Processes):
-            # Python before 3.11.5 waits for ever if a worker dies while a task that fills its pipe is sent. So a worker
-            # that dies when it imports the script is noticed before.
-            awake = [opened.pool.submit(os.getpid) for _ in range(opened.workers())]
-            for future in wait(awake, return_when=FIRST_COMPLETED).done:
-                future.result()
         hand_over(2 * opened.workers())
         while pending:
             finished = wait(pending, PATIENCE, FIRST_COMPLETED).done
@@ -108,6 +108,30 @@ def _share_out(opened: Opened, task: Task, items: Iterable[Any]) -> Iterator[tup
 # Processes on this machine
 
 
+@contextmanager
+def _kept(task: Task) -> Iterator[Path]:
+    """A file with the task, for the time of the block. Workers read it, so what is sent to them is always small: until
+    3.11.5, Python waited for ever if a worker ended while something was sent that fills a pipe."""
+    with ExitStack() as stack:
+        try:
+            kept = Path(stack.enter_context(TemporaryDirectory(prefix="kanamj-")), "task")
+            write_file(kept, pickle.dumps(task))
+        except OSError as error:
+            raise _not_here(error) from None
+        yield kept
+
+
+@lru_cache(maxsize=1)
+def _read(kept: Path) -> Task:
+    task: Task = pickle.loads(kept.read_bytes())
+    return task
+
+
+def _asked(kept: Path, item: Any) -> Any:
+    """Do an item of the task in this file. This function runs in the workers."""
+    return _read(kept)(item)
+
+
 def is_main_imported() -> bool:
     """Whether a worker process is importing the user's script at this moment, and the script is not guarded."""
     frames = (frame for frame, _ in traceback.walk_stack(None))
@@ -123,7 +147,7 @@ def _processes(count: int) -> Iterator[Opened]:
         try:
             pool = _Processes(count, _context(), initializer=_begin)
         except OSError as error:  # /dev/shm cannot be written to, as in some containers
-            raise KanamjError("no worker processes can be started here: {}. Use --workers 1", error) from None
+            raise _not_here(error) from None
         try:
             yield Opened(pool, lambda: count, lambda error: _died(error, pool.crew))
         finally:
@@ -132,6 +156,10 @@ def _processes(count: int) -> Iterator[Opened]:
                 worker.kill()
             # Wait for the pool's thread: if it ends while Python exits, Python prints a traceback.
             pool.shutdown(cancel_futures=True)
+
+
+def _not_here(error: OSError) -> KanamjError:
+    return KanamjError("no worker processes can be started here: {}. Use --workers 1", error)
 
 
 def _died(error: BaseException, crew: Iterable[BaseProcess]) -> KanamjError | None:

@@ -6,11 +6,13 @@ import errno
 import json
 import math
 import os
+import pickle
 import re
 import signal
 import time
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
@@ -234,16 +236,39 @@ def test_a_study_that_cannot_be_sent_is_told_so() -> None:
     assert run(Local()).counted == {"throws": 300}
 
 
-def test_where_no_process_can_be_started_one_worker_is_advised(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a container whose /dev/shm cannot be written to, Python raises this when it makes a lock."""
+@pytest.mark.parametrize("needed", ["_Processes", "TemporaryDirectory"])
+def test_where_no_process_can_be_started_one_worker_is_advised(
+    monkeypatch: pytest.MonkeyPatch, needed: str
+) -> None:
+    """In a container whose /dev/shm, or whose temporary folder, cannot be written to, Python raises this."""
 
     def refused(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    monkeypatch.setattr(pools, "_Processes", refused)
+    monkeypatch.setattr(pools, needed, refused)
     with pytest.raises(KanamjError, match="Permission denied.* Use --workers 1"):
         run(Dice(), workers=2)
     assert run(Dice(), workers=1).counted == {"throws": 300}
+
+
+def test_what_is_sent_to_workers_is_small_however_large_the_study_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python before 3.11.5 waits for ever if a worker ends while something is sent that fills a pipe (64 KiB)."""
+    sent = list[int]()
+    submit = pools._Processes.submit
+
+    def weighed(pool: Any, *task: Any) -> Any:
+        sent.append(len(pickle.dumps(task)))
+        return submit(pool, *task)
+
+    monkeypatch.setattr(pools._Processes, "submit", weighed)
+    with pools.open_pool(partial(len_of_both, bytes(1 << 20)), 2) as work:
+        assert sorted(work(range(3))) == [(n, (1 << 20) + n) for n in range(3)]
+    assert len(sent) == 3
+    assert max(sent) < 1000
+
+
+def len_of_both(data: bytes, n: int) -> int:
+    return len(data) + n
 
 
 def test_a_wrong_number_of_workers_is_an_error() -> None:
