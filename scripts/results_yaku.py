@@ -123,6 +123,13 @@ def kans(found: Mapping[str, Results]) -> Rows:
     ]
 
 
+def names(rows: Rows) -> list[str]:
+    """The names of yaku, in Latin letters where there is no Japanese font."""
+    if japanese_font():
+        return [row["yaku"] for row in rows]
+    return ["".join(map(romaji, row["reading"])) for row in rows]
+
+
 def of_shares(table: Rows, hands: Mapping[str, int]) -> bytes:
     """How often each yaku is there in closed hands, by tile set; those that no hand has are left out."""
     figure = new_figure((8, 8))
@@ -145,9 +152,7 @@ def of_shares(table: Rows, hands: Mapping[str, int]) -> bytes:
             label=f"{ROWS[name][1]} tiles, {ROWS[name][3]}",
         )
     axes.set_xscale("log")
-    axes.set_yticks(
-        range(len(rows)), [row["yaku"] if japanese_font() else romaji(row["reading"]) for row in rows]
-    )
+    axes.set_yticks(range(len(rows)), names(rows))
     axes.set_xlabel("share of complete closed hands whose best choice has it (95 % intervals, log scale)")
     axes.set_title("How often each yaku is there")
     axes.grid(alpha=0.3)

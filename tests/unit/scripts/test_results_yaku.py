@@ -26,6 +26,16 @@ def test_each_example_is_a_win_of_the_list_with_its_yaku(name: str, example: str
     assert name in PRESETS["pro"].worth(Win([Word(word, word) for word in sorted(words, key=len)]))
 
 
+def test_without_a_japanese_font_a_picture_has_names_in_latin_letters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    results = script("results_yaku")
+    rows = [{"yaku": "清文", "reading": "せいぶん"}]
+    for font, name in ((None, "seibun"), ("Some Font", "清文")):
+        monkeypatch.setattr(results, "japanese_font", lambda font=font: font)
+        assert results.names(rows) == [name]
+
+
 def test_every_yaku_that_words_make_has_an_example_and_the_script_finds_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
