@@ -22,6 +22,7 @@ OURS = {
     "kanamj/lexicon/sources.py": "JSON and XML that the reader has read; whatever is wrong with them is refused",
     "kanamj/results.py": "manifests and chunks: regular files of limited size; others are refused",
     "kanamj/studies/frames.py": "tables of results; others are refused",
+    "kanamj/studies/pools.py": "the task of this run, in a folder of its own",
     "kanamj/studies/runner.py": "what the package has made itself",
     "kanamj/studies/script.py": "/dev/null in place of a closed pipe",
     "kanamj/web/app.py": "an answer of ours",
