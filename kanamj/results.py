@@ -234,7 +234,7 @@ class Manifest:
 
 
 def manifests_in(folder: Path) -> list[Path]:
-    """The manifests in a folder and below it. Hidden folders, and those that cannot be read, are left out."""
+    """All manifests in a folder and below it. Folders that are hidden or cannot be read are left out."""
     found = []
     for place, folders, files in os.walk(folder):  # a folder that goes away meanwhile is left out
         folders[:] = [name for name in folders if not name.startswith(".")]

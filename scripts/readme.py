@@ -76,7 +76,7 @@ WAITING = tuple(
 APP = app_of()
 """All commands, for `python -m typer`."""
 BLOCK = re.compile(
-    r"(?:<!-- (?P<kind>timed|long)\b[^\n]*-->\n)?(?P<block>```console\n(?P<body>.*?)```\n)", re.DOTALL
+    r"(?P<mark><!-- (?P<kind>timed|long)\b[^\n]*-->\n)?```console\n(?P<body>.*?)```\n", re.DOTALL
 )
 
 PYTHON = re.compile(r"(?<=^```python\n).*?(?=^```)", re.DOTALL | re.MULTILINE)
@@ -209,7 +209,7 @@ def redone(block: re.Match[str], brief: bool) -> str:
         return block[0]
     commands = [line for line in block["body"].splitlines() if line.startswith("$ ")]
     shown = "".join(f"{command}\n{output(command[2:])}" for command in commands)
-    return block[0].replace(block["block"], f"```console\n{shown}```\n")
+    return f"{block['mark'] or ''}```console\n{shown}```\n"
 
 
 def output(command: str) -> str:

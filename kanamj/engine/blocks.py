@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -77,25 +78,24 @@ class BlockWords(NamedTuple):
         return fields(self, "letters words")
 
 
-class _Limit(dict[Block, int]):
+class _Limit(Mapping[Block, int]):
     """`Blocks.limit`. The words of a size are counted when one of its blocks is asked for: words of 4 and 5 letters are
     many, and the game has none."""
 
     def __init__(self, blocks: Blocks) -> None:
-        self._blocks = blocks
-        self._left = {*blocks.by_size}
+        def counted(size: int) -> dict[Block, int]:
+            return dict(zip(blocks.by_size[size], blocks.words[size], strict=True))
 
-    def __missing__(self, block: Block) -> int:
-        if block in self:
-            return self[block]
-        raise KeyError(block)
+        self._counts = BySize(blocks.by_size, counted)
 
-    def __contains__(self, block: object) -> bool:
-        size = len(block) if isinstance(block, tuple) else 0
-        if size in self._left:
-            self.update(zip(self._blocks.by_size[size], self._blocks.words[size], strict=True))
-            self._left.discard(size)  # another thread may have been here
-        return super().__contains__(block)
+    def __getitem__(self, block: Block) -> int:
+        return self._counts[len(block)][block]
+
+    def __iter__(self) -> Iterator[Block]:
+        return chain.from_iterable(self._counts.values())
+
+    def __len__(self) -> int:
+        return sum(map(len, self._counts.values()))
 
 
 @dataclass(frozen=True)
@@ -244,8 +244,8 @@ class Blocks:
         return {}
 
     @cached_property
-    def limit(self) -> _Limit:
-        """Block -> the number of different words that it spells. To be asked for single blocks, not walked through."""
+    def limit(self) -> Mapping[Block, int]:
+        """Block -> the number of different words that it spells."""
         return _Limit(self)
 
     @cached_property

@@ -65,7 +65,8 @@ def smallest(page: Page, room: str) -> int:
     return found
 
 
-@pytest.mark.parametrize(("width", "height"), by_default(LOW[:0], LOW[:3]))
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), LOW[:3])
 def test_five_turns_on_its_side_take_ten_taps(served: str, new_page: Opener, width: int, height: int) -> None:
     page = phone(new_page, served, "#p=play", width, height)
     begin(page, rules="standard")
