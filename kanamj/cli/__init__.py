@@ -12,7 +12,7 @@ Commands, by the name of their module; its first line says what it does
 What commands share
 - `commands.py` names all commands, makes the command line of them, and says how to add one; `help.py` says their help
   in Japanese.
-- `arguments.py` refuses words that no command takes; `moved.py` says where the commands of 0.4 are now.
+- `arguments.py` refuses an option that is given twice, which typer takes.
 - `options.py` has single options; `dealing.py` and `running.py` have groups of options, and make deals and runs of
   them; `engines.py` makes engines; `draws.py` has the options about the chance to win.
 - `output.py` prints tables, JSON and TSV.
@@ -26,6 +26,7 @@ import errno
 import gc
 import logging
 import os
+import re
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -37,7 +38,6 @@ from typer.exceptions import TyperException
 from kanamj.cli.arguments import check_arguments
 from kanamj.cli.commands import NAMES, app_of
 from kanamj.cli.help import without_types
-from kanamj.cli.moved import MovedError
 from kanamj.errors import KanamjError, Message, joined
 from kanamj.stopping import say_if_stopped
 from kanamj.text import choose, shown, tr
@@ -103,9 +103,6 @@ def main(command: Any = None) -> None:
     except typer.Abort:
         _complain("the input has ended")
         sys.exit(1)
-    except MovedError as error:
-        _complain(str(error))
-        sys.exit(2)
     except TyperException as error:
         _say_misuse(error)
         sys.exit(2)
@@ -133,20 +130,45 @@ def _complain(message: str) -> None:
     sys.stderr.write(shown(f"{tr('error')}: {tr(message)}\n"))
 
 
+_OF_TYPER = (
+    "No such command {}. Did you mean {}?",
+    "No such command {}.",
+    "No such option: {} (Possible options: {})",
+    "No such option: {}",
+    "Option {} requires an argument.",
+    "Option {} does not take a value.",
+    "Missing argument {}.",
+    "Missing option {}.",
+    "Missing command.",
+    "Got unexpected extra argument(s) ({})",
+)
+"""What typer says of misuse, only in English. The first one that fits is said in Japanese too."""
+
+
 def _say_misuse(error: TyperException) -> None:
-    """Say how a command is used, and what is wrong; only the first for a group without a command."""
-    message, context = Message(error.message), getattr(error, "ctx", None)
+    """Says how a command is used, and what is wrong; only the first for a group without a command."""
+    message, context = _misuse_of(error), getattr(error, "ctx", None)
     if context and message == (help := context.get_help()):
         sys.stderr.write(shown(help + "\n"))
         return
-    if isinstance(error, typer.BadParameter):
-        wrong = error.param and error.param.get_error_hint()
-        message = Message("Invalid value for {}: {}", wrong, message) if wrong else message
     if context:
         usage = without_types(context.get_usage()).removeprefix("Usage: ")
         help = f"{context.command_path} {context.help_option_names[0]}"
         sys.stderr.write(shown(tr("Usage: {}\nTry '{}' for help.\n\n", usage, help)))
     sys.stderr.write(shown(tr("Error: {}\n", message)))
+
+
+def _misuse_of(error: TyperException) -> Message:
+    """Returns what is wrong, as a message that has its Japanese: what a command of ours said, else what typer says."""
+    if isinstance(error, typer.BadParameter) and error.message:
+        wrong = error.param and error.param.get_error_hint()
+        said = Message(error.message)
+        return Message("Invalid value for {}: {}", wrong, said) if wrong else said
+    said = Message(error.format_message())
+    for text in _OF_TYPER:
+        if found := re.fullmatch(re.escape(text).replace(r"\{\}", "(.+)"), said):
+            return Message(text, *found.groups())
+    return said
 
 
 _NO_MEMORY = (

@@ -26,7 +26,7 @@ APP = app_of()
 COMMAND_LINE: Any = typer.main.get_command(APP)
 TESTED = "pip install -e '.[test]' && poe test"
 HEAVY = ("numba", "ortools", "networkx", "pandas", "matplotlib", "starlette", "asyncio")
-COMMON = {"arguments", "commands", "complete", "engines", "help", "moved", "options", "output"}
+COMMON = {"arguments", "commands", "complete", "engines", "help", "options", "output"}
 """Modules of the command line that several commands share."""
 
 

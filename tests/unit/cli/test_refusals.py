@@ -34,22 +34,21 @@ judge 123m456p789s11z22z3z | --tiles riichi-136
 judge あさがおいさくらんぼかたつぬ --form 4442 --solver batch | solver batch cannot judge a \
 hand of form 4+4+4+2; give one of search, bitmask
 judge |2 Missing argument 'HAND'
-judge WIN --no-such |2 No such option: --no-such.
-judge WIN --limt 3 |2 No such option: --limt. Did you mean --limit?
-judge WIN --walls 3 |2 No such option: --walls.
-judge WIN -z |2 No such option: -z.
---limit 3 judge WIN |2 No such option: --limit. The options of a command follow its name.
-lexicon --json list |2 No such option: --json. The options of a command follow its name.
+judge WIN --no-such |2 No such option: --no-such
+judge WIN --limt 3 |2 No such option: --limt (Possible options: --limit)
+judge WIN --walls 3 |2 No such option: --walls
+judge WIN -z |2 No such option: -z
+--limit 3 judge WIN |2 No such option: --limit
+lexicon --json list |2 No such option: --json
 lexicon fnd いぬ |2 No such command 'fnd'. Did you mean 'find'?
 judge WIN --limit 1 --limit 2 |2 Option '--limit' takes one value, and is given twice.
-judge WIN --lexicon core -lcommon |2 Option '-l' takes one value
-shanten -f 33332 -f 2222222 WIN |2 Option '-f' takes one value, and is given twice.
-shanten -i A -i B |2 Option '-i' takes one value, and is given twice.
+judge WIN --lexicon core -lcommon |2 Option '--lexicon' / '-l' takes one value
+shanten -f 33332 -f 2222222 WIN |2 Option '--form' / '-f' takes one value, and is given twice.
+shanten -i A -i B |2 Option '--input' / '-i' takes one value, and is given twice.
 study strength --agents greedy --agents chance |2 Option '--agents' takes one value, and is given twice.
 simulate games --n 1 --n=2 |2 Option '--n' takes one value, and is given twice.
 rules --lang en --lang ja |2 --lang
 rules --lang |2 requires an argument
---install-completion nosuch |2 No such command 'nosuch'
 judge WIN --json --tsv |2 --json or --tsv
 judge あ --limit x |2 '--limit': 'x' is not a whole number
 judge あ --limit -1 |2 '--limit': -1 is less than 0
@@ -77,9 +76,11 @@ judge WIN --tiles no-tiles.txt | no-tiles.txt: holds no tiles; write lines such 
 judge WIN --tiles tiles.txt | tiles.txt:2: 'か' is not a line such as `か 2`, or repeats a kana
 judge WIN --tiles many.txt | many: 21 copies of か; a kind must have 0 to 20
 jduge |2 No such command 'jduge'. Did you mean 'judge'?
-find か？な |2 No such command 'find'. Did you mean 'kanamj lexicon find か？な'?
-さくら |2 No such command 'さくら'. Did you mean 'kanamj lexicon find さくら'?
-WIN |2 No such command 'さくらなみだたまごきつねいぬ'. Did you mean 'kanamj judge さくらなみだたまごきつねいぬ'?
+find か？な |2 No such command 'find'.
+さくら |2 No such command 'さくら'.
+lexicon info |2 No such command 'info'.
+game play |2 No such command 'game'.
+--lang en --lang ja judge WIN |2 --lang
 shanten --input none.txt | none.txt
 shanten --input bad.txt | bad.txt:1: not utf-8; it reads as none of
 shanten bad.txt | To read the hands in that file: --input bad.txt
