@@ -79,7 +79,7 @@ def move_new(source: Path, target: Path) -> None:
         source.unlink()
 
 
-TEMPORARY = re.compile(r"\.kanamj-(?:([0-9]+)-)?[0-9a-f]{16}\.tmp")  # version 0.2 wrote no process id
+TEMPORARY = re.compile(r"\.kanamj-([0-9]+)-[0-9a-f]{16}\.tmp")
 
 
 def sweep(folder: Path, *, held: bool = False) -> None:
@@ -90,7 +90,7 @@ def sweep(folder: Path, *, held: bool = False) -> None:
     """
     for path in folder.iterdir():
         name = TEMPORARY.fullmatch(path.name)
-        if name and path.is_file() and not path.is_symlink() and (held or _is_dead(int(name[1] or 0))):
+        if name and path.is_file() and not path.is_symlink() and (held or _is_dead(int(name[1]))):
             path.unlink(missing_ok=True)
 
 

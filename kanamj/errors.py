@@ -110,6 +110,24 @@ def not_one_of(value: object, what: str, choices: Iterable[object]) -> Message:
     return Message("{} is not {}; choose from: {}", brief(value), Message(what), listed)
 
 
+def wrong_format(found: object, known: int) -> Message | None:
+    """Returns what is wrong with the format number of a file that kanamj wrote; None if nothing is.
+
+    found: the number in the file.
+    known: the newest format that is read.
+
+    >>> wrong_format(1, 1), str(wrong_format(3, 1))
+    (None, 'its format is 3, and this kanamj reads up to 1; install a newer kanamj')
+    """
+    if type(found) is not int or found < 1:
+        return Message("its format is {}; it must be a whole number from 1", brief(found))
+    if found > known:
+        return Message(
+            "its format is {}, and this kanamj reads up to {}; install a newer kanamj", found, known
+        )
+    return None
+
+
 def check_whole(name: str, value: object, least: int, most: int) -> int:
     """The value, if it is a whole number from `least` to `most`; numpy's whole numbers are read too. Raises KanamjError
     for any other value, also for 2.0 and True.
@@ -238,7 +256,7 @@ class ManifestError(KanamjError):
 
 
 class CheckpointError(KanamjError):
-    """An unfinished run in a folder that belongs to another study, has other parameters, or is of another version."""
+    """An unfinished run in a folder that belongs to another study, has other parameters, or cannot be read."""
 
 
 class IllegalActionError(KanamjError):

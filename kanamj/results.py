@@ -38,10 +38,12 @@ from kanamj.disk import (
     sync_folder,
     write_file,
 )
-from kanamj.errors import CheckpointError, ManifestError, Message, brief
+from kanamj.errors import CheckpointError, ManifestError, Message, brief, wrong_format
 from kanamj.version import __version__
 
 MANIFEST = "MANIFEST.toml"
+FORMAT = 1
+"""The format of manifests and of unfinished runs. A file without this number has format 1."""
 MOST_BYTES = 1 << 24
 """A manifest with more bytes is refused. 16 MB are enough to list some 100,000 files."""
 NEW, CHUNKS = ".kanamj-new", ".kanamj-chunks"
@@ -84,9 +86,10 @@ _FIELDS: tuple[tuple[str, type, str], ...] = (
 class Manifest:
     """What made the files of a folder. It does not contain the time, so the same input gives the same bytes:
 
+        format = 1
         kind = "lexicon"
         command = "scripts/build_wordlists.py ARCHIVES"
-        version = "0.1.0"
+        version = "1.0.0"
         notes = ["spellings are those of the dictionaries"]
 
         [inputs]
@@ -100,13 +103,13 @@ class Manifest:
         rows = 641
 
     kind: what the folder holds, such as "lexicon", "data set" or "deals".
-    command: what to type to make the files again. version: the version of kanamj that made them.
+    command: what to type to make the files again. version: the version of kanamj that made them, for people to know.
     inputs: name -> SHA-256. parameters: the options and the seed. outputs: file name -> Output.
     licence: the terms of the files, or where to read them. notes: what a reader has to know.
 
     >>> from tempfile import mkdtemp
     >>> folder = Path(mkdtemp(), "toy")
-    >>> manifest = write_folder(folder, {"a.txt": "1\\n2\\n"}, Manifest("toy", "make a", "0.1"))
+    >>> manifest = write_folder(folder, {"a.txt": "1\\n2\\n"}, Manifest("toy", "make a", "1.0"))
     >>> Manifest.read(folder) == manifest, manifest.verify(folder)
     (True, [])
     >>> _ = (folder / "a.txt").write_text("1\\n3\\n")
@@ -127,12 +130,14 @@ class Manifest:
     def read(cls, path: str | Path) -> Manifest:
         """The manifest in the file `path`, or in the folder `path`.
 
-        Raises ManifestError if the manifest is missing, too large or not TOML; if a field is unknown, missing or of the
-        wrong type; or if the manifest names a file that is not below its folder.
+        Raises ManifestError if the manifest is missing, too large or not TOML; if it has a newer format; if a field is
+        unknown, missing or of the wrong type; or if the manifest names a file that is not below its folder.
         """
         path = Path(path)
         path = path / MANIFEST if path.is_dir() else path
         table = _read_toml(path)
+        if said := wrong_format(table.pop("format", FORMAT), FORMAT):
+            raise ManifestError("{} cannot be read: {}", path, said)
         try:
             outputs = {name: Output(**output) for name, output in table.pop("outputs", {}).items()}
             made = cls(**{"version": None, "notes": [], **table}, outputs=outputs)
@@ -140,8 +145,8 @@ class Manifest:
                 raise TypeError(wrong)
         except (TypeError, AttributeError) as error:
             ours = error.args and isinstance(error.args[0], Message)  # else Python says it, in its own words
-            said = error if ours else Message("a field is missing, unknown or of the wrong type")
-            raise ManifestError("{} is not a manifest of kanamj: {}", path, said) from None
+            why = error if ours else Message("a field is missing, unknown or of the wrong type")
+            raise ManifestError("{} is not a manifest of kanamj: {}", path, why) from None
         for name in outputs:
             below(path.parent, name)
         return replace(made, notes=tuple(made.notes))
@@ -178,7 +183,8 @@ class Manifest:
         """The text of the manifest, as TOML."""
         import tomli_w
 
-        table: dict[str, Any] = {"kind": self.kind, "command": self.command, "version": self.version}
+        table: dict[str, Any] = {"format": FORMAT, "kind": self.kind, "command": self.command}
+        table["version"] = self.version
         more: dict[str, Any] = {"licence": self.licence, "notes": list(self.notes)}
         more |= {"inputs": dict(self.inputs), "parameters": dict(self.parameters)}
         table |= {name: value for name, value in more.items() if value}
@@ -619,13 +625,14 @@ class Chunks:
 
     "run" is the hash of what is run, which `RUN` says in the same form; "sha256" is that of the JSON text of "of". A
     file is believed only if both are right, so a chunk that is damaged, cut short or of another run is done again. The
-    folder is made when the first chunk is added. parameters: plain JSON values.
+    folder is made when the first chunk is added. parameters: plain JSON values; the version of kanamj among them is
+    for people to know.
     """
 
     def __init__(self, folder: Path, kind: str, command: str, parameters: dict[str, Any]) -> None:
         self._work, self.path, self._begun = Work(folder, CHUNKS), folder / CHUNKS, False
-        self._head: dict[str, Any] = {"kind": kind, "command": command, "parameters": parameters}
-        self._run = sha256(json.dumps(self._head, ensure_ascii=False))
+        self._head: Mapping[str, Any]
+        self._head = {"format": FORMAT, "kind": kind, "command": command, "parameters": parameters}
 
     def resume(self) -> Iterator[tuple[int, Chunk | None]]:
         """Yield the number of each chunk in the folder, and the chunk; None for one that is not believed.
@@ -635,12 +642,16 @@ class Chunks:
         begun = unfinished(self._work.folder)
         assert begun
         check_same(Message("{} was begun", self._work.folder), begun["parameters"], self._head["parameters"])
-        self._begun = True
+        self._head, self._begun = begun, True
         for path in self._work.files():
             if path.suffix == ".json" and path.stem.isdecimal():
                 found, number = _unsealed(path) or {}, int(path.stem)
                 ours = found.get("run") == self._run and found["number"] == number
                 yield number, Chunk(found["done"], found["files"]) if ours else None
+
+    @property
+    def _run(self) -> str:
+        return sha256(json.dumps(self._head, ensure_ascii=False))
 
     def add(self, number: int, chunk: Chunk) -> None:
         """Write a chunk that is done. The chunks of an earlier run are deleted first, unless they were resumed."""
@@ -670,7 +681,7 @@ def _unsealed(path: Path) -> Any:
 def unfinished(folder: Path) -> Mapping[str, Any] | None:
     """The kind, the command and the parameters of the unfinished run in a folder; None if there is none.
 
-    Raises CheckpointError if the file that says so is damaged.
+    Raises CheckpointError if the file that says so is damaged, or has a newer format.
     """
     work = Work(folder, CHUNKS)
     if not work.has(RUN):
@@ -680,16 +691,18 @@ def unfinished(folder: Path) -> Mapping[str, Any] | None:
         raise CheckpointError(
             "{} is damaged; move {} away, or give another folder", work.path / RUN, work.path
         )
+    if wrong := wrong_format(found.get("format", FORMAT), FORMAT):
+        raise CheckpointError("{} cannot be read: {}", work.path / RUN, wrong)
     return found
 
 
 def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
     """Raise CheckpointError if a parameter has another value in `parameters` (those of the folder) than in `asked`.
 
-    begun: how the message begins, such as "DIR was made".
+    The version of kanamj may differ. begun: how the message begins, such as "DIR was made".
     """
     for name in dict.fromkeys([*parameters, *asked]):
-        if parameters.get(name) != asked.get(name):
+        if name != "version" and parameters.get(name) != asked.get(name):
             raise CheckpointError(
                 "{} with {} {}, but this call has {}. Give the same value or another folder, or start over with "
                 "--replace",

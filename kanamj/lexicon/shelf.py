@@ -15,7 +15,7 @@ from kanamj.errors import FileFormatError, KanamjError, LexiconError, Message, b
 from kanamj.lexicon.entry import BEYOND
 from kanamj.lexicon.files import quoted
 from kanamj.lexicon.kana import is_reading, parse_reading, spoken
-from kanamj.lexicon.sources import Word
+from kanamj.lexicon.sources import FIRST_LINE, Word
 from kanamj.lexicon.sources import own_words as own_words_in
 from kanamj.lexicon.store import SEION, SIZES, Entry, Lexicon, load_folder, plain_spelling
 
@@ -332,5 +332,6 @@ def _change_under_lock(lexicon: Lexicon, path: Path, change: Callable[[set[Entry
         sweep(path.parent, held=True)
         entries = change(set(own_words(lexicon)))
         file = path.resolve()  # a link to a file elsewhere stays a link
-        write_file(file, "".join(f"{entry.reading}\t{quoted(entry.spelling)}\n" for entry in sorted(entries)))
+        lines = [FIRST_LINE, *(f"{entry.reading}\t{quoted(entry.spelling)}" for entry in sorted(entries))]
+        write_file(file, "\n".join(lines) + "\n")
     return path

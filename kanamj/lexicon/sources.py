@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from kanamj.errors import FileFormatError, KanamjError, Message, brief, not_one_of
+from kanamj.errors import FileFormatError, KanamjError, Message, brief, not_one_of, wrong_format
 from kanamj.lexicon.files import (
     MOST_UNPACKED,
     cells_of,
@@ -470,12 +470,21 @@ def read_rows(path: Path, columns: int) -> Iterator[tuple[str, ...]]:
         yield (reading, *(cell.strip() for cell in (row[1:columns] + [""] * columns)[: columns - 1]))
 
 
+FORMAT = 1
+"""The format of a list that people edit. A list that kanamj writes has it in its first line."""
+FIRST_LINE = f"# kanamj words, format {FORMAT}"
+_FIRST = re.compile(r"# kanamj words, format ([0-9]{1,9})\s*")
+
+
 def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
+    """Yields the number and the cells of each line that has a word. Raises FileFormatError for a newer format."""
     text = read_text(path)
     if text.lstrip()[:1] == "[":
         yield from json_rows(text, path)
         return
     for number, line in enumerate(lines_of(text), 1):
+        if (found := _FIRST.fullmatch(line)) and (wrong := wrong_format(int(found[1]), FORMAT)):
+            raise FileFormatError("{}", wrong, path=path, line=number)
         if line.strip() and not line.startswith("#"):
             yield number, cells_of(line, path, number)
 

@@ -13,11 +13,7 @@ from kanamj.lexicon.files import lines_of, read_bytes, text_of
 from kanamj.lexicon.index import NAME, read_index
 
 WORDS_HEADER = "reading\tspelling\tkey\tletters\tcost\tsources\tcut\taccent\torigin\tkind\tease\tflag"
-OLD_WORDS_HEADERS = (  # of versions 0.3, 0.2 and 0.1
-    "reading\tspelling\tkey\tletters\tcost\tsources\tcut\tease\tflag",
-    "reading\tspelling\tkey\tletters\tcost\tsources\tcut",
-    "reading\tspelling\tcost",
-)
+_COLUMNS = WORDS_HEADER.split("\t")
 _COST = re.compile(r"-1|[0-9]{1,9}")
 _EASE = re.compile(r"|[1-9][0-9]{0,8}")
 
@@ -25,24 +21,22 @@ _EASE = re.compile(r"|[1-9][0-9]{0,8}")
 class WordsFile:
     """A `words.tsv`: a header line (WORDS_HEADER), then a line for each word.
 
-    Files of version 0.3 have no accent, origin and kind, files of 0.2 also no ease and no flag; files of 0.1 have only
-    reading, spelling and cost. The words of a key are read when they are first needed: the shipped lists have up to
-    25,000 words, and a hand needs some hundred. For a wrong line, methods raise FileFormatError with its number.
+    The words of a key are read when they are first needed: the shipped lists have up to 25,000 words, and a hand needs
+    some hundred. For a wrong line, methods raise FileFormatError with its number.
     """
 
     def __init__(self, path: Path) -> None:
         self.path, self._bytes = path, read_bytes(path)
         self.index = read_index(path.with_name(NAME), self._bytes)
         header = self._line_at(0) if self.index else next(iter(self.lines), "")
-        if header not in (WORDS_HEADER, *OLD_WORDS_HEADERS):
+        if header != WORDS_HEADER:
             raise FileFormatError(
-                "the header line is {}; expected {}, or that of version 0.1, 0.2 or 0.3",
+                "the header line is {}; expected the columns {}. Build the list again, or install a newer kanamj",
                 brief(header),
-                brief(WORDS_HEADER),
+                ", ".join(_COLUMNS),
                 path=path,
                 line=1,
             )
-        self.names = header.split("\t")
 
     @cached_property
     def lines(self) -> list[str]:
@@ -102,8 +96,11 @@ class WordsFile:
         Reading only the end of a line takes 2 us, reading the whole word 12 us. Judging a hand asks for 4,200 keys.
         """
         least = -1
-        for number, line in self._lines_of(key) if self.names[-2:] == ["ease", "flag"] else ():
-            _, ease, flag = line.rsplit("\t", 2)
+        for number, line in self._lines_of(key):
+            cells = line.rsplit("\t", 2)
+            if len(cells) < 3:
+                self._entry(number, line)  # which says what is wrong
+            _, ease, flag = cells
             if ease and (flagged or not flag):
                 known = int(ease) if ease.isdecimal() else self._entry(number, line).ease
                 least = known if least < 0 else min(least, known)
@@ -114,19 +111,16 @@ class WordsFile:
         return [self._entry(number, line) for number, line in self._lines_of(key)]
 
     def _entry(self, number: int, line: str) -> Entry:
-        names = self.names
         cells = line.split("\t")
-        if len(cells) != len(names) or not _COST.fullmatch(cells[names.index("cost")]):
+        if len(cells) != len(_COLUMNS) or not _COST.fullmatch(cells[_COLUMNS.index("cost")]):
             raise FileFormatError(
                 "expected {}, the cost a whole number of at most 9 digits (-1: unknown), got {}",
-                ", ".join(names),
+                ", ".join(_COLUMNS),
                 brief(line),
                 path=self.path,
                 line=number,
             )
-        if len(cells) == 3:
-            return Entry(cells[0], cells[1], int(cells[2]))
-        reading, spelling, key, letters, cost, sources, cut, *rest = cells
+        reading, spelling, key, letters, cost, sources, cut, *learner, ease, flag = cells
         if key != key_of(reading) or letters not in ("", str(len(reading))):
             raise FileFormatError(
                 "the row of {} has key {} and letters {}; expected {} and '{}'",
@@ -138,7 +132,6 @@ class WordsFile:
                 path=self.path,
                 line=number,
             )
-        *learner, ease, flag = rest or ("", "")
         if not _EASE.fullmatch(ease):
             raise FileFormatError(
                 "ease {} is not a rank; expected 1, 2, 3 … or nothing",

@@ -69,8 +69,7 @@ def run(
                     )
             progress(sum(map(study.size, done)))
         elif resume and (folder / MANIFEST).is_file():
-            results, made = study.read(folder), Manifest.read(folder)
-            found = {**made.parameters, "version": made.version}
+            results, found = study.read(folder), Manifest.read(folder).parameters
             check_same(
                 Message("{} was made", folder), {name: found.get(name) for name in parameters}, parameters
             )

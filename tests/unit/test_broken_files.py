@@ -16,7 +16,7 @@ from kanamj.lexicon.glosses import LONGEST, read_own
 from kanamj.lexicon.known import known_keys
 from kanamj.lexicon.sources import read_jmdict, read_table, read_wlsp
 from kanamj.lexicon.store import header, read_grams
-from kanamj.lexicon.wordsfile import WordsFile, format_words
+from kanamj.lexicon.wordsfile import WORDS_HEADER, WordsFile, format_words
 from kanamj.results import MANIFEST, MOST_BYTES, Manifest
 from kanamj.studies import read_table as read_results
 from kanamj.yaku import parse_rules
@@ -24,8 +24,7 @@ from scripts.jmdict_glosses import CHUNK, read_archive
 from tests.places import DATA
 
 TOY = load_lexicon(DATA / "toy")
-DOG, WORDS = "# mine\nいぬ\t犬\tdog\n", "reading\tspelling\tkey\tletters\tcost\tsources\tcut\n"
-OLD = "reading\tspelling\tcost\n"
+DOG, WORDS = "# mine\nいぬ\t犬\tdog\n", f"{WORDS_HEADER}\n"
 WHOLE = 'kind = "x"\ncommand = ""\nversion = ""\n'
 JMDICT = (DATA / "jmdict.xml").read_bytes()
 WLSP = (DATA / "wlsp.csv").read_text(encoding="utf-8")
@@ -54,22 +53,27 @@ grams | header(2) + "\nぬい\t犬\n" | 2gram.txt:2: … expected いぬ
 grams | header(2) + "\nいぬ\t犬\nいぬ\t戌\n" | 2gram.txt:3: … appears twice
 grams | header(2) + "\nいぬ\t犬::戌\n" | 2gram.txt:2: … words joined by ':'
 grams | (header(2) + "\nいぬ\t犬\n").encode("cp932") | 2gram.txt:1: not utf-8; it reads as cp932. Save it as UTF-8 in an editor, or convert it: iconv -f cp932 -t utf-8
-words | f"{OLD}いぬ\t犬\tx\n" | words.tsv:2: expected reading, spelling … at most 9 digits
-words | f"{WORDS}いぬ\t犬\tいぬ\t2\tx\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
-words | f"{WORDS}いぬ\t犬\tいぬ\t2\t²\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
-words | f"{WORDS}いぬ\t犬\tいぬ\t2\t--5\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
-words | f"{WORDS}いぬ\t犬\tいぬ\t2\t-2\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
-words | f"{WORDS}いぬ\t犬\tいぬ\t2\t{'9' * 5000}\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
-words | f"{WORDS}いぬ\t犬\tいぬ\t2\t\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
-words | f"{WORDS}いぬ\t犬\tいぬ\t2\t1.5\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
-words | f"{WORDS}いぬ\t犬\tいぬ\t2\t+1\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
-words | f"{WORDS}いぬ\t犬\tぬい\t2\t5\t\t\n" | words.tsv:2: the row of いぬ has key 'ぬい' and letters '2'
-words | f"{WORDS[:-1]}\tease\tflag\nいぬ\t犬\tいぬ\t2\t10\t\t\t\trude\n" | words.tsv:2: 'rude' is not a flag; expected sex, lavatory, insult, touchy, dark, wide or nothing
-words | f"{WORDS[:-1]}\tease\tflag\nいぬ\t犬\tいぬ\t2\t10\t\t\tfirst\t\n" | words.tsv:2: ease 'first' is not a rank; expected 1, 2, 3 … or nothing
-words | f"{WORDS[:-1]}\tease\tflag\nいぬ\t犬\tいぬ\t2\t10\t\t\t0\t\n" | words.tsv:2: ease '0' is not a rank
-words | f"{WORDS[:-1]}\tease\tflag\nいぬ\t犬\tいぬ\t2\t10\t\t\t-1\t\n" | words.tsv:2: ease '-1' is not a rank
-words | f"{WORDS[:-1]}\tease\tflag\nいぬ\t犬\tいぬ\t2\t10\t\t\t1.5\t\n" | words.tsv:2: ease '1.5' is not a rank
+words | "reading\tspelling\tcost\nいぬ\t犬\t5\n" | words.tsv:1: the header line is … Build the list again, or install a newer kanamj
+words | "" | words.tsv:1: the header line is ''
+words | f"{WORDS}いぬ\t犬\tいぬ\t2\t5\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
+words | f"{WORDS}いぬ\n" | words.tsv:2: expected reading, spelling … at most 9 digits
+words | f"{WORDS}いぬ\t犬\tいぬ\t2\tx\t\t\t\t\t\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
+words | f"{WORDS}いぬ\t犬\tいぬ\t2\t²\t\t\t\t\t\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
+words | f"{WORDS}いぬ\t犬\tいぬ\t2\t--5\t\t\t\t\t\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
+words | f"{WORDS}いぬ\t犬\tいぬ\t2\t-2\t\t\t\t\t\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
+words | f"{WORDS}いぬ\t犬\tいぬ\t2\t{'9' * 5000}\t\t\t\t\t\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
+words | f"{WORDS}いぬ\t犬\tいぬ\t2\t\t\t\t\t\t\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
+words | f"{WORDS}いぬ\t犬\tいぬ\t2\t1.5\t\t\t\t\t\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
+words | f"{WORDS}いぬ\t犬\tいぬ\t2\t+1\t\t\t\t\t\t\t\n" | words.tsv:2: expected reading, spelling … at most 9 digits
+words | f"{WORDS}いぬ\t犬\tぬい\t2\t5\t\t\t\t\t\t\t\n" | words.tsv:2: the row of いぬ has key 'ぬい' and letters '2'
+words | f"{WORDS}いぬ\t犬\tいぬ\t2\t10\t\t\t\t\t\t\trude\n" | words.tsv:2: 'rude' is not a flag; expected sex, lavatory, insult, touchy, dark, wide or nothing
+words | f"{WORDS}いぬ\t犬\tいぬ\t2\t10\t\t\t\t\t\tfirst\t\n" | words.tsv:2: ease 'first' is not a rank; expected 1, 2, 3 … or nothing
+words | f"{WORDS}いぬ\t犬\tいぬ\t2\t10\t\t\t\t\t\t0\t\n" | words.tsv:2: ease '0' is not a rank
+words | f"{WORDS}いぬ\t犬\tいぬ\t2\t10\t\t\t\t\t\t-1\t\n" | words.tsv:2: ease '-1' is not a rank
+words | f"{WORDS}いぬ\t犬\tいぬ\t2\t10\t\t\t\t\t\t1.5\t\n" | words.tsv:2: ease '1.5' is not a rank
 words | format_words([Entry("いぬ", "犬", 1, ease=7), Entry("うま", "馬", 1, ease=7)]) | words.tsv:3: line 2 has ease 7 too; each word must have its own rank
+extra | "# kanamj words, format 2\nすまほ\n" | extra.tsv:1: its format is 2, and this kanamj reads up to 1; install a newer kanamj
+extra | "# kanamj words, format 0\nすまほ\n" | extra.tsv:1: its format is 0; it must be a whole number from 1
 extra | "すまほ\n魚\n" | extra.tsv:2: expected a reading in kana, got '魚'
 extra | "あいうえおか\n" | has 6 letters
 known | "" | holds no words
@@ -126,6 +130,11 @@ results | "a,b\n1,2\n3\n" | policies.csv: is not a table of results: row 2 has 1
 manifest | "kind = " | not readable as TOML
 manifest | 'kind = "x"\n' | is not a manifest of kanamj: a field is missing, unknown or of the wrong type
 manifest | WHOLE + "colour = 1\n" | is not a manifest of kanamj: a field is missing, unknown or of the wrong type
+manifest | WHOLE + "format = 2\n" | cannot be read: its format is 2, and this kanamj reads up to 1; install a newer kanamj
+manifest | WHOLE + "format = 0\n" | its format is 0; it must be a whole number from 1
+manifest | WHOLE + "format = true\n" | its format is True; it must be a whole number from 1
+manifest | WHOLE + 'format = "1"\n' | its format is '1'; it must be a whole number from 1
+manifest | "format = 2\ncolour = 1\n" | its format is 2, and this kanamj reads up to 1
 manifest | WHOLE + "licence = 3\n" | licence is 3
 manifest | WHOLE + 'notes = "one"\n' | notes are 'one'
 manifest | WHOLE + "notes = [1]\n" | a note is 1

@@ -49,7 +49,7 @@ def test_only_files_that_a_dead_process_left_are_swept(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", ""]) as dead:
         dead.wait()
     token = "0123456789abcdef"
-    kept = {f".kanamj-{os.getpid()}-{token}.tmp", f".kanamj-{token}.tmp", ".kanamj-1-2.tmp", "x.tmp"}
+    kept = {f".kanamj-{os.getpid()}-{token}.tmp", f".kanamj-0-{token}.tmp", ".kanamj-1-2.tmp", "x.tmp"}
     for name in (*kept, f".kanamj-{dead.pid}-{token}.tmp"):
         (tmp_path / name).write_text("half", encoding="utf-8")
     write_single(tmp_path / "a.txt", "1")

@@ -13,7 +13,7 @@ import pytest
 
 from kanamj import results
 from kanamj.disk import sha256, write_file
-from kanamj.errors import CheckpointError, ManifestError
+from kanamj.errors import CheckpointError, KanamjError, ManifestError
 from kanamj.results import (
     CHUNKS,
     MANIFEST,
@@ -471,12 +471,39 @@ def test_a_chunk_of_another_run_or_number_is_not_believed(tmp_path: Path) -> Non
     assert [number for number, chunk in read(tmp_path / "a").items() if chunk is None] == [1, 2, 7]
 
 
-def test_what_is_not_a_run_of_this_version_is_said(tmp_path: Path) -> None:
+def test_what_is_not_a_run_of_kanamj_is_said(tmp_path: Path) -> None:
     begun(tmp_path)
     (tmp_path / CHUNKS / RUN).write_text('{"kanamj": ', encoding="utf-8")
     with pytest.raises(CheckpointError, match=r"run\.json is damaged; move"):
         check_place(tmp_path, kind="toys", replace=True)
-    old = put(tmp_path / "old", {"checkpoint.jsonl": '{"line": {"kanamj": "checkpoint", "format": 3}}\n'})
-    with pytest.raises(ManifestError, match=r"old is not used: .* checkpoint\.jsonl, which is in it"):
-        made(tmp_path / "old", a="1", replace=True)
-    assert tree(tmp_path / "old") == old
+    other = put(tmp_path / "other", {"checkpoint.jsonl": '{"line": {"kanamj": "checkpoint"}}\n'})
+    with pytest.raises(ManifestError, match=r"other is not used: .* checkpoint\.jsonl, which is in it"):
+        made(tmp_path / "other", a="1", replace=True)
+    assert tree(tmp_path / "other") == other
+
+
+def test_a_run_goes_on_whatever_version_began_it(tmp_path: Path) -> None:
+    """Also one without a format number, which is of format 1."""
+    old = Chunks(tmp_path, "toys", "make toys", {"n": 3, "version": "0.5.0"})
+    old._head = {name: value for name, value in old._head.items() if name != "format"}
+    old.add(0, Chunk(["a"]))
+    new = Chunks(tmp_path, "toys", "make toys", {"n": 3, "version": "1.0.0"})
+    assert dict(new.resume()) == {0: Chunk(["a"])}
+    new.add(1, Chunk(["b"]))
+    assert read(tmp_path) == {0: Chunk(["a"]), 1: Chunk(["b"])}
+
+
+def test_a_folder_of_a_newer_format_is_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(results, "FORMAT", 2)
+        begun(tmp_path / "run")
+        made(tmp_path / "done", a="1")
+    for name, tries in {
+        "run": (read, lambda out: made(out, replace=True), lambda out: check_place(out, kind="toys")),
+        "done": (delete_folder, lambda out: made(out, replace=True), Manifest.read),
+    }.items():
+        there = tree(tmp_path / name)
+        for attempt in tries:
+            with pytest.raises(KanamjError, match="its format is 2, .* up to 1; install a newer kanamj"):
+                attempt(tmp_path / name)
+        assert tree(tmp_path / name) == there

@@ -1,7 +1,7 @@
 """The values of all hands of seven tiles: by rank (`ranks.py`) a uint16, 65535 for the chance 1. They take
 gigabytes, so they are in files.
 
-In a folder, a file is called PLAYER-DRAWS-GAME-HASH.values. GAME is a hash of tiles, words and version, HASH that of
+In a folder, a file is called PLAYER-DRAWS-GAME-HASH.values. GAME is a hash of tiles, words and format, HASH that of
 what was to be written: a file is believed, and deleted, only if it has it. No link is followed. Without a folder, the
 files have no names, and are gone when the program ends, however it ends.
 """
@@ -22,11 +22,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-import kanamj
 from exact332.multisets import Question332
 from kanamj import KanamjError
 
 Values = npt.NDArray[np.uint16]
+FORMAT = 1
 NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 Kept = tuple[str, int]
 """A player, and a number of draws; with 0 draws, what is kept are the scores of the player."""
@@ -40,7 +40,7 @@ class ValueFiles:
 
     def __init__(self, question: Question332, folder: Path | None) -> None:
         blocks = [question.rows(size).tolist() for size in (2, 3)]
-        of = repr((kanamj.__version__, question.copies, blocks)).encode()
+        of = repr((FORMAT, question.copies, blocks)).encode()
         self.game, self.size = hashlib.sha256(of).hexdigest()[:16], 2 * question.ranks.bits[7]
         self.parts = [slice(*ends) for ends in pairwise(question.ranks.first[7].tolist())]
         self.folder = folder

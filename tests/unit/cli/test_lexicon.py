@@ -17,6 +17,7 @@ import pytest
 from kanamj.cli.build import CHOICES, OPTIONS, _choices
 from kanamj.lexicon import load_lexicon, shelf
 from kanamj.lexicon.choices import SOURCES, Choices
+from kanamj.lexicon.sources import FIRST_LINE
 from kanamj.results import Manifest
 from tests.conftest import Run
 from tests.places import DATA
@@ -289,7 +290,7 @@ def test_own_words_may_be_a_link_to_a_file_elsewhere(kanamj: Run, tmp_path: Path
     kept.symlink_to(elsewhere)
     assert kanamj("lexicon", "add", "たこ").code == 0
     assert kept.is_symlink()
-    assert elsewhere.read_text("utf-8") == "いか\tいか\nたこ\tたこ\n"
+    assert elsewhere.read_text("utf-8") == f"{FIRST_LINE}\nいか\tいか\nたこ\tたこ\n"
     elsewhere.unlink()
     done = kanamj("lexicon", "add", "さば")
     assert (done.code, done.err.count("\n"), "Mend" in done.err) == (1, 1, True)
@@ -322,7 +323,7 @@ def test_ten_words_added_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
     ]
     assert all("is kept for common" in each.communicate()[1] for each in adding)
     kept = (tmp_path / "words" / "common.tsv").read_text(encoding="utf-8").splitlines()
-    assert [line.partition("\t")[0] for line in kept] == words
+    assert [line.partition("\t")[0] for line in kept] == [FIRST_LINE, *words]
 
 
 def test_a_process_that_died_with_the_lock_on_own_words_blocks_nobody(kanamj: Run, tmp_path: Path) -> None:
@@ -350,7 +351,15 @@ def test_a_process_that_died_with_the_lock_on_own_words_blocks_nobody(kanamj: Ru
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(None, "is a folder"), ("さかま\n魚\n", "common.tsv:2"), ("あいうえおか\n", "has 6 letters")],
+    [
+        (None, "is a folder"),
+        ("さかま\n魚\n", "common.tsv:2"),
+        ("あいうえおか\n", "has 6 letters"),
+        (
+            "# kanamj words, format 2\nさかま\n",
+            "common.tsv:1: its format is 2, and this kanamj reads up to 1; install a newer kanamj",
+        ),
+    ],
 )
 def test_own_words_that_cannot_be_read_are_an_error_of_one_sentence(
     kanamj: Run, tmp_path: Path, content: str | None, said: str

@@ -16,6 +16,7 @@ from kanamj.lexicon.build import build_from
 from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.files import lines_as_they_come, lines_of, read_text
 from kanamj.lexicon.shelf import add_own_words, own_words, own_words_file
+from kanamj.lexicon.sources import FIRST_LINE
 from kanamj.lexicon.store import Entry, Lexicon
 from tests.conftest import Run
 
@@ -148,7 +149,10 @@ def test_own_words_with_quotes_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_pat
     words = [Entry("すまほ", '"ス"マホ'), Entry("いぬ", '犬"')]
     add_own_words(toy, words)
     assert own_words(toy) == sorted(words)
-    assert own_words_file(toy).read_text(encoding="utf-8") == 'いぬ\t"犬"""\nすまほ\t"""ス""マホ"\n'
+    assert (
+        own_words_file(toy).read_text(encoding="utf-8")
+        == f'{FIRST_LINE}\nいぬ\t"犬"""\nすまほ\t"""ス""マホ"\n'
+    )
 
 
 HAND = "さくらなみだたまごきつねいぬ"

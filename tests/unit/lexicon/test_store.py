@@ -6,6 +6,7 @@ import itertools
 import pickle
 import shutil
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,10 @@ from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.build import build_lexicon, lexicon_files
 from kanamj.lexicon.choices import Choices, filters_of
 from kanamj.lexicon.shelf import add_own_words, judge_of, own_words, own_words_now, parse_own_word
-from kanamj.lexicon.sources import Word
+from kanamj.lexicon.sources import FIRST_LINE, Word
 from kanamj.lexicon.store import format_grams, header, load_folder
 from kanamj.lexicon.waits import hardly_spelled
-from kanamj.lexicon.wordsfile import WordsFile, format_words
+from kanamj.lexicon.wordsfile import WORDS_HEADER, WordsFile, format_words
 from kanamj.tiles import HIRAGANA_PRO_136, HIRAGANA_PRO_166, TileSet, kana_set
 from tests.places import DATA
 
@@ -43,25 +44,20 @@ def test_the_words_of_a_folder_are_written_as_the_same_text() -> None:
         assert format_grams(size, toy.grams[size]) == (TOY / f"{size}gram.txt").read_text(encoding="utf-8")
 
 
-WORDS = "reading\tspelling\tkey\tletters\tcost\tsources\tcut\n"
-OLD_WORDS = "reading\tspelling\tcost\n"
-WITH_EASE = f"{WORDS[:-1]}\tease\tflag\n"
+DOG = Entry("いぬ", "犬", 5)
 
 
-@pytest.mark.parametrize(
-    ("text", "entry"),
-    [
-        (f"{OLD_WORDS}いぬ\t犬\t5\n", Entry("いぬ", "犬", 5)),
-        (f"{WORDS}いぬ\t犬\tいぬ\t2\t10\t\t\n", Entry("いぬ", "犬", 10)),
-        (f"{WITH_EASE}いぬ\t犬\tいぬ\t2\t10\t\t\t2\tdark\n", Entry("いぬ", "犬", 10, ease=2, flag="dark")),
-    ],
-)
-def test_word_files_of_every_version_are_read(text: str, entry: Entry, tmp_path: Path) -> None:
-    (tmp_path / "words.tsv").write_text(text, encoding="utf-8")
+def test_the_ease_of_a_key_counts_flagged_words_only_if_asked(tmp_path: Path) -> None:
+    (tmp_path / "words.tsv").write_text(format_words([DOG._replace(ease=2, flag="dark")]), encoding="utf-8")
     found = WordsFile(tmp_path / "words.tsv")
-    assert found.entries() == [entry]
-    assert found.ease("いぬ", flagged=True) == entry.ease
-    assert found.ease("いぬ", flagged=False) == (-1 if entry.flag else entry.ease)
+    assert (found.ease("いぬ", flagged=True), found.ease("いぬ", flagged=False)) == (2, -1)
+
+
+def test_a_line_without_its_columns_is_refused_where_its_word_is_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "words.tsv").write_text(f"{WORDS_HEADER}\nいぬ\n", encoding="utf-8")
+    for ask in (WordsFile.entries_of, partial(WordsFile.ease, flagged=True)):
+        with pytest.raises(FileFormatError, match=r"words\.tsv:2: expected reading, spelling"):
+            ask(WordsFile(tmp_path / "words.tsv"), "いぬ")
 
 
 def test_every_column_of_a_word_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -124,7 +120,7 @@ def test_an_own_word_is_shown_even_if_the_list_flags_it() -> None:
 
 def test_readings_are_found_after_a_change_of_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(TOY, tmp_path / "here" / "toy")
-    (tmp_path / "here" / "toy" / "words.tsv").write_text(OLD_WORDS + "いぬ\t犬\t5\n", encoding="utf-8")
+    (tmp_path / "here" / "toy" / "words.tsv").write_text(format_words([DOG]), encoding="utf-8")
     monkeypatch.chdir(tmp_path / "here")
     toy = load_lexicon("toy")
     monkeypatch.chdir(tmp_path)
@@ -154,7 +150,7 @@ def test_a_folder_is_read_again_only_when_a_file_has_changed(tmp_path: Path) -> 
     assert load_folder(folder) is toy
     write_file(folder / "2gram.txt", f"{header(2)}\nいぬ\t犬\n")
     assert load_folder(folder).keys(2) == ("いぬ",)
-    write_file(folder / "words.tsv", OLD_WORDS + "いぬ\t犬\t5\n")
+    write_file(folder / "words.tsv", format_words([DOG]))
     assert load_folder(folder).cost("いぬ") == 5
     (folder / "3gram.txt").unlink()
     assert load_folder(folder).keys(3) == ()
@@ -222,7 +218,7 @@ def test_own_words_are_used_only_when_asked_for(home: Path) -> None:
     assert own_words(toy) == [Entry("すまほ", "スマホ")]
     assert "すまほ" in load_lexicon(TOY, own=True)
     assert "すまほ" not in load_lexicon(TOY)
-    assert path.read_text(encoding="utf-8") == "すまほ\tスマホ\n"
+    assert path.read_text(encoding="utf-8") == f"{FIRST_LINE}\nすまほ\tスマホ\n"
     common = load_lexicon("common")
     assert add_own_words(common, []) == home / "words" / "common.tsv"
 
