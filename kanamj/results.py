@@ -1,6 +1,7 @@
 """Folders of results: written whole or not at all, with a manifest that says what made them.
 
 - `Manifest` says what made the files of a folder, and whether they have changed since (`MANIFEST.toml`).
+- `verify_folders` compares all folders that a folder holds with their manifests.
 - `write_folder` and `new_folder` write a folder, `write_single` writes one file, `delete_folder` deletes a folder.
   Nothing is overwritten that kanamj did not make, and an existing file is replaced only if the user asks for it.
 - `Chunks` keeps what a long run has done so far. `kanamj/studies/runner.py` resumes the run.
@@ -247,6 +248,31 @@ def manifests_in(folder: Path) -> list[Path]:
         if MANIFEST in files:
             found.append(Path(place) / MANIFEST)
     return sorted(found)
+
+
+def folders_with_manifests(folder: Path) -> dict[Path, Manifest]:
+    """Returns the folders of results that a folder holds, itself and those below it, each with its manifest.
+
+    Raises ManifestError if there is none, or if a manifest is broken.
+    """
+    if places := manifests_in(folder):
+        return {place.parent: Manifest.read(place) for place in places}
+    if begun := unfinished(folder):
+        raise ManifestError("{} has an unfinished run; finish it: {} --resume", folder, begun["command"])
+    raise ManifestError("{} has no {}, so kanamj did not write it; give another folder", folder, MANIFEST)
+
+
+def verify_folders(folder: Path, found: Mapping[Path, Manifest]) -> list[str]:
+    """Returns one sentence for each file that is missing, has changed, or that no manifest lists.
+
+    found: what `folders_with_manifests` returns.
+    """
+    differences = [
+        Message("{}: {}", part.relative_to(folder), said) if part != folder else said
+        for part, manifest in found.items()
+        for said in manifest.changed(part)
+    ]
+    return [*differences, *found.get(folder, Manifest("", "")).unlisted(folder)]
 
 
 def _read_toml(path: Path) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def verify(
     """Compare the files of a word list, or of a folder that kanamj wrote, with the hashes in the manifest.
 
     Of a folder with other folders in it, such as results, all are verified. Differences go to stdout, and the exit code
-    is 1 if there are any. On stderr you read which input has changed since, and the command that makes the files again.
+    is 1 if there are any. On stderr you read the command that makes the files again.
 
     With --again word lists and data sets are made anew, and compared. A list that `kanamj lexicon build` made is built
     from FILE. The shipped lists are built by scripts/build_wordlists.py of the source code. Data sets are computed from
@@ -73,15 +73,13 @@ def _say_made(place: str | Path, manifest: Manifest) -> None:
 
 
 def _verify_results(folder: Path, again: bool) -> None:
-    from kanamj.studies.inputs import changed_inputs, folders_with_manifests, verify_folders
+    from kanamj.results import folders_with_manifests, verify_folders
 
     found = folders_with_manifests(folder)
     if again:
         command = next(iter(found.values())).command
         raise misuse("only word lists and data sets are made anew by verify; make these by: {}", command)
     for part, manifest in found.items():
-        if changed := [*changed_inputs(part, manifest)]:
-            say("{}: these inputs have changed since: {}", part, ", ".join(changed))
         _say_made(part, manifest)
     print_differences(verify_folders(folder, found), Message("{} is as its manifest says", folder))
 
