@@ -124,7 +124,7 @@ def research(name: str, *arguments: object) -> None:
 
 
 def deal(name: str, lexicon: object, *options: object) -> None:
-    """Deal into results/deals/NAME, or go on with it. A finished folder stays, also one of an older version."""
+    """Deal into results/deals/NAME, or go on with it. A finished folder stays."""
     folder = RESULTS / "deals" / name
     if not (folder / "MANIFEST.toml").is_file():
         kanamj("simulate", "deals", *options, "--lexicon", lexicon, "--out", folder, "--resume")

@@ -1,6 +1,6 @@
 """Train a player of the beginners' game in the environment, in under a minute: an example of `kanamj.game.env`.
 
-    pip install 'kanamj[env]'
+    pip install '.[env]'
     python scripts/train_env.py [--seconds 40] [--seed 1] [--others AGENT [--path DIR]]
 
 The player wins when it can, and else throws the tile that it values least. It has one value per kind of tile, 75 in

@@ -1,14 +1,14 @@
 """The names of all commands, and the command line that is made of them.
 
 Each name is a module of this package, which is imported when its command is called. The module has a function of that
-name, or COMMANDS, the functions of a group of commands (`study order`). A command is a plain function: its parameters
+name, or COMMANDS, the functions of a group of commands (`study yaku`). A command is a plain function: its parameters
 are options and arguments, its docstring is the help.
 
 For a new command, add its name here, and its module; or add a function to the COMMANDS of a group. `options.option`
 declares an option; options that several commands share are ready: single ones in `options`, groups of them in `dealing`
 and `running`, which also runs a study (`study.py` shows all of this). Every option needs a help text, and every help an
-example. Then add the command to "Every command" in README.md and to READS or WRITES in tests/house/test_writes.py, and
-run `poe docs`.
+example. Then add the command to "What do you want?" in README.md and to READS or WRITES in tests/house/test_writes.py,
+and run `poe docs`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """A study of sets of tiles: how many copies each letter should have, so that most deals can be arranged into words.
 
-`--most 3` chooses 1 to 3 copies of each letter, as many tiles in all as the set has. Tiles are moved from letter to
-letter, always the move that serves the aim best: to raise the share of complete deals, with all words or with the
-`known` easiest ones, or to lower the spread (`even`). The figure of every set is estimated from one sample of hands
+`--most 3` chooses 1 to 3 copies of each letter, as many tiles in all as the set has. A move adds a copy of the letter
+whose copy serves the aim most, and takes away a copy of the letter whose copy serves it least, each judged alone. The
+aim is to raise the share of complete deals, with all words or with the `known` easiest ones, or to lower the spread
+(`even`). The figure of every set is estimated from one sample of hands
 (`rare.Weighted`), in which a hand counts as much less as it is drawn more often than by that set; after MOVES moves
 there is a new sample. tiles.txt has the set. Without --most nothing is chosen. Then every set is judged on plain deals,
 and games of four greedy players are played with it.
@@ -60,7 +61,11 @@ def even(rows: Rows, weights: Floats, copies: Floats, change: int) -> Floats:
 
 
 def best_move(rows: Rows, logs: Floats, copies: list[int], most: int, aim: str = "all") -> Move:
-    """The best move. rows: complete hands. logs: of the probability with which each was drawn, without copies."""
+    """Returns the letter whose further copy serves most, and the one whose copy serves least, each judged alone.
+
+    rows: complete hands.
+    logs: of the probability with which each was drawn, without copies.
+    """
     held = [np.array([[comb(c + more, n) for n in range(most + 1)] for c in copies]) for more in (-1, 0, 1)]
     kinds, now_held = np.arange(len(copies)), np.array(copies, float)
     less, now, more = (table[kinds, rows].astype(float) for table in held)
@@ -167,7 +172,7 @@ class FairTiles(DealStudy, Drawn):
         return WordEngine(self.beginners, tiles, self.forms, self.copies)
 
     def choose(self) -> TileSet:
-        """The set of tiles that serves the aim best, as far as single moves lead."""
+        """Returns the set of tiles to which the moves lead."""
         kinds = [kind for kind, copies in enumerate(self.set.copies) if copies]
         faces = tuple(self.set.kinds[kind] for kind in kinds)
         copies = [min(self.set.copies[kind], self.most) for kind in kinds]

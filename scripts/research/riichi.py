@@ -104,7 +104,8 @@ class Riichi(Drawn):
         default="", metadata={"help": "How many words the three others know, if not as many as who declares."}
     )
     rules: str = field(
-        default="standard,tiles=hiragana-pro-166", metadata={"help": "Rules of the game, as for kanamj play."}
+        default="standard,tiles=hiragana-pro-166",
+        metadata={"help": "Rules of the game, as for kanamj simulate games."},
     )
     points: str = field(
         default="pro", metadata={"help": "pro: the points of the rules `pro`; wins: 3 sticks for a win."}

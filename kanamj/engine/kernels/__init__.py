@@ -1,4 +1,4 @@
-"""Numba kernels: arrays in, arrays out; nothing here raises. Only `engine` imports them.
+"""Numba kernels: arrays in, arrays out. No kernel raises an error. Only `engine` imports them.
 
 Many word hands
 - `distance.py` computes their distances. Its steps: `hand.py` reads a hand, `near.py` finds the hands that miss
