@@ -321,10 +321,10 @@ def kept(version: int = 1, **view: object) -> str:
 
 
 UNREAD = {
-    "an empty seat": '{"open":true,"hand":{"id":"x","moves":[],"rules":"basic","view":'
+    "an empty seat": '{"version":1,"open":true,"hand":{"id":"x","moves":[],"rules":"basic","view":'
     '{"seats":[{}],"legal":[],"players":[1],"seat":0}}}',
     "cut off": kept()[:60],
-    "another version": kept(version=2),
+    "a newer format": kept(version=2),
     "a number for the hand": '{"open": true, "hand": 5}',
     "numbers for seats": kept(seats=[1], legal=[2]),
     "a claim without a discard": kept(phase="CallWindow", last=None, legal=[{"event": "ron"}]),

@@ -44,5 +44,7 @@ export function keep(hand) {
 /** {form, level, seed} of the last hand on the table, or null. */
 export function last() {
   const asked = load("hand", null);
-  return asked && typeof asked.seed === "string" && kept(asked) ? { form: "33332", ...asked } : null; // version 0.4 kept no form
+  return asked && [asked.form, asked.seed].every((part) => typeof part === "string") && kept(asked)
+    ? asked
+    : null;
 }

@@ -1,10 +1,10 @@
-// This browser keeps two games as they were last seen: the one on the table ("game"), and the last one that ended ("last"). What another
-// version of the page has kept may not be readable here; then the player is told, and may delete it.
+// This browser keeps two games as they were last seen: the one on the table ("game"), and the last one that ended ("last"). What is damaged,
+// or of a newer format, cannot be read here; then the player is told, and may delete it.
 
 import { RULES } from "../offers.js";
 import { drop, has, load, save } from "../store.js";
 
-const VERSION = 1; // of the form of a kept game; one without a version has this form
+const FORMAT = 1; // of a kept game, which has it as its "version"
 const strange = new Set(); // names of kept games that looked sound, but could not be shown
 const FRESH = { agents: "", rules: "", pace: "usual", calls: "nearer", help: false }; // "": what suits the player
 const RESULTS = 10; // results kept
@@ -46,7 +46,7 @@ export function setAside(name) {
 
 function keep(name, kept) {
   strange.delete(name);
-  save(name, { version: VERSION, ...kept });
+  save(name, { version: FORMAT, ...kept });
 }
 
 export function forget(name) {
@@ -82,7 +82,7 @@ function sound(name) {
     view.seats.length === view.players.length;
   if (
     strange.has(name) ||
-    (kept?.version ?? VERSION) !== VERSION ||
+    kept?.version !== FORMAT ||
     !lists ||
     typeof hand.id !== "string" ||
     typeof view.hand !== "string" ||

@@ -40,7 +40,7 @@ export function review(record, form = "", { answer = null, kept = (_answer) => {
     box.removeAttribute("aria-busy");
   }
   if (answer?.seats?.every((seat) => "worst" in seat))
-    show(answer); // kept reviews of older versions are asked for again
+    show(answer); // a kept review that is damaged is asked for again
   else load();
   return box;
 }

@@ -18,9 +18,9 @@ export default {
   "tabs.here": "Continue in this tab",
   "kept.forget": "Delete",
   "kept.unread.game":
-    "An unfinished game is kept here, but this page cannot read it: it is of another version, or damaged.",
+    "An unfinished game is kept here, but this page cannot read it: a newer page kept it, or it is damaged.",
   "kept.unread.last":
-    "The last review is kept here, but this page cannot read it: it is of another version, or damaged.",
+    "The last review is kept here, but this page cannot read it: a newer page kept it, or it is damaged.",
   "kept.delete": "Delete it for good?",
   "sheet.no": "No",
   "room.failed": "This room could not be opened",
