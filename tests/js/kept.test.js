@@ -1,4 +1,4 @@
-// What the browser keeps for the player, and what the page makes of a full storage, a forbidden one, another version, and a clock.
+// What the browser keeps for the player, and what the page makes of a full storage, a forbidden one, a newer format, and a clock.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";

@@ -1,6 +1,6 @@
-"""Small studies whose results must stay the bytes that version 0.1 (commit 9445d4f) wrote into tests/data/golden.
+"""Small studies whose results must stay the bytes in tests/data/golden, which were written once (commit 9445d4f).
 
-Only the standard errors in tenpai.csv are newer: they are now computed over games. The words are made up
+Only the standard errors in tenpai.csv were written later: they are computed over games. The words are made up
 from a formula, so that no change of a word list changes them.
 """
 

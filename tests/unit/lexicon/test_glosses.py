@@ -70,7 +70,7 @@ def test_the_glosses_of_a_user_are_shown_before_those_of_the_list_while_there_is
 
 @pytest.mark.parametrize("text", ["さかな\t魚\tfish\n", f"{HEADER}\nかさな\t魚\tfish\n"])
 def test_a_word_of_a_list_without_readings_is_found_by_its_letters(text: str) -> None:
-    """The second is what `lexicon gloss` of 0.4 kept: keys for readings, under a header line."""
+    """The second has its key for a reading, under a header line."""
     written(TOY, text)
     assert gloss_of(TOY, Entry("かさな", "魚")) == "fish"
 

@@ -16,7 +16,7 @@ ONCE_MISJUDGED = """
 
 @pytest.mark.parametrize("word", ONCE_MISJUDGED.split())
 def test_words_with_a_false_reason_are_there_now_as_themselves(common: Lexicon, word: str) -> None:
-    """Of these, 0.4 said that they are rare, verbs, adverbs, forms or names, or it looked another word up."""
+    """Once they were said to be rare, verbs, adverbs, forms or names, or another word was looked up."""
     (found,) = find(common, [word])
     assert found.missing is None
     assert not found.only_sounds

@@ -1,4 +1,4 @@
-"""Small studies give the bytes that older versions wrote (see tests/reference/golden.py)."""
+"""Small studies give the bytes that were written once (see tests/reference/golden.py)."""
 
 from __future__ import annotations
 
