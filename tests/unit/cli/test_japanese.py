@@ -16,7 +16,6 @@ judge さくらなみだたまごきつねい --limit 1
 judge なみだいぬ --meld さくら --form 332
 judge さくらなみだい --form 332
 judge てがきねあげひよこみみずぬぽ --draws 2
-judge てがきねあげひよこみみずぬぽ --draws 4 --rollouts 20
 judge てがきねあげひよこみみずぬ --draws 2 --limit 1
 judge さくらなみだたまごきつねいぬ --rules pro --limit 1
 judge ーゃゅょっぱぴぷぺぽぢづぬぞ
