@@ -166,8 +166,8 @@ preset("standard,forms=33332+332", SHORT) | | all forms … must have the same n
 preset("standard,forms=9", SHORT) | | '9' is not a form
 preset("standard,forms=3333333333333", SHORT) | | forms have at most 24
 Rules(SHORT, tiles=RIICHI_136) | | the tiles are riichi-136
-parse_agents("clever", 4) | | 'clever' is not an agent; choose from: random, greedy, chance, 290w, 400w, 760w, 1600w
-parse_agents("greedy+fly", 4) | | '+fly' is not an option of agent greedy; choose from: +call, +weigh, +riichi
+parse_agents("clever", 4) | | 'clever' is not an agent; choose from: random, greedy, 290w, 400w, 760w, 1600w, module:Class
+parse_agents("greedy+fly", 4) | | '+fly' is not an option of agent greedy; choose from: +call, +riichi
 parse_agents("random+call", 4) | | '+call' is not an option of agent random; there is none
 parse_agents("random@0.5", 4) | | agent random takes no @; to choose how many words
 parse_agents("400w@0.5", 4) | | agent 400w takes no @; to choose how many words a player knows, write greedy@0.5

@@ -45,7 +45,7 @@ judge WIN --limit 1 --limit 2 |2 Option '--limit' takes one value, and is given 
 judge WIN --lexicon core -lcommon |2 Option '-l' takes one value
 shanten -f 33332 -f 2222222 WIN |2 Option '-f' takes one value, and is given twice.
 shanten -i A -i B |2 Option '-i' takes one value, and is given twice.
-study strength --agents greedy --agents chance |2 Option '--agents' takes one value, and is given twice.
+study strength --agents greedy --agents random |2 Option '--agents' takes one value, and is given twice.
 simulate games --n 1 --n=2 |2 Option '--n' takes one value, and is given twice.
 rules --lang en --lang ja |2 --lang
 rules --lang |2 requires an argument
