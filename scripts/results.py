@@ -24,23 +24,27 @@ RESULTS = ROOT / "results"
 
 LIST = "core"
 """The list of all results of one list only."""
+
+
+def callers(words: int) -> list[str]:
+    """Who knows so many words (0: all) and never calls, calls to come nearer, and calls to raise the chance to win."""
+    known = f"@{words}w" if words else ""
+    return [f"greedy{known}", f"greedy+call{known}", f"chance:Weigh{words or ''}"]
+
+
 COMPARED = {
     "words": ("paper", "greedy@475w,greedy@950w,greedy@1900w,greedy@3800w,greedy", 250),
     "levels": ("standard", ",".join([*LEVELS, "greedy"]), 150),
-    "defence": ("paper", "greedy,safe:Safe,chance,random", 400),
+    "defence": ("paper", "greedy,safe:Safe,chance:Chance,random", 400),
     "limited": ("paper", "greedy@760w,limited_words:SeesWins,limited_words:ThrowsWell,greedy", 100),
     **{
         f"ceiling-{rules}": (rules, "greedy,seer:Seer,seer:CallingSeer", 100)
         for rules in ("paper", "standard")
     },
     **{
-        f"calls-{rules}-{known}": (
-            rules,
-            ",".join(f"greedy{call}@{known}" for call in ("", "+call", "+weigh")),
-            100,
-        )
+        f"calls-{rules}-{f'{words}w' if words else 1}": (rules, ",".join(callers(words)), 100)
         for rules in ("paper", "standard")
-        for known in ("290w", "400w", "760w", "1600w", "2800w", "1")
+        for words in (290, 400, 760, 1600, 2800, 0)
     },
 }
 """The studies of results/strength: rules, agents, walls. Words and levels take two minutes."""
@@ -77,7 +81,7 @@ PLAYED = {
             ("mixed", "greedy,greedy+call,greedy,greedy+call"),
         )
     },
-    "paper-chance": ("paper", "chance,greedy,chance,greedy", 10_000),
+    "paper-chance": ("paper", "chance:Chance,greedy,chance:Chance,greedy", 10_000),
     **{f"level-{level}": ("standard", level, 2_000) for level in LEVELS},
     "levels": ("standard", ",".join(LEVELS), 4_000),
     "basic": ("basic", "greedy", 10_000),
@@ -97,7 +101,7 @@ VALUES = ROOT / "build" / "values"
 AT_TABLE = RESULTS / "exact" / "table"
 CEILING = RESULTS / "strength" / "ceiling"
 ALONE = {
-    "players": ("--agents", "greedy,chance,safe:Safe,400w", "--n", "20000", "--judged", "1000"),
+    "players": ("--agents", "greedy,chance:Chance,safe:Safe,400w", "--n", "20000", "--judged", "1000"),
     "players-long": ("--agents", "greedy", "--n", "3000", "--draws", "30"),
 }
 """The agents that play the solved game: what they lose, and how many draws they take."""
@@ -165,7 +169,7 @@ def exact(_: Path | None) -> None:
         os.environ["KANAMJ_VALUES"] = str(VALUES)
         agents = (
             "--agents",
-            "solved:Solved,greedy,chance,seer:Seer",
+            "solved:Solved,greedy,chance:Chance,seer:Seer",
             "--path",
             ROOT / "scripts" / "research",
         )
@@ -185,9 +189,9 @@ def games(_: Path | None) -> None:
     """Make results/games, in ten minutes."""
     for name, (rules, agents, number) in PLAYED.items():
         played = ("--n", number, "--agents", agents, "--rules", rules, "--records", 2, "--workers", 1)
-        kanamj(
-            "simulate", "games", *played, "--lexicon", LIST, "--out", RESULTS / "games" / name, "--replace"
-        )
+        found = ("--path", "scripts/research") if ":" in agents else ()
+        out = RESULTS / "games" / name
+        kanamj("simulate", "games", *played, *found, "--lexicon", LIST, "--out", out, "--replace")
 
 
 def chances(_: Path | None) -> None:

@@ -160,7 +160,9 @@ def call_values() -> Rows:
         name = f"calls-{rules}-{known}w" if known else f"calls-{rules}-1"
         if (STRENGTH / name / "pairs.csv").is_file():
             found, at = pairs(name), f"@{known}w" * bool(known)
-            ways = [found[f"greedy+{way}{at}", f"greedy{at}"] for way in ("call", "weigh")]
+            never, nearer = f"greedy{at}", f"greedy+call{at}"
+            [weighed] = {agent for agent, _ in found} - {never, nearer}
+            ways = [found[nearer, never], found[weighed, never]]
             rows.append({"rules": rules, "known": str(known or "all")})
             for name, row in zip(("nearer", "weighed"), ways, strict=True):
                 more = row["share"] - 0.25

@@ -8,16 +8,7 @@ import typer
 
 from kanamj.cli import complete
 from kanamj.cli import options as opt
-from kanamj.cli.draws import (
-    DrawsOption,
-    RolloutsOption,
-    SeedOption,
-    chances_json,
-    chances_lines,
-    chances_of,
-    check_draws,
-    discard_table,
-)
+from kanamj.cli.draws import chances_lines, chances_of, discard_table
 from kanamj.cli.engines import engine_of, read_hand, scorer_of
 from kanamj.cli.output import misuse, print_json, print_table, print_tsv, say
 from kanamj.errors import Message, several
@@ -71,9 +62,10 @@ def judge(
         ),
     ] = None,
     rules: opt.ScoringOption = "",
-    draws: DrawsOption = None,
-    rollouts: RolloutsOption = None,
-    seed: SeedOption = 1,
+    draws: Annotated[
+        int | None,
+        opt.number("--draws T", "Show the chances to complete the hand within 1 to T own draws.", 1, 3),
+    ] = None,
     as_json: opt.JsonOption = False,
     tsv: opt.TsvOption = False,
 ) -> None:
@@ -89,8 +81,7 @@ def judge(
     name, vocabulary (size, of, easy, words), arrangements, arrangement_count, nearest, kinds_of_wait, waits, accepts,
     ways, way_count, discards. --tsv prints only the table of discards, waits or arrangements. With --draws each discard
     has `chances` (T numbers from 0 to 1), its `cost`, and whether it is `fine` (docs/chances.md), and `measured` says
-    whether "chance" or "tiles" decided; if the hand is complete or one tile short, the hand itself has `chances`. With
-    --rollouts there are `standard_errors` in place of costs, and `estimate` says how the chances were estimated.
+    whether "chance" or "tiles" decided; if the hand is complete or one tile short, the hand itself has `chances`.
 
     --rules says what a win is (seven pairs count for pro), and what it is worth. A complete hand is shown with its best
     yaku by tsumo and by ron; a tenpai hand with those of each letter it waits for, after the advised discard if it has
@@ -102,8 +93,6 @@ def judge(
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
     kanamj judge てがきねあげひよこみみずぬぽ --draws 3
     """
-    if draws is not None or rollouts is not None:
-        check_draws(draws, rollouts)
     scorer = None
     if rules:
         if (form, copies, solver, cross_check) != ("", "strict", "search", False):
@@ -115,14 +104,14 @@ def judge(
     text, elsewhere = " ".join(hand), " ".join(seen)
     asked = read_hand(engine, text, meld, draws)
     report = engine.analyze(asked, seen=elsewhere, limit=LISTED if limit is None else limit or None)
-    found = None if draws is None else chances_of(asked, elsewhere, draws, rollouts, seed)
+    found = None if draws is None else chances_of(asked, elsewhere, draws)
     if found:
         report = found.into(report)
     if cross_check:
         _cross_check(asked)
     said = {}
     if as_json:
-        said = chances_json(report, found) if found else report.to_json()
+        said = report.to_json()
     elif tsv:
         from kanamj.engine.report import main_table
 

@@ -22,7 +22,6 @@ Many hands: `engine` asks `batch`, which asks a driver per form (`forms/many_…
 
 The chance to win
 - `chances.py` computes it for a few draws: `two_draws.py` in plain Python, `exact_chances.py` by kernels.
-- `rollouts.py` estimates it for many draws.
 
 The words that a hand needs
 - `vocabulary.py` says how many of the easiest words a hand needs.

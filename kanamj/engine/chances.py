@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
 DRAWS = 3
-"""The most draws for which chances are exact (at most a second for 14 tiles of 75 kinds); `rollouts` estimates more."""
+"""The most draws that chances are counted for (at most a second for 14 tiles of 75 kinds)."""
 
 
 class DiscardChances(NamedTuple):
     """A tile to throw away. ways: for 1, 2, … draws after the discard, the number of orders of these draws that
-    complete the hand under best play; in an estimate, the number of rollouts that complete it."""
+    complete the hand under best play."""
 
     kind: int
     tile: str
@@ -49,15 +49,12 @@ class DiscardChances(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Chances:
-    """The chance to complete a hand within 1, 2, … draws: exact, or estimated by `rollouts.estimate`.
+    """The exact chance to complete a hand within 1, 2, … draws.
 
     hand: the hand as it was typed. sorted: its tiles, kinds ascending. unseen: how many tiles may be drawn. orders: in
     how many orders 1, 2, … of the unseen tiles can be drawn. ways: how many of these orders complete a hand one tile
     short; all of them if the hand is complete. If a tile is to be thrown first, `ways` is empty, and each of `discards`
-    has its own ways. The discard that is best within the largest number of draws comes first. rollouts: 0 for exact
-    chances. In an estimate, this is the number of rollouts played for each discard; each of `orders` is this number
-    too, and `ways` are the numbers of rollouts that completed the hand. So ways / orders estimates a lower bound. seed:
-    of the rollouts.
+    has its own ways. The discard that is best within the largest number of draws comes first.
 
     >>> from kanamj.engine import RiichiEngine
     >>> chances = RiichiEngine().chances("1m", melds=["123m", "456p", "789s", "111z"], draws=1)
@@ -71,8 +68,6 @@ class Chances:
     orders: tuple[int, ...]
     ways: tuple[int, ...] = ()
     discards: tuple[DiscardChances, ...] = ()
-    rollouts: int = 0
-    seed: int = 0
 
     @property
     def draws(self) -> int:
@@ -82,20 +77,13 @@ class Chances:
     @property
     def fractions(self) -> tuple[Fraction, ...]:
         """The chances to complete the hand within 1, 2, … draws under best play. If a tile is thrown first, each is the
-        chance after the discard that is best within this number of draws. In an estimate, all are the chances after one
-        discard: the best within the largest number of draws.
-        """
+        chance after the discard that is best within this number of draws."""
         return self._share(self._ways)
 
     @property
     def chances(self) -> tuple[float, ...]:
         """`fractions` as floats."""
         return tuple(map(float, self.fractions))
-
-    @property
-    def standard_errors(self) -> tuple[float, ...]:
-        """The standard errors of `chances`; 0 if they are exact."""
-        return self.errors(self._ways)
 
     def after(self, kind: int) -> tuple[Fraction, ...]:
         """The chances within 1, 2, … draws after throwing a tile of that kind. Raises KanamjError if the hand has
@@ -106,15 +94,6 @@ class Chances:
         raise KanamjError(
             "kind {} is not a discard of {}; give the kind of one of `discards`", kind, self.hand
         )
-
-    def errors(self, ways: Sequence[int]) -> tuple[float, ...]:
-        """The standard errors of the shares of rollouts that completed the hand (ways / rollouts); 0 for exact chances.
-        A share of 0 or 1 is first moved by half a rollout."""
-        n = self.rollouts
-        if not n:
-            return (0.0,) * self.draws
-        shares = [min(max(count, 0.5), n - 0.5) / n for count in ways]
-        return tuple((share * (1 - share) / n) ** 0.5 for share in shares)
 
     def to_json(self) -> dict[str, Any]:
         """Plain values: hand, sorted, unseen, orders, chances (as the property), discards (a list of: tile, ways,
@@ -137,13 +116,13 @@ class Chances:
         return pd.DataFrame(rows, columns=["tile", *names])
 
     def _repr_html_(self) -> str:
-        frame, estimated = self.to_frame(), "estimated " * bool(self.rollouts)
-        title = f"{self.hand}: {estimated}chance to win within 1 to {self.draws} draws"
+        frame = self.to_frame()
+        title = f"{self.hand}: chance to win within 1 to {self.draws} draws"
         return html_table(title, frame.columns, frame.to_numpy().tolist())
 
     def into(self, report: HandReport) -> HandReport:
-        """`report`, which is on the same hand, with these chances. Its discards are weighed by exact chances
-        (`choices.weighed`); with estimated chances they are in the order of `discards`."""
+        """`report`, which is on the same hand, with these chances. Its discards are weighed by them
+        (`choices.weighed`)."""
         if not self.discards:
             return replace(report, chances=self.chances)
         of = {discard.kind: discard for discard in report.discards}
@@ -151,20 +130,17 @@ class Chances:
             of[each.kind]._replace(chances=tuple(map(float, self._share(each.ways))))
             for each in self.discards
         ]
-        return replace(report, discards=tuple(discards) if self.rollouts else weighed(discards, self.unseen))
+        return replace(report, discards=weighed(discards, self.unseen))
 
     def __repr__(self) -> str:
         best = f", best {self.discards[0].tile}" if self.discards else ""
         shares = " ".join(f"{chance:.3f}" for chance in self.chances)
-        about = f" at least about, ± {self.standard_errors[-1]:.3f}" if self.rollouts else ""
-        return f"Chances({self.hand!r}, within {self.draws} of {self.unseen} draws{about}: {shares}{best})"
+        return f"Chances({self.hand!r}, within {self.draws} of {self.unseen} draws: {shares}{best})"
 
     @property
     def _ways(self) -> tuple[int, ...]:
-        if self.ways:
-            return self.ways
-        rows = [discard.ways for discard in self.discards[: 1 if self.rollouts else None]]
-        return tuple(max(column) for column in zip(*rows, strict=True))
+        rows = [discard.ways for discard in self.discards]
+        return self.ways or tuple(map(max, zip(*rows, strict=True)))
 
     def _share(self, ways: Sequence[int]) -> tuple[Fraction, ...]:
         from fractions import Fraction
@@ -183,9 +159,7 @@ def chances(
     """The exact chances to complete a hand; see `Engine.chances`. Raises TileError if more tiles are seen than exist,
     and KanamjError for another number of draws, or for 3 draws if numba is not installed."""
     if not hasattr(draws, "__index__") or draws not in range(1, DRAWS + 1):
-        raise KanamjError(
-            "chances are exact within 1 to {} draws, not {}; for more, use rollouts.estimate", DRAWS, draws
-        )
+        raise KanamjError("chances are exact within 1 to {} draws, not {}", DRAWS, draws)
     asked, unseen = asked.of_one_size(), asked.unseen(seen)
     total, orders = sum(unseen), [1]
     for drawn in range(draws):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -198,26 +198,6 @@ class ExactChances:
         for row, children in zip(marks, self._thrown[level - 1].children, strict=True):
             wanted[children[children >= 0]] &= row
         return wanted
-
-
-def best_by_chance(batch: Batch, hand: CountsArray, unseen: npt.NDArray[Any], draws: int = 2) -> int:
-    """The kind to throw from a full-sized hand, so that the chance to complete it within `draws` draws is the best.
-
-    batch: judges by the forms and copies that the melds leave. hand: (K,) uint8. unseen: (K,), the tiles that may be
-    drawn. If several discards have the best chance, the chance within fewer draws decides, then `best_discards`, then
-    the lowest kind. So if no discard has a chance, `best_discards` decides. Takes a few milliseconds for two draws.
-    """
-    drawn = min(draws, max(1, int(unseen.sum())))
-    ways = ExactChances(hand.tolist(), unseen.tolist(), True, batch, drawn).ways()
-    kinds = np.flatnonzero(hand)
-    best = np.ones(len(kinds), np.bool_)
-    for column in ways.T[::-1]:
-        best &= column == column[best].max()
-    if best.sum() > 1:
-        greedy = int(batch.best_discards(hand[None, :], unseen[None, :]).kind[0])
-        if greedy in kinds[best]:
-            return greedy
-    return int(kinds[best][0])
 
 
 def _packed(marks: Marks) -> Bits:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import SIZES, easier_first
 from kanamj.tiles import Kinds
 
-OPTIONS = ("call", "weigh", "riichi")
+OPTIONS = ("call", "riichi")
 
 
 class BotLevel(NamedTuple):
@@ -42,20 +42,16 @@ LEVELS = {
     "760w": BotLevel(760, counts=True, calls=True),
     "1600w": BotLevel(1600, counts=True, calls=True),
 }
-WITH_OPTIONS = ("greedy", "chance")
-NAMES = ("random", *WITH_OPTIONS, *LEVELS)
-MOVED = {"safe": "safe:Safe", "seer": "seer:Seer", "solved": "solved:Solved"}
-"""Agents of version 0.4 -> the classes in scripts/research that they are now."""
+NAMES = ("random", "greedy", *LEVELS)
 
 
 @dataclass(frozen=True)
 class AgentSpec:
     """Which agent plays, and its options. `text` is a short text of both, which `parse_agent` reads back.
 
-    name: "random" takes any legal action, "greedy" is `Greedy`, "chance" is `Chance`; the other names are those of
-    LEVELS. calls, riichi, weighs: see `Greedy`. known: the share of the words that the player knows, more than 0 and at
-    most 1; these are the words that people learn first. words: how many words it knows instead, of the lengths that the
-    game uses; 0 goes by `known`.
+    name: "random" takes any legal action, "greedy" is `Greedy`; the other names are those of LEVELS. calls, riichi: see
+    `Greedy`. known: the share of the words that the player knows, more than 0 and at most 1; these are the words that
+    people learn first. words: how many words it knows instead, of the lengths that the game uses; 0 goes by `known`.
     """
 
     name: str
@@ -63,11 +59,10 @@ class AgentSpec:
     riichi: bool = False
     known: float = 1.0
     words: int = 0
-    weighs: bool = False
 
     @property
     def text(self) -> str:
-        options = "+call" * self.calls + "+weigh" * self.weighs + "+riichi" * self.riichi
+        options = "+call" * self.calls + "+riichi" * self.riichi
         known = f"@{self.words}w" if self.words else f"@{self.known:g}" if self.known < 1 else ""
         return self.name + options + known
 
@@ -94,9 +89,7 @@ class AgentSpec:
             calls = level.calls and calls_help(rules)
             return Greedy(_hands_of(rules, level.words), calls, counts=level.counts)
         hands = _hands_of(rules, self.words or self.known)
-        if self.name == "chance":
-            return Chance(hands, self.calls, self.riichi, weighs=self.weighs)
-        return Greedy(hands, self.calls, self.riichi, weighs=self.weighs)
+        return Greedy(hands, self.calls, self.riichi)
 
 
 def calls_help(rules: Rules) -> bool:
@@ -118,26 +111,15 @@ def parse_agent(text: str) -> AgentSpec:
     """
     kind, at, share = text.strip().partition("@")
     name, *options = kind.split("+")
-    if name in MOVED:
-        raise KanamjError(
-            "the agent {} is now a class from outside; with the sources of kanamj, write --path scripts/research "
-            "--agents {}",
-            name,
-            MOVED[name],
-        )
     if name not in NAMES:
-        raise KanamjError(not_one_of(name, "an agent", NAMES))
+        raise KanamjError(not_one_of(name, "an agent", (*NAMES, "module:Class")))
     for option in options:
-        if option not in OPTIONS or name not in WITH_OPTIONS:
-            usable = [f"+{one}" for one in OPTIONS] if name in WITH_OPTIONS else []
+        if option not in OPTIONS or name != "greedy":
+            usable = [f"+{one}" for one in OPTIONS] if name == "greedy" else []
             raise KanamjError(not_one_of(f"+{option}", Message("an option of agent {}", name), usable))
-    if at and name not in WITH_OPTIONS:
+    if at and name != "greedy":
         raise KanamjError(
             "agent {} takes no @; to choose how many words a player knows, write greedy@{}", name, share
-        )
-    if {"call", "weigh"} <= {*options}:
-        raise KanamjError(
-            "+call calls when that brings the hand nearer, +weigh when the chance to win rises; give one"
         )
     words = int(share[:-1]) if re.fullmatch("[1-9][0-9]{0,5}w", share, re.ASCII) else 0
     try:
@@ -150,7 +132,7 @@ def parse_agent(text: str) -> AgentSpec:
             "words, as in greedy@760w",
             brief(share),
         )
-    return AgentSpec(name, "call" in options, "riichi" in options, known, words, "weigh" in options)
+    return AgentSpec(name, "call" in options, "riichi" in options, known, words)
 
 
 def parse_agents(
@@ -246,22 +228,14 @@ class Greedy:
     `calls_help`. riichi: if True, the player declares riichi when the hand is tenpai by these words. counts: if False,
     unseen accepts are not counted: the player chooses among the discards of least shanten only by the words that use
     the letter.
-    weighs: if True, the player calls a word when that raises the exact chance to win within two own draws.
 
-    A player of one's own may derive from this class and change `thrown` or `order`.
+    A player of one's own may derive from this class and change `thrown`, `order` or `called`.
     """
 
     def __init__(
-        self,
-        hands: Hands,
-        calls: bool = False,
-        riichi: bool = False,
-        *,
-        counts: bool = True,
-        weighs: bool = False,
+        self, hands: Hands, calls: bool = False, riichi: bool = False, *, counts: bool = True
     ) -> None:
         self.hands = hands
-        self.weighs = weighs
         self.calls = calls
         self.riichi = riichi
         self.counts = counts
@@ -313,35 +287,23 @@ class Greedy:
         assert last is not None
         if legal[0].event == Event.RON and self.hands.completes(me.hand, me.blocks, last.tile):
             return legal[0]
-        if (self.calls or self.weighs) and len(legal) > 1:
-            return (self._call(seen, legal) if self.calls else self._weighed(seen, legal)) or legal[-1]
-        return legal[-1]
-
-    def _weighed(self, seen: View, legal: tuple[Action, ...]) -> Action | None:
-        """The call with the best chance to win within DRAWS own draws; None if none raises the chance."""
-        me, last, unseen = seen.me, seen.last, seen.unseen()
-        assert last is not None
-        best, action = self.hands.ways(me.hand, me.blocks, unseen), None
-        for call in legal:
-            if call.event == Event.CALL and self._may_call(call.block):
-                after = after_call(me.hand, last.tile, call.block)
-                ways = self.hands.ways(after, (*me.blocks, call.block), unseen)
-                best, action = (ways, call) if ways > best else (best, action)
-        return action
+        calls = [action for action in legal if self.calls and action.block and self._may_call(action.block)]
+        return (self.called(seen, calls) if calls else None) or legal[-1]
 
     def _may_call(self, block: Block) -> bool:
         return block in self.hands.blocks.limit and self.hands.blocks.is_shown(block)
 
-    def _call(self, seen: View, legal: tuple[Action, ...]) -> Action | None:
-        """The call that lowers the distance most; None if no call lowers it."""
+    def called(self, seen: View, calls: Sequence[Action]) -> Action | None:
+        """The call to take, here the one that lowers the distance most; None to pass. calls: those of words that the
+        player knows."""
         me, last = seen.me, seen.last
         assert last is not None
         distance, accepts = self.hands.outlook(me.hand, me.blocks)
         best: tuple[Merit, Action] | None = None
-        for action in legal:
+        for action in calls:
             # A call of three letters can lower the distance only if drawing the tile would lower it too.
             useful = action.event == Event.KAN or (action.event == Event.CALL and accepts >> last.tile & 1)
-            if useful and self._may_call(action.block):
+            if useful:
                 merit = self._after_call(me, last.tile, action.block, seen.unseen())
                 if merit.distance < distance and (best is None or (merit, action) < best):
                     best = merit, action
@@ -353,31 +315,6 @@ class Greedy:
             return self._best(hand, melds, unseen)
         distance, accepts = self.hands.outlook(hand, melds)
         return Merit(distance, -sum((accepts & plane).bit_count() for plane in _planes(unseen)), 0, 0)
-
-
-class Chance(Greedy):
-    """Like `Greedy`, but it makes the discard with the best chance to complete the hand within two own draws, if any
-    discard has such a chance. Choosing a discard takes some milliseconds. Raises KanamjError for forms with words
-    longer than three letters, because no kernel judges such forms."""
-
-    def __init__(
-        self, hands: Hands, calls: bool = False, riichi: bool = False, *, weighs: bool = False
-    ) -> None:
-        super().__init__(hands, calls, riichi, weighs=weighs)
-        if not hands.engine.batch.has_kernels:
-            raise KanamjError(
-                "the agent chance plays only forms of 2s and 3s; use greedy, which plays all forms"
-            )
-
-    def thrown(self, me: Player, unseen: list[int]) -> int:
-        best = self._best(me.hand, me.blocks, unseen)
-        if not 1 <= best.distance <= DRAWS:
-            return best.kind
-        return self.hands.best_by_chance(me.hand, me.blocks, unseen)
-
-
-DRAWS = 2
-"""The number of own draws that `Chance` looks ahead."""
 
 
 def _planes(counts: list[int]) -> list[int]:

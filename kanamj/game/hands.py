@@ -11,7 +11,6 @@ from kanamj.engine import Blocks, WordEngine
 from kanamj.engine.blocks import Block, BlockWords
 from kanamj.engine.forms import Form, forms_left
 from kanamj.engine.hand import bits
-from kanamj.engine.two_draws import ways_within_two
 from kanamj.errors import FormError
 from kanamj.lexicon import Lexicon
 from kanamj.tiles import Kinds, TileSet
@@ -90,36 +89,6 @@ class Hands:
     def batch(self, melds: tuple[Block, ...]) -> Batch:
         """The batch that judges many hands at once, all with these melds."""
         return self._behind(melds).batch
-
-    def best_by_chance(self, hand: Kinds, melds: tuple[Block, ...], unseen: Sequence[int]) -> int:
-        """The discard with the best chance to complete the hand within two draws. If several have it, the chance within
-        one draw decides, then what greedy players discard, then the lowest kind."""
-        if self.kernels:
-            import numpy as np
-
-            from kanamj.engine.exact_chances import best_by_chance
-
-            return best_by_chance(self.batch(melds), self._row(hand)[0], np.array(unseen, np.int32))
-        rows = ways_within_two(self._behind(melds).ask(hand), unseen)
-        by_kind = dict(zip(sorted(set(hand)), rows, strict=True))
-        best = [kind for kind, (one, two) in by_kind.items() if (two, one) == max((b, a) for a, b in rows)]
-        after = {
-            kind: (-sum(unseen[each] for each in bits(outlook.accepts)), kind)
-            for kind, outlook in self.discards(hand, melds).items()
-        }
-        greedy = min(after, key=lambda kind: after[kind])
-        return greedy if greedy in best else best[0]
-
-    def ways(self, hand: Kinds, melds: tuple[Block, ...], unseen: Sequence[int]) -> int:
-        """In how many orders of two draws the hand, or what its best discard leaves, can be completed."""
-        if not self.kernels:
-            return max(two for _, two in ways_within_two(self._behind(melds).ask(hand), unseen))
-        from kanamj.engine.exact_chances import ExactChances
-
-        full = len(hand) == self.tiles_left(melds)
-        return int(
-            ExactChances(self.tiles.tally(hand), unseen, full, self.batch(melds), 2).ways()[:, -1].max()
-        )
 
     def completes(self, hand: Kinds, melds: tuple[Block, ...], tile: int) -> bool:
         """True if the tile completes the hand."""

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from exact332.alone import Alone
-from exact332.solitaire import BEST, GREEDY
+from exact332.solitaire import BEST, CHANCE, GREEDY
 from exact332.solve import SolveWords
 from pictures import Drawn
 
@@ -31,6 +31,8 @@ OF = Path(__file__).resolve().parents[2] / "results" / "exact" / "solitaire"
 LETTERS, EXAMPLES = 10, 5
 KNOWN = "400w"
 """The agent that throws as greedy, and knows the words of `few`."""
+SOLVED = {"chance:Chance": CHANCE}
+"""Agents -> the players of the solved game that play as they do."""
 Rows = list[dict[str, Any]]
 
 
@@ -144,7 +146,8 @@ class SolvedPictures(Drawn):
         known = [row for row in SolveWords.read(self.few).rows("solitaire") if row.pop("player") == GREEDY]
         rows += [{"agent": KNOWN, **row} for row in known]
         exact = {row["agent"] for row in rows}
-        return rows, [row for row in Alone.read(self.alone).rows("players") if row["agent"] not in exact]
+        sampled = Alone.read(self.alone).rows("players")
+        return rows, [row for row in sampled if SOLVED.get(row["agent"], row["agent"]) not in exact]
 
     def tables(self, sums: dict[Any, Any]) -> dict[str, Any]:  # noqa: ARG002
         rows, sampled = self.rows

@@ -27,7 +27,7 @@ HANDS = Hands(
         ],
     )
 )
-AGENTS = "greedy,chance"
+AGENTS = "greedy,chance:Chance"
 
 
 def test_the_mean_chance_is_that_of_plain_python() -> None:
@@ -82,7 +82,7 @@ def test_the_study_can_be_sent_to_workers() -> None:
 
 def test_what_cannot_be_played_alone_is_refused(research: Run) -> None:
     for agents in ("random", "seer:Seer"):
-        with pytest.raises(KanamjError, match=f"{agents} does not play alone; choose greedy, chance"):
+        with pytest.raises(KanamjError, match=f"{agents} does not play alone; choose greedy, chance:Chance"):
             Alone(WORDS, RULES, agents, 1)
     for options, message in (
         (("--draws", 0), "draws is 0; give a number from 1 to 30"),

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import kanamj
-from kanamj.engine.rollouts import estimate
 from kanamj.lexicon import Lexicon
 from kanamj.studies import Deals, Results, frame, run
 from kanamj.tiles import HIRAGANA_120, HIRAGANA_PRO_166
@@ -72,7 +71,6 @@ def test_chances_are_a_frame_and_a_table_in_a_notebook() -> None:
     short = word.chances(READY, draws=1)
     assert short.to_frame().values.tolist() == [["", short.chances[0]]]
     assert f"<td>{short.chances[0]:.4f}</td>" in short._repr_html_()
-    assert "estimated chance" in estimate(word.ask(READY), 2, rollouts=10)._repr_html_()
 
 
 def test_a_notebook_shows_scores_and_results() -> None:

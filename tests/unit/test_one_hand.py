@@ -75,8 +75,7 @@ def test_a_form_of_ones_own() -> None:
     [
         pytest.param("standard", "400w", marks=pytest.mark.slow),  # a long game
         ("basic", "greedy+call+riichi"),
-        ("basic,pon=any", "greedy+weigh"),
-        ("basic", "chance"),
+        ("basic,pon=any", "greedy+call@0.5"),
     ],
 )
 def test_a_game_and_its_review(common: Lexicon, rules: str, agents: str) -> None:

@@ -15,7 +15,6 @@ from kanamj import errors
 from kanamj.engine import Blocks, RiichiEngine, WordEngine, engine_of
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.riichi import counts as counting
-from kanamj.engine.rollouts import estimate
 from kanamj.errors import KanamjError
 from kanamj.game import Rules, preset, record_game
 from kanamj.game.agents import parse_agents
@@ -121,13 +120,9 @@ RiichiEngine().forms[1].without([3]) | Form | no slot left
 RiichiEngine().forms[2].without([3]) | Form | form thirteen_orphans is for a hand without called words
 find_letters(SHORT, "魚？") | Lexicon | letters that are not kana
 TOY.chances("あいうおえ", 0) | | within 1 to 3 draws, not 0
-TOY.chances("あいうおえ", 4) | | within 1 to 3 draws, not 4; for more, use rollouts.estimate
+TOY.chances("あいうおえ", 4) | | within 1 to 3 draws, not 4
 TOY.chances("あいう", 3) | HandSize | has 3 tiles
 TOY.chances("あいうおを", 3) | Tile | has no tile を
-estimate(TOY.ask("あいうおえ"), 0, 10) | | within 1 to 18 draws, not 0
-estimate(TOY.ask("あいうおえ"), 19, 10) | | within 1 to 18 draws, not 19
-estimate(TOY.ask("あいうおえ"), 4, 1) | | 1 rollouts
-estimate(TOY.ask("あいうおえ"), 4, 10, -1) | | seed -1
 HIRAGANA_120.read("を") | Tile | hiragana-120 has no tile を; the set leaves を out
 HIRAGANA_120.read("x") | Tile | hiragana-120 has no tile x
 HIRAGANA_120.read("sakux") | Tile | hiragana-120 has no tile x
@@ -171,8 +166,8 @@ preset("standard,forms=33332+332", SHORT) | | all forms … must have the same n
 preset("standard,forms=9", SHORT) | | '9' is not a form
 preset("standard,forms=3333333333333", SHORT) | | forms have at most 24
 Rules(SHORT, tiles=RIICHI_136) | | the tiles are riichi-136
-parse_agents("clever", 4) | | 'clever' is not an agent; choose from: random, greedy, chance, 290w, 400w, 760w, 1600w
-parse_agents("greedy+fly", 4) | | '+fly' is not an option of agent greedy; choose from: +call, +weigh, +riichi
+parse_agents("clever", 4) | | 'clever' is not an agent; choose from: random, greedy, 290w, 400w, 760w, 1600w, module:Class
+parse_agents("greedy+fly", 4) | | '+fly' is not an option of agent greedy; choose from: +call, +riichi
 parse_agents("random+call", 4) | | '+call' is not an option of agent random; there is none
 parse_agents("random@0.5", 4) | | agent random takes no @; to choose how many words
 parse_agents("400w@0.5", 4) | | agent 400w takes no @; to choose how many words a player knows, write greedy@0.5

@@ -47,7 +47,7 @@ class Alone(Study):
     rules: Rules | str = "basic"
     agents: str = field(
         default="greedy,safe:Safe,400w",
-        metadata={"help": "Such as greedy, chance, safe:Safe, a level such as 400w, or greedy@0.5."},
+        metadata={"help": "Such as greedy, chance:Chance, safe:Safe, a level such as 400w, or greedy@0.5."},
     )
     n: int = 10_000
     draws: int = field(default=6, metadata={"help": "The most draws (1 to 30)."})
@@ -71,7 +71,7 @@ class Alone(Study):
             object.__setattr__(self, "lexicon", load_lexicon(self.lexicon, self.extra))
         for agent, player in zip(self.names, self.players, strict=True):
             if not hasattr(player, "thrown") or getattr(player, "sees_all", False):
-                raise KanamjError(f"{agent} does not play alone; choose greedy, chance or a level")
+                raise KanamjError(f"{agent} does not play alone; choose greedy, chance:Chance or a level")
 
     def __getstate__(self) -> dict[str, Any]:
         """What workers need: rules without what they have computed."""

@@ -16,7 +16,6 @@ judge さくらなみだたまごきつねい --limit 1
 judge なみだいぬ --meld さくら --form 332
 judge さくらなみだい --form 332
 judge てがきねあげひよこみみずぬぽ --draws 2
-judge てがきねあげひよこみみずぬぽ --draws 4 --rollouts 20
 judge てがきねあげひよこみみずぬ --draws 2 --limit 1
 judge さくらなみだたまごきつねいぬ --rules pro --limit 1
 judge ーゃゅょっぱぴぷぺぽぢづぬぞ
@@ -37,7 +36,7 @@ study yaku --n 5
 """
 NAMES = """
 kanamj common core wide toy words ten riichi standard basic paper any
-greedy random chance human tiles forms players pon kan
+greedy random human tiles forms players pon kan
 ron many_rons missed_win reshuffles ron_from equal_turns tsumo left none yes no bars free pro
 list hand easiest hard fewest most Elo utf cp932 euc_jp
 search bitmask subsets graph cpsat batch tables off yakuman Python hiragana reading length policies toml
@@ -90,9 +89,9 @@ def test_waits_of_ordinary_mahjong_have_no_letters(kanamj: Run) -> None:
 
 
 def test_the_names_of_agents_stay_where_they_are_words_too(kanamj: Run) -> None:
-    typed = "study strength --walls 1 --rules basic --agents greedy,chance --workers 1"
+    typed = "study strength --walls 1 --rules basic --agents greedy,random --workers 1"
     said = kanamj(*typed.split(), "--lexicon", DATA / "toy", "--lang", "ja").out
-    assert re.findall("^ (chance|greedy) ", said, re.M)[:2] == ["chance", "greedy"]
+    assert re.findall("^ (greedy|random) ", said, re.M)[:2] == ["greedy", "random"]
     assert "流局" in said
     assert "カンのツモも" not in said
 

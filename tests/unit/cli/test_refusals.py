@@ -45,7 +45,7 @@ judge WIN --limit 1 --limit 2 |2 Option '--limit' takes one value, and is given 
 judge WIN --lexicon core -lcommon |2 Option '--lexicon' / '-l' takes one value
 shanten -f 33332 -f 2222222 WIN |2 Option '--form' / '-f' takes one value, and is given twice.
 shanten -i A -i B |2 Option '--input' / '-i' takes one value, and is given twice.
-study strength --agents greedy --agents chance |2 Option '--agents' takes one value, and is given twice.
+study strength --agents greedy --agents random |2 Option '--agents' takes one value, and is given twice.
 simulate games --n 1 --n=2 |2 Option '--n' takes one value, and is given twice.
 rules --lang en --lang ja |2 --lang
 rules --lang |2 requires an argument
@@ -53,12 +53,8 @@ judge WIN --json --tsv |2 --json or --tsv
 judge あ --limit x |2 '--limit': 'x' is not a whole number
 judge あ --limit -1 |2 '--limit': -1 is less than 0
 judge あ --limit 1.5 |2 '--limit': '1.5' is not a whole number
-judge TENPAI --draws 0 |2 give 1 to 3
-judge TENPAI --draws -1 |2 give 1 to 3
-judge TENPAI --draws 4 |2 exact up to 3 draws here; add --rollouts 1000
-judge TENPAI --draws 19 --rollouts 10 |2 give 1 to 18
-judge TENPAI --draws 4 --rollouts 1 |2 give 2 to 1,000,000
-judge TENPAI --rollouts 10 |2 give both
+judge TENPAI --draws 0 |2 '--draws': 0 is less than 1
+judge TENPAI --draws 4 |2 '--draws': 4 is more than 3
 judge てがきねあ --draws 2 |2 the hand has 5 tiles; form 33332 takes 13 or 14. Other numbers need another form
 judge WIN --rules pro --tiles hiragana-pro-166 --form 332 |2 --rules says what a win is
 judge WIN --rules pro --tiles hiragana-pro-166 --copies ignore |2 --rules says what a win is

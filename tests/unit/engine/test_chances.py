@@ -3,12 +3,10 @@
 import random
 from fractions import Fraction
 
-import numpy as np
 import pytest
 
 from kanamj.engine import Blocks, Engine, Form, RiichiEngine, WordEngine
 from kanamj.engine.chances import Chances
-from kanamj.engine.exact_chances import best_by_chance
 from kanamj.engine.two_draws import ways_within_two
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
@@ -291,22 +289,6 @@ def test_a_real_hand_by_the_recursion(changed: int) -> None:
     world = toy_world(lexicon, tiles, ("33332",))
     held, shown = ([kind for kind, count in enumerate(each) for _ in range(count)] for each in (hand, seen))
     check(engine.chances(held, 3, seen=shown), world, hand, left, 3)
-
-
-def test_the_best_discard_of_an_agent() -> None:
-    """It is the one that `chances` finds or, if no discard has a chance, the one that `best_discards` finds."""
-    engine, chance = WordEngine(toy.LEXICON, toy.TILES, "32"), random.Random(2)
-    for _ in range(20):
-        hand, unseen = dealt(toy.TILES.copies, 5, chance)
-        held = [kind for kind, count in enumerate(hand) for _ in range(count)]
-        found = engine.chances(held, 2)
-        if found.discards:
-            rows, left = np.array(hand, np.uint8), np.array(unseen, np.int32)
-            kind = best_by_chance(engine.batch, rows, left)
-            best = {each.kind for each in found.discards if each.ways == found.discards[0].ways}
-            assert kind in best
-            greedy = int(engine.batch.best_discards(rows[None, :], left[None, :]).kind[0])
-            assert kind == greedy or greedy not in best
 
 
 def test_more_than_128_kinds() -> None:

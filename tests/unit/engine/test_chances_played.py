@@ -7,7 +7,6 @@ import pytest
 
 from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
-from kanamj.engine.exact_chances import best_by_chance
 from kanamj.lexicon import load_lexicon
 
 DRAWS = 3
@@ -30,7 +29,8 @@ def played(word: WordEngine, hand: np.ndarray, seed: int, games: int) -> float:
         for turn, drawn in enumerate(chance.sample(left, DRAWS)):
             state = now.tobytes(), unseen.tobytes()
             if state not in best:
-                best[state] = best_by_chance(word.batch, now, unseen, DRAWS - turn)
+                seen = np.repeat(np.arange(len(copies)), copies - now - unseen).tolist()
+                best[state] = word.chances(now, DRAWS - turn, seen=seen).discards[0].kind
             now[best[state]] -= 1
             now[drawn] += 1
             unseen[drawn] -= 1

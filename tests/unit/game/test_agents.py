@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from kanamj.engine.batch import Batch
-from kanamj.errors import KanamjError, LexiconError
+from kanamj.errors import LexiconError
 from kanamj.game import Action, Event, Phase, Rules, State, initial, legal_actions, preset, view
 from kanamj.game.agents import (
     LEVELS,
@@ -16,7 +16,7 @@ from kanamj.game.agents import (
     parse_agent,
     words_by_ease,
 )
-from kanamj.game.hands import after_call, less
+from kanamj.game.hands import less
 from kanamj.game.states import WINS
 from kanamj.game.steps import play
 from kanamj.lexicon import Entry, Lexicon
@@ -39,8 +39,6 @@ def rules(common: Lexicon) -> Rules:
         "greedy+call",
         "greedy+riichi",
         "greedy+call+riichi@0.25",
-        "chance+call@0.5",
-        "greedy+weigh@760w",
         *LEVELS,
     ],
 )
@@ -232,76 +230,3 @@ def test_a_number_of_words_is_that_of_the_easiest(common: Lexicon) -> None:
     hands = parse_agent("greedy@760w").seated(rules, (1,), 0).hands  # type: ignore[attr-defined]
     assert hands is parse_agent("760w").seated(rules, (1,), 0).hands  # type: ignore[attr-defined]
     assert hands.blocks.by_size.keys() == {2, 3}
-
-
-def test_weigh_calls_exactly_when_the_exact_chance_rises(common: Lexicon) -> None:
-    """Compared with the chances that the engine reports, at each possible call of some games."""
-    rules = preset("paper", common).with_kernels()
-    agent = parse_agent("greedy+weigh@760w").seated(rules, (1,), 0)
-    engine = agent.hands.engine  # type: ignore[attr-defined]
-    called = refused = 0
-    for seed in range(12):
-        for before, _, _ in greedy_states(rules, ["greedy@760w"] * 4, seed):
-            if before.phase != Phase.CALL_WINDOW or before.last is None:
-                continue
-            player = before.to_act()[0]
-            legal, seen = legal_actions(before, player), view(before, player)
-            blocks = [each.block for each in legal if each.block and agent._may_call(each.block)]  # type: ignore[attr-defined]
-            me, tile = before.players[player], before.last.tile
-            if (
-                not blocks or legal[0].event == Event.RON or me.missed
-            ):  # a barred hand may be complete by a call
-                continue
-            taken = [
-                T.kinds[kind] for kind, left in enumerate(seen.unseen()) for _ in range(T.copies[kind] - left)
-            ]
-            chances = {}
-            for block in [(), *blocks]:
-                hand = after_call(me.hand, tile, block) if block else me.hand
-                melds = [T.format(each) for each in (*me.blocks, *([block] if block else []))]
-                seen_tiles = Counter(taken) - Counter(T.format(hand)) - Counter("".join(melds))
-                found = engine.chances(
-                    T.format(hand), melds=melds, seen="".join(seen_tiles.elements()), draws=2
-                )
-                ways = [found.ways] if found.ways else [each.ways for each in found.discards]
-                chances[block] = max(each[-1] for each in ways)
-            best = max(chances.values())
-            action = agent.choose(seen, legal)
-            assert chances[action.block] == best
-            assert (action.event == Event.PASS) == (chances[()] == best)
-            called += action.event == Event.CALL
-            refused += action.event == Event.PASS
-    assert called > 3 < refused
-
-
-@pytest.mark.parametrize("text", ["safe", "seer+call", "solved"])
-def test_an_agent_that_moved_says_where_it_is(text: str) -> None:
-    with pytest.raises(
-        KanamjError, match=r"is now a class from outside; .* --path scripts/research --agents s"
-    ):
-        parse_agent(text)
-
-
-def test_chance_throws_for_the_best_chance(common: Lexicon) -> None:
-    """Compared with the chances of the engine. Hands that are far from complete are played as greedy plays them."""
-    rules = preset("paper", common).with_kernels()
-    chance, greedy = parse_agent("chance").seated(rules, (1,), 0), Greedy(rules.hands)
-    near = 0
-    for seed in range(12):
-        state = initial(rules, seed)
-        legal = legal_actions(state, 0)
-        seen = view(state, 0)
-        if legal[0].event == Event.TSUMO:
-            continue
-        thrown = chance.choose(seen, legal).tile
-        assert thrown is not None
-        counted = rules.hands.engine.chances(seen.me.hand, 2)
-        best = max(counted.after(kind)[-1] for kind in set(seen.me.hand))
-        if best:
-            assert counted.after(thrown)[-1] == best
-            near += 1
-        else:
-            assert thrown == greedy.choose(seen, legal).tile
-    assert near > 5
-    with pytest.raises(KanamjError, match="plays only forms of 2s and 3s"):
-        parse_agent("chance").seated(preset("paper,forms=4442", common), (1,), 0)
