@@ -63,9 +63,11 @@ from kanamj.cli.commands import app_of
 from kanamj.cli.help import without_types
 from kanamj.results import Manifest
 from kanamj.studies import interval, percent, read_table, rows_of
-from kanamj.studies.fit import compare
 
+sys.path.append(str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).with_name("research")))  # docs/solved.md imports from there
+from table1 import compare
+
 ROOT = Path(__file__).resolve().parents[1]
 COMMANDS = ROOT / "docs" / "command-line.md"
 PAGES = [ROOT / "README.md", ROOT / "README.ja.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {COMMANDS})]

@@ -64,6 +64,8 @@ PUBLISHED = {
     "v1.1-14": ("v1.1", "--n", "1e8"),
     "all-v1.2-14": ("all-v1.2", "--n", "1e8"),
 }
+TABLE1 = ("v1.1-14-ignore", "v1.1-14", "core-14", "common-14", "all-v1.2-14")
+"""The deals in results/table1, in the order of its columns."""
 ARRANGED = {
     "core": ("core",),
     "common": ("common",),
@@ -271,8 +273,9 @@ def riichi(_: Path | None) -> None:
 
 
 def table1(_: Path | None) -> None:
-    """Make results/table1 from what was dealt and counted."""
-    kanamj("table1", "--out", RESULTS / "table1", "--replace", "--lang", "en")
+    """Make results/table1 from what was dealt."""
+    folders = (f"results/deals/{name}" for name in TABLE1)
+    script("table1.py", *folders, "--out", RESULTS / "table1", "--replace")
 
 
 def pages(_: Path | None) -> None:

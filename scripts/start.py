@@ -34,7 +34,7 @@ def start(main: Callable[..., int | None], **helps: str) -> None:
             parser.add_argument(f"--{name}", default=parameter.default, action=action, **more)
     try:
         sys.exit(main(**vars(parser.parse_args())))
-    except KanamjError as error:
+    except (KanamjError, OSError) as error:
         sys.exit(f"error: {error}")
     except subprocess.CalledProcessError as error:
         sys.exit(error.returncode)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 KIND = "pictures"
-ON_SCREEN, IN_PRINT = 110, 200
-"""Dots per inch of the PNG files for pages, and for papers."""
+ON_SCREEN = 110
+"""Dots per inch of the PNG files."""
 NO_FONT = "none, romaji"
 NO_KANA = (
     "no font with kana is found, so letters are drawn in romaji; try: apt-get install fonts-ipafont-gothic"
@@ -99,24 +99,6 @@ def png(figure: Figure) -> bytes:
     data = BytesIO()
     figure.savefig(data, format="png", metadata={"Software": None})
     return data.getvalue()
-
-
-def images(figure: Figure, name: str) -> dict[str, bytes]:
-    """File name -> a picture for papers: PNG, SVG and PDF. No clock and no version is in them."""
-    import matplotlib as mpl
-
-    left_out = {
-        "png": ("Software",),
-        "svg": ("Date", "Creator"),
-        "pdf": ("CreationDate", "Creator", "Producer"),
-    }
-    made = {}
-    with mpl.rc_context({"svg.hashsalt": name}):
-        for suffix, fields in left_out.items():
-            data = BytesIO()
-            figure.savefig(data, format=suffix, dpi=IN_PRINT, metadata=dict.fromkeys(fields))
-            made[f"{name}.{suffix}"] = data.getvalue()
-    return made
 
 
 def draw_waits(axes: Axes, source: Source, label: Label = str) -> None:

@@ -64,8 +64,7 @@ MOST_HANDS = 10**12
 AT_ONCE, IN_VAIN = 500, 1_000_000
 """Hands that are dealt at once, and how many are dealt in vain, where hands of a shanten are looked for."""
 GENERATOR = "xoshiro256++ from SeedSequence(seed, spawn_key=(chunk,))"
-COUNTS, EXACT = "counts.csv", "exact.csv"
-"""The files by which a folder of deals, and one of exact counts, is known."""
+COUNTS = "counts.csv"
 PARAMETERS = {"n": int, "seed": int, "hand": int, "chunk": int, "sample": int} | dict.fromkeys(
     ("forms", "tiles", "copies", "lexicon", "lexicon_sha256", "generator"), str
 )

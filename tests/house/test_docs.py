@@ -20,7 +20,6 @@ import kanamj.yaku
 from kanamj.cli.commands import app_of
 from kanamj.results import Manifest
 from kanamj.studies import Results, Study, read_table, run
-from kanamj.studies.table1 import write_table1
 from kanamj.web.parameters import parameters_of
 from kanamj.web.routes import ROUTES
 from tests.house.test_house import COMMAND_LINE, COMMANDS
@@ -92,7 +91,7 @@ def test_the_signatures_of_the_library_are_true(text: str, name: str) -> None:
 def test_what_takes_a_path_takes_a_text() -> None:
     """There is one way, and nobody needs to import pathlib."""
     public = [getattr(room, name) for room in (kanamj, kanamj.game, kanamj.yaku) for name in room.__all__]
-    public += [run, write_table1, Study.read, Results.to_parquet, Manifest.read, read_table]
+    public += [run, Study.read, Results.to_parquet, Manifest.read, read_table]
     for each in public:
         found = inspect.getmembers(each, inspect.isroutine) if inspect.isclass(each) else [("", each)]
         for name, function in found:

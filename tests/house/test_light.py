@@ -78,7 +78,6 @@ def test_the_page_and_the_library_need_none_of_them(tmp_path: Path) -> None:
         (["judge", WIN, "--solver", "cpsat"], ("solver cpsat", "ortools networkx")),
         (["simulate", "deals", "--n", "1e9"], ("a study", "pandas")),
         (["study", "yaku", "--n", "1e9"], ("a study", "pandas")),
-        (["table1", "--n", "1e9", "--out", "t"], ("a study", "pandas")),
         (
             ["data", "write", "--out", "d", "--format", "parquet"],
             ("the Parquet format", "pandas pyarrow"),

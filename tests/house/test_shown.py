@@ -41,7 +41,7 @@ TABLES = {"lexicon build", "data write"}
 NO_WORDS = {
     "shanten", "exact", "lexicon list", "verify", "lexicon add", "lexicon remove",
     "simulate games", "simulate deals",
-    "study yaku", "study strength", "table1", "rules", "web serve",
+    "study yaku", "study strength", "rules", "web serve",
     "web export", "web",
 }  # fmt: skip
 """Commands that show no words of a list, or only those that the user has typed."""

@@ -21,7 +21,6 @@ from kanamj.disk import write_file
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.build import lexicon_files
 from kanamj.results import Chunk, Chunks, Manifest, Output
-from kanamj.studies import Deals, run, table1_picture
 from tests.conftest import CommandResult, Run
 from tests.house.test_house import COMMANDS
 from tests.places import DATA, ROOT, by_default
@@ -96,7 +95,6 @@ WRITES: dict[str, Writes] = {
     "study yaku": Writes((*YAKU, "--seed", 1), (*YAKU, "--seed", 2)),
     "study strength": Writes((*PLAYED, "--seed", 1), (*PLAYED, "--seed", 2)),
     "study order": Writes((*LEARN, "--seed", 1), (*LEARN, "--seed", 2)),
-    "table1": Writes(("deals", "--out", OUT), ("deals", "more", "--out", OUT)),
 }
 """Commands that write a folder or a file, and take --replace."""
 OWN_WORDS = {"lexicon add", "lexicon remove"}
@@ -177,7 +175,7 @@ def _calling(homes: tuple[str, ...], wanted: Callable[[ast.Call], bool]) -> set[
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the commands work on: a folder of data, two of deals, two small lists, the names of Pyodide's files."""
+    """What the commands work on: a folder of data, two small lists, the names of Pyodide's files."""
     home: Path = tmp_path_factory.mktemp("made")
     for name in ("pyodide", "small", "easy"):
         (home / name).mkdir()
@@ -188,10 +186,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     easy = [core.shown(key)[0] for key in core.easiest_keys(2, 3)[:3000]]
     for name, text in lexicon_files(Lexicon.from_entries("easy", easy)).items():
         write_file(home / "easy" / name, text)
-    words = load_lexicon(DATA / "toy")
-    write_data(home / "data", words)
-    for place, seed in (("deals", 1), ("more", 2)):
-        run(Deals(words, 40, seed, forms=("332",)), home / place)
+    write_data(home / "data", load_lexicon(DATA / "toy"))
     return home
 
 
@@ -201,7 +196,6 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = {name: (size, lambda *_: None) for name, (size, _) in pictures.PICTURES.items()}
     monkeypatch.setattr(pictures, "PICTURES", nothing)
     monkeypatch.setattr(pictures, "png", lambda _: b"a picture")
-    monkeypatch.setattr(table1_picture, "_draw", lambda *_: {"table1-riichi.png": b"a picture"})
     monkeypatch.setattr("kanamj.web.export.archive", lambda _, chosen: chosen.encode())
 
 
@@ -285,7 +279,6 @@ KINDS = {
     "study yaku": "yaku",
     "study strength": "strength",
     "study order": "learning order",
-    "table1": "table 1",
 }
 """What the folders of each command hold."""
 RUNS = {name for name in KINDS if "resume" in {option.name for option in COMMANDS[name].params}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kanamj.studies.fit import chi_square_tail
+from scripts.table1 import chi_square_tail
 
 LEAST_EXPECTED = 5
 

@@ -143,7 +143,6 @@ verify odd.txt | odd.txt is not a folder; make a list of it: kanamj lexicon buil
 verify none | 'none' is not a lexicon
 verify common --again . | It was made by: scripts/build_wordlists.py ARCHIVES
 verify common --again |2 give the source of the list
-table1 --replace |2 --replace only works on a folder; it needs --out DIR
 verify common odd.txt |2 FILE is what --again makes the files from
 verify {results}/deals/core-14 --again |2 make these by: kanamj simulate deals
 lexicon nosuch |2 Usage

@@ -6,6 +6,7 @@ import math
 import tracemalloc
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -15,17 +16,19 @@ from kanamj.engine import WordEngine
 from kanamj.engine.batch import deal_state
 from kanamj.engine.hand import Question
 from kanamj.engine.search import distance
+from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
+from kanamj.results import Manifest, Output
 from kanamj.studies import mean, run
 from kanamj.studies.base import add_sums, plain_sums
-from kanamj.studies.deals import CHUNK, DealResults, Deals
+from kanamj.studies.deals import CHUNK, COUNTS, DealResults, Deals
 from kanamj.studies.stats import Proportion
 from kanamj.tiles import HIRAGANA_120
 from tests.reference import toy
 from tests.reference.dealing import Xoshiro, chunk_state, deal
 from tests.reference.fitting import chi_square_p
 from tests.reference.questions import discarding, drawing
-from tests.reference.results import deal_results
+from tests.reference.results import deal_results, deals_in
 
 TOY = Deals(toy.LEXICON, 20_000, seed=7, tiles=toy.TILES, forms=(toy.FORM,), sample=200, chunk_size=1_000)
 
@@ -212,3 +215,40 @@ def test_a_file_that_is_called_like_a_set_is_not_read(
     study = Deals(n=1, tiles="hiragana-120")
     assert study.set == HIRAGANA_120
     assert "hiragana-120" not in study.inputs()
+
+
+def _forged(folder: Path, counts: str, common: Lexicon, **parameters: object) -> Path:
+    """A folder of deals with another counts file, or parameters, and the hash that goes with it."""
+    deals_in(folder, {-1: 500, 0: 5_300, 1: 3_900, 2: 300}, common, forms=("332",))
+    manifest = Manifest.read(folder)
+    if counts:
+        (folder / COUNTS).write_text(counts, encoding="utf-8")
+    outputs = dict(manifest.outputs) | {COUNTS: Output.of((folder / COUNTS).read_bytes())}
+    replace(manifest, outputs=outputs, parameters={**manifest.parameters, **parameters}).write(folder)
+    return folder
+
+
+@pytest.mark.parametrize(
+    "counts",
+    [
+        "shanten,count\n0," + "9" * 200_000 + "\n",
+        "shanten,count\n" + "x" * 200_000 + ",1\n",
+        "shanten,count\n0,-5\n",
+        "shanten,count\n0\n",
+        "shanten,count\n1000000000,5\n",
+        "shanten,hands\n0,5\n",
+        "shanten,count\n",
+        "shanten,count\n0,1.5\n",
+    ],
+)
+def test_hostile_tables_are_refused_with_one_sentence(tmp_path: Path, common: Lexicon, counts: str) -> None:
+    with pytest.raises(KanamjError, match=COUNTS) as refused:
+        Deals.read(_forged(tmp_path / "a", counts, common))
+    assert len(str(refused.value)) < 600
+
+
+@pytest.mark.parametrize("name", ["lexicon", "seed", "chunk", "forms"])
+def test_parameters_of_a_wrong_type_are_refused(tmp_path: Path, common: Lexicon, name: str) -> None:
+    folder = _forged(tmp_path / "a", "", common, **{name: [1, {"x": "y"}]})
+    with pytest.raises(KanamjError, match=f"{name} is missing or wrong in the manifest"):
+        Deals.read(folder)

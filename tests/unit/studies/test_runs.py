@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean, pstdev, stdev
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,7 @@ from kanamj.studies import (
     difference,
     for_people,
     frame,
+    interval,
     mean,
     moments,
     part,
@@ -177,6 +178,23 @@ def test_figures_are_those_of_the_numbers() -> None:
     for bad in ("ab", [[1, 2]], ["a"]):
         with pytest.raises(KanamjError, match="cannot be summed; give a row of numbers"):
             moments(bad)
+
+
+def _of_games(hands: list[int], hits: list[int]) -> tuple[float, float]:
+    """The share of hits and its error; hands and hits of each game."""
+    share, error = ratio("share", *moments(hits, hands)).values()
+    return share, error
+
+
+def test_a_share_of_hands_that_depend_on_each_other_has_one_error() -> None:
+    """Games with two hands each: the error is that of the mean per game. Hands of 0 % or 100 % count their trials."""
+    hits = [0] * 10 + [1] * 30 + [2] * 5
+    assert _of_games([2] * 45, hits) == pytest.approx((fmean(hits) / 2, pstdev(hits) / math.sqrt(45) / 2))
+    alone = _of_games([1] * 100, [1] * 30 + [0] * 70)  # one hand per game: the share of independent trials
+    assert alone == pytest.approx((0.3, Proportion(30, 100).stderr))
+    assert interval(*alone, 7) == pytest.approx(Proportion(30, 100).interval)
+    assert interval(1.0, 0.0, 29) == Proportion(29, 29).interval
+    assert interval(0.0, 0.0, None) == (0.0, 0.0)
 
 
 def test_cells_are_rounded_once_and_read_again(tmp_path: Path) -> None:
