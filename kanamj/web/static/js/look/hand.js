@@ -1,6 +1,6 @@
 // The hand on the felt: a field to type in, the tiles, and buttons for what can be done with them.
 
-import { button, el, fill, later, say, textField } from "../dom.js";
+import { button, el, fill, later, once, say, textField } from "../dom.js";
 import { ask } from "../engine.js";
 import { toKana, toKanaWhole, unfinished } from "../kana.js";
 import { sentence } from "../parts/errors.js";
@@ -72,6 +72,7 @@ export function handBox(acts) {
   const tiles = el`div#hand.hand`({ role: "group", "aria-label": t("hand.tiles") });
   const melds = el`div.melds`();
   const roving = rove(tiles, "button");
+  const take = ({ currentTarget: pressed }) => acts.take([...tiles.children].indexOf(pressed));
   const plain = (name) => button(t(`hand.${name}`), acts[name], { class: "plain", id: name });
   const undo = plain("undo");
   const box = el`div#felt.felt.stack`(
@@ -102,10 +103,14 @@ export function handBox(acts) {
     const look = (letter) => (copiesOf(letter, state.tiles) ? "" : "wrong");
     fill(
       tiles,
-      state.hand.map((letter, i) =>
-        tileButton(letter, t("hand.taking", { letter }), () => acts.take(i), look(letter)),
+      state.hand.map((letter) =>
+        once([letter, look(letter)], () =>
+          tileButton(letter, t("hand.taking", { letter }), take, look(letter)),
+        ),
       ),
-      Array.from({ length: Math.max(0, sizeOf(state) - state.hand.length) }, () => el`span.blank`()),
+      Array.from({ length: Math.max(0, sizeOf(state) - state.hand.length) }, () =>
+        once("blank", () => el`span.blank`()),
+      ),
     );
     fill(
       melds,

@@ -42,6 +42,7 @@ let state = null;
 let room = null;
 let past = [];
 let asking = new AbortController();
+let told = { key: "", part: null }; // the report that is shown below the verdict
 
 /** Build the room into its section. */
 export function build(section) {
@@ -88,12 +89,12 @@ export function build(section) {
 
 /** Show the hand of the address; if it has none, the last hand, or an example. */
 export function show(params) {
-  const told = ["h", "m", "s", "f", "t", "l", "r"].some((name) => params.has(name));
+  const asked = ["h", "m", "s", "f", "t", "l", "r"].some((name) => params.has(name));
   const first = !state;
-  if (told) state = fromAddress(params);
+  if (asked) state = fromAddress(params);
   else if (first) state = params.get("p") === "look" ? empty() : exampleState("win");
   if (first) room.pad.box.open = unfinished();
-  draw(told || !first);
+  draw(asked || !first);
 }
 
 const narrow = () => matchMedia("(max-width: 699px), (max-height: 599px)").matches;
@@ -211,9 +212,11 @@ function tell(report, depth) {
     // what a win is worth comes next
     room.verdict.show(report, report.discards.length && !hopeless(report) ? null : report.nearest);
   if (report.shanten === -1 || hopeless(report)) return fill(room.details) && null;
-  const part = report.discards.length ? discards(report, depth, toss) : draws(report);
-  fill(room.details, part.box);
-  return part;
+  const key = JSON.stringify([report, depth]);
+  if (told.key !== key || !room.details.contains(told.part.box))
+    told = { key, part: report.discards.length ? discards(report, depth, toss) : draws(report) };
+  fill(room.details, told.part.box);
+  return told.part;
 }
 
 /** Show the chances of a later answer, and what the hand or each of its waits is worth. The first chances also bring the advice. */
