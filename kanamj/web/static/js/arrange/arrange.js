@@ -47,6 +47,7 @@ export function build(section, signal) {
   desk = new Desk(room, {
     keep,
     finished: finish,
+    reopen: () => start(desk.hand.asked),
     signal,
   });
   fitted(room.felt, signal);

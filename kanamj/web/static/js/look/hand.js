@@ -21,20 +21,19 @@ function handField(type, note) {
     "aria-describedby": "hand-note",
   });
   let shown = ""; // the tiles that the text stands for; the text may contain kanji, or letters without a tile
-  const strange = (letters) => {
-    note.textContent = letters.length ? t("hand.strange", { letter: [...new Set(letters)].join("・") }) : "";
-  };
-  const take = (letters) => {
+  /** Take these letters as the hand, then say which of the text have no tile, and what `type` refused. */
+  const take = (letters, strange) => {
     shown = letters.join("");
-    type(letters);
+    const refused = type(letters);
+    const unknown = strange.length ? t("hand.strange", { letter: [...new Set(strange)].join("・") }) : "";
+    say([unknown, refused].filter(Boolean).join(" "), note);
   };
   /** Let the word list read the kanji. */
   const readKanji = later(async (text) => {
     try {
       const read = await ask("read", { text });
       if (node.value !== text) return;
-      take([...read.letters]);
-      strange(read.strange);
+      take([...read.letters], read.strange);
     } catch (error) {
       note.textContent = sentence(error);
     }
@@ -44,8 +43,8 @@ function handField(type, note) {
     const letters = [...kana];
     if (KANJI.test(kana)) return readKanji(node.value);
     if (node.selectionStart === node.value.length && node.value !== kana) node.value = kana;
-    strange(letters.filter((letter) => !isTile(letter) && !(/[a-z']/.test(letter) && !whole)));
-    return take(letters.filter(isTile));
+    const strange = letters.filter((letter) => !isTile(letter) && (whole || !/[a-z']/.test(letter)));
+    return take(letters.filter(isTile), strange);
   };
   node.addEventListener("input", (event) => {
     if (!event.isComposing) typed(false);
@@ -59,13 +58,13 @@ function handField(type, note) {
       const typing = document.activeElement === node;
       if (shown === hand || (typing && (unfinished(node.value) || node.value.startsWith(hand)))) return;
       node.value = hand;
-      note.textContent = "";
+      fill(note);
       shown = hand;
     },
   };
 }
 
-/** The felt, `box`, and below it `tools`. `acts`: type(letters), take(at), undo, sort, deal, clear, share, draw (a picture), example(name). */
+/** The felt, `box`, and below it `tools`. `acts`: type(letters), which returns what it refuses or "", take(at), undo, sort, deal, clear, share, draw (a picture), example(name). */
 export function handBox(acts) {
   const note = el`p#hand-note.note.hand-note`();
   const field = handField(acts.type, note);

@@ -66,6 +66,7 @@ export function build(section) {
   };
   const details = el`div#details.stack`();
   room = {
+    section,
     hand: handBox(acts),
     pad: pad(add),
     verdict: verdict(),
@@ -97,7 +98,7 @@ export function show(params) {
   draw(asked || !first);
 }
 
-const narrow = () => matchMedia("(max-width: 699px), (max-height: 599px)").matches;
+const narrow = () => matchMedia("(max-width: 43.6875em), (max-height: 37.4375em)").matches;
 /** Whether the pad is shown at first: on a narrow screen only if tiles are missing. */
 const unfinished = () => !narrow() || !state || state.hand.length < sizeOf(state) - 1;
 
@@ -127,19 +128,23 @@ function undo() {
 }
 
 function add(letter) {
-  if (leftOf(state, letter) <= 0) return refused(letter);
-  if (state.hand.length >= sizeOf(state)) return room.hand.say(t("hand.full", { n: sizeOf(state) }));
+  if (leftOf(state, letter) <= 0) return room.hand.say(refusal(letter));
+  if (state.hand.length >= sizeOf(state)) return room.hand.say(refusal(""));
   return change({ ...state, hand: [...state.hand, letter] });
 }
 
 function typed(letters) {
-  const kept = fitting({ ...state, hand: [] }, letters, refused);
-  if (kept.length > sizeOf(state)) room.hand.say(t("hand.full", { n: sizeOf(state) }));
+  const gone = new Set();
+  const kept = fitting({ ...state, hand: [] }, letters, (letter) => gone.add(letter));
+  if (kept.length > sizeOf(state)) gone.add("");
   change(withHand(state, kept));
+  return [...gone].map(refusal).join(" ");
 }
 
-function refused(letter) {
-  room.hand.say(t(copiesOf(letter, state.tiles) ? "hand.gone" : "hand.none", { letter }));
+/** Why a letter cannot be taken; why no more letters can, for "". */
+function refusal(letter) {
+  if (!letter) return t("hand.full", { n: sizeOf(state) });
+  return t(copiesOf(letter, state.tiles) ? "hand.gone" : "hand.none", { letter });
 }
 
 async function share() {
@@ -161,7 +166,7 @@ async function paint() {
 }
 
 function draw(addressed) {
-  if (addressed) write(toAddress(state));
+  if (addressed && !room.section.hidden) write(toAddress(state)); // a field that loses the focus when another room opens changes nothing
   room.hand.update(state, past.length > 0);
   room.pad.update((letter) => leftOf(state, letter), state);
   room.spell.href = format({ p: "words", spell: state.hand.join("") });

@@ -10,7 +10,7 @@ import { t } from "../texts.js";
 import { keyOf } from "../tiles.js";
 
 const MOST = 3; // calls shown as buttons; a narrow screen shows one
-const NARROW = 360; // pixels
+const NARROW = "(max-width: 22.4375em)";
 
 /**
  * The buttons now. `act(move)` plays a move, `refuse(sentence)` says why a move is not possible, `reveal()` turns help on for this question,
@@ -74,7 +74,7 @@ export function actions(state, { act, refuse, reveal, riichi, reshape }) {
     const node = button("", press, { class: "button main call", data: { letters: move.letters } });
     return fill(node, t(`act.${move.event}`), el`strong`(text));
   };
-  const most = innerWidth < NARROW ? 1 : MOST;
+  const most = matchMedia(NARROW).matches ? 1 : MOST;
   return [
     wins("ron"),
     mine.slice(0, most).map((move) => once(move, () => call(move))),
