@@ -214,3 +214,65 @@ def test_a_whole_game_can_be_played_with_a_screen_reader(served: str, new_page: 
     assert review.get_by_role("link", name="みるで開く").count() > 0
     page.get_by_role("button", name="つぎの局").click()
     tray.get_by_role("button").first.wait_for(timeout=180_000)
+
+
+def test_a_browser_too_old_for_the_engine_is_told_and_plays_todays_hand(
+    served: str, new_page: Opener
+) -> None:
+    watched = new_page(served)
+
+    def exported(route: Route) -> None:
+        answer = route.fetch()
+        text = answer.text().replace('content="fetch"', 'content="worker"')
+        route.fulfill(response=answer, body=text)
+
+    watched.page.add_init_script(
+        "delete window.DecompressionStream; delete Object.hasOwn; delete Array.prototype.at;"
+    )
+    watched.page.route(served, exported)
+    page = watched.open("#p=look")
+    page.fill("#hand-field", WIN)
+    page.locator("#verdict", has_text="このブラウザは古い").wait_for()
+    page.evaluate("location.hash = '#day=1'")
+    page.wait_for_selector("#today-place .tray .tile")
+
+
+TURN = {
+    "hand": "さくらなみだの",
+    "melds": [],
+    "seen": "",
+    "distance": 1,
+    "thrown": "う",
+    "best": "の",
+    "measured": "chance",
+    "fine": False,
+    "cost": 0.019,
+    "discards": [],
+    "why": None,
+    "tsumo": False,
+    "won": False,
+    "forced": False,
+}
+
+
+def test_turning_points_cost_something_and_are_read_as_they_are_seen(visit: Visit) -> None:
+    page = visit("#p=words")
+    turns = [
+        {**TURN, "turn": n, "line": n, **more}
+        for n, more in enumerate(
+            [{}, {"cost": 0.2, "best": "ら"}, {"tsumo": True, "why": {"words": []}, "cost": 0.5}], 1
+        )
+    ]
+    seat = {"turns": turns, "worst": [1, 2, 3], "offers": [], "choices": 3, "fine_choices": 0}
+    seat |= {"fine_share": 0, "mean_cost": 0.2, "last": None, "missing": 99, "earliest": None}
+    points = """async seats => {
+        const { review } = await import("./js/play/review.js");
+        const box = review("", "", { answer: { seats, lexicon: "common" } });
+        return [...box.querySelectorAll(".point, .note")].map((node) => node.textContent); }"""
+    found = page.evaluate(points, [seat])
+    assert len([text for text in found if "巡目" in text]) == 2  # one of 1.9 % is no turning point
+    assert "「ら」のほうがよい手でした" in found[0]
+    assert "ツモであがれていました" in found[1]
+    assert "のほうが" not in found[1]
+    only = {**seat, "turns": turns[:1], "worst": [1]}
+    assert page.evaluate(points, [only])[0] == "大きな差のついた手は、ありませんでした。"

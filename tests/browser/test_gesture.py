@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pytest
 
@@ -238,3 +239,47 @@ def test_every_target_is_large_enough_for_a_finger(
     page.evaluate("location.hash = '#p=play'")
     at_the_table(page, "basic")
     assert [one for one in page.evaluate(SMALL) if "cell" not in one] == []
+
+
+AGAIN = "dispatchEvent(new HashChangeEvent('hashchange'))"
+CHANGED = (
+    "new BroadcastChannel('kanamj').postMessage({ said: 'changed', what: 'today', from: 'another tab' })"
+)
+
+
+@pytest.mark.parametrize(
+    ("hash_", "button", "again", "then"),
+    [
+        (
+            f"#p=look&h={quote('さくらなみだたまごきつねいぬ')}",
+            "button.group >> nth=0",
+            AGAIN,
+            "#sheet[open]",
+        ),
+        (
+            f"#p=look&h={quote('てがきねあげひよこみみずぬ')}",
+            "#waits button.word >> nth=0",
+            AGAIN,
+            "#sheet[open]",
+        ),
+        (f"#p=words&q={quote('とうきょう')}", "#found button.word >> nth=0", AGAIN, "#sheet[open]"),
+        ("#day=19", "#calendar [data-day='1']", CHANGED, "#today-deal-name:has-text(' 1番')"),
+    ],
+)
+def test_a_press_is_not_lost_when_an_equal_answer_comes(
+    served: str, new_page: Opener, hash_: str, button: str, again: str, then: str
+) -> None:
+    watched = new_page(served)
+    watched.page.clock.set_fixed_time("2026-01-20T09:00:00")
+    page = watched.open(hash_)
+    pressed = page.locator(button)
+    pressed.wait_for()
+    page.wait_for_load_state("networkidle")
+    pressed.hover()
+    page.mouse.down()
+    page.evaluate(again)
+    page.wait_for_timeout(50)  # the question is asked after 40 ms
+    page.wait_for_load_state("networkidle")
+    page.wait_for_function("() => !document.querySelector('[aria-busy]')")
+    page.mouse.up()
+    page.locator(then).wait_for(timeout=5000)

@@ -22,6 +22,9 @@ COPIED = """Object.defineProperty(navigator, 'clipboard',
 SOLUTION = """async ([number, size]) => {
     const { days, solutionWords } = await import(new URL('js/today/day.js', document.baseURI));
     return solutionWords((await days()).hand(number, size)); }"""
+PLACES = (
+    "[...document.querySelectorAll('#room-start .cell')].map((cell) => cell.getBoundingClientRect().toJSON())"
+)
 SIZES = ((375, 667), (390, 844), (667, 375), (768, 1024), (1280, 800), (1920, 1080))
 
 
@@ -80,6 +83,74 @@ def test_the_squares_are_shared_in_two_lines(served: str, new_page: Opener) -> N
     assert link.endswith("#day=331")
 
 
+def test_a_friends_link_keeps_its_address_and_says_what_it_is(served: str, new_page: Opener) -> None:
+    """For one who has never been here, too; the way home leads to today's hand."""
+    watched = new_page(served)
+    watched.page.clock.set_fixed_time(DAY)
+    page = watched.open("#day=327&b=14")
+    for _ in range(2):
+        page.locator("#title-start", has_text="ともだちからのてはい").wait_for()
+        assert "327番" in page.inner_text("#today-deal-name")
+        assert "ゲーム" in page.inner_text("#today-note")
+        assert page.evaluate("location.hash") == "#day=327&b=14"
+        assert len(letters(page)) == 14
+        page.reload()
+    page.locator("#title-start", has_text="ともだち").wait_for()
+    page.click("#calendar [data-day='326']")
+    page.locator("#today-deal-name", has_text="326番").wait_for()
+    assert page.evaluate("location.hash") == ""
+    page.evaluate("location.hash = '#day=327'")
+    page.locator("#today-deal-name", has_text="327番").wait_for()
+    page.click(".brand")
+    page.locator("#today-deal-name", has_text="331番").wait_for()
+    assert page.evaluate("location.hash") == ""
+
+
+def test_a_hand_solved_later_counts_for_the_day_on_which_it_is_solved(served: str, new_page: Opener) -> None:
+    page = learner(new_page, served, "2026-11-25T09:00:00").open()
+    page.wait_for_selector("#today-place .tray .tile")  # opened on its day, and no more
+    page.clock.set_fixed_time(DAY)
+    page.reload()
+    page.locator("#today-deal-name", has_text="331番").wait_for()
+    page.click("#calendar [data-day='329']")
+    page.locator("#today-deal-name", has_text="329番").wait_for()
+    solve(page, 329)
+    assert json.loads(page.evaluate("localStorage['kanamj.arrange']"))["days"] == {"2026-11-27": 1}
+    assert page.inner_text("#calendar .streak strong") == "1"
+
+
+def test_the_calendar_has_weekdays_and_is_one_stop_of_the_tab_key(served: str, new_page: Opener) -> None:
+    page = learner(new_page, served).open()
+    page.wait_for_selector("#calendar .day.today")
+    assert page.locator("#calendar .weekday").all_inner_texts() == list("日月火水木金土")
+    friday = page.locator("#calendar .day.today").bounding_box()
+    name = page.locator("#calendar .weekday", has_text="金").bounding_box()
+    assert friday
+    assert name
+    assert abs(friday["x"] + friday["width"] / 2 - name["x"] - name["width"] / 2) < 3
+    assert page.locator("#calendar .day[tabindex='0']").count() == 1
+    page.focus("#calendar .day[tabindex='0']")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.textContent") == "20"
+
+
+def test_a_damaged_storage_shows_no_strange_number(served: str, new_page: Opener) -> None:
+    watched = learner(new_page, served)
+    kept = {"solved": "NaN", "days": {"2026-11-26": 1e99, "2026-11-27": "x"}, "best": {"1": 1e99}}
+    hand = {"331/8": {"seconds": 1e99, "found": [None, {"seconds": "x"}], "over": {"solved": True}}}
+    watched.page.add_init_script(
+        f"localStorage['kanamj.arrange'] ??= '{json.dumps(kept).replace('1e+99', '1e999')}';"
+        f"localStorage['kanamj.today'] ??= '{json.dumps(hand)}';"
+    )
+    page = watched.open()
+    page.locator("#today-hint", has_text="できました").wait_for()
+    page.evaluate("location.hash = '#p=arrange'")
+    page.wait_for_selector("#room-arrange .tray .tile")
+    for room in ("start", "arrange"):
+        text = page.locator(f"#room-{room}").text_content() or ""
+        assert not re.search(r"NaN|Infinity|undefined|e\+\d", text)
+
+
 def test_a_link_opens_a_day_that_was_and_not_one_to_come(served: str, new_page: Opener) -> None:
     page = learner(new_page, served).open("#day=330")
     page.locator("#today-deal-name", has_text="330番").wait_for()
@@ -105,8 +176,10 @@ def test_at_midnight_a_hand_that_is_begun_stays_and_counts_for_its_day(served: s
     words = page.evaluate(SOLUTION, [331, "8"])
     lay(page, words[0], "start")
     page.clock.set_fixed_time("2026-11-28T00:01:00")
+    before = page.evaluate(PLACES)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_selector("#today-new")
+    assert page.evaluate(PLACES) == before  # nothing moves under a finger
     for word in words[1:]:
         lay(page, word, "start")
     page.locator("#today-hint", has_text="できました").wait_for()
@@ -134,7 +207,15 @@ def test_two_tabs_share_the_hand_and_the_streak(served: str, new_page: Opener) -
     second.goto(served)
     second.locator("#today-hint", has_text="ほかのタブ").wait_for()
     first.locator("#today-hint", has_text="別のタブ").wait_for()
-    solve(second, 331)
+    words = second.evaluate(SOLUTION, [331, "8"])
+    lay(second, words[0], "start")
+    first.click("[data-take]")  # it goes on here, as it was left there
+    second.locator("#today-hint", has_text="別のタブ").wait_for()
+    assert first.locator("#room-start .rack.gold").count() == 1
+    second.click("[data-take]")
+    for word in words[1:]:
+        lay(second, word, "start")
+    second.locator("#today-hint", has_text="できました").wait_for()
     first.locator("#calendar .day.solved").wait_for()
 
 
@@ -144,6 +225,7 @@ def test_a_file_that_did_not_arrive_is_asked_for_again(served: str, new_page: Op
     watched.page.route("**/today.txt", lambda route: route.abort())
     page = watched.open()
     page.wait_for_selector("#today-again")
+    assert "kanamj web" not in page.inner_text("#today-hint")  # the exported page has no server
     page.unroute("**/today.txt")
     page.click("#today-again")
     page.wait_for_selector("#today-place .tray .tile")

@@ -113,6 +113,20 @@ def test_kanji_are_read_and_unknown_letters_stay_visible(visit: Visit) -> None:
     assert "ァ" in note
 
 
+def test_a_letter_that_is_taken_out_of_a_pasted_hand_is_named(visit: Visit) -> None:
+    page = visit("#p=look")
+    page.focus("#hand-field")
+    page.keyboard.insert_text("しんぶんおんな")
+    page.wait_for_function("() => document.querySelectorAll('#hand button.tile').length === 6")
+    assert page.inner_text("#hand-note") == "「ん」はもう残っていません。"
+    page.fill("#hand-field", "しんぶん☃")
+    assert page.inner_text("#hand-note") == "「☃」という牌はありません。"
+    page.fill("#hand-field", "ringo mikan ine")
+    page.wait_for_function("() => document.querySelectorAll('#hand button.tile').length === 8")
+    assert "".join(page.locator("#hand button.tile").all_inner_texts()) == "りんごみかんいね"
+    page.press("#hand-field", "Tab")
+
+
 def test_the_field_is_selected_on_focus(visit: Visit) -> None:
     page = visit(f"#h={quote('さくらなみだ')}")
     page.locator("#hand button.tile").first.wait_for()

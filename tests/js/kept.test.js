@@ -1,9 +1,12 @@
 // What the browser keeps for the player, and what the page makes of a full storage, a forbidden one, a newer format, and a clock.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
+import { createContext, runInContext } from "node:vm";
 
-import { dateOf, read, solved, streak } from "../../kanamj/web/static/js/arrange/stats.js";
+import { sound as soundHand } from "../../kanamj/web/static/js/arrange/kept.js";
+import { clock, dateOf, read, solved, streak } from "../../kanamj/web/static/js/arrange/stats.js";
 import { ended, forget, game, keepGame, unread } from "../../kanamj/web/static/js/play/kept.js";
 import { drop, has, load, save, trouble } from "../../kanamj/web/static/js/store.js";
 import { readDays } from "../../kanamj/web/static/js/today/day.js";
@@ -115,4 +118,53 @@ test("the day, and with it the hand, is that of the player's time zone", () => {
     assert.equal(file.numberOf(dateOf(at)), number, zone);
   }
   process.env.TZ = before ?? "";
+});
+
+test("a damaged storage shows no number that is none", () => {
+  const strange = ["NaN", NaN, Infinity, -5, 1e99, "x", null, {}, [1, 2], true];
+  for (const value of strange) {
+    const days = { "2026-11-26": value, "2026-11-27": 2 };
+    save("arrange", {
+      solved: value,
+      shown: value,
+      run: value,
+      level: value,
+      best: { 1: value, 2: 9 },
+      days,
+    });
+    store.set("kanamj.arrange", store.get("kanamj.arrange").replace(/:null/, ":1e999"));
+    const numbers = read();
+    const all = [numbers.solved, numbers.shown, numbers.run, numbers.level];
+    all.push(...Object.values(numbers.best), ...Object.values(numbers.days));
+    for (const n of all) assert.ok(Number.isFinite(n) && Math.abs(n) <= 1e6, `${value}: ${all}`);
+    const kept = soundHand({
+      seconds: value,
+      found: [value, { seconds: value, helped: value }],
+      helped: value,
+    });
+    assert.match(clock(kept.seconds), /^\d{1,4}:\d\d$/);
+    assert.ok(kept.found.every((one) => Number.isFinite(one.seconds)));
+    save("game", { version: 1, hand: hand(), wins: [value, 2], form: "332" });
+    assert.ok(game().wins.every((n) => Number.isFinite(n) && n >= 0));
+  }
+});
+
+test("a row of 200 days is counted", () => {
+  const days = Object.fromEntries(
+    Array.from({ length: 200 }, (_, i) => [dateOf(new Date(2026, 0, 1 + i, 12)), 1]),
+  );
+  save("arrange", { days });
+  assert.equal(streak(read().days, dateOf(new Date(2026, 0, 200, 12))), 200);
+});
+
+test("a browser of 2021 gets what the page needs", () => {
+  const text = readFileSync(new URL("../../kanamj/web/static/js/here.js", import.meta.url), "utf-8");
+  const old = createContext({ location: { protocol: "https:" } });
+  runInContext("delete Object.hasOwn; delete Array.prototype.at; delete String.prototype.at;", old);
+  runInContext(text, old);
+  const found = runInContext(
+    "[Object.hasOwn({ a: 1 }, 'a'), Object.hasOwn({}, 'at'), [1, 2].at(-1), 'ab'.at(0)]",
+    old,
+  );
+  assert.deepEqual([...found], [true, false, 2, "a"]);
 });

@@ -53,11 +53,42 @@ export const button = (text, act, props = {}) =>
 export const all = (selector, within = document) =>
   /** @type {HTMLElement[]} */ ([...within.querySelectorAll(selector)]);
 
-/** Replace the contents of `node` by `children`. */
+/** What `once` returns. */
+class Once {
+  constructor(value, make, again) {
+    this.key = JSON.stringify(value);
+    this.make = make;
+    this.again = again;
+  }
+}
+
+/** A child for `fill` that shows `value`: the node that `make()` returns, or the one that was made before for an equal value. `again(node)` is called whenever it is shown. */
+export const once = (value, make, again = (_node) => {}) => new Once(value, make, again);
+
+const made = new WeakMap(); // node -> key of the value that it was made for
+
+/**
+ * Show these children in `node`, and no others. A child that is there already stays in place, untouched: a node that is given again, and what
+ * `once` has made for an equal value. So an equal answer is not drawn again: a button that is replaced between press and release gets no click.
+ */
 export function fill(node, ...children) {
-  node.replaceChildren(
-    ...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  const there = [...node.childNodes];
+  const free = new Set(there);
+  const wanted = children.flat(3).filter((child) => child !== null && child !== undefined && child !== false);
+  const shown = wanted.map((child) => {
+    if (!(child instanceof Once)) return child;
+    const one = [...free].find((old) => made.get(old) === child.key) ?? child.make();
+    free.delete(one);
+    made.set(one, child.key);
+    child.again(one);
+    return one;
+  });
+  for (const old of there) if (!shown.includes(old)) old.remove();
+  let next = node.firstChild;
+  for (const child of shown) {
+    if (child === next) next = next.nextSibling;
+    else node.insertBefore(typeof child === "object" ? child : document.createTextNode(child), next);
+  }
   return node;
 }
 

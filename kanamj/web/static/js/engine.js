@@ -4,6 +4,8 @@ import { load } from "./store.js";
 
 /** Whether Python runs in the page itself. It is slower, and works out chances within two draws at most. */
 export const inPage = document.querySelector('meta[name="kanamj-engine"][content="worker"]') !== null;
+/** Whether this browser can run Python at all: the files of the engine are packed. */
+const canRun = typeof DecompressionStream === "function";
 const POSTED = new Set(["game", "review", "own"]);
 
 /** An error of the engine: its sentence, its `code` (docs/web.md lists them: tile, size, late …) and the whole answer as `data`. The code is "offline" if nobody answered. */
@@ -129,6 +131,7 @@ function start() {
 }
 
 async function* askWorker(route, params, signal) {
+  if (!canRun) throw new EngineError({ code: "old" });
   if (!worker) start();
   const id = ++count;
   const heard = [];
@@ -171,5 +174,5 @@ export function info() {
 
 /** In the exported page, load the engine before the first question. */
 export function warm() {
-  if (inPage && !worker) start();
+  if (inPage && canRun && !worker) start();
 }

@@ -1,4 +1,17 @@
-// If the page is opened as a file, browsers refuse to load its modules. This plain script says so.
+// This plain script runs before the modules. It adds what browsers of 2021 lack, and says it if the page is opened as a file, since browsers then
+// refuse to load modules.
+Object.hasOwn =
+  Object.hasOwn ||
+  function (of, name) {
+    return Object.prototype.hasOwnProperty.call(of, name);
+  };
+[Array, String].forEach(function (kind) {
+  kind.prototype.at =
+    kind.prototype.at ||
+    function (n) {
+      return this[n < 0 ? this.length + n : n];
+    };
+});
 if (location.protocol === "file:") {
   document.getElementById("opening").textContent =
     "ファイルを直接ひらいたので動きません。ブラウザは、ファイルからプログラムを読みこめないためです。" +

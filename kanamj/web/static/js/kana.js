@@ -26,15 +26,51 @@ const ROMAJI = new RegExp(
 export const fromRomaji = (text) =>
   text.replace(ROMAJI, (found) => TABLE.get(found) ?? ("nm".includes(found) ? "ん" : "っ"));
 
-/** The text with all kana as composed hiragana, without spaces and separators. Other letters stay. */
-export function foldKana(text) {
-  const wide = String(text).normalize("NFKC").toLowerCase().replace(/[’‘ʼ]/g, "'");
+/** The text with all kana as composed hiragana. What the terminal reads (fold_kana) is read here: か゛, ゝ and ゞ after a kana, dashes and waves as ー. */
+function folded(text) {
+  const seen = String(text).replace(/\p{DI}/gu, "");
+  const marked = seen
+    .replace(/゛/g, "\u3099")
+    .replace(/゜/g, "\u309a")
+    .replace(/[ヽヾ]/g, (mark) => (mark === "ヽ" ? "ゝ" : "ゞ"));
+  const wide = marked.normalize("NFKC").toLowerCase().replace(/[’‘ʼ]/g, "'");
   const hiragana = wide.replace(/[ァ-ヶ]/g, (letter) => String.fromCodePoint(letter.codePointAt(0) - 0x60));
-  return hiragana.replace(/[\s/・、,。.]/g, "").normalize("NFC");
+  const long = hiragana.normalize("NFC").replace(/([ぁ-ゖ])[―—─〜~〰]/g, "$1ー");
+  return long.replace(/([ぁ-ゖ])([ゝゞ]+)/g, (_, kana, marks) => {
+    const clear = kana.normalize("NFD")[0];
+    return (
+      kana + [...marks].map((mark) => (clear + (mark === "ゞ" ? "\u3099" : "")).normalize("NFC")).join("")
+    );
+  });
 }
 
-/** Like foldKana; romaji also becomes kana. */
-export const toKana = (text) => fromRomaji(foldKana(text));
+const joined = (text) => text.replace(/[\s/・、,。.]/g, "");
+
+/** The text with all kana as hiragana, without spaces and separators. Other letters stay. */
+export const foldKana = (text) => joined(folded(text));
+
+/** Like foldKana; romaji also becomes kana, word by word: "mikan ine" is みかんいね. */
+export const toKana = (text) => joined(fromRomaji(folded(text)));
+
+const LATIN = new Map(pairsOf(`し shi ち chi つ tsu ふ fu じ ji ぢ ji づ zu ん ん`));
+for (const [latin, kana] of [...TABLE].reverse())
+  if (!/^[xl]/.test(latin) && !LATIN.has(kana)) LATIN.set(kana, latin);
+
+/** A reading in Latin letters, for those who do not read kana: "がっこう" -> "gakkou". */
+export function toRomaji(reading) {
+  const parts = reading.match(/[ぁ-ゖ][ゃゅょ]|./gu) ?? [];
+  const latin = parts.map((kana) => {
+    const small = "ゃゅょ".indexOf(kana[1]);
+    if (small < 0) return LATIN.get(kana) ?? kana;
+    const head = LATIN.get(kana[0]) ?? "";
+    return head.replace(/i$/, /^(sh|ch|j)/.test(head) ? "" : "y") + "auo"[small];
+  });
+  return latin
+    .join("")
+    .replace(/っ(.?)/g, (_, next) => (next === "c" ? "t" : next) + next)
+    .replace(/ん(?=[aiueoy])/g, "n'")
+    .replace(/ん/g, "n");
+}
 
 /** Like toKana, for complete text: an n at the end becomes ん. */
 export const toKanaWhole = (text) => toKana(text).replace(/n$/, "ん");

@@ -47,6 +47,10 @@ export function drop(name) {
   }
 }
 
+/** A kept number, from 0 to `most`; 0 if it is none, as in a damaged storage. */
+export const counted = (value, most = 1e6) =>
+  Number(value) >= 0 && Number(value) <= most ? Number(value) : 0;
+
 /** The value if it is a plain object, otherwise {}. */
 export function plain(value) {
   return value && typeof value === "object" && !Array.isArray(value) ? value : {};

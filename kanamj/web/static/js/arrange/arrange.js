@@ -1,7 +1,7 @@
 // ならべる: the player splits a hand into words. Every hand that is dealt can be split.
 
 import { format, oneOf, write } from "../address.js";
-import { fill, say } from "../dom.js";
+import { fill, once, say } from "../dom.js";
 import { ask } from "../engine.js";
 import { LEVELS } from "../offers.js";
 import { failure, sentence } from "../parts/errors.js";
@@ -47,6 +47,7 @@ export function build(section, signal) {
   desk = new Desk(room, {
     keep,
     finished: finish,
+    reopen: () => start(desk.hand.asked),
     signal,
   });
   fitted(room.felt, signal);
@@ -159,7 +160,7 @@ async function conclude() {
   const { signal } = asking;
   const { over, seconds, asked, deal: dealt } = desk.hand;
   const title = over.mine ? t("done.title", { time: clock(seconds) }) : t("arrange.answer");
-  const card = (deal) => result({ ...over, deal, title });
+  const card = (deal) => once([over, deal, title], () => result({ ...over, deal, title }));
   tell(title);
   room.over(over);
   try {

@@ -1,6 +1,6 @@
 // A hand on the felt that is split into words: the board, its clock, the words in the order in which they were found. ならべる and today's hand use it.
 
-import { fill, say } from "../dom.js";
+import { button, fill, say } from "../dom.js";
 import { Board } from "../parts/board.js";
 import { gathered, shuffled } from "../parts/cells.js";
 import { fanfare } from "../parts/feel.js";
@@ -33,7 +33,7 @@ export const fresh = () => ({
 
 /**
  * The desk. `room`: {felt, place, hint, time, enable(on)}. `keep(hand)` keeps the hand in the browser; `finished(racks)` is called once when
- * all racks are words. The desk keeps its hand now and then, and whenever the page is left, until `signal` is fired.
+ * all racks are words; `reopen()` opens the hand again as it is kept, after another tab had it. The desk keeps its hand now and then, and whenever the page is left, until `signal` is fired.
  */
 export class Desk {
   hand = null;
@@ -43,9 +43,9 @@ export class Desk {
 
   #acts;
 
-  constructor(room, { keep, finished, signal }) {
+  constructor(room, { keep, finished, reopen, signal }) {
     this.room = room;
-    this.#acts = { keep, finished };
+    this.#acts = { keep, finished, reopen };
     const remember = () => this.remember();
     const regular = setInterval(remember, KEEP_MS);
     signal.addEventListener("abort", () => {
@@ -61,6 +61,7 @@ export class Desk {
     const { room } = this;
     this.hand = hand;
     const { deal } = hand;
+    const { reopen } = this.#acts;
     this.table = new Board({
       racks: [...String(deal.form).split(",")[0]].map(Number),
       letters: [...deal.hand],
@@ -83,6 +84,8 @@ export class Desk {
         room.time.stop();
         this.table.freeze(true);
         this.tell(t("tabs.lost"));
+        const here = button(t("tabs.here"), reopen, { class: "button slim", data: { take: "back" } });
+        room.hint.append(" ", here);
       },
     });
     room.enable(!hand.over);

@@ -1,6 +1,7 @@
 // This browser keeps the last hands of ならべる: the places of their tiles, their clocks, and the words found.
 
-import { load, loadObject, save } from "../store.js";
+import { counted, load, loadObject, plain, save } from "../store.js";
+import { LONGEST } from "./stats.js";
 
 const NAME = "hands";
 const MOST = 8; // most hands kept; a new one replaces the oldest
@@ -25,8 +26,11 @@ export function kept(asked) {
 
 /** How far a hand had come that was kept, as far as that can be used. */
 export const sound = ({ seconds, found, helped }) => ({
-  seconds: Math.max(0, Number(seconds) || 0),
-  found: Array.isArray(found) ? found : [],
+  seconds: counted(seconds, LONGEST),
+  found: (Array.isArray(found) ? found : []).map((one) => ({
+    seconds: counted(plain(one).seconds, LONGEST),
+    helped: plain(one).helped === true,
+  })),
   helped: Boolean(helped),
 });
 

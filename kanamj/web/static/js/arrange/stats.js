@@ -1,6 +1,6 @@
 // This browser keeps the player's numbers in ならべる.
 
-import { loadObject, plain, save } from "../store.js";
+import { counted, loadObject, plain, save } from "../store.js";
 
 const NAME = "arrange";
 
@@ -10,19 +10,26 @@ export const LADDER = [
   ...["1", "2", "3", "4", "5"].map((level) => ["33332", level]),
 ];
 const QUICK = { 332: 60, 33332: 240 }; // seconds within which a hand is solved with ease
+export const LONGEST = 86_400; // seconds; a longer time is none
 const IN_ROW = 2; // hands with ease, or given up, that lead one level up or down
 
 /** The numbers: {solved, shown, best: {level: seconds}, days: {"2026-11-22": hands solved that day}, level, run}. `level`: the place in the ladder; `run`: hands with ease in a row, below 0 hands given up. */
 export function read() {
   const kept = loadObject(NAME);
   const level = Math.trunc(Number(kept.level)) || 0;
+  const numbers = (object, most) =>
+    Object.fromEntries(
+      Object.entries(plain(object))
+        .map(([name, value]) => [name, counted(value, most)])
+        .filter(([, value]) => value),
+    );
   return {
-    solved: Number(kept.solved) || 0,
-    shown: Number(kept.shown) || 0,
-    best: plain(kept.best),
-    days: plain(kept.days),
+    solved: counted(kept.solved),
+    shown: counted(kept.shown),
+    best: numbers(kept.best, LONGEST),
+    days: numbers(kept.days),
     level: Math.max(0, Math.min(LADDER.length - 1, level)),
-    run: Number(kept.run) || 0,
+    run: Math.max(-IN_ROW, Math.min(IN_ROW, Math.trunc(Number(kept.run)) || 0)),
   };
 }
 
@@ -46,7 +53,7 @@ export function solved({ form, level, seconds, helped = false, day = dateOf() })
   if (helped) stats.shown += 1;
   else stats.solved += 1;
   if (best) stats.best[name] = seconds;
-  stats.days[day] = (Number(stats.days[day]) || 0) + 1;
+  stats.days[day] = (stats.days[day] ?? 0) + 1;
   save(NAME, !helped && seconds <= QUICK[form] ? climbed(stats, form, level, 1) : stats);
   return best;
 }

@@ -7,7 +7,14 @@ import { t } from "../texts.js";
 
 /** The table, the best discard first, as in the report. `toss(letter)` throws a tile; `depth`: the number of columns of chances. */
 export function discards(/** @type {HandReport} */ report, depth, toss) {
-  const rows = report.discards.map((discard, rank) => ({ ...discard, rank, chances: discard.chances ?? [] }));
+  const rows = report.discards.map((discard, rank) => {
+    const press = tileButton(discard.tile, t("hand.throwing", { letter: discard.tile }), () =>
+      toss(discard.tile),
+    );
+    const [first, row] = [el`td`(press), el`tr`()];
+    const body = el`tbody`({ data: { tile: discard.tile } }, row, narrow(discard, depth));
+    return { ...discard, rank, chances: discard.chances ?? [], press, first, row, body };
+  });
   const columns = [
     ["col-tile", t("table.tile")],
     ["col-shanten", t("table.shanten")],
@@ -17,14 +24,23 @@ export function discards(/** @type {HandReport} */ report, depth, toss) {
   ];
   let busy = true;
   const head = columns.map(([name, label]) => el`th`({ scope: "col", class: name }, label));
-  const table = el`table#discards.discards`(el`caption.unseen`(t("table.caption")), el`thead`(el`tr`(head)));
+  const top = [el`caption.unseen`(t("table.caption")), el`thead`(el`tr`(head))];
+  const table = el`table#discards.discards`();
   const note = el`p#chances-note.note`();
   const box = el`section.card`(el`h2`(t("table.title")), el`p.note`(t("table.how")), table, note);
 
   function draw() {
-    const order = [...rows].sort((a, b) => a.rank - b.rank);
-    for (const body of table.querySelectorAll("tbody")) body.remove();
-    table.append(...order.map((row) => bodyOf(row, depth, busy, toss)));
+    const focused = document.activeElement;
+    for (const one of rows) {
+      fill(one.first, one.press, mark(one.fine));
+      fill(one.row, one.first, cells(one, depth, busy));
+    }
+    fill(
+      table,
+      top,
+      [...rows].sort((a, b) => a.rank - b.rank).map((one) => one.body),
+    );
+    if (table.contains(focused)) /** @type {HTMLElement} */ (focused).focus(); // its row may have moved
   }
   draw();
   return {
@@ -39,28 +55,21 @@ export function discards(/** @type {HandReport} */ report, depth, toss) {
       }
       busy = !done;
       fill(note, more);
-      const focused = document.activeElement?.closest("#discards tbody")?.getAttribute("data-tile");
       draw();
-      if (focused) table.querySelector(`tbody[data-tile="${CSS.escape(focused)}"] button`)?.focus();
     },
   };
 }
 
-/** The row of a discard. On a narrow screen the letters that help are in a row of their own. */
-function bodyOf(row, depth, busy, toss) {
-  const press = tileButton(row.tile, t("hand.throwing", { letter: row.tile }), () => toss(row.tile));
-  return el`tbody`(
-    { data: { tile: row.tile } },
-    el`tr`(
-      el`td`(press, mark(row.fine)),
-      el`td.number`(row.shanten),
-      el`td.number`(row.unseen),
-      Array.from({ length: depth }, (_, i) => chance(row.chances[i], busy)),
-      el`td.letters.wide`(counted(row.accepts)),
-    ),
-    el`tr.narrow`(el`td.letters`({ colspan: 3 + depth }, counted(row.accepts))),
-  );
-}
+/** The cells of a row beside its tile. */
+const cells = (row, depth, busy) => [
+  el`td.number`(row.shanten),
+  el`td.number`(row.unseen),
+  Array.from({ length: depth }, (_, i) => chance(row.chances[i], busy)),
+  el`td.letters.wide`(counted(row.accepts)),
+];
+
+/** On a narrow screen the letters that help are in a row of their own. */
+const narrow = (row, depth) => el`tr.narrow`(el`td.letters`({ colspan: 3 + depth }, counted(row.accepts)));
 
 function chance(share, busy) {
   if (share !== undefined)

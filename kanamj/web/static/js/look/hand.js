@@ -1,6 +1,6 @@
 // The hand on the felt: a field to type in, the tiles, and buttons for what can be done with them.
 
-import { button, el, fill, later, say, textField } from "../dom.js";
+import { button, el, fill, later, once, say, textField } from "../dom.js";
 import { ask } from "../engine.js";
 import { toKana, toKanaWhole, unfinished } from "../kana.js";
 import { sentence } from "../parts/errors.js";
@@ -21,20 +21,19 @@ function handField(type, note) {
     "aria-describedby": "hand-note",
   });
   let shown = ""; // the tiles that the text stands for; the text may contain kanji, or letters without a tile
-  const strange = (letters) => {
-    note.textContent = letters.length ? t("hand.strange", { letter: [...new Set(letters)].join("・") }) : "";
-  };
-  const take = (letters) => {
+  /** Take these letters as the hand, then say which of the text have no tile, and what `type` refused. */
+  const take = (letters, strange) => {
     shown = letters.join("");
-    type(letters);
+    const refused = type(letters);
+    const unknown = strange.length ? t("hand.strange", { letter: [...new Set(strange)].join("・") }) : "";
+    say([unknown, refused].filter(Boolean).join(" "), note);
   };
   /** Let the word list read the kanji. */
   const readKanji = later(async (text) => {
     try {
       const read = await ask("read", { text });
       if (node.value !== text) return;
-      take([...read.letters]);
-      strange(read.strange);
+      take([...read.letters], read.strange);
     } catch (error) {
       note.textContent = sentence(error);
     }
@@ -44,8 +43,8 @@ function handField(type, note) {
     const letters = [...kana];
     if (KANJI.test(kana)) return readKanji(node.value);
     if (node.selectionStart === node.value.length && node.value !== kana) node.value = kana;
-    strange(letters.filter((letter) => !isTile(letter) && !(/[a-z']/.test(letter) && !whole)));
-    return take(letters.filter(isTile));
+    const strange = letters.filter((letter) => !isTile(letter) && (whole || !/[a-z']/.test(letter)));
+    return take(letters.filter(isTile), strange);
   };
   node.addEventListener("input", (event) => {
     if (!event.isComposing) typed(false);
@@ -59,19 +58,20 @@ function handField(type, note) {
       const typing = document.activeElement === node;
       if (shown === hand || (typing && (unfinished(node.value) || node.value.startsWith(hand)))) return;
       node.value = hand;
-      note.textContent = "";
+      fill(note);
       shown = hand;
     },
   };
 }
 
-/** The felt, `box`, and below it `tools`. `acts`: type(letters), take(at), undo, sort, deal, clear, share, draw (a picture), example(name). */
+/** The felt, `box`, and below it `tools`. `acts`: type(letters), which returns what it refuses or "", take(at), undo, sort, deal, clear, share, draw (a picture), example(name). */
 export function handBox(acts) {
   const note = el`p#hand-note.note.hand-note`();
   const field = handField(acts.type, note);
   const tiles = el`div#hand.hand`({ role: "group", "aria-label": t("hand.tiles") });
   const melds = el`div.melds`();
   const roving = rove(tiles, "button");
+  const take = ({ currentTarget: pressed }) => acts.take([...tiles.children].indexOf(pressed));
   const plain = (name) => button(t(`hand.${name}`), acts[name], { class: "plain", id: name });
   const undo = plain("undo");
   const box = el`div#felt.felt.stack`(
@@ -102,10 +102,14 @@ export function handBox(acts) {
     const look = (letter) => (copiesOf(letter, state.tiles) ? "" : "wrong");
     fill(
       tiles,
-      state.hand.map((letter, i) =>
-        tileButton(letter, t("hand.taking", { letter }), () => acts.take(i), look(letter)),
+      state.hand.map((letter) =>
+        once([letter, look(letter)], () =>
+          tileButton(letter, t("hand.taking", { letter }), take, look(letter)),
+        ),
       ),
-      Array.from({ length: Math.max(0, sizeOf(state) - state.hand.length) }, () => el`span.blank`()),
+      Array.from({ length: Math.max(0, sizeOf(state) - state.hand.length) }, () =>
+        once("blank", () => el`span.blank`()),
+      ),
     );
     fill(
       melds,

@@ -42,6 +42,7 @@ let state = null;
 let room = null;
 let past = [];
 let asking = new AbortController();
+let told = { key: "", part: null }; // the report that is shown below the verdict
 
 /** Build the room into its section. */
 export function build(section) {
@@ -65,6 +66,7 @@ export function build(section) {
   };
   const details = el`div#details.stack`();
   room = {
+    section,
     hand: handBox(acts),
     pad: pad(add),
     verdict: verdict(),
@@ -88,15 +90,15 @@ export function build(section) {
 
 /** Show the hand of the address; if it has none, the last hand, or an example. */
 export function show(params) {
-  const told = ["h", "m", "s", "f", "t", "l", "r"].some((name) => params.has(name));
+  const asked = ["h", "m", "s", "f", "t", "l", "r"].some((name) => params.has(name));
   const first = !state;
-  if (told) state = fromAddress(params);
+  if (asked) state = fromAddress(params);
   else if (first) state = params.get("p") === "look" ? empty() : exampleState("win");
   if (first) room.pad.box.open = unfinished();
-  draw(told || !first);
+  draw(asked || !first);
 }
 
-const narrow = () => matchMedia("(max-width: 699px), (max-height: 599px)").matches;
+const narrow = () => matchMedia("(max-width: 43.6875em), (max-height: 37.4375em)").matches;
 /** Whether the pad is shown at first: on a narrow screen only if tiles are missing. */
 const unfinished = () => !narrow() || !state || state.hand.length < sizeOf(state) - 1;
 
@@ -126,19 +128,23 @@ function undo() {
 }
 
 function add(letter) {
-  if (leftOf(state, letter) <= 0) return refused(letter);
-  if (state.hand.length >= sizeOf(state)) return room.hand.say(t("hand.full", { n: sizeOf(state) }));
+  if (leftOf(state, letter) <= 0) return room.hand.say(refusal(letter));
+  if (state.hand.length >= sizeOf(state)) return room.hand.say(refusal(""));
   return change({ ...state, hand: [...state.hand, letter] });
 }
 
 function typed(letters) {
-  const kept = fitting({ ...state, hand: [] }, letters, refused);
-  if (kept.length > sizeOf(state)) room.hand.say(t("hand.full", { n: sizeOf(state) }));
+  const gone = new Set();
+  const kept = fitting({ ...state, hand: [] }, letters, (letter) => gone.add(letter));
+  if (kept.length > sizeOf(state)) gone.add("");
   change(withHand(state, kept));
+  return [...gone].map(refusal).join(" ");
 }
 
-function refused(letter) {
-  room.hand.say(t(copiesOf(letter, state.tiles) ? "hand.gone" : "hand.none", { letter }));
+/** Why a letter cannot be taken; why no more letters can, for "". */
+function refusal(letter) {
+  if (!letter) return t("hand.full", { n: sizeOf(state) });
+  return t(copiesOf(letter, state.tiles) ? "hand.gone" : "hand.none", { letter });
 }
 
 async function share() {
@@ -160,7 +166,7 @@ async function paint() {
 }
 
 function draw(addressed) {
-  if (addressed) write(toAddress(state));
+  if (addressed && !room.section.hidden) write(toAddress(state)); // a field that loses the focus when another room opens changes nothing
   room.hand.update(state, past.length > 0);
   room.pad.update((letter) => leftOf(state, letter), state);
   room.spell.href = format({ p: "words", spell: state.hand.join("") });
@@ -211,9 +217,11 @@ function tell(report, depth) {
     // what a win is worth comes next
     room.verdict.show(report, report.discards.length && !hopeless(report) ? null : report.nearest);
   if (report.shanten === -1 || hopeless(report)) return fill(room.details) && null;
-  const part = report.discards.length ? discards(report, depth, toss) : draws(report);
-  fill(room.details, part.box);
-  return part;
+  const key = JSON.stringify([report, depth]);
+  if (told.key !== key || !room.details.contains(told.part.box))
+    told = { key, part: report.discards.length ? discards(report, depth, toss) : draws(report) };
+  fill(room.details, told.part.box);
+  return told.part;
 }
 
 /** Show the chances of a later answer, and what the hand or each of its waits is worth. The first chances also bring the advice. */

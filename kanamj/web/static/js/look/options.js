@@ -1,6 +1,6 @@
 // The options of みる, in a box that opens: called words, tiles seen, form, word list, tile set.
 
-import { button, el, fill, select, textField } from "../dom.js";
+import { button, el, fill, once, select, textField } from "../dom.js";
 import { ask, info } from "../engine.js";
 import { FORMS, SCORING } from "../offers.js";
 import { tile } from "../parts/tile.js";
@@ -38,11 +38,11 @@ function called(set) {
   word.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.isComposing) add();
   });
-  const meld = (letters, i) =>
+  const meld = (letters) =>
     el`button.meld`(
       {
         "aria-label": t("own.remove", { word: letters }),
-        on: { click: () => set({ melds: now.melds.filter((_, j) => j !== i) }) },
+        on: { click: () => set({ melds: now.melds.filter((_, i) => i !== now.melds.indexOf(letters)) }) },
       },
       [...letters].map((letter) => tile(letter, "small")),
       el`span`({ "aria-hidden": "true" }, "×"),
@@ -52,7 +52,10 @@ function called(set) {
     nodes: [el`label`(t("options.meld"), typing), note, melds],
     update(state) {
       now = state;
-      fill(melds, state.melds.map(meld));
+      fill(
+        melds,
+        state.melds.map((letters) => once(letters, () => meld(letters))),
+      );
     },
   };
 }

@@ -1,6 +1,6 @@
 // The verdict in one line, and below it the words: the arrangements of a win, or the nearest arrangement.
 
-import { el, fill, say } from "../dom.js";
+import { el, fill, once, say } from "../dom.js";
 import { leaves } from "../parts/leaves.js";
 import { groups, named, tile } from "../parts/tile.js";
 import { waiting } from "../parts/waiting.js";
@@ -75,25 +75,30 @@ export function verdict() {
     /** Show a report. `near`: the arrangement to draw, {pieces, spare}; null until the best discard is known. */
     show(report, near = null) {
       box.removeAttribute("aria-busy");
-      const all = report.shanten === -1 && leaves(report.arrangements, report.arrangement_count);
       shown = report;
       box.dataset.shanten = report.shanten;
       if (report.advice) box.dataset.advice = report.advice.tile;
       else delete box.dataset.advice;
+      const [name, detail] = [nameOf(report), detailOf(report)];
+      const { shanten, wide, worth, arrangements, arrangement_count: count, advice } = report;
+      const all = () => leaves(arrangements, count);
       fill(
         box,
-        el`p.verdict-line`(
-          el`strong#verdict-name.big`(nameOf(report)),
-          el`span#verdict-detail.detail`(detailOf(report)),
+        once(["line", name, detail], () =>
+          el`p.verdict-line`(el`strong#verdict-name.big`(name), el`span#verdict-detail.detail`(detail)),
         ),
         strangers(report),
-        report.wide?.length ? el`div#wide.stack`(el`p`(t("verdict.wide")), groups(report.wide)) : null,
-        all && report.worth
-          ? [winWorth(report.worth[0]), el`details.fold`(el`summary`(t("worth.all")), all)]
-          : all || (near && nearest(near, report.advice)),
+        wide?.length > 0 &&
+          once(["wide", wide], () => el`div#wide.stack`(el`p`(t("verdict.wide")), groups(wide))),
+        shanten === -1 && worth && once(["worth", worth[0]], () => winWorth(worth[0])),
+        shanten === -1 &&
+          once(["all", Boolean(worth), arrangements, count], () =>
+            worth ? el`details.fold`(el`summary`(t("worth.all")), all()) : all(),
+          ),
+        near && shanten !== -1 && once(["near", near, advice?.tile], () => nearest(near, advice)),
         needs(report),
       );
-      say(`${nameOf(report)} ${detailOf(report)}`);
+      say(`${name} ${detail}`);
     },
   };
 }
@@ -119,7 +124,7 @@ export const nearestGroups = (pieces) =>
   groups(pieces.map(({ tiles: letters, ...piece }) => ({ letters, ...piece })));
 
 function nearest({ pieces, spare }, advice) {
-  return [
+  return el`div.stack`(
     el`h2.quiet`(advice ? t("verdict.left", { tile: advice.tile }) : t("verdict.nearest")),
     nearestGroups(pieces),
     spare
@@ -128,5 +133,5 @@ function nearest({ pieces, spare }, advice) {
           [...spare].map((letter) => tile(letter, "small")),
         )
       : null,
-  ];
+  );
 }

@@ -18,13 +18,17 @@ export class Face {
   cells = [];
   labels = [];
   roving = rove(this.box, ".cell", ".cell:has(.tile)");
+  shape = ""; // the racks, and the number of cells
   before = new Map(); // where the tiles were before the cells were made anew
   gold = new Set(); // the words that have turned over
 
-  /** Make the cells of that board. The cell at the same place keeps the focus. */
+  /** Make the cells of that board, unless it has the same cells as the board before. The cell at the same place keeps the focus. */
   build(now) {
-    const focused = this.cells.indexOf(document.activeElement);
     this.before = places(this.shown());
+    const shape = `${now.racks} ${now.cells.length}`;
+    if (shape === this.shape) return;
+    this.shape = shape;
+    const focused = this.cells.indexOf(document.activeElement);
     const loose = now.cells.length - now.slots;
     this.cells = now.cells.map((_, at) => el`button.cell`({ tabindex: "-1", data: { cell: at } }));
     this.labels = now.racks.map(() => el`p.rack-word`());

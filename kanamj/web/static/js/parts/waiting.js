@@ -1,7 +1,7 @@
 // What is shown while an answer is worked out: that it is, and, while the engine of the exported page is still loaded, how much has come and what can
 // be done meanwhile.
 
-import { el, fill } from "../dom.js";
+import { el, fill, once } from "../dom.js";
 import { inPage, loading, progress } from "../engine.js";
 import { t } from "../texts.js";
 
@@ -14,10 +14,16 @@ export function waiting(text = t("waiting.busy")) {
     const begun = inPage && stage !== "ready" && stage !== "failed";
     fill(
       node,
-      el`span`(el`span.spin`({ "aria-hidden": "true" }), ` ${text} `, el`small.slow`(t("waiting.first"))),
+      once("text", () =>
+        el`span`(el`span.spin`({ "aria-hidden": "true" }), ` ${text} `, el`small.slow`(t("waiting.first"))),
+      ),
       begun && [
-        el`progress`({ max: 100, value: share, "aria-label": t("waiting.loading") }),
-        el`small`(t("waiting.loading"), " ", el`a`({ href: "#" }, t("waiting.meanwhile"))),
+        once(
+          "share",
+          () => el`progress`({ max: 100, "aria-label": t("waiting.loading") }),
+          (bar) => (bar.value = share),
+        ),
+        once("way", () => el`small`(t("waiting.loading"), " ", el`a`({ href: "#" }, t("waiting.meanwhile")))),
       ],
     );
   };

@@ -1,7 +1,7 @@
 // The buttons above the hand: the moves that the player can make now. Without help, only words that the player has laid are offered;
 // with help on, all that the rules allow.
 
-import { button, el, fill } from "../dom.js";
+import { button, el, fill, once } from "../dom.js";
 import { RULES } from "../offers.js";
 import { closeSheet, openSheet } from "../parts/sheet.js";
 import { named } from "../parts/tile.js";
@@ -10,7 +10,7 @@ import { t } from "../texts.js";
 import { keyOf } from "../tiles.js";
 
 const MOST = 3; // calls shown as buttons; a narrow screen shows one
-const NARROW = 360; // pixels
+const NARROW = "(max-width: 22.4375em)";
 
 /**
  * The buttons now. `act(move)` plays a move, `refuse(sentence)` says why a move is not possible, `reveal()` turns help on for this question,
@@ -26,19 +26,21 @@ export function actions(state, { act, refuse, reveal, riichi, reshape }) {
   const wins = (event) => {
     const can = legal(event)[0] ?? (arranged && beyond.includes(event) ? { event } : null);
     if (told && !can) return null;
-    return button(
-      t(`act.${event}`),
-      () => {
-        if (!told && !arranged) return refuse(t("act.arrange"));
-        return can ? act(can) : refuse(t(view.missed ? "act.missed" : "act.nowin"));
-      },
-      { class: can && (told || arranged) ? "button main" : "button", id: `act-${event}` },
+    const press = () => {
+      if (!told && !arranged) return refuse(t("act.arrange"));
+      return can ? act(can) : refuse(t(view.missed ? "act.missed" : "act.nowin"));
+    };
+    const look = can && (told || arranged) ? "button main" : "button";
+    return once([event, can, told, arranged, view.missed], () =>
+      button(t(`act.${event}`), press, { class: look, id: `act-${event}` }),
     );
   };
   const me = view.seats[view.seat];
   const [usual, pairs] = RULES[rules];
   const onOff = (id, label, on, press) =>
-    button(label, press, { id, class: on ? "button main" : "button", "aria-pressed": String(on) });
+    once([id, on], () =>
+      button(label, press, { id, class: on ? "button main" : "button", "aria-pressed": String(on) }),
+    );
   const paired = state.form === pairs;
   const shape =
     pairs && !me.melds.length
@@ -72,19 +74,22 @@ export function actions(state, { act, refuse, reveal, riichi, reshape }) {
     const node = button("", press, { class: "button main call", data: { letters: move.letters } });
     return fill(node, t(`act.${move.event}`), el`strong`(text));
   };
-  const most = innerWidth < NARROW ? 1 : MOST;
+  const most = matchMedia(NARROW).matches ? 1 : MOST;
   return [
     wins("ron"),
-    mine.slice(0, most).map(call),
-    mine.length > most
-      ? button(
+    mine.slice(0, most).map((move) => once(move, () => call(move))),
+    mine.length > most &&
+      once(["more", mine], () =>
+        button(
           t("more.n", { n: mine.length - most }),
           () => openSheet(t("act.calls"), el`div.row`(mine.map(call))),
           { id: "act-more" },
-        )
-      : null,
-    !told && claims.length > known.length ? button(t("act.reveal"), reveal, { id: "act-reveal" }) : null,
-    button(t("act.pass"), () => act({ event: "pass" }), { id: "act-pass" }),
+        ),
+      ),
+    !told &&
+      claims.length > known.length &&
+      once("reveal", () => button(t("act.reveal"), reveal, { id: "act-reveal" })),
+    once("pass", () => button(t("act.pass"), () => act({ event: "pass" }), { id: "act-pass" })),
     shape,
   ].flat();
 }

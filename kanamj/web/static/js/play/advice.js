@@ -12,7 +12,8 @@ import { letters, questionOf, racksNow } from "./game.js";
 /** Fill the help line; empty it if help is off. */
 export async function advise(state) {
   const { parts, hand } = state;
-  parts.help.textContent = "";
+  if (state.wishes.help && state.advised?.hand === hand && parts.help.hasChildNodes()) return; // it is there
+  fill(parts.help);
   if (!state.wishes.help || hand.view.end) return;
   const here = () => state.hand === hand && state.wishes.help;
   const asked = questionOf(hand);

@@ -2,7 +2,7 @@
 // or of a newer format, cannot be read here; then the player is told, and may delete it.
 
 import { RULES } from "../offers.js";
-import { drop, has, load, save } from "../store.js";
+import { counted, drop, has, load, save } from "../store.js";
 
 const FORMAT = 1; // of a kept game, which has it as its "version"
 const strange = new Set(); // names of kept games that looked sound, but could not be shown
@@ -93,7 +93,7 @@ function sound(name) {
     return null;
   return {
     ...kept,
-    wins: Array.isArray(kept.wins) ? kept.wins : [],
+    wins: Array.isArray(kept.wins) ? kept.wins.map((n) => counted(n)) : [],
     form: RULES[hand.rules].includes(kept.form) ? kept.form : RULES[hand.rules][0],
   };
 }

@@ -11,6 +11,7 @@ import { counted, groups, named, tile } from "../parts/tile.js";
 import { t } from "../texts.js";
 import { grouped, without } from "../tiles.js";
 
+const POINT = 0.03; // least chance that a turning point costs
 const LETTERS = 8; // letters named of those that a hand accepts
 
 /**
@@ -77,10 +78,14 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
   );
 }
 
+/** Whether a choice turned the game: a win was passed, or the choice cost at least POINT. */
+const turned = ({ tsumo, measured, cost }) => Boolean(tsumo) || measured !== "chance" || cost >= POINT;
+
 /** The turning points: the choices that cost most, in their order. A press shows the whole turn. */
 function points(/** @type {Answers["review"]["seats"][number]} */ { turns, worst }, whole) {
-  const shown = turns.filter(({ line }) => worst.includes(line));
-  if (!shown.length) return turns.length ? el`p.note`(t("review.clean")) : null;
+  const shown = turns.filter((turn) => worst.includes(turn.line) && turned(turn));
+  if (!shown.length)
+    return turns.length ? el`p.note`(t(worst.length ? "review.even" : "review.clean")) : null;
   return el`div`(
     el`h3`(t("review.points")),
     el`ol.points`(
@@ -93,7 +98,11 @@ function points(/** @type {Answers["review"]["seats"][number]} */ { turns, worst
             tile(turn.thrown, "small"),
             el`span`({ "aria-hidden": "true" }, "→"),
             turn.tsumo ? el`strong`(t("act.tsumo")) : tile(turn.best, "small gold"),
-            el`span.unseen`(t("review.better", { tile: turn.thrown, best: turn.best ?? t("agari") })),
+            el`span.unseen`(
+              turn.tsumo
+                ? `${t("review.threw", { tile: turn.thrown })} ${t("review.tsumo")}`
+                : throwText(turn, turn.thrown, turn.best),
+            ),
             el`small`(
               turn.measured === "chance" && !turn.tsumo
                 ? t("review.costs", { cost: percent(turn.cost) })

@@ -1,6 +1,6 @@
 // Draws the seats: the called words and discards of the other players and of the player.
 
-import { el, fill } from "../dom.js";
+import { el, fill, once } from "../dom.js";
 import { openSheet } from "../parts/sheet.js";
 import { spelt, tile } from "../parts/tile.js";
 import { t } from "../texts.js";
@@ -27,39 +27,43 @@ export function drawSeats({ others, mine }, view, seats, hot) {
   const order = Array.from({ length: count - 1 }, (_, i) => (view.seat + count - 1 - i) % count);
   fill(
     others,
-    order.map((seat) => seatBox(view, seats[seat], hot)),
+    order.map((seat) => {
+      const [name, at, agent] = [nameOf(view, seat), relative(view, seat), view.players[seat]?.agent ?? ""];
+      return once(
+        [seat, name, at, agent],
+        () => seatBox(name, at, agent, seat),
+        (box) => box.dispatchEvent(new CustomEvent("seat", { detail: { seat: seats[seat], hot } })),
+      );
+    }),
   );
-  fill(mine, river(seats[view.seat], hot, view.seat), seats[view.seat].melds.map(meld));
+  fill(mine, river(seats[view.seat], hot, view.seat), melds(seats[view.seat]));
 }
 
-function seatBox(
-  /** @type {Answers["game"]} */ view,
-  /** @type {Answers["game"]["seats"][number]} */ seat,
-  hot,
-) {
-  const name = nameOf(view, seat.seat);
-  const at = relative(view, seat.seat);
-  const agent = view.players[seat.seat]?.agent ?? "";
-  return el`section`(
-    {
-      class: `seat${seat.melds.length ? " called" : ""}`,
-      "aria-label": name,
-      data: { seat: seat.seat, place: at },
-    },
-    el`button.seat-name`(
-      {
-        on: { click: () => openSheet(t("seat.all", { who: name }), [el`p.note`(knows(agent)), whole(seat)]) },
-      },
-      portrait(at, agent),
-      el`strong`(name),
+const melds = (seat) => seat.melds.map((one) => once(one, () => meld(one)));
+
+/** The box of another player. Its event "seat" draws it anew, with {seat, hot}; the button stays. */
+function seatBox(name, at, agent, number) {
+  let now = null;
+  const tell = () => openSheet(t("seat.all", { who: name }), [el`p.note`(knows(agent)), whole(now)]);
+  const press = el`button.seat-name`({ on: { click: tell } });
+  const called = el`div.melds`();
+  const box = el`section.seat`({ "aria-label": name, data: { seat: number, place: at } });
+  box.addEventListener("seat", ({ detail: { seat, hot } }) => {
+    now = seat;
+    fill(
+      press,
+      once("face", () => portrait(at, agent)),
+      once("name", () => el`strong`(name)),
       el`span.note`(t("seat.hand", { n: seat.hand })),
       el`span.unseen`(t("seat.more")),
       seat.riichi ? el`span.riichi`(t("riichi")) : null,
       el`small.note.knows`({ "aria-hidden": "true" }, knows(agent)),
-    ),
-    seat.melds.length ? el`div.melds`(seat.melds.map(meld)) : null,
-    river(seat, hot, seat.seat),
-  );
+    );
+    box.classList.toggle("called", seat.melds.length > 0);
+    fill(called, melds(seat));
+    fill(box, press, seat.melds.length > 0 && called, river(seat, hot, number));
+  });
+  return box;
 }
 
 /** All called words and discards of a seat, for the dialog. On a phone the table has room only for the newest. */

@@ -31,6 +31,7 @@ export function build(section, ways, goOn, signal) {
   const desk = new Desk(room, {
     keep: ({ cells, over }) => save("first", { cells, done: Boolean(over) }),
     finished: () => end({ mine: [] }),
+    reopen: () => lay(load("first", null)?.cells ?? null),
     signal,
   });
   const end = (over) => {

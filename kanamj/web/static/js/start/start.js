@@ -40,9 +40,8 @@ function teach(section, before, signal) {
 }
 
 export function show(params) {
-  if (!lessons) today.show(linked(params));
-  else if (linked(params).number) again();
-  write({});
+  if (!lessons) return today.show(linked(params));
+  return linked(params).number ? again() : write({});
 }
 
 /** The hand of a day that a link names: {number, size}. */

@@ -1,7 +1,8 @@
 // The calendar: on which days the player has solved a hand, and the hand of the day; and for how many days in a row.
 
-import { button, el, fill } from "../dom.js";
+import { button, el, fill, once } from "../dom.js";
 import { dateOf, read, streak } from "../arrange/stats.js";
+import { rove } from "../parts/focus.js";
 import { current, t } from "../texts.js";
 import { SIZES } from "./day.js";
 import { solvedDay } from "./kept.js";
@@ -10,6 +11,8 @@ import { solvedDay } from "./kept.js";
 export function calendar(open) {
   let month = null; // the first of the month that is shown
   let shown = null;
+  const grid = el`ol.month`();
+  const roving = rove(grid, "button.day", ".here"); // one stop of the Tab key, not one per day
   const box = el`section#calendar.card.stack`({ "aria-label": t("today.calendar") });
   const turn = (step) => {
     month.setMonth(month.getMonth() + step);
@@ -31,22 +34,26 @@ export function calendar(open) {
         disabled: off,
         "aria-label": t(by < 0 ? "today.before" : "today.after"),
       });
+    const all = Object.values(days).reduce((sum, n) => sum + n, 0);
+    const name = month.toLocaleDateString(current(), { year: "numeric", month: "long" });
+    fill(
+      grid,
+      WEEK.map((day) => once(["week", day], () => el`li.weekday`(weekday(day, "short")))),
+      blanks(month),
+      cells(month).map((date) => cell(file, now, date, today, days)),
+    );
     fill(
       box,
       el`p.streak`(
         row ? [el`strong`(String(row)), ` ${t("today.streak", { n: row })}`] : t("today.begin"),
-        el`span.note`(t("today.all", { n: Object.values(days).reduce((sum, n) => sum + Number(n), 0) })),
+        el`span.note`(t("today.all", { n: all })),
       ),
-      el`div.row.spread`(
-        step("‹", -1, earliest),
-        el`strong`(month.toLocaleDateString(current(), { year: "numeric", month: "long" })),
-        step("›", 1, last),
+      once([name, earliest, last], () =>
+        el`div.row.spread`(step("‹", -1, earliest), el`strong`(name), step("›", 1, last)),
       ),
-      el`ol.month`(
-        blanks(month),
-        cells(month).map((date) => cell(file, now, date, today, days)),
-      ),
+      grid,
     );
+    roving.settle();
   }
 
   function cell(file, now, date, today, days) {
@@ -54,19 +61,28 @@ export function calendar(open) {
     const day = String(Number(date.slice(8)));
     const stars = SIZES.filter((size) => solvedDay(number, size)).length;
     const done = stars ? "solved" : date in days ? "played" : "";
-    const label = t(done ? `today.was.${done}` : "today.was.not", { day, n: number });
+    const label = t(done ? `today.was.${done}` : "today.was.not", {
+      day: `${day} (${weekday(date, "long")})`,
+      n: number,
+    });
     const look = `day ${done}${date === today ? " today" : ""}${number === now.number ? " here" : ""}`;
     if (date > today || number < 1) return el`li`(el`span.day.off`(day));
-    return el`li`(
-      el`button`(
-        { class: look, "aria-label": label, on: { click: () => open(number) }, data: { day: number } },
-        day,
-        stars > 1 ? el`span.star`({ "aria-hidden": "true" }, "★") : null,
-      ),
-    );
+    const star = stars > 1 && el`span.star`({ "aria-hidden": "true" }, "★");
+    const act = {
+      tabindex: "-1",
+      class: look,
+      "aria-label": label,
+      on: { click: () => open(number) },
+      data: { day: number },
+    };
+    return once([number, label, look, stars], () => el`li`(el`button`(act, day, star)));
   }
   return { box, draw };
 }
+
+const WEEK = Array.from({ length: 7 }, (_, i) => `2026-02-0${i + 1}`); // a Sunday and the days after it
+const weekday = (date, length) =>
+  new Date(`${date}T12:00:00`).toLocaleDateString(current(), { weekday: length });
 
 /** The dates of a month. */
 function cells(month) {

@@ -1,6 +1,6 @@
 // Today's hand on the first page: eight tiles, and a harder one of fourteen. All players of a day have the same.
 
-import { format, oneOf } from "../address.js";
+import { format, oneOf, write } from "../address.js";
 import { button, el, fill, press, ruby, say, segments } from "../dom.js";
 import { Desk, fresh } from "../arrange/desk.js";
 import { sound } from "../arrange/kept.js";
@@ -10,6 +10,7 @@ import { clock, dateOf, solved } from "../arrange/stats.js";
 import { shareText } from "../parts/share.js";
 import { announce, heed } from "../parts/tabs.js";
 import { fitted } from "../parts/view.js";
+import { learned } from "../start/lesson.js";
 import { choicesOf, current, t } from "../texts.js";
 import { calendar } from "./calendar.js";
 import { SIZES, days, solutionWords } from "./day.js";
@@ -20,7 +21,7 @@ const LOOK_MS = 4000;
 let room = null;
 let desk = null;
 let file = null; // the hands, as day.js reads them
-let now = null; // {number, size, date} of the hand on the table
+let now = null; // {number, size, date, today, sent} of the hand on the table; `sent`: by a friend's link
 
 /** Build the room into `section`, with `ways` beside it. `asked`: {number, size} of a link, each perhaps "". */
 export function build(section, ways, asked, signal) {
@@ -41,14 +42,20 @@ export function build(section, ways, asked, signal) {
     open(now?.number ?? todays(), size),
   );
   room.title = el`h1#title-start.title`(ruby(t("today.title")));
-  room.note = el`div#today-note`();
+  room.note = el`p#today-note.lead`();
+  room.new = button(t("first.next"), () => open(todays(), SIZES[0]), {
+    class: "button main slim",
+    id: "today-new",
+    hidden: true,
+  });
   room.calendar = calendar((number) => open(number, now.size));
   desk = new Desk(room, {
     keep: (hand) => keepDay(now.number, now.size, hand),
     finished: finish,
+    reopen: () => open(now.number, now.size, now.sent),
     signal,
   });
-  fill(room.banner, el`div`(room.title, room.name), room.sizes);
+  fill(room.banner, el`div`(room.title, room.name), room.sizes, room.new);
   fill(section, room.note, el`div.two`(room.felt, el`div.stack.side`(room.calendar.box, ways)));
   fitted(room.felt, signal);
   const regular = setInterval(midnight, LOOK_MS);
@@ -62,6 +69,7 @@ export function build(section, ways, asked, signal) {
 export function show(asked) {
   if (!file) return;
   if (asked.number) linked(asked);
+  else if (now.sent) open(todays(), SIZES[0]);
   else midnight(true);
 }
 
@@ -76,7 +84,7 @@ async function load(asked) {
       room.hint,
       el`span.failure`(
         { role: "alert" },
-        `${t("error.offline")} `,
+        `${t("today.missing")} `,
         button(t("again"), () => load(asked), { class: "button slim", id: "today-again" }),
       ),
     );
@@ -91,33 +99,36 @@ function linked({ number, size }) {
   const today = todays();
   const asked = number === "" ? today : /^\d{1,5}$/.test(number) ? Number(number) : 0;
   const late = asked > today || asked < 1;
-  open(late ? today : asked, oneOf(size, SIZES));
+  open(late ? today : asked, oneOf(size, SIZES), number !== "" && !late);
   if (late) desk.tell(t(asked > today ? "today.tomorrow" : "arrange.strange", { n: asked }));
 }
 
 const other = () => SIZES.find((size) => size !== now.size);
 
-function open(number, size) {
+/** Open the hand of a day. One that a friend has sent keeps its address, so it is there after a reload. */
+function open(number, size, sent = false) {
   desk.remember();
   const today = todays();
-  now = { number, size, date: file.dateOf(number), today };
+  now = { number, size, date: file.dateOf(number), today, sent };
+  write(sent ? addressOf(now) : {});
   const kept = keptDay(number, size);
   const deal = file.hand(number, size);
-  const { over, cells, opened } = kept;
+  const { over, cells } = kept;
   const hand = {
     ...fresh(),
     ...sound(kept),
     deal,
     over: over?.solved ? { mine: [], ...over } : null,
     cells: Array.isArray(cells) ? cells : null,
-    opened: typeof opened === "string" ? opened : dateOf(),
   };
   press(room.sizes, size);
   const goal = t(`today.goal.${size}`);
   room.goal.textContent = goal;
   room.name.textContent = `${dayName(now.date)} ${t("today.number", { n: number })}`;
-  fill(room.title, ruby(t(number === today ? "today.title" : "today.past")));
-  fill(room.note);
+  fill(room.title, ruby(t(sent ? "today.sent" : number === today ? "today.title" : "today.past")));
+  fill(room.note, sent && !learned() && t("today.what"));
+  room.new.hidden = true;
+  room.sizes.hidden = false;
   room.over(hand.over);
   desk.lay(hand, `today ${number}/${size}`, goal, hand.over ? "" : t("first.how"));
   if (hand.over) told();
@@ -131,21 +142,21 @@ const dayName = (date) =>
     weekday: "short",
   });
 
-/** After midnight the hand of the new day is laid; one that is begun stays, and one that is over until the player comes `back`; a button leads to the new one. */
+/** After midnight the hand of the new day is laid; one that is begun stays, and one that is over until the player comes `back`; then a button leads to the new one. It takes the place of the sizes, so nothing moves under a finger. */
 function midnight(back = false) {
   const today = now && todays();
-  if (!now || today === now.today || now.number !== now.today || room.note.hasChildNodes()) return;
-  const go = () => open(today, SIZES[0]);
-  if (!desk.begun() && (back || !desk.hand.over)) return void go();
-  fill(room.note, button(t("today.new"), go, { class: "button main", id: "today-new" }));
+  if (!now || today === now.today || now.number !== now.today || !room.new.hidden) return;
+  if (!desk.begun() && (back || !desk.hand.over)) return void open(today, SIZES[0]);
+  room.sizes.hidden = true;
+  room.new.hidden = false;
   say(t("today.new"));
 }
 
 function finish(mine) {
   const { hand } = desk;
   const seconds = room.time.stop();
-  // a hand that was begun on its day counts for that day, though midnight has passed
-  const day = hand.opened === now.date ? now.date : dateOf();
+  // a hand that was on the table at midnight counts for its day; one that is opened later counts for the day on which it is solved
+  const day = now.number === now.today ? now.date : dateOf();
   solved({ form: hand.deal.form, level: "", seconds, helped: hand.helped, day });
   desk.end({ solved: true, mine });
   announce(SHARED);
@@ -167,9 +178,11 @@ function told() {
   more.hidden = solvedDay(now.number, other());
 }
 
+const addressOf = ({ number, size }) => ({ day: number, b: size === SIZES[0] ? "" : size });
+
 async function share() {
   const { number, size } = now;
-  const link = format({ day: number, b: size === SIZES[0] ? "" : size });
+  const link = format(addressOf(now));
   const text = `kanamj ${number}${size === SIZES[0] ? "" : `-${size}`} ${squares()}`;
   const note = await shareText(t("page.title"), text, link);
   if (note) desk.tell(note);

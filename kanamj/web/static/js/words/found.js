@@ -1,6 +1,6 @@
 // Shows the words found, or why a word is not in the list.
 
-import { button, el } from "../dom.js";
+import { button, el, once } from "../dom.js";
 import { spelled } from "../parts/spelled.js";
 import { glosses } from "../parts/sheet.js";
 import { byReading, spelt, tile, wordButton, written } from "../parts/tile.js";
@@ -12,7 +12,9 @@ const KANS = { 4: "found.four", 5: "found.five" }; // and of those of a kan
 
 /** {rows, summary} for readings or spellings: a card per word. `keep(reading)` adds a word to the player's own words. */
 export function foundRows(answer, keep) {
-  const rows = answer.map((entry) => (entry.found ? known(entry) : unknown(entry, keep)));
+  const rows = answer.map((entry) =>
+    once(["q", entry], () => (entry.found ? known(entry) : unknown(entry, keep))),
+  );
   return {
     rows,
     summary: answer.map((entry) => t(entry.found ? "found.yes" : "found.no", { word: entry.word })).join(" "),

@@ -1,6 +1,6 @@
 // The card to add and remove the player's own words. They count in every room. In the exported page the browser keeps them.
 
-import { button, el, fill, say, textField } from "../dom.js";
+import { button, el, fill, once, say, textField } from "../dom.js";
 import { ask, inPage } from "../engine.js";
 import { toKanaWhole } from "../kana.js";
 import { sentence } from "../parts/errors.js";
@@ -72,7 +72,10 @@ export function ownCard(changed) {
     if (told) say(note.textContent);
   }
   function show(words) {
-    fill(list, words.map(wordOf));
+    fill(
+      list,
+      words.map((word) => once(word, () => wordOf(word))),
+    );
   }
   function wordOf({ reading, spelling }) {
     const word = spelling || reading;
