@@ -45,7 +45,7 @@ class Results:
     files: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def rows(self, table: str) -> list[dict[str, Any]]:
-        """The rows of a table as plain values; [] if there is no such table."""
+        """Returns the rows of a table as plain values; [] if there is no such table."""
         return rows_of(self.tables[table]) if table in self.tables else []
 
     def to_json(self) -> dict[str, Any]:
