@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from kanamj.game import Event, Phase, play, preset
 from kanamj.lexicon import Lexicon
 from tests import places
 
 
-@pytest.mark.slow
 def test_a_player_with_a_handicap_wins_only_from_that_turn(common: Lexicon) -> None:
     """A quarter of a turn is half a turn in every second hand."""
     rules, late = preset("standard", common).with_kernels(), places.script("build_handicaps").LateAgent
