@@ -101,7 +101,7 @@ def draw_letters(axes: Any, results: Results) -> None:
 
 
 @dataclass(frozen=True)
-class FairTiles(DealStudy, Drawn):
+class FairTiles(Drawn, DealStudy):
     """How often N deals of a set of tiles can be arranged into words, and how games with it go."""
 
     lexicon: Lexicon | str = "core"

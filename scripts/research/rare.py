@@ -103,7 +103,7 @@ def draw_rare(axes: Any, results: Results) -> None:
 
 
 @dataclass(frozen=True)
-class Rare(DealStudy, Drawn):
+class Rare(Drawn, DealStudy):
     """The shares of deals of each shanten from LEAST to MOST, by N hands drawn with weights, each with its error."""
 
     lexicon: Lexicon | str = "core"

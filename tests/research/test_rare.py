@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from math import comb, prod
+from pathlib import Path
 
 import numpy as np
 import pytest
+from fair_tiles import FairTiles
 from rare import Rare, Weighted, drawn
 
-from kanamj import Entry, Lexicon, WordEngine
-from kanamj.studies import run
+from kanamj import Entry, KanamjError, Lexicon, WordEngine
+from kanamj.studies import DealStudy, run
 from tests.contract.test_studies import EASY, TOY
 from tests.reference import oracles, toy
 
@@ -60,3 +63,13 @@ def test_weighted_hands_are_drawn_as_often_as_is_said() -> None:
         assert found[tuple(hand)] / len(rows) == pytest.approx(expected, abs=0.012)
     both = [way, Weighted.of(copies, np.ones(4), 3)]
     assert drawn(both, 40_000, random)[1].mean() == pytest.approx(1, abs=0.02)
+
+
+@pytest.mark.parametrize("study", [Rare, FairTiles])
+def test_without_matplotlib_it_says_what_to_type_before_it_begins(
+    study: type[DealStudy], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(KanamjError, match="a picture needs matplotlib; try: pip install"):
+        run(study(n=10**9), tmp_path / "out")
+    assert not (tmp_path / "out").exists()

@@ -11,7 +11,7 @@ import pytest
 from kanamj.results import Chunk, Chunks, Manifest
 from kanamj.version import __version__
 from tests.conftest import Run
-from tests.places import DATA, ROOT, script
+from tests.places import DATA, ROOT
 
 TOY = str(DATA / "toy")
 
@@ -98,21 +98,22 @@ def test_every_folder_of_results_is_verified(kanamj: Run, place: str) -> None:
 
 def test_results_say_what_makes_them_again(kanamj: Run) -> None:
     shutil.copytree(TOY, "words")
-    deals = Path("all/deals/words-14")
-    assert kanamj("simulate", "deals", "--n", 100, "--sample", 0, "-l", "words", "--out", deals).code == 0
-    command = Manifest.read(deals).command
+    for place in ("all/deals/a", "all/deals/b"):
+        assert kanamj("simulate", "deals", "--n", 100, "--sample", 0, "-l", "words", "--out", place).code == 0
+    command = Manifest.read("all/deals/a").command
     assert (
-        kanamj("verify", deals).err
-        == f"{deals}: made by kanamj {__version__}: {command}\n{deals} is as its manifest says\n"
+        kanamj("verify", "all/deals/a").err
+        == f"all/deals/a: made by kanamj {__version__}: {command}\nall/deals/a is as its manifest says\n"
     )
-    (deals / "counts.csv").write_text("shanten,count\n0,100\n", encoding="utf-8")
+    Path("all/deals/a/counts.csv").write_text("shanten,count\n0,100\n", encoding="utf-8")
+    Path("all/deals/b/waits.csv").unlink(missing_ok=True)
     Path("all/mine.txt").write_text("mine", encoding="utf-8")
     done = kanamj("verify", "all")
     assert done.code == 1
     said = [line.partition(" (")[0] for line in done.out.splitlines()]
-    assert said[0] == "deals/words-14: counts.csv: is not what the manifest says"
+    assert said[0] == "deals/a: counts.csv: is not what the manifest says"
     assert said[-1] == "mine.txt: is not in the manifest"
-    assert f"make these by: {command}" in kanamj("verify", deals, "--again").err
+    assert f"make these by: {command}" in kanamj("verify", "all/deals/a", "--again").err
 
 
 def test_a_folder_that_is_not_ours_gets_a_sentence(kanamj: Run) -> None:

@@ -34,6 +34,8 @@ from scripts.recipe.recipe import (
 from scripts.recipe.rules import CUTS, Nominees
 from scripts.recipe.why import ipadic_facts, juman_facts, mozc_facts, unidic_facts, why_rows, write_why
 
+pytestmark = pytest.mark.slow
+
 
 def sys_dic(words: Mapping[str, list[tuple[int, int, str]]]) -> bytes:
     """A MeCab dictionary: surface -> its (left id, cost, feature)s, double array laid out first fit."""
@@ -497,7 +499,6 @@ def test_mozc_says_which_readings_are_names() -> None:
     assert list(mozc_facts(held)) == [(("いぬ", "", "犬"), 3), (("とうきょう", "place", "東京"), 100)]
 
 
-@pytest.mark.slow
 def test_the_shipped_lists_are_what_the_archives_give(tmp_path: Path) -> None:
     """Needs the folder of archives that KANAMJ_ARCHIVES names; scripts/build_wordlists.py fetches them."""
     archives = os.environ.get("KANAMJ_ARCHIVES")
@@ -513,7 +514,6 @@ def test_the_shipped_lists_are_what_the_archives_give(tmp_path: Path) -> None:
         assert path.read_bytes() == (shipped_folder() / "why" / path.name).read_bytes(), path.name
 
 
-@pytest.mark.slow
 def test_if_a_reading_lacks_its_cheapest_noun_a_line_says_why() -> None:
     """Needs the archives as above. A word is there in kana or in kanji, not in both: one is the twin of the other."""
     archives = os.environ.get("KANAMJ_ARCHIVES")

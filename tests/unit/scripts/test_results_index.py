@@ -12,10 +12,12 @@ import pytest
 
 from kanamj.errors import ManifestError
 from kanamj.lexicon import Lexicon
-from kanamj.results import MANIFEST, Manifest
+from kanamj.results import Manifest
 from kanamj.studies.deals import COUNTS
-from tests.places import ROOT, script
+from tests.places import script
 from tests.reference.results import deals_in
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -32,15 +34,7 @@ def results(tmp_path: Path, common: Lexicon) -> Path:
     return home
 
 
-def test_every_share_on_a_page_has_its_interval(index: Any, results: Path) -> None:
-    index.write_index(results, "")
-    page = (results / "README.md").read_text(encoding="utf-8")
-    rows = [line for line in page.splitlines() if line.startswith("|") and " % " in line]
-    assert len(rows) == 2
-    assert all(re.search(r"\d % \(\d[\d.]*–\d", row) for row in rows)
-
-
-def test_the_page_lists_every_part(index: Any, results: Path) -> None:
+def test_the_page_lists_every_part_and_every_share_has_its_interval(index: Any, results: Path) -> None:
     assert index.write_index(results, "Made by hand? No.") == ["a-14", "b-332"]
     text = (results / "README.md").read_text(encoding="utf-8")
     assert "Made by hand? No." in text
@@ -48,6 +42,9 @@ def test_the_page_lists_every_part(index: Any, results: Path) -> None:
         assert f"| {name} |" in text
         assert Manifest.read(results / name).command in text
     assert f"[counts.csv](a-14/{COUNTS})" in text
+    rows = [line for line in text.splitlines() if line.startswith("|") and " % " in line]
+    assert len(rows) == 2
+    assert all(re.search(r"\d % \(\d[\d.]*–\d", row) for row in rows)
     index.write_index(results, "Another.")
     assert "Another." in (results / "README.md").read_text(encoding="utf-8")
     with pytest.raises(ManifestError, match="it holds 'deals', not 'index'"):
@@ -74,12 +71,3 @@ def test_foreign_text_is_not_read_as_markup(index: Any, tmp_path: Path, common: 
     (row,) = [line for line in page.splitlines() if line.startswith("| a |") and "counts.csv" in line]
     assert "\x1b" not in page
     assert row.endswith("| `kanamj [x](javascript:alert) \\| \\x1b[31m 'y'` |")
-
-
-@pytest.mark.parametrize(
-    "folder", sorted(path.parent for path in (ROOT / "results").rglob(MANIFEST)), ids=str
-)
-def test_committed_results_agree_with_their_manifests(folder: Path) -> None:
-    manifest = Manifest.read(folder)
-    changed = manifest.changed(folder) if folder == ROOT / "results" else manifest.verify(folder)
-    assert changed == []

@@ -12,6 +12,7 @@ from kanamj.engine.batch import deal_state
 from tests import places
 from tests.reference.arranging import reached
 
+pytestmark = pytest.mark.slow
 DEALS = 60
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import doctest
 import math
 from pathlib import Path
 from typing import Any
@@ -220,6 +221,11 @@ def test_v11_with_copies_ignored_has_the_expected_shares() -> None:
         assert column.share(at)["share"] == pytest.approx(share, abs=2e-4)
     assert compare(column.counts, PAPER).p > 0.001
     assert PAPER.keys() == expected.keys()
+
+
+def test_the_examples_of_the_script_are_true() -> None:
+    failed, tried = doctest.testmod(table1)
+    assert (failed, tried > 0) == (0, True)
 
 
 def test_the_tail_of_chi_square_is_that_of_the_tables() -> None:
