@@ -1,6 +1,6 @@
 // The layout of ならべる: choices, the felt with its buttons, and the place for the result.
 
-import { button, el, fill, ruby, select } from "../dom.js";
+import { button, el, fill, select } from "../dom.js";
 import { t } from "../texts.js";
 import { LADDER } from "./stats.js";
 import { timer } from "./timer.js";
@@ -80,16 +80,13 @@ export function layRoom(section, acts, signal) {
   });
   fill(
     section,
-    el`div.head.quiet-head`(
-      el`h1#title-arrange.title`(ruby(t("arrange.title"))),
-      el`p.lead`(t("arrange.lead")),
-    ),
+    el`div.head.quiet-head`(el`h1#title-arrange.title`(t("arrange.title")), el`p.lead`(t("arrange.lead"))),
     el`div.two`(
       el`div.stack`(part.felt, after),
       el`div.stack.side`(
         el`div.choices`(
           levels,
-          el`a#to-today.button.slim`({ href: "#" }, ruby(t("today.title"))),
+          el`a#to-today.button.slim`({ href: "#" }, t("today.title")),
           small("projector.open", acts.project, "project"),
         ),
         stats,
@@ -105,8 +102,8 @@ export function layRoom(section, acts, signal) {
       levels.querySelector("select").value = following ? FOLLOW : `${form}/${level}`;
     },
     name({ form, level }, text) {
-      part.goal.textContent = text;
-      part.name.textContent = t(form === "332" ? "arrange.shortname" : "arrange.levelname", { level });
+      fill(part.goal, text);
+      fill(part.name, t(form === "332" ? "arrange.shortname" : "arrange.levelname", { level }));
     },
   };
 }

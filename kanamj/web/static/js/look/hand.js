@@ -35,7 +35,7 @@ function handField(type, note) {
       if (node.value !== text) return;
       take([...read.letters], read.strange);
     } catch (error) {
-      note.textContent = sentence(error);
+      fill(note, sentence(error));
     }
   }, 200);
   const typed = (whole) => {

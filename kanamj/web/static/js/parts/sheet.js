@@ -35,7 +35,7 @@ export function sure(question, yes) {
     sheet.returnValue = "";
     const agree = button(yes, () => sheet.close("yes"), { id: "sheet-yes" });
     openSheet(question, null, agree);
-    document.getElementById("sheet-close").textContent = t("sheet.no");
+    fill(document.getElementById("sheet-close"), t("sheet.no"));
   });
 }
 

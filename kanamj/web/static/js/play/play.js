@@ -89,7 +89,7 @@ function lobby() {
   if (mine.hand?.view.end && ended()) keepEnded({ ...ended() }, false);
   mine.hand = null;
   release("game");
-  mine.parts.note.textContent = "";
+  fill(mine.parts.note);
   mine.parts.body.before(mine.parts.note);
   mine.parts.room.classList.remove("at-table");
   const [going, over] = [game(), ended()];
@@ -144,7 +144,7 @@ async function deal(wanted) {
     if (round !== mine.round) return;
     mine.wordsOf = await words(hand);
     if (round !== mine.round) return;
-    mine.parts.note.textContent = "";
+    fill(mine.parts.note);
     forget("game");
     mine.acted = true;
     table(hand, RULES[hand.rules][0]);
@@ -213,7 +213,7 @@ function table(hand, form, cells = null) {
       lost: () => {
         mine.ours = false;
         mine.board.freeze(true);
-        mine.parts.prompt.textContent = "";
+        fill(mine.parts.prompt);
         fill(mine.parts.acts);
         fill(
           mine.parts.note,
@@ -232,7 +232,7 @@ function takeBack() {
   const kept = game();
   if (kept) sit(kept);
   else lobby();
-  state.parts.note.textContent = "";
+  fill(state.parts.note);
 }
 
 const commands = {

@@ -26,7 +26,7 @@ export async function unroll(state, seats, { events, last = null }, commands) {
   state.busy = true;
   parts.room.classList.remove("asked");
   fill(parts.acts);
-  parts.help.textContent = "";
+  fill(parts.help);
   const show = (moment, hot, event) => {
     drawSeats(parts, view, moment, hot);
     parts.prompt.textContent =
@@ -50,7 +50,7 @@ export function settle(state, commands, cells = null) {
   const { view } = state.hand;
   drawSeats(parts, view, view.seats, view.last);
   const sticks = view.deposits ? ` · ${t("play.sticks", { n: view.deposits })}` : "";
-  parts.wall.textContent = t("play.wall", { n: view.wall }) + sticks;
+  fill(parts.wall, t("play.wall", { n: view.wall }) + sticks);
   if (view.end) {
     board.hand(letters(state.hand), racksNow(state));
     return finish(state, commands);
@@ -149,7 +149,7 @@ async function play(state, chosen, commands) {
   state.busy = true;
   state.parts.room.classList.remove("asked");
   fill(state.parts.acts);
-  state.parts.note.textContent = "";
+  fill(state.parts.note);
   state.acted = true;
   state.laid = state.racks;
   const { round } = state;
@@ -203,7 +203,7 @@ export function finish(state, commands, again = false) {
   parts.felt.classList.add("over");
   parts.felt.classList.toggle("won", Boolean(own));
   fill(parts.acts);
-  for (const node of [parts.help, parts.prompt, parts.wall]) node.textContent = "";
+  for (const node of [parts.help, parts.prompt, parts.wall]) fill(node);
   fill(parts.result, ending(view, { next: commands.next, stop: commands.lobby, share, look }));
   parts.result.firstChild.append(parts.note);
   const kept = (answer) => {

@@ -1,7 +1,7 @@
 // Today's hand on the first page: eight tiles, and a harder one of fourteen. All players of a day have the same.
 
 import { format, oneOf, write } from "../address.js";
-import { button, el, fill, press, ruby, say, segments } from "../dom.js";
+import { button, el, fill, press, say, segments } from "../dom.js";
 import { Desk, fresh } from "../arrange/desk.js";
 import { sound } from "../arrange/kept.js";
 import { marks } from "../arrange/marks.js";
@@ -41,7 +41,7 @@ export function build(section, ways, asked, signal) {
   room.sizes = segments("today-size", t("today.sizes"), choicesOf("today.size", SIZES), SIZES[0], (size) =>
     open(now?.number ?? todays(), size),
   );
-  room.title = el`h1#title-start.title`(ruby(t("today.title")));
+  room.title = el`h1#title-start.title`(t("today.title"));
   room.note = el`p#today-note.lead`();
   room.new = button(t("first.next"), () => open(todays(), SIZES[0]), {
     class: "button main slim",
@@ -74,7 +74,7 @@ export function show(asked) {
 }
 
 async function load(asked) {
-  room.hint.textContent = t("arrange.dealing");
+  fill(room.hint, t("arrange.dealing"));
   room.enable(false);
   try {
     file = await days();
@@ -123,9 +123,9 @@ function open(number, size, sent = false) {
   };
   press(room.sizes, size);
   const goal = t(`today.goal.${size}`);
-  room.goal.textContent = goal;
-  room.name.textContent = `${dayName(now.date)} ${t("today.number", { n: number })}`;
-  fill(room.title, ruby(t(sent ? "today.sent" : number === today ? "today.title" : "today.past")));
+  fill(room.goal, goal);
+  fill(room.name, `${dayName(now.date)} ${t("today.number", { n: number })}`);
+  fill(room.title, t(sent ? "today.sent" : number === today ? "today.title" : "today.past"));
   fill(room.note, sent && !learned() && t("today.what"));
   room.new.hidden = true;
   room.sizes.hidden = false;
@@ -174,7 +174,7 @@ function told() {
   for (const mark of marks(found))
     room.hint.append(el`span.found-mark`({ class: look[mark], "aria-hidden": "true" }));
   const more = document.getElementById("today-other");
-  more.textContent = t(`today.go.${other()}`);
+  fill(more, t(`today.go.${other()}`));
   more.hidden = solvedDay(now.number, other());
 }
 
