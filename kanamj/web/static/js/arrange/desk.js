@@ -111,6 +111,9 @@ export class Desk {
     this.#acts.keep(hand);
   }
 
+  /** The words of the hand with this reading. */
+  wordsOf = (text) => wordsIn(this.hand.deal, text);
+
   /** Whether the player has laid a tile of a hand that is not over. */
   begun() {
     return Boolean(this.hand?.deal && !this.hand.over && this.table?.state().some((rack) => rack.text));

@@ -77,7 +77,8 @@ export function build(section) {
   room.pad.box.open = unfinished();
   fill(
     section,
-    el`div.head`(el`h1#title-look.title`(t("look.title")), el`p.lead`(t("look.lead"))),
+    el`h1#title-look.unseen`(t("look.title")),
+    room.hand.entry,
     room.hand.box,
     room.hand.tools,
     room.verdict.box,

@@ -1,4 +1,5 @@
-// The place to throw to: a button that throws the selected tile, and beside it what was thrown. For two seconds a thrown tile can be taken back.
+// The place to throw to, under the hand: a button that throws the selected tile, and what was thrown. For two seconds a thrown tile can be taken
+// back.
 
 import { el, fill } from "../dom.js";
 import { t } from "../texts.js";

@@ -76,8 +76,8 @@ export function layTable(state, cells, commands) {
       help,
       button(t("play.leave"), commands.lobby, { class: "plain slim", id: "leave" }),
     ),
-    el`div.table-side`(parts.others, parts.zone.node),
-    el`div.table-own`(parts.result, parts.prompt, parts.help, parts.acts, parts.place),
+    el`div.table-side`(parts.others),
+    el`div.table-own`(parts.result, parts.prompt, parts.help, parts.acts, parts.place, parts.zone.node),
   );
   parts.felt.addEventListener("keydown", ({ key }) => key === "Escape" && parts.zone.takeBack());
   parts.keys = el`p.note.keys-note`(t("play.keys"));

@@ -38,6 +38,8 @@ export function build(section, signal) {
     acted: false,
     parts: {},
     wordsOf: null,
+    moods: [],
+    wait: () => {},
   };
   const { parts } = state;
   parts.body = el`div#play-body.stack`();
@@ -56,6 +58,7 @@ export function build(section, signal) {
   signal.addEventListener("abort", () => {
     remember();
     mine.round = -1;
+    mine.wait();
     release("game");
     parts.fitting?.abort();
   });
@@ -85,6 +88,7 @@ export function show() {
 function lobby() {
   const mine = state;
   mine.round += 1;
+  mine.wait();
   if (mine.hand && !mine.hand.view.end && mine.ours) keepGame(mine, false);
   if (mine.hand?.view.end && ended()) keepEnded({ ...ended() }, false);
   mine.hand = null;
@@ -202,7 +206,16 @@ function before(view) {
 }
 
 function table(hand, form, cells = null) {
-  Object.assign(state, { hand, form, riichi: false, told: false, busy: false, ours: true, laid: [] });
+  Object.assign(state, {
+    hand,
+    form,
+    riichi: false,
+    told: false,
+    busy: false,
+    ours: true,
+    laid: [],
+    moods: [],
+  });
   const mine = state;
   layTable(mine, cells, commands);
   mine.parts.prompt.before(mine.parts.note);
