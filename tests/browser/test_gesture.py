@@ -216,9 +216,11 @@ def test_a_class_sees_a_hand_and_a_key_deals_the_next_and_both_are_printed(
     tiles.nth(13).wait_for()
     second = tiles.all_inner_texts()
     assert second != first
-    command = page.inner_text("#projector .note").split(": kanamj ")[1].split()
-    command[command.index("--out") + 1] = str(tmp_path / "sheet")
-    sheet = Path(kanamj(*command, "--n", 2).out.strip())
+    series = page.inner_text("#projector .note").split("\n")[1].split()[0]  # with it the hands can be printed
+    wanted = ("--hands", series, "--level", 1, "--form", "33332", "--n", 2)
+    sheet = Path(
+        kanamj("data", "sheet", "--out", tmp_path / "sheet", "--lexicon", "common", *wanted).out.strip()
+    )
     printed = re.findall(r'class="hand"><b>\d+</b>(.*?)<div', sheet.read_text(encoding="utf-8"))
     assert [re.findall("<i>(.)</i>", hand) for hand in printed] == [first, second]
     page.keyboard.press("Escape")

@@ -1,5 +1,7 @@
 // Makes elements. Data enters the page as text nodes only, never as HTML.
 
+import { plain } from "./texts/kana.js";
+
 /**
  * Makes an element: el`p#hint.note`(…) has that tag, id and class. Its arguments are its children; the first may be an object of attributes,
  * `class` (more classes), `on` ({event: handler}), `data` ({name: value}) and `vars` ({"--x": value}). A button does not submit.
@@ -24,16 +26,16 @@ export const el =
       else if (name === "data") Object.assign(node.dataset, value);
       else if (name === "vars")
         for (const [key, size] of Object.entries(value)) node.style.setProperty(key, size);
-      else node.setAttribute(name, value === true ? "" : value);
+      else node.setAttribute(name, value === true ? "" : plain(value));
     }
-    return fill(node, ...children);
+    return fill(node, ...(tag === "option" ? children.map(plain) : children));
   };
 
-/** The text, with kana above the kanji before 《》: 手牌《てはい》. */
-export function ruby(text) {
-  const parts = text.split(/([\p{Script=Han}]+)《(.+?)》/u);
-  return parts.map((part, i) =>
-    i % 3 === 0 ? part : i % 3 === 1 ? el`ruby`(part, el`rt`(parts[i + 1])) : null,
+/** The text, with kana above the kanji before 《》: 手牌《てはい》. The style sheet draws the kana; for all else the text has none. */
+function withKana(text) {
+  const parts = text.split(/(\p{Script=Han}+)《(.+?)》/u);
+  return el`span`(
+    parts.map((part, i) => [part, el`span.kana`({ data: { kana: parts[i + 1] } }, part), null][i % 3]),
   );
 }
 
@@ -76,6 +78,7 @@ export function fill(node, ...children) {
   const free = new Set(there);
   const wanted = children.flat(3).filter((child) => child !== null && child !== undefined && child !== false);
   const shown = wanted.map((child) => {
+    if (typeof child === "string" && child.includes("《")) return withKana(child);
     if (!(child instanceof Once)) return child;
     const one = [...free].find((old) => made.get(old) === child.key) ?? child.make();
     free.delete(one);
@@ -141,13 +144,11 @@ export const textField = (id, placeholder, maxlength, props = {}) =>
 let clearing = 0;
 /** Let screen readers say this text when they are idle. It is also shown in `node`, if that is given. */
 export function say(text, node = null) {
-  if (node) node.textContent = text;
+  if (node) fill(node, text);
   const status = document.getElementById("status");
   clearTimeout(clearing);
-  status.textContent = text;
-  clearing = setTimeout(() => {
-    if (status.textContent === text) status.textContent = "";
-  }, 8000);
+  status.textContent = plain(text);
+  clearing = setTimeout(() => fill(status), 8000);
 }
 
 /** A function that calls `act` after `ms` milliseconds, unless it is called again before. */

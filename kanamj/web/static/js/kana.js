@@ -52,7 +52,7 @@ export const foldKana = (text) => joined(folded(text));
 /** Like foldKana; romaji also becomes kana, word by word: "mikan ine" is みかんいね. */
 export const toKana = (text) => joined(fromRomaji(folded(text)));
 
-const LATIN = new Map(pairsOf(`し shi ち chi つ tsu ふ fu じ ji ぢ ji づ zu ん ん`));
+const LATIN = new Map(pairsOf(`し shi ち chi つ tsu ふ fu じ ji ぢ ji づ zu ん ん ゃ ya ゅ yu ょ yo`));
 for (const [latin, kana] of [...TABLE].reverse())
   if (!/^[xl]/.test(latin) && !LATIN.has(kana)) LATIN.set(kana, latin);
 

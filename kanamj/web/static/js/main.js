@@ -69,7 +69,7 @@ function unopened(section, why) {
 function manners() {
   fill(document.getElementById("how-text"), howTo());
   const turn = document.getElementById("language");
-  turn.textContent = current() === "ja" ? "English" : "日本語";
+  fill(turn, current() === "ja" ? "English" : "日本語");
   turn.lang = current() === "ja" ? "en" : "ja";
   document.getElementById("feel").setAttribute("aria-pressed", String(feels()));
 }

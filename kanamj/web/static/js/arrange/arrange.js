@@ -15,7 +15,9 @@ import { Desk, fresh } from "./desk.js";
 import { keep, kept, last } from "./kept.js";
 import { marks } from "./marks.js";
 import { projector } from "./projector.js";
-import { result, showStats } from "./result.js";
+import { endCard, squares } from "./endcard.js";
+import { levelName } from "./path.js";
+import { result } from "./result.js";
 import { layRoom } from "./room.js";
 import { LADDER, clock, gaveUp, read, solved } from "./stats.js";
 
@@ -51,7 +53,6 @@ export function build(section, signal) {
     signal,
   });
   fitted(room.felt, signal);
-  showStats(room.stats);
   signal.addEventListener("abort", () => asking.abort());
 }
 
@@ -151,18 +152,22 @@ function giveUp() {
 
 function end(over) {
   desk.end(over);
-  showStats(room.stats);
+  room.press(desk.hand.asked, following);
   conclude();
 }
 
 /** Show the arrangements of the hand. The player's own one is shown even if there is no answer. */
 async function conclude() {
   const { signal } = asking;
-  const { over, seconds, asked, deal: dealt } = desk.hand;
-  const title = over.mine ? t("done.title", { time: clock(seconds) }) : t("arrange.answer");
+  const { over, asked, found, deal: dealt } = desk.hand;
+  const title = t(over.mine ? "done.ways" : "arrange.answer");
   const card = (deal) => once([over, deal, title], () => result({ ...over, deal, title }));
-  tell(title);
+  tell(over.mine ? t("today.done") : title);
   room.over(over);
+  if (over.mine) {
+    room.finale(endCard(over.mine));
+    room.hint.append(...squares(found));
+  }
   try {
     const answer = await ask("deal", { ...asked, answer: 1 }, { signal });
     if (signal.aborted) return;
@@ -201,7 +206,7 @@ async function tellHint() {
 
 async function share() {
   const { asked, found, seconds } = desk.hand;
-  const what = t(asked.form === "332" ? "arrange.shortname" : "arrange.levelname", { level: asked.level });
+  const what = levelName(asked.form, asked.level);
   const text = t("share.arrange", { what, time: clock(seconds), marks: marks(found) });
   const told = await shareText(t("page.title"), text, format(addressOf(asked)));
   if (told) tell(told);

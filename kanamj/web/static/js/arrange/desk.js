@@ -73,7 +73,7 @@ export class Desk {
     });
     fill(room.place, this.table.box);
     room.place.dataset.tiles = String([...deal.hand].length);
-    room.hint.textContent = note;
+    fill(room.hint, note);
     this.#ours = true;
     release(this.#name);
     this.#name = name;
@@ -110,6 +110,9 @@ export class Desk {
     if (!hand.over) hand.seconds = room.time.seconds();
     this.#acts.keep(hand);
   }
+
+  /** The words of the hand with this reading. */
+  wordsOf = (text) => wordsIn(this.hand.deal, text);
 
   /** Whether the player has laid a tile of a hand that is not over. */
   begun() {
@@ -157,13 +160,13 @@ export class Desk {
   #picked(text) {
     if (this.hand.over) return;
     const words = [...text].length > 1 ? wordsIn(this.hand.deal, text) : [];
-    this.room.hint.textContent = picking(text, words);
+    fill(this.room.hint, picking(text, words));
   }
 
   #changed(racks) {
     const { hand, room } = this;
     if (hand.over) return;
-    room.hint.textContent = laying(racks);
+    fill(room.hint, laying(racks));
     const standing = racks.filter((rack) => rack.words.length).length;
     if (standing < hand.found.length) hand.found.length = standing;
     while (standing > hand.found.length) {

@@ -55,7 +55,7 @@ export function projector({ form, level }) {
     const mine = ++round;
     deal = null;
     fill(words);
-    name.textContent = t("projector.sheet", { series, n: mine });
+    fill(name, t("projector.sheet", { series, n: mine }));
     fill(hand, waiting(t("arrange.dealing")));
     try {
       const found = await ask("deal", { form, level, seed: `${series}/${mine}`, answer: 1 });

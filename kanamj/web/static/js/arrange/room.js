@@ -1,11 +1,9 @@
 // The layout of ならべる: choices, the felt with its buttons, and the place for the result.
 
-import { button, el, fill, ruby, select } from "../dom.js";
+import { button, el, fill } from "../dom.js";
 import { t } from "../texts.js";
-import { LADDER } from "./stats.js";
+import { levelName, path } from "./path.js";
 import { timer } from "./timer.js";
-
-const FOLLOW = "follow";
 
 /** A small button of a felt; `label` is the name of its text. */
 export const small = (label, act, id, more = {}) =>
@@ -20,6 +18,7 @@ export function layFelt(id, tools, ends, signal) {
     goal: el`p.goal`({ id: `${id}goal` }),
     name: el`span.note`({ id: `${id}deal-name` }),
     place: el`div`({ id: `${id}place` }),
+    end: el`div.end-place`(),
     tools: el`div.board-tools.tools`(tools),
     ends: el`div.board-tools.ends`({ hidden: true }, ends),
   };
@@ -30,6 +29,7 @@ export function layFelt(id, tools, ends, signal) {
     head,
     part.hint,
     part.place,
+    part.end,
     part.tools,
     part.ends,
   );
@@ -46,6 +46,13 @@ export function layFelt(id, tools, ends, signal) {
       part.tools.hidden = Boolean(over);
       part.ends.hidden = !over;
       for (const act of part.ends.querySelectorAll("[data-own]")) act.hidden = !over?.mine;
+      this.finale(null);
+    },
+    /** Show the card of a hand that was arranged in place of the board; null takes it away. */
+    finale(card) {
+      fill(part.end, card);
+      felt.classList.toggle("ended", Boolean(card));
+      if (card) fill(part.goal, t("end.hurrah"));
     },
   };
 }
@@ -69,30 +76,18 @@ export function layRoom(section, acts, signal) {
     signal,
   );
   const after = el`div#arrange-after.stack`();
-  const stats = el`section.card`({ "aria-label": t("stats.title") });
-  const names = LADDER.map(([form, level]) => [
-    `${form}/${level}`,
-    t(form === "332" ? "arrange.shortname" : "arrange.levelname", { level }),
-  ]);
-  const levels = select("levels", t("arrange.level"), [[FOLLOW, t("arrange.follow")], ...names], (chosen) => {
-    const [form, level] = chosen.split("/");
-    acts.choose(chosen === FOLLOW ? { follow: true } : { form, level });
-  });
+  const way = path(acts.choose);
   fill(
     section,
-    el`div.head.quiet-head`(
-      el`h1#title-arrange.title`(ruby(t("arrange.title"))),
-      el`p.lead`(t("arrange.lead")),
-    ),
+    el`div.head.quiet-head`(el`h1#title-arrange.title`(t("arrange.title")), el`p.lead`(t("arrange.lead"))),
     el`div.two`(
       el`div.stack`(part.felt, after),
       el`div.stack.side`(
+        way.box,
         el`div.choices`(
-          levels,
-          el`a#to-today.button.slim`({ href: "#" }, ruby(t("today.title"))),
+          el`a#to-today.button.slim`({ href: "#" }, t("today.title")),
           small("projector.open", acts.project, "project"),
         ),
-        stats,
         el`p.note.keys-note`(t("arrange.keys")),
       ),
     ),
@@ -100,13 +95,10 @@ export function layRoom(section, acts, signal) {
   return {
     ...part,
     after,
-    stats,
-    press({ form, level }, following) {
-      levels.querySelector("select").value = following ? FOLLOW : `${form}/${level}`;
-    },
+    press: way.draw,
     name({ form, level }, text) {
-      part.goal.textContent = text;
-      part.name.textContent = t(form === "332" ? "arrange.shortname" : "arrange.levelname", { level });
+      fill(part.goal, text);
+      fill(part.name, levelName(form, level));
     },
   };
 }

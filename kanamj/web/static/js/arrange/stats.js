@@ -43,7 +43,7 @@ function climbed(stats, form, level, ease) {
 }
 
 /** The name of a level among the best times: those of hands of 14 tiles are named by the level alone. */
-const nameOf = (form, level) => (form === "332" ? `8-${level}` : level);
+export const nameOf = (form, level) => (form === "332" ? `8-${level}` : level);
 
 /** Count a hand that was arranged in `seconds`, on that day. True if it is faster than all earlier hands of its level. */
 export function solved({ form, level, seconds, helped = false, day = dateOf() }) {

@@ -12,7 +12,7 @@ import { sizeOf } from "./state.js";
 
 const KANJI = /\p{Script=Han}/u;
 
-/** The field to type in: `node`, and `tell(hand)`, which shows these letters unless the text in the field stands for them already. */
+/** The field to type in: `node`, and `tell(hand)`, which shows these letters unless the text in the field stands for them already. A text that is the hand is in the field only while one types: the tiles show it. */
 function handField(type, note) {
   const node = textField("hand-field", t("hand.placeholder"), 200, {
     autocapitalize: "off",
@@ -35,7 +35,7 @@ function handField(type, note) {
       if (node.value !== text) return;
       take([...read.letters], read.strange);
     } catch (error) {
-      note.textContent = sentence(error);
+      fill(note, sentence(error));
     }
   }, 200);
   const typed = (whole) => {
@@ -51,20 +51,26 @@ function handField(type, note) {
   });
   node.addEventListener("compositionend", () => typed(false));
   node.addEventListener("change", () => typed(true));
-  node.addEventListener("focus", () => node.select());
+  node.addEventListener("focus", () => {
+    if (!node.value) node.value = shown;
+    node.select();
+  });
+  node.addEventListener("blur", () => {
+    if (toKanaWhole(node.value) === shown) node.value = "";
+  });
   return {
     node,
     tell(hand) {
       const typing = document.activeElement === node;
       if (shown === hand || (typing && (unfinished(node.value) || node.value.startsWith(hand)))) return;
-      node.value = hand;
+      node.value = typing ? hand : "";
       fill(note);
       shown = hand;
     },
   };
 }
 
-/** The felt, `box`, and below it `tools`. `acts`: type(letters), which returns what it refuses or "", take(at), undo, sort, deal, clear, share, draw (a picture), example(name). */
+/** The felt, `box`; below it `tools`; and `entry`, the field. `acts`: type(letters), which returns what it refuses or "", take(at), undo, sort, deal, clear, share, draw (a picture), example(name). */
 export function handBox(acts) {
   const note = el`p#hand-note.note.hand-note`();
   const field = handField(acts.type, note);
@@ -74,7 +80,7 @@ export function handBox(acts) {
   const take = ({ currentTarget: pressed }) => acts.take([...tiles.children].indexOf(pressed));
   const plain = (name) => button(t(`hand.${name}`), acts[name], { class: "plain", id: name });
   const undo = plain("undo");
-  const box = el`div#felt.felt.stack`(
+  const entry = el`div#entry.stack`(
     el`div.row`(
       el`label.field`(el`span.unseen`(t("hand.field")), field.node),
       el`div.row.send`(
@@ -83,9 +89,8 @@ export function handBox(acts) {
       ),
     ),
     note,
-    tiles,
-    melds,
   );
+  const box = el`div#felt.felt.stack`(tiles, melds);
   const tools = el`div#look-tools.stack.look-tools`(
     el`div.row.spread`(el`div.row.tight`(undo, ["sort", "deal", "clear"].map(plain))),
     el`div.row.examples`(
@@ -121,5 +126,5 @@ export function handBox(acts) {
     roving.settle();
     if (at >= 0) (tiles.children[Math.min(at, state.hand.length - 1)] ?? field.node).focus();
   }
-  return { box, tools, update, say: (text) => say(text, note) };
+  return { box, tools, entry, update, say: (text) => say(text, note) };
 }

@@ -1,7 +1,7 @@
 // みる: the player enters a hand, and the page judges it. This module has the state; the other modules show it.
 
 import { format, write } from "../address.js";
-import { el, fill, later, ruby } from "../dom.js";
+import { el, fill, later } from "../dom.js";
 import { info, parts } from "../engine.js";
 import { failure } from "../parts/errors.js";
 import { nearestOf, withAdvice } from "../parts/judged.js";
@@ -77,7 +77,8 @@ export function build(section) {
   room.pad.box.open = unfinished();
   fill(
     section,
-    el`div.head`(el`h1#title-look.title`(ruby(t("look.title"))), el`p.lead`(t("look.lead"))),
+    el`h1#title-look.unseen`(t("look.title")),
+    room.hand.entry,
     room.hand.box,
     room.hand.tools,
     room.verdict.box,

@@ -5,6 +5,7 @@ import { ask, info } from "../engine.js";
 import { FORMS, SCORING } from "../offers.js";
 import { tile } from "../parts/tile.js";
 import { choicesOf, t } from "../texts.js";
+import { plain } from "../texts/kana.js";
 import { SETS, VOICED, copiesOf } from "../tiles.js";
 import { fitting, lettersOf, ruled } from "./state.js";
 
@@ -30,7 +31,7 @@ function called(set) {
     const letters = lettersOf(word.value);
     const typed = letters.join("");
     const why = await fault(letters);
-    note.textContent = why && t(`options.meld.${why}`, { word: typed });
+    fill(note, why && t(`options.meld.${why}`, { word: typed }));
     if (why) return word.focus();
     word.value = "";
     return set({ melds: [...now.melds, typed] });
@@ -75,8 +76,8 @@ function listChoice(set) {
   const note = el`p#lexicon-note.warn`({ role: "status" });
   const update = ({ lexicon, tiles }) => {
     chosen = lexicon;
-    const plain = [...VOICED].every((letter) => !copiesOf(letter, tiles));
-    note.textContent = plain && !(lexicon || usual).endsWith(SEION) ? t("options.lexicon.plain") : "";
+    const clear = [...VOICED].every((letter) => !copiesOf(letter, tiles));
+    fill(note, clear && !(lexicon || usual).endsWith(SEION) ? t("options.lexicon.plain") : "");
     if (lexicon && ![...box.options].some((one) => one.value === lexicon))
       box.append(el`option`({ value: lexicon }, lexicon));
     box.value = lexicon;
@@ -85,7 +86,7 @@ function listChoice(set) {
     usual = lexicon ?? "";
     for (const { name, keys } of lexicons ?? []) {
       const text = t("options.lexicon.one", { name: nameOf(name), n: (keys[2] ?? 0) + (keys[3] ?? 0) });
-      if (name === usual) box.options[0].textContent = text;
+      if (name === usual) fill(box.options[0], plain(text));
       else if ([...box.options].every((one) => one.value !== name))
         box.append(el`option`({ value: name }, text));
     }

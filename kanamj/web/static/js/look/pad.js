@@ -3,6 +3,7 @@
 import { el, segments } from "../dom.js";
 import { rove } from "../parts/focus.js";
 import { choicesOf, t } from "../texts.js";
+import { plain } from "../texts/kana.js";
 import { OTHER, PLAIN, copiesOf } from "../tiles.js";
 
 /** The pad. A key calls `add(letter)`. `update(leftOf, state)` shows how many copies of each letter are left. */
@@ -51,7 +52,7 @@ export function pad(add) {
         node.setAttribute("aria-disabled", String(count <= 0));
         node.setAttribute(
           "aria-label",
-          t(copiesOf(letter, set) ? "pad.key" : "pad.nokey", { letter, n: Math.max(0, count) }),
+          plain(t(copiesOf(letter, set) ? "pad.key" : "pad.nokey", { letter, n: Math.max(0, count) })),
         );
         node.dataset.left = Math.max(0, count);
       }

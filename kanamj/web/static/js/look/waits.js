@@ -58,7 +58,7 @@ function waits(/** @type {HandReport} */ report) {
     const kept = rows.filter((wait) => !chosen || wait.kinds.includes(chosen));
     fill(list, kept.slice(0, many).map(waitRow));
     all.hidden = kept.length <= many;
-    all.textContent = t("waits.more", { n: kept.length - many });
+    fill(all, t("waits.more", { n: kept.length - many }));
   };
   const kinds = chips(
     report.kinds_of_wait.map((kind) => t(`wait.${kind}`)),

@@ -5,7 +5,7 @@ import { t } from "../texts.js";
 import { rackCells } from "./cells.js";
 import { glide, places, turnOver } from "./feel.js";
 import { rove } from "./focus.js";
-import { spelt } from "./tile.js";
+import { face, latin, spelt } from "./tile.js";
 
 /** The number of the rack that has this cell. */
 export const rackOf = (now, at) => rackCells(now).findIndex((slots) => slots.includes(at));
@@ -59,7 +59,11 @@ export class Face {
       const look = tile && `tile${tile.id === drawn ? " drawn" : ""}${selected.includes(at) ? " held" : ""}`;
       if (tile && shown?.dataset.id === String(tile.id) && shown.textContent === tile.letter)
         shown.className = look;
-      else fill(node, tile ? el`span`({ class: look, data: { id: tile.id } }, tile.letter) : null);
+      else
+        fill(
+          node,
+          tile ? el`span`({ class: look, data: { id: tile.id, ...face(tile.letter) } }, tile.letter) : null,
+        );
       node.setAttribute(
         "aria-label",
         t(at < now.slots ? "board.slot" : "board.loose", {
@@ -80,7 +84,16 @@ export class Face {
       const gold = full && words.length > 0;
       this.racks.children[i].classList.toggle("gold", gold);
       this.racks.children[i].classList.toggle("active", i === active);
-      fill(this.labels[i], gold ? [el`span.tick`({ "aria-hidden": "true" }, "✓ "), spelt(words)] : null);
+      fill(
+        this.labels[i],
+        gold
+          ? [
+              el`span.tick`({ "aria-hidden": "true" }, "✓ "),
+              spelt(words),
+              latin(text) && ` ${latin(words[0].reading)}`,
+            ]
+          : null,
+      );
       this.labels[i].dataset.text = gold ? text : "";
       if (!gold) return;
       turned.add(text);

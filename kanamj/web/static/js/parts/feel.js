@@ -68,7 +68,17 @@ function buzz(...pattern) {
 }
 
 let audio = null;
-function tone(frequency, wait, length, loud, type = "triangle") {
+/** Play tones, if the player wants sound and the browser has it. */
+function play(...tones) {
+  if (!touched()) return;
+  try {
+    for (const one of tones) tone(one);
+  } catch {
+    /* a browser without sound, or one that refuses it */
+  }
+}
+
+function tone([frequency, wait, length, loud, type = "triangle"]) {
   audio ??= new AudioContext();
   const [voice, volume] = [audio.createOscillator(), audio.createGain()];
   const at = audio.currentTime + wait;
@@ -83,23 +93,18 @@ function tone(frequency, wait, length, loud, type = "triangle") {
 
 /** The soft click of a tile that is laid on wood. */
 export function click() {
-  if (!touched() || typeof AudioContext !== "function") return;
-  tone(190, 0, 0.05, 0.12);
-  tone(1400, 0, 0.015, 0.03, "square");
+  play([190, 0, 0.05, 0.12], [1400, 0, 0.015, 0.03, "square"]);
 }
 
 /** A word is there: two soft notes, higher with each word. */
 export function chime(words) {
   buzz(15);
-  if (!touched() || typeof AudioContext !== "function") return;
-  const at = Math.min(words, SCALE.length - 1);
-  tone(SCALE[at], 0.12, 0.35, 0.08);
-  tone(1.5 * SCALE[at], 0.2, 0.4, 0.05);
+  const at = SCALE[Math.min(words, SCALE.length - 1)];
+  play([at, 0.12, 0.35, 0.08], [1.5 * at, 0.2, 0.4, 0.05]);
 }
 
 /** The hand is complete. */
 export function fanfare() {
   buzz(30, 60, 30, 60, 80);
-  if (!touched() || typeof AudioContext !== "function") return;
-  [0, 2, 3, 5].forEach((note, i) => tone(SCALE[note], 0.25 + 0.13 * i, 0.6, 0.09));
+  play(...[0, 2, 3, 5].map((note, i) => [SCALE[note], 0.25 + 0.13 * i, 0.6, 0.09]));
 }

@@ -18,6 +18,7 @@ const PICTURES = [
     run("も", "thrown"),
   ],
   () => ["さくら", "なみだ", "たまご", "きつね", "いぬ"].map(word),
+  () => ["さくら", "なみだ", "いぬ"].map(word),
   () => [word("さくら"), word("なみだ"), word("たまご"), word("きつね"), run("い"), el`span.blank`()],
   () => [run("さく"), el`span.how-arrow`("＋"), run("ら", "gold"), el`span.how-arrow`("→"), word("さくら")],
 ];

@@ -12,7 +12,7 @@ export function leaves(arrangements, count) {
   const turn = (step) => {
     at = (at + step + arrangements.length) % arrangements.length;
     fill(place, groups(arrangements[at]));
-    where.textContent = t("leaf", { at: at + 1, n: arrangements.length });
+    fill(where, t("leaf", { at: at + 1, n: arrangements.length }));
   };
   const bar = el`div.row.leafing`(
     button("‹", () => turn(-1), { "aria-label": t("leaf.before"), data: { leaf: "before" } }),

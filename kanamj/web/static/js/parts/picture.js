@@ -1,6 +1,7 @@
 // Draws a hand and its words as a picture, to share or to save. Nothing is sent to a server.
 
 import { t } from "../texts.js";
+import { plain } from "../texts/kana.js";
 import { download } from "./share.js";
 import { spelt } from "./tile.js";
 
@@ -108,7 +109,7 @@ function drawTile(pen, letter, x, y, width) {
 function write(pen, text, x, y, font, colour, most) {
   pen.font = font;
   pen.fillStyle = colour;
-  pen.fillText(text, x, y, most);
+  pen.fillText(plain(text), x, y, most);
 }
 
 /** Share the picture by the device's share sheet, or save it. Returns the sentence to show to the player, or "". */

@@ -2,6 +2,7 @@
 
 import { el } from "../dom.js";
 import { t } from "../texts.js";
+import { plain } from "../texts/kana.js";
 import { openSheet } from "./sheet.js";
 
 const HOME = document.querySelector('meta[name="kanamj-home"]')?.getAttribute("content") ?? "";
@@ -15,11 +16,11 @@ const onlyHere = () => !HOME && ["", "127.0.0.1", "localhost", "[::1]"].includes
  */
 export async function shareText(title, text, hash = "") {
   const url = hash && (HOME || location.href.split("#")[0]) + hash;
-  const whole = url ? `${text}\n${url}` : text;
+  const whole = plain(url ? `${text}\n${url}` : text);
   const note = url && onlyHere() ? ` ${t("share.here")}` : "";
   try {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) {
-      await navigator.share({ title, text: whole });
+      await navigator.share({ title: plain(title), text: whole });
       return t("share.done") + note;
     }
     await navigator.clipboard.writeText(whole);

@@ -5,6 +5,7 @@ import { all, button, el, fill } from "../dom.js";
 import { ask } from "../engine.js";
 import { t } from "../texts.js";
 import { grouped } from "../tiles.js";
+import { latin } from "./tile.js";
 
 const sheetOf = () => /** @type {HTMLDialogElement} */ (document.getElementById("sheet"));
 
@@ -35,7 +36,7 @@ export function sure(question, yes) {
     sheet.returnValue = "";
     const agree = button(yes, () => sheet.close("yes"), { id: "sheet-yes" });
     openSheet(question, null, agree);
-    document.getElementById("sheet-close").textContent = t("sheet.no");
+    fill(document.getElementById("sheet-close"), t("sheet.no"));
   });
 }
 
@@ -56,20 +57,26 @@ export function showWords(letters, words) {
     t("sheet.letters", { letters: [...letters].join("・") }),
     el`dl.readings`(
       [...readings].map(([reading, spellings]) => [
-        el`dt`(reading),
+        el`dt`(reading, latin(reading) && ` ${latin(reading)}`),
         el`dd`({ data: { reading } }, [...spellings].join("、")),
       ]),
     ),
     el`a.button`({ href: format({ p: "words", q: words[0].reading }) }, t("sheet.look")),
   );
   const places = new Map(all("#sheet dd").map((place) => [place.dataset.reading, place]));
-  ask("find", { q: [...readings.keys()].join(" ") })
+  glossesOf([words], (reading, found) => places.get(reading)?.append(...found));
+}
+
+/** Ask what words mean; `lists`: words of one block each. `tell(reading, lines)` is called for each reading that has glosses. Without the engine nothing is told. */
+export function glossesOf(lists, tell) {
+  const words = lists.flat();
+  const spelled = (reading) => words.filter((one) => one.reading === reading).map((one) => one.spelling);
+  ask("find", { q: [...new Set(words.map((one) => one.reading))].join(" ") })
     .then((answers) => {
       for (const { word, words: known = [] } of answers) {
-        places
-          .get(word)
-          ?.append(...(glosses(known.filter((one) => readings.get(word).has(one.spelling))) ?? []));
+        const lines = glosses(known.filter((one) => spelled(word).includes(one.spelling)));
+        if (lines) tell(word, lines);
       }
     })
-    .catch(() => {}); // without the engine, the words stay as they are
+    .catch(() => {}); // the words stay as they are
 }

@@ -1,18 +1,26 @@
 // Tiles, and words shown as tiles above a coloured bar.
 
 import { el } from "../dom.js";
-import { t } from "../texts.js";
+import { toRomaji } from "../kana.js";
+import { current, t } from "../texts.js";
 import { grouped } from "../tiles.js";
 import { showWords } from "./sheet.js";
 
+/** A reading in Latin letters for those who read the page in English; "" for all others. */
+export const latin = (reading) => (current() === "en" ? toRomaji(reading) : "");
+
+/** The data of a tile: in English, its letter in Latin letters, which the style sheet draws on large tiles. */
+export const face = (letter) => (latin(letter) ? { latin: latin(letter) } : {});
+
 /** A tile that cannot be pressed. */
 export function tile(letter, look = "") {
-  return el`span`({ class: `tile ${look}` }, letter);
+  return el`span`({ class: `tile ${look}`, data: face(letter) }, letter);
 }
 
 /** A tile that is a button. */
 export function tileButton(letter, label, act, look = "") {
-  return el`button`({ class: `tile ${look}`, "aria-label": label, on: { click: act } }, letter);
+  const props = { class: `tile ${look}`, "aria-label": label, data: face(letter), on: { click: act } };
+  return el`button`(props, letter);
 }
 
 /** The words by reading: [[reading, words], …]. */
@@ -48,7 +56,10 @@ export function group({ letters, words = [], missing = 0, rest = false }, number
     Array.from({ length: missing }, () => el`span.blank`()),
   );
   const lines = words.length
-    ? [el`span.spelt`(spelt(words)), el`span.read`(words[0].reading)]
+    ? [
+        el`span.spelt`(spelt(words)),
+        el`span.read`(words[0].reading, latin(words[0].reading) && ` ${latin(words[0].reading)}`),
+      ]
     : [el`span.read`(missing ? t("group.missing", { n: missing }) : t(rest ? "group.rest" : "group.hidden"))];
   const look = `group c${(number % 5) + 1}${open ? " open" : ""}`;
   if (!words.length) return el`span`({ class: look }, run, lines);
@@ -60,8 +71,11 @@ export function groups(blocks) {
   return el`div.groups`(blocks.map(group));
 }
 
-/** A spelling, and its reading if that differs. */
-export const written = (spelling, reading) => [spelling, spelling !== reading && el`small`(reading)];
+/** A spelling, and its reading if that differs; in English also in Latin letters. */
+export const written = (spelling, reading) => {
+  const small = [spelling !== reading && reading, latin(reading)].filter(Boolean).join(" ");
+  return [spelling, small && el`small`(small)];
+};
 
 /** A word as a small button. A press shows all `words`. */
 export function wordButton(words, letters) {

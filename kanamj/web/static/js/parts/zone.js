@@ -1,6 +1,7 @@
-// The place to throw to: a button that throws the selected tile, and beside it what was thrown. For two seconds a thrown tile can be taken back.
+// The place to throw to, under the hand: a button that throws the selected tile, and what was thrown. For two seconds a thrown tile can be taken
+// back.
 
-import { el } from "../dom.js";
+import { el, fill } from "../dom.js";
 import { t } from "../texts.js";
 
 const UNDO_MS = 2000;
@@ -23,7 +24,7 @@ export function throwZone(id, beside, { toss, refuse }) {
   });
   const node = el`div.zone`({ id }, act, beside);
   const label = (text, gold) => {
-    act.textContent = text;
+    fill(act, text);
     act.classList.toggle("main", gold);
   };
   return {

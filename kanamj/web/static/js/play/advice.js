@@ -32,7 +32,7 @@ export async function advise(state) {
         : null,
     );
   } catch (error) {
-    if (here()) parts.help.textContent = sentence(error);
+    if (here()) fill(parts.help, sentence(error));
   }
 }
 

@@ -57,7 +57,7 @@ export function layTable(state, cells, commands) {
       state.racks = racks;
       if (!state.board) return;
       drawActs(state, commands);
-      if (!state.busy && laying(racks)) parts.prompt.textContent = laying(racks);
+      if (!state.busy && laying(racks)) fill(parts.prompt, laying(racks));
     },
     throwing,
     toss: drop,
@@ -76,8 +76,8 @@ export function layTable(state, cells, commands) {
       help,
       button(t("play.leave"), commands.lobby, { class: "plain slim", id: "leave" }),
     ),
-    el`div.table-side`(parts.others, parts.zone.node),
-    el`div.table-own`(parts.result, parts.prompt, parts.help, parts.acts, parts.place),
+    el`div.table-side`(parts.others),
+    el`div.table-own`(parts.result, parts.prompt, parts.help, parts.acts, parts.place, parts.zone.node),
   );
   parts.felt.addEventListener("keydown", ({ key }) => key === "Escape" && parts.zone.takeBack());
   parts.keys = el`p.note.keys-note`(t("play.keys"));
@@ -94,5 +94,5 @@ function pickedLine(state, text, throwing) {
   if (!parts.prompt || busy) return;
   parts.zone.show(text, throwing, riichi ? "zone.riichi" : "zone.throw");
   const words = ([...text].length > 1 && wordsOf?.(text)) || [];
-  parts.prompt.textContent = [...text].length > 1 ? picking(text, words) : (asked ?? "");
+  fill(parts.prompt, [...text].length > 1 ? picking(text, words) : (asked ?? ""));
 }

@@ -1,4 +1,4 @@
-// The three friends at the table: their names, and their portraits. They grow with the words that they know.
+// The three friends at the table: their names, and their portraits with a face for each mood. They grow with the words that they know.
 
 import { AGENTS } from "../offers.js";
 import { svg } from "../dom.js";
@@ -9,20 +9,42 @@ const line = (d, width = 2.2) =>
   svg("path", { d, fill: "none", stroke: INK, "stroke-width": width, "stroke-linecap": "round" });
 const shape = (d, fill) => svg("path", { d, fill });
 const dot = (cx, cy, rx, ry, fill) => svg("ellipse", { cx, cy, rx, ry, fill });
-const eyes = (y, apart) => [32 - apart, 32 + apart].map((x) => dot(x, y, 2.5, 3.2, INK));
+const RED = "#8c2f39";
 
-/** The head of each friend, by the place at the table as the player sees it: 1 right, 2 opposite, 3 left. */
+/** The eyes of a mood, at that height and that far from the middle. */
+function eyes(mood, y, apart) {
+  return [-1, 1].map((side) => {
+    const x = 32 + side * apart;
+    if (mood === "glad") return line(`M${x - 4} ${y + 1}Q${x} ${y - 5} ${x + 4} ${y + 1}`, 2.6);
+    if (mood === "sleepy") return line(`M${x - 4} ${y}Q${x} ${y + 3.5} ${x + 4} ${y}`, 2.4);
+    if (mood === "wow") return [dot(x, y, 5, 5.6, "#fff"), dot(x, y, 2.4, 2.8, INK)];
+    const brow = { keen: [-8, -4.5], sad: [-4.5, -8] }[mood]; // its height outside and inside
+    const at = (i) => `${x + side * (i ? -4 : 4)} ${y + brow[i]}`;
+    return [dot(x, y, 2.5, 3.2, INK), brow ? line(`M${at(0)}L${at(1)}`) : []];
+  });
+}
+
+const mouths = {
+  calm: (y) => line(`M32 ${y}Q28 ${y + 4} 25 ${y}M32 ${y}Q36 ${y + 4} 39 ${y}`),
+  glad: (y) => shape(`M24 ${y - 1}H40Q39 ${y + 9} 32 ${y + 9}Q25 ${y + 9} 24 ${y - 1}Z`, RED),
+  wow: (y) => dot(32, y + 3.5, 3.4, 4.4, RED),
+  sad: (y) => line(`M26 ${y + 5}Q32 ${y - 1} 38 ${y + 5}`),
+  keen: (y) => line(`M26 ${y + 1}Q33 ${y + 5} 39 ${y - 1}`, 2.6),
+  sleepy: (y) => dot(32, y + 2.5, 2.2, 1.8, RED),
+};
+
+/** The head of each friend in a mood, by the place at the table as the player sees it: 1 right, 2 opposite, 3 left. */
 const HEADS = {
-  1: () => [
+  1: (mood) => [
     shape("M14 26Q4 30 8 48Q14 50 19 40Z", "#8a5a34"),
     shape("M50 26Q60 30 56 48Q50 50 45 40Z", "#8a5a34"),
     dot(32, 35, 20, 18, "#d79b62"),
     dot(32, 44, 11, 8, "#fbeedd"),
-    eyes(33, 8),
+    eyes(mood, 33, 8),
     dot(32, 40, 3.4, 2.6, INK),
-    line("M32 43V46M32 46Q28 50 25 46M32 46Q36 50 39 46"),
+    mouths[mood](45),
   ],
-  2: () => [
+  2: (mood) => [
     dot(24, 16, 5.5, 14, "#f6f2ec"),
     dot(40, 16, 5.5, 14, "#f6f2ec"),
     dot(24, 17, 2.6, 10, "#f3b9bd"),
@@ -30,18 +52,20 @@ const HEADS = {
     dot(32, 39, 18, 16, "#f6f2ec"),
     dot(21, 43, 3.4, 2.2, "#f3b9bd"),
     dot(43, 43, 3.4, 2.2, "#f3b9bd"),
-    eyes(37, 7.5),
-    line("M30 42L32 44L34 42M32 44V47M32 47Q29 49 27 47M32 47Q35 49 37 47"),
+    eyes(mood, 37, 7.5),
+    line("M30 41.5L32 43.5L34 41.5"),
+    mouths[mood](46),
   ],
-  3: () => [
+  3: (mood) => [
     shape("M14 30L15 10L30 21Z", "#e9a355"),
     shape("M50 30L49 10L34 21Z", "#6d5a4c"),
     dot(32, 36, 20, 17, "#fff6e8"),
     shape("M14 30Q16 20 28 19Q27 29 14 34Z", "#e9a355"),
     shape("M50 30Q48 20 38 19Q38 28 50 33Z", "#6d5a4c"),
-    eyes(36, 8),
+    eyes(mood, 36, 8),
     shape("M30 41H34L32 43.5Z", "#d9777f"),
-    line("M32 44Q29 48 26 45M32 44Q35 48 38 45M10 40L19 41M10 46L19 44M54 40L45 41M54 46L45 44", 1.6),
+    line("M10 40L19 41M10 46L19 44M54 40L45 41M54 46L45 44", 1.6),
+    mouths[mood](44.5),
   ],
 };
 
@@ -64,14 +88,14 @@ const WEAR = [
 ];
 const GROUND = { 1: "#cfe3f3", 2: "#f6d9dc", 3: "#d7ead2" };
 
-/** The portrait of the friend at that place who knows as many words as `agent`. */
-export function portrait(place, agent) {
+/** The portrait of the friend at that place who knows as many words as `agent`, in that mood. */
+export function portrait(place, agent, mood = "calm") {
   const level = Math.max(0, AGENTS.indexOf(agent));
   return svg(
     "svg",
     { viewBox: "0 0 64 64", class: "portrait", "aria-hidden": "true" },
     svg("circle", { cx: 32, cy: 32, r: 32, fill: GROUND[place] ?? GROUND[1] }),
-    (HEADS[place] ?? HEADS[1])(),
+    (HEADS[place] ?? HEADS[1])(mood),
     WEAR[level](),
   );
 }

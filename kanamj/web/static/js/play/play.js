@@ -38,6 +38,8 @@ export function build(section, signal) {
     acted: false,
     parts: {},
     wordsOf: null,
+    moods: [],
+    wait: () => {},
   };
   const { parts } = state;
   parts.body = el`div#play-body.stack`();
@@ -56,6 +58,7 @@ export function build(section, signal) {
   signal.addEventListener("abort", () => {
     remember();
     mine.round = -1;
+    mine.wait();
     release("game");
     parts.fitting?.abort();
   });
@@ -85,11 +88,12 @@ export function show() {
 function lobby() {
   const mine = state;
   mine.round += 1;
+  mine.wait();
   if (mine.hand && !mine.hand.view.end && mine.ours) keepGame(mine, false);
   if (mine.hand?.view.end && ended()) keepEnded({ ...ended() }, false);
   mine.hand = null;
   release("game");
-  mine.parts.note.textContent = "";
+  fill(mine.parts.note);
   mine.parts.body.before(mine.parts.note);
   mine.parts.room.classList.remove("at-table");
   const [going, over] = [game(), ended()];
@@ -144,7 +148,7 @@ async function deal(wanted) {
     if (round !== mine.round) return;
     mine.wordsOf = await words(hand);
     if (round !== mine.round) return;
-    mine.parts.note.textContent = "";
+    fill(mine.parts.note);
     forget("game");
     mine.acted = true;
     table(hand, RULES[hand.rules][0]);
@@ -202,7 +206,16 @@ function before(view) {
 }
 
 function table(hand, form, cells = null) {
-  Object.assign(state, { hand, form, riichi: false, told: false, busy: false, ours: true, laid: [] });
+  Object.assign(state, {
+    hand,
+    form,
+    riichi: false,
+    told: false,
+    busy: false,
+    ours: true,
+    laid: [],
+    moods: [],
+  });
   const mine = state;
   layTable(mine, cells, commands);
   mine.parts.prompt.before(mine.parts.note);
@@ -213,7 +226,7 @@ function table(hand, form, cells = null) {
       lost: () => {
         mine.ours = false;
         mine.board.freeze(true);
-        mine.parts.prompt.textContent = "";
+        fill(mine.parts.prompt);
         fill(mine.parts.acts);
         fill(
           mine.parts.note,
@@ -232,7 +245,7 @@ function takeBack() {
   const kept = game();
   if (kept) sit(kept);
   else lobby();
-  state.parts.note.textContent = "";
+  fill(state.parts.note);
 }
 
 const commands = {

@@ -21,8 +21,8 @@ export function meld({ letters, words }) {
   );
 }
 
-/** Draw the seats into `others` and `mine`. `seats`: like those of `view`, perhaps at an earlier event. `hot`: {player, tile}, the discard to mark, or null. */
-export function drawSeats({ others, mine }, view, seats, hot) {
+/** Draw the seats at the table of `state`, and how the friends react (`moods`). `seats`: like those of the view, perhaps at an earlier event. `hot`: {player, tile}, the discard to mark, or null. */
+export function drawSeats({ parts: { others, mine }, hand: { view }, moods }, seats, hot) {
   const count = seats.length;
   const order = Array.from({ length: count - 1 }, (_, i) => (view.seat + count - 1 - i) % count);
   fill(
@@ -32,7 +32,8 @@ export function drawSeats({ others, mine }, view, seats, hot) {
       return once(
         [seat, name, at, agent],
         () => seatBox(name, at, agent, seat),
-        (box) => box.dispatchEvent(new CustomEvent("seat", { detail: { seat: seats[seat], hot } })),
+        (box) =>
+          box.dispatchEvent(new CustomEvent("seat", { detail: { seat: seats[seat], hot, ...moods[seat] } })),
       );
     }),
   );
@@ -41,18 +42,18 @@ export function drawSeats({ others, mine }, view, seats, hot) {
 
 const melds = (seat) => seat.melds.map((one) => once(one, () => meld(one)));
 
-/** The box of another player. Its event "seat" draws it anew, with {seat, hot}; the button stays. */
+/** The box of another player. Its event "seat" draws it anew, with {seat, hot, mood, says}; the button stays. */
 function seatBox(name, at, agent, number) {
   let now = null;
   const tell = () => openSheet(t("seat.all", { who: name }), [el`p.note`(knows(agent)), whole(now)]);
   const press = el`button.seat-name`({ on: { click: tell } });
   const called = el`div.melds`();
   const box = el`section.seat`({ "aria-label": name, data: { seat: number, place: at } });
-  box.addEventListener("seat", ({ detail: { seat, hot } }) => {
+  box.addEventListener("seat", ({ detail: { seat, hot, mood = "calm", says = "" } }) => {
     now = seat;
     fill(
       press,
-      once("face", () => portrait(at, agent)),
+      once(["face", mood], () => portrait(at, agent, mood)),
       once("name", () => el`strong`(name)),
       el`span.note`(t("seat.hand", { n: seat.hand })),
       el`span.unseen`(t("seat.more")),
@@ -61,7 +62,8 @@ function seatBox(name, at, agent, number) {
     );
     box.classList.toggle("called", seat.melds.length > 0);
     fill(called, melds(seat));
-    fill(box, press, seat.melds.length > 0 && called, river(seat, hot, number));
+    const bubble = says && once(["says", says], () => el`span.bubble`({ "aria-hidden": "true" }, says));
+    fill(box, press, seat.melds.length > 0 && called, river(seat, hot, number), bubble);
   });
   return box;
 }

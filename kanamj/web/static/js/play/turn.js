@@ -16,6 +16,7 @@ import { ending, outcome, summary } from "./ending.js";
 import { after, letters, racksNow, relative } from "./game.js";
 import { forget, keepEnded, keepGame, keepResult } from "./kept.js";
 import { PACES, replay } from "./pace.js";
+import { reactions, stays, waitLong } from "./react.js";
 import { review } from "./review.js";
 import { drawSeats, nameOf, seatsAfter } from "./table.js";
 
@@ -26,9 +27,12 @@ export async function unroll(state, seats, { events, last = null }, commands) {
   state.busy = true;
   parts.room.classList.remove("asked");
   fill(parts.acts);
-  parts.help.textContent = "";
+  fill(parts.help);
+  let from = last?.player;
   const show = (moment, hot, event) => {
-    drawSeats(parts, view, moment, hot);
+    if (!stays(state.moods, event)) state.moods = reactions(view, event, from);
+    if (hot) from = hot.player;
+    drawSeats(state, moment, hot);
     parts.prompt.textContent =
       event.player === view.seat
         ? ""
@@ -48,9 +52,9 @@ export async function unroll(state, seats, { events, last = null }, commands) {
 export function settle(state, commands, cells = null) {
   const { parts, board } = state;
   const { view } = state.hand;
-  drawSeats(parts, view, view.seats, view.last);
+  drawSeats(state, view.seats, view.last);
   const sticks = view.deposits ? ` · ${t("play.sticks", { n: view.deposits })}` : "";
-  parts.wall.textContent = t("play.wall", { n: view.wall }) + sticks;
+  fill(parts.wall, t("play.wall", { n: view.wall }) + sticks);
   if (view.end) {
     board.hand(letters(state.hand), racksNow(state));
     return finish(state, commands);
@@ -72,6 +76,7 @@ function question(state, commands, cells = null) {
   const { parts, board } = state;
   const { view } = state.hand;
   [state.told, state.riichi] = [false, false];
+  state.wait();
   if (!cells)
     board.hand(
       letters(state.hand),
@@ -86,6 +91,11 @@ function question(state, commands, cells = null) {
   parts.zone.show("", view.phase === "Discard");
   drawActs(state, commands);
   inView(parts.felt);
+  state.wait = waitLong(view, (moods) => {
+    if (state.busy || state.hand?.view !== view) return;
+    state.moods = moods;
+    drawSeats(state, view.seats, view.last);
+  });
   if (state.acted && document.activeElement === document.body) board.focus(); // the pressed button is gone
   return advise(state);
 }
@@ -134,12 +144,12 @@ async function final(state, seats, event) {
   const before = board.kept();
   const { player, tile } = event;
   board.hand([...without(letters(hand).join(""), tile)], racksNow(state));
-  drawSeats(parts, hand.view, seatsAfter(seats, event), { player, tile });
+  drawSeats(state, seatsAfter(seats, event), { player, tile });
   say(verdictOn(state, tile), parts.prompt);
   const kept = await parts.zone.settled(() => round === state.round && state.ours);
   if (!kept && round === state.round) {
     board.putBack(before);
-    drawSeats(parts, hand.view, seats, hand.view.last);
+    drawSeats(state, seats, hand.view.last);
   }
   return kept;
 }
@@ -147,9 +157,11 @@ async function final(state, seats, event) {
 async function play(state, chosen, commands) {
   if (state.busy) return;
   state.busy = true;
+  state.wait();
+  state.moods = [];
   state.parts.room.classList.remove("asked");
   fill(state.parts.acts);
-  state.parts.note.textContent = "";
+  fill(state.parts.note);
   state.acted = true;
   state.laid = state.racks;
   const { round } = state;
@@ -186,7 +198,11 @@ async function play(state, chosen, commands) {
 export function finish(state, commands, again = false) {
   const { parts, board, wins } = state;
   const { view, rules } = state.hand;
-  drawSeats(parts, view, view.seats, view.last);
+  const [winner] = view.end.wins;
+  state.moods = winner
+    ? reactions(view, { event: view.end.how, player: winner.player }, view.last?.player)
+    : [];
+  drawSeats(state, view.seats, view.last);
   if (!again) {
     for (const win of view.end.wins)
       wins[relative(view, win.player)] = (wins[relative(view, win.player)] ?? 0) + 1;
@@ -203,7 +219,7 @@ export function finish(state, commands, again = false) {
   parts.felt.classList.add("over");
   parts.felt.classList.toggle("won", Boolean(own));
   fill(parts.acts);
-  for (const node of [parts.help, parts.prompt, parts.wall]) node.textContent = "";
+  for (const node of [parts.help, parts.prompt, parts.wall]) fill(node);
   fill(parts.result, ending(view, { next: commands.next, stop: commands.lobby, share, look }));
   parts.result.firstChild.append(parts.note);
   const kept = (answer) => {

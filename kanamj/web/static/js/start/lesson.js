@@ -40,7 +40,7 @@ export function build(section, ways, goOn, signal) {
     desk.tell(t("first.done"));
   };
   const lay = (cells, over = null) => {
-    room.goal.textContent = t("first.goal");
+    fill(room.goal, t("first.goal"));
     room.over(over);
     desk.lay(
       { ...fresh(), deal, cells, over },

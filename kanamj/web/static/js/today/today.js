@@ -1,9 +1,10 @@
 // Today's hand on the first page: eight tiles, and a harder one of fourteen. All players of a day have the same.
 
 import { format, oneOf, write } from "../address.js";
-import { button, el, fill, press, ruby, say, segments } from "../dom.js";
+import { button, el, fill, press, say, segments } from "../dom.js";
 import { Desk, fresh } from "../arrange/desk.js";
 import { sound } from "../arrange/kept.js";
+import { endCard, squares } from "../arrange/endcard.js";
 import { marks } from "../arrange/marks.js";
 import { layFelt, small } from "../arrange/room.js";
 import { clock, dateOf, solved } from "../arrange/stats.js";
@@ -17,7 +18,7 @@ import { SIZES, days, solutionWords } from "./day.js";
 import { keepDay, keptDay, solvedDay } from "./kept.js";
 
 const SHARED = "today";
-const LOOK_MS = 4000;
+const LOOK_MS = 1000;
 let room = null;
 let desk = null;
 let file = null; // the hands, as day.js reads them
@@ -41,7 +42,7 @@ export function build(section, ways, asked, signal) {
   room.sizes = segments("today-size", t("today.sizes"), choicesOf("today.size", SIZES), SIZES[0], (size) =>
     open(now?.number ?? todays(), size),
   );
-  room.title = el`h1#title-start.title`(ruby(t("today.title")));
+  room.title = el`h1#title-start.title`(t("today.title"));
   room.note = el`p#today-note.lead`();
   room.new = button(t("first.next"), () => open(todays(), SIZES[0]), {
     class: "button main slim",
@@ -58,7 +59,10 @@ export function build(section, ways, asked, signal) {
   fill(room.banner, el`div`(room.title, room.name), room.sizes, room.new);
   fill(section, room.note, el`div.two`(room.felt, el`div.stack.side`(room.calendar.box, ways)));
   fitted(room.felt, signal);
-  const regular = setInterval(midnight, LOOK_MS);
+  const regular = setInterval(() => {
+    countDown();
+    midnight();
+  }, LOOK_MS);
   signal.addEventListener("abort", () => clearInterval(regular));
   document.addEventListener("visibilitychange", () => !document.hidden && midnight(), { signal });
   heed(SHARED, () => room.calendar.draw(file, now));
@@ -74,7 +78,7 @@ export function show(asked) {
 }
 
 async function load(asked) {
-  room.hint.textContent = t("arrange.dealing");
+  fill(room.hint, t("arrange.dealing"));
   room.enable(false);
   try {
     file = await days();
@@ -123,9 +127,9 @@ function open(number, size, sent = false) {
   };
   press(room.sizes, size);
   const goal = t(`today.goal.${size}`);
-  room.goal.textContent = goal;
-  room.name.textContent = `${dayName(now.date)} ${t("today.number", { n: number })}`;
-  fill(room.title, ruby(t(sent ? "today.sent" : number === today ? "today.title" : "today.past")));
+  fill(room.goal, goal);
+  fill(room.name, `${dayName(now.date)} ${t("today.number", { n: number })}`);
+  fill(room.title, t(sent ? "today.sent" : number === today ? "today.title" : "today.past"));
   fill(room.note, sent && !learned() && t("today.what"));
   room.new.hidden = true;
   room.sizes.hidden = false;
@@ -165,17 +169,28 @@ function finish(mine) {
   told();
 }
 
-const squares = () => `${marks(desk.hand.found)} ${clock(desk.hand.seconds)}`;
-
+/** The end: the card, and the squares. */
 function told() {
-  const { found, seconds } = desk.hand;
-  const look = { "🟩": "quick", "🟨": "fair", "🟧": "slow", "💡": "helped" };
-  desk.tell(`${t("today.done")} ${clock(seconds)}`);
-  for (const mark of marks(found))
-    room.hint.append(el`span.found-mark`({ class: look[mark], "aria-hidden": "true" }));
+  const { found, over, deal } = desk.hand;
+  const solution = solutionWords(deal).map((word) => ({ letters: word, words: desk.wordsOf(word) }));
+  room.countdown = el`p.countdown`();
+  countDown();
+  room.finale(endCard(over.mine.length ? over.mine : solution, room.countdown));
+  desk.tell(t("today.done"));
+  room.hint.append(...squares(found));
   const more = document.getElementById("today-other");
-  more.textContent = t(`today.go.${other()}`);
+  fill(more, t(`today.go.${other()}`));
   more.hidden = solvedDay(now.number, other());
+}
+
+/** How long it is until the next hand, below the card of today's. */
+function countDown() {
+  if (!room.countdown || now?.number !== todays()) return;
+  const next = new Date();
+  next.setHours(24, 0, 0, 0);
+  const left = Math.max(0, Math.floor((next.getTime() - Date.now()) / 1000));
+  const time = `${Math.floor(left / 3600)}:${clock(left % 3600).padStart(5, "0")}`;
+  fill(room.countdown, t("today.next"), " ", el`b`(time));
 }
 
 const addressOf = ({ number, size }) => ({ day: number, b: size === SIZES[0] ? "" : size });
@@ -183,7 +198,8 @@ const addressOf = ({ number, size }) => ({ day: number, b: size === SIZES[0] ? "
 async function share() {
   const { number, size } = now;
   const link = format(addressOf(now));
-  const text = `kanamj ${number}${size === SIZES[0] ? "" : `-${size}`} ${squares()}`;
+  const { found, seconds } = desk.hand;
+  const text = `kanamj ${number}${size === SIZES[0] ? "" : `-${size}`} ${marks(found)} ${clock(seconds)}`;
   const note = await shareText(t("page.title"), text, link);
   if (note) desk.tell(note);
 }

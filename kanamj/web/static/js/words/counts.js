@@ -1,6 +1,6 @@
 // The card that says what counts as a word, with the switch that shows all words.
 
-import { el } from "../dom.js";
+import { el, fill } from "../dom.js";
 import { allWords, info } from "../engine.js";
 import { forgetWords } from "../parts/lexicon.js";
 import { save } from "../store.js";
@@ -23,7 +23,7 @@ export function countsCard(changed) {
   info().then((known) => {
     if (!known.all_words) return;
     [all.checked, all.disabled] = [true, true];
-    why.textContent = t("counts.all.server");
+    fill(why, t("counts.all.server"));
   });
   return el`details#counts.card.fold`(
     el`summary`(t("counts.title")),

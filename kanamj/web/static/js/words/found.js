@@ -3,7 +3,7 @@
 import { button, el, once } from "../dom.js";
 import { spelled } from "../parts/spelled.js";
 import { glosses } from "../parts/sheet.js";
-import { byReading, spelt, tile, wordButton, written } from "../parts/tile.js";
+import { byReading, latin, spelt, tile, wordButton, written } from "../parts/tile.js";
 import { current, t } from "../texts.js";
 
 const FITS = [2, 3]; // lengths of the words of a usual win
@@ -39,6 +39,7 @@ function known({ word, words, others, lacking }) {
       el`div.row`(
         el`span.run`([...reading].map((letter) => tile(letter, "small"))),
         el`strong`([...new Set(ones.map((one) => one.spelling || one.reading))].join("、")),
+        latin(reading),
       ),
       glosses(ones),
       lengthNote(reading),

@@ -55,13 +55,13 @@ export function ownCard(changed) {
       const words = await changeOwn(changes);
       if (mine === latest) {
         show(words);
-        note.textContent = told;
+        fill(note, told);
         note.classList.remove("warn");
       }
       if (changes.add) form.clear();
       if (told) changed();
     } catch (error) {
-      note.textContent = sentence(error);
+      fill(note, sentence(error));
       note.classList.add("warn");
       // The words may have been changed although the answer was lost.
       if (told && error.code !== "offline")

@@ -87,8 +87,8 @@ function choose(name) {
   way = oneOf(name, WAYS);
   press(room.ways, way);
   room.field.placeholder = t(`words.${way}.placeholder`);
-  room.how.textContent = t(`words.${way}.how`);
-  document.getElementById("word-example").textContent = t("words.example", { text: EXAMPLES[way] });
+  fill(room.how, t(`words.${way}.how`));
+  fill(document.getElementById("word-example"), t("words.example", { text: EXAMPLES[way] }));
 }
 
 /** The typed text as the engine reads it. Romaji becomes kana. */
