@@ -229,7 +229,7 @@ def strength(_: Path | None) -> None:
         compared = ("--agents", agents, "--rules", rules, "--walls", walls, "--lexicon", LIST)
         at = ("--workers", 1, "--path", "scripts/research", "--out", RESULTS / "strength" / name, "--resume")
         kanamj("study", "strength", *compared, *at)
-    script("build_handicaps.py")
+    research("handicaps.py")
     if not (CEILING / "MANIFEST.toml").is_file():
         research("ceiling.py", "--n", "1e5", "--draws", 6, "--lexicon", LIST, "--out", CEILING, "--resume")
     if not (RESULTS / "strength" / "summary").is_dir():

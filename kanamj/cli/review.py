@@ -43,8 +43,7 @@ def review(
     choice that costs less than one percentage point is good (◎). If no discard has a chance of one point, the tiles
     that help decide. For the three choices that cost most, it says what the better discard waits for.
 
-    Give the records of 20 hands to learn how strong the play was: the number of words that a bot knows which plays like
-    this. One hand cannot tell it. Then there is one line per hand, and the three worst choices of all.
+    The records of several hands of one player give one line per hand, and the three worst choices of all.
 
     With --moves, the rules check each move of one game, and a record that they refuse is shown as far as it goes, with
     exit code 1.
@@ -131,26 +130,23 @@ def _review(
         player_name,
         review_lines,
         several_rows,
-        strength_text,
         turn_rows,
         why_text,
     )
     from kanamj.game.review import review as review_record
     from kanamj.game.review import together
-    from kanamj.game.strength import strength
 
     told = []
     for file in files:
         told.append(review_record(_read(file, lexicon, extra), None if seat is None else [seat], draws))
     if len(told) > 1:
-        names, (seats, evidence) = [str(file) for file in files], together(told)
-        found = strength(evidence) if evidence else None
+        names, seats = [str(file) for file in files], together(told)
         if as_json:
             games = [{"file": name, **each.to_json()} for name, each in zip(names, told, strict=True)]
-            print_json({"games": games, "strength": found.to_json() if found else None})
+            print_json({"games": games})
         else:
             print_rows(*several_rows(names, seats))
-            _print([*why_text(seats, names), *(strength_text(found) if evidence else [])])
+            _print(why_text(seats, names))
     elif as_json:
         print_json(told[0].to_json())
     else:

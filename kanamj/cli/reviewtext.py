@@ -14,7 +14,6 @@ from kanamj.errors import Message, several
 from kanamj.game.record import HUMAN
 from kanamj.game.review import SeatReview, Turn, worst
 from kanamj.game.states import End
-from kanamj.game.strength import Handicap, PlayStrength
 from kanamj.lexicon.entry import word_text
 from kanamj.text import current, shown, tr
 
@@ -188,42 +187,6 @@ def _letters(accepts: Sequence[Accept]) -> list[str]:
     if more:
         return [*told, tr("and {} more ({} tiles)", more, tiles)]
     return [*told, tr("({} tiles)", tiles)] if told else []
-
-
-def strength_text(found: PlayStrength | None) -> list[str]:
-    """How strong the play was in several games, in one sentence, and what makes a fair game."""
-    if found is None:
-        return [
-            tr(
-                "These are too few choices to tell how strong the play was; give more games: kanamj review FILE…"
-            )
-        ]
-    read = tr("{} discards", found.throws)
-    read += tr(" and {} chances to win", found.chances) if found.chances else ""
-    line = tr(
-        "The play is that of a bot that knows {:,} to {:,} words, most likely {:,}; read from {} in {}.",
-        *(found.low, found.high, found.words, read, tr("{} hands", found.hands)),
-    )
-    if not found.clear:
-        return [line, tr("More hands tell it more closely: kanamj review FILE FILE …")]
-    fair = tr("A fair opponent: greedy@{}w", found.words)
-    return [line, fair, *map(_fair, found.handicaps)]
-
-
-def _fair(handicap: Handicap) -> str:
-    when, rest = divmod(handicap.wins_from, 1)
-    turn = Message(_FROM[rest], int(when), int(when) + 1)
-    if handicap.its_own:
-        return tr("Fair against {}: it wins only {}.", handicap.level, turn)
-    return tr("Fair against {}: you win only {}.", handicap.level, turn)
-
-
-_FROM = {
-    0: "from turn {} on",
-    0.25: "from turn {} on, every second hand after that turn's discard",
-    0.5: "after the discard of turn {}",
-    0.75: "after the discard of turn {}, every second hand from turn {} on",
-}
 
 
 def offer_texts(seat: SeatReview) -> list[str]:

@@ -16,7 +16,6 @@ The players
 Looking back
 - `record.py` writes, reads and replays the record of a game.
 - `review.py` compares each turn with the best discard; `earliest.py` finds the earliest possible win.
-- `strength.py` says how many words a bot knows that plays like a player, and what handicap is fair.
 
 >>> from kanamj.game import initial, legal_actions, preset, step
 >>> state = initial(preset("standard"), seed=7)

@@ -28,7 +28,7 @@
 The chances are those to win within 1, 2, … up to `draws` own draws. `engine.choices` says which discard is best, what
 a discard costs and whether it is fine; the chance within two draws decides. If the player could have won in that turn,
 no discard is fine, and the cost is 1 minus the chance of the discard. "line" is the number of a line of the record.
-`Why` says what "why" is. How strong the play was is told from several games (`together`): one game says too little.
+`Why` says what "why" is.
 """
 
 from __future__ import annotations
@@ -47,7 +47,6 @@ from kanamj.game.legal import legal_actions
 from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named, parse_record, show
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, Event, Phase, State, View, open_tiles, view
-from kanamj.game.strength import Evidence, choices
 from kanamj.lexicon.entry import key_of
 from kanamj.pausing import Parts, to_end
 from kanamj.plain import fields, plain
@@ -252,9 +251,8 @@ def worst(seats: Sequence[SeatReview]) -> list[tuple[int, Turn]]:
     return sorted(found, key=lambda each: -(each[1].cost or 0))[:WORST]
 
 
-def together(reviews: Sequence[Review]) -> tuple[list[SeatReview], list[Evidence]]:
-    """The reviews of one player in several games, and the choices that tell how strong the play was (`strength`); none
-    where `strength.choices` knows none.
+def together(reviews: Sequence[Review]) -> list[SeatReview]:
+    """Returns the reviews of one player in several games.
 
     Raises KanamjError if a review is not of one seat alone, and if the players differ.
     """
@@ -268,10 +266,7 @@ def together(reviews: Sequence[Review]) -> tuple[list[SeatReview], list[Evidence
         raise KanamjError(
             "these are games of different players: {}; give games of one player", ", ".join(sorted(players))
         )
-    told = (
-        choices(each.record.rules.with_kernels(), each.shown.steps, each.seats[0].seat) for each in reviews
-    )
-    return seats, [evidence for evidence in told if evidence]
+    return seats
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,12 @@ import pytest
 from kanamj.errors import FileFormatError, IllegalActionError
 from kanamj.game import remote, steps
 from kanamj.game.legal import beyond, legal_actions
-from kanamj.game.record import Record, Replayed, list_named, parse_record, recorded, replay, show
+from kanamj.game.record import Record, list_named, parse_record, recorded, replay, show
 from kanamj.game.review import answer as review_answer
 from kanamj.game.review import review
 from kanamj.game.rules import Rules, preset
 from kanamj.game.states import Action, Event, Phase, State
 from kanamj.game.steps import Step, deal, set_up, step
-from kanamj.game.strength import choices, strength
 from kanamj.lexicon import Entry, load_lexicon
 from kanamj.pausing import to_end
 from kanamj.tiles import HIRAGANA_120
@@ -91,28 +90,6 @@ def test_a_called_word_of_the_judging_list_is_a_word_of_the_game_from_then_on() 
     assert now.rules.hands.nearest(now.players[1].hand, now.players[1].blocks).distance > 0
     after_it = step(now, Action(Event.DISCARD, 1, now.players[1].hand[0]))
     assert after_it.rules.lexicon.added == now.rules.lexicon.added
-
-
-def test_strength_is_read_from_a_game_with_a_called_word_that_only_wide_has() -> None:
-    rules = rules_of("paper,players=2").with_kernels()
-    start = deal(
-        set_up(rules, 1, wall("うづぢべぴぷぽゃゅょっーぶ", "せそさくらなみだたまごきつ", "ぼねんぬ"))
-    )
-    face = HIRAGANA_120.parse
-    played = after(
-        start,
-        Action(Event.DISCARD, 0, face("う")[0]),
-        Action(Event.CALL, 1, block=tuple(sorted(face(ONLY_WIDE)))),
-    )
-    while len(played) < 14:  # nobody wins or calls
-        state = played[-1][2]
-        legal = next(filter(None, (legal_actions(state, seat) for seat in (0, 1))))
-        calm = (move for move in reversed(legal) if move.event in (Event.PASS, Event.DISCARD, Event.DRAW))
-        played += after(state, next(calm))
-    found = choices(rules, [Replayed(0, *each) for each in played], 1)
-    assert found
-    assert found.chances
-    assert strength([found] * 10)
 
 
 def game() -> Record:

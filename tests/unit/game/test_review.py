@@ -17,7 +17,6 @@ from kanamj.cli.reviewtext import (
     WIDTH,
     last_text,
     review_lines,
-    strength_text,
     sum_text,
     turn_rows,
     why_text,
@@ -31,7 +30,6 @@ from kanamj.game.record import Record, Replayed, read_record, record_game, show
 from kanamj.game.review import WORST, Review, _turn, answer, review, together, worst
 from kanamj.game.states import State
 from kanamj.game.steps import Agent
-from kanamj.game.strength import strength
 from kanamj.game.wall import shuffled
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.pausing import to_end
@@ -565,12 +563,7 @@ def test_the_reasons_fit_sixty_columns_in_both_languages(poor: Review, language:
 
 def test_several_games_of_one_player_are_told_together(poor: Review) -> None:
     one, record = poor, poor.record
-    seats, evidence = together([one, one])
-    assert len(seats) == len(evidence) == 2
-    found = strength(evidence)
-    assert found
-    assert found.hands == 2
-    assert "in 2 hands." in strength_text(found)[0]
+    assert together([one, one]) == [one.seats[0]] * 2
     nobody = replace(record, players=("a", "b", "c", "d"), events=())
     with pytest.raises(
         KanamjError, match="has no human player; say whose play to review, for example --seat 0"
@@ -583,18 +576,6 @@ def test_several_games_of_one_player_are_told_together(poor: Review) -> None:
         together([one, other])
 
 
-def test_a_strength_of_a_wide_range_names_no_fair_opponent(poor: Review) -> None:
-    found = strength(together([poor])[1])
-    assert found
-    wide, narrow = (strength_text(replace(found, words=400, low=100, high=high)) for high in (401, 400))
-    assert "knows 100 to 401 words, most likely 400;" in wide[0]
-    assert wide[1:] == ["More hands tell it more closely: kanamj review FILE FILE …"]
-    assert narrow[1] == "A fair opponent: greedy@400w"
-
-
-def test_a_record_cut_short_before_any_choice_has_no_strength(record: Record) -> None:
-    (seat,), evidence = together([review(replace(record, events=()))])
-    assert strength_text(strength(evidence)) == [
-        "These are too few choices to tell how strong the play was; give more games: kanamj review FILE…"
-    ]
+def test_a_record_cut_short_before_any_choice_has_none_that_cost(record: Record) -> None:
+    (seat,) = together([review(replace(record, events=()))])
     assert why_text([seat]) == []

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from play_strength import HANDICAPS, Evidence, PlayStrength, choices, handicaps, main, strength, text
+from play_strength import LEVELS as LEVELS_TOLD
 
 from kanamj.errors import KanamjError
-from kanamj.game import Action, Event, Rules, View, preset
+from kanamj.game import Action, Event, Rules, View, legal_actions, preset, record_game
 from kanamj.game.agents import LEVELS, parse_agent, words_by_ease
 from kanamj.game.record import Replayed
-from kanamj.game.steps import Agent, play
-from kanamj.game.strength import FOLDER, Evidence, choices, handicaps, strength
+from kanamj.game.steps import Agent, deal, play, set_up
 from kanamj.game.wall import Seed
 from kanamj.lexicon import Lexicon
+from kanamj.tiles import HIRAGANA_120
+from tests.unit.game import test_declared as declared
 
 Seated = Callable[[Rules, Seed, int], Agent]
 
@@ -44,9 +49,7 @@ def games(rules: Rules, seated: Seated, hands: int, seed: int) -> list[Evidence]
         table = [parse_agent("760w").seated(rules, (seed, hand), seat) for seat in range(4)]
         table[hand % 4] = seated(rules, (seed, hand), hand % 4)
         steps = [Replayed(0, *each) for each in play(rules, (seed, hand), table)]
-        told = choices(rules, steps, hand % 4)
-        assert told
-        found.append(told)
+        found.append(choices(rules, steps, hand % 4))
     return found
 
 
@@ -109,21 +112,22 @@ def test_twenty_hands_tell_the_words_within_15_percent(rules: Rules, words: int)
 def test_no_choice_tells_nothing_and_other_rules_are_not_mixed(rules: Rules, common: Lexicon) -> None:
     assert strength([Evidence(rules, (), ())]) is None
     basic = preset("basic", common).with_kernels()
-    with pytest.raises(KanamjError, match="the games were played by other rules or lists: common,basic,"):
+    with pytest.raises(
+        KanamjError, match="the games were played by other rules or lists: common {'name': 'basic'"
+    ):
         strength([Evidence(rules, (), ()), Evidence(basic, (), ())])
     unranked = Lexicon.from_entries(
         "plain", [each._replace(ease=-1, cost=-1) for each in common.words_of("いぬ")]
     )
     few = Lexicon.from_entries("few", words_by_ease(rules)[:100])
-    assert choices(replace(rules, lexicon=unranked), [], 0) is None
-    assert choices(replace(rules, lexicon=few), [], 0) is None
-    assert choices(preset("standard,forms=5432", common).with_kernels(), [], 0) is None
-
-
-def test_without_kernels_no_choice_is_judged(rules: Rules) -> None:
-    """There it would take minutes."""
-    steps = map(pytest.fail, ["a choice was judged"])
-    assert choices(replace(rules, solver="search"), steps, 0) is None
+    long = preset("standard,forms=5432", common).with_kernels()
+    for other, why in (
+        (replace(rules, lexicon=unranked), "list plain does not say how easy its words are"),
+        (replace(rules, lexicon=few), "list few knows too few words by ease"),
+        (long, "words that are longer than three letters"),
+    ):
+        with pytest.raises(KanamjError, match=why):
+            choices(other, [], 0)
 
 
 def test_own_words_are_no_other_list(rules: Rules, common: Lexicon) -> None:
@@ -140,8 +144,9 @@ def test_a_player_may_have_called_words_that_a_bot_of_few_words_does_not_know(ru
 
 
 def test_handicaps_are_fair_where_they_were_measured() -> None:
-    header, *rows = [line.split("\t") for line in (FOLDER / "handicaps.tsv").read_text().splitlines()]
+    header, *rows = [line.split("\t") for line in HANDICAPS.read_text(encoding="utf-8").splitlines()[1:]]
     assert header == ["weaker", "stronger", "wins_from", "walls", "share", "share_stderr"]
+    assert tuple(level.words for level in LEVELS.values()) == LEVELS_TOLD
     assert {int(row[1]) for row in rows} > {level.words for level in LEVELS.values() if level.counts} - {400}
     for row in rows:
         assert 0.45 <= float(row[4]) <= 0.55, row
@@ -155,3 +160,68 @@ def test_handicaps_are_fair_where_they_were_measured() -> None:
     assert {each.level for each in handicaps(1150)} == {"760w", "1600w"}
     assert "760w" not in {each.level for each in handicaps(800)}  # a bot of as many words is fairer
     assert handicaps(10) == handicaps(6000) == ()
+
+
+def test_a_called_word_that_only_the_judging_list_has_counts() -> None:
+    rules = declared.rules_of("paper,players=2").with_kernels()
+    start = deal(
+        set_up(
+            rules, 1, declared.wall("うづぢべぴぷぽゃゅょっーぶ", "せそさくらなみだたまごきつ", "ぼねんぬ")
+        )
+    )
+    face = HIRAGANA_120.parse
+    played = declared.after(
+        start,
+        Action(Event.DISCARD, 0, face("う")[0]),
+        Action(Event.CALL, 1, block=tuple(sorted(face(declared.ONLY_WIDE)))),
+    )
+    while len(played) < 14:  # nobody wins or calls
+        state = played[-1][2]
+        legal = next(filter(None, (legal_actions(state, seat) for seat in (0, 1))))
+        calm = (move for move in reversed(legal) if move.event in (Event.PASS, Event.DISCARD, Event.DRAW))
+        played += declared.after(state, next(calm))
+    found = choices(rules, [Replayed(0, *each) for each in played], 1)
+    assert found.chances
+    assert strength([found] * 10)
+
+
+def test_the_program_reads_records_and_says_how_strong_the_play_was(
+    common: Lexicon, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = preset("standard", common)
+    paths = []
+    for hand in range(3):
+        players = ["greedy@760w", "760w", "760w", "760w"]
+        record = record_game(rules.with_kernels(), (1, hand), players, ["human", *players[1:]])
+        paths.append(str(tmp_path / f"{hand}.jsonl"))
+        record.write(paths[-1])
+    main([*paths, "--json"])
+    said = json.loads(capsys.readouterr().out)
+    assert said["low"] <= said["words"] <= said["high"]
+    assert said["hands"] == 3
+    main(paths)
+    assert capsys.readouterr().out.startswith("The play is that of a bot that knows ")
+    cut = tmp_path / "cut.jsonl"
+    cut.write_text(
+        "".join(Path(paths[0]).read_text(encoding="utf-8").splitlines(keepends=True)[:3]) + "nix\n"
+    )
+    main([str(cut), "--seat", "0"])
+    assert f"{cut}:4: expected a JSON object" in capsys.readouterr().err
+    for asked, why in (
+        ([paths[0], "--seat", "7"], "error: 7 is not a seat; give a number from 0 to 3"),
+        ([str(tmp_path / "none.jsonl")], "error: "),
+    ):
+        with pytest.raises(SystemExit, match=why):
+            main(asked)
+
+
+def test_what_is_said() -> None:
+    found = PlayStrength(400, 100, 400, 5000, 3, 12, 0, handicaps(400))
+    line, fair, *others = text(found)
+    assert line.endswith("100 to 400 words, most likely 400; read from 12 discards in 3 hands.")
+    assert fair == "A fair opponent: greedy@400w"
+    assert others == [
+        "Fair against 760w: it wins only after the discard of turn 7, every second hand from turn 8 on."
+    ]
+    assert text(replace(found, high=401))[1:] == ["More hands tell it more closely."]
+    assert text(None) == ["These are too few choices to tell how strong the play was; give more games."]
