@@ -88,7 +88,7 @@ def judge(
     14 tiles. JSON has them in `worth` (tile, tsumo, ron; see `kanamj score`). A table then compares the discards that
     lead to tenpai, or what a hand one tile from tenpai may draw: mean points over the unseen tiles, and the letters
     without a yaku by ron (by tsumo behind a call). JSON has it in `tenpais` (drawn, discard, waits with tile, unseen,
-    tsumo and ron). It ends after 3 seconds, and says where.
+    tsumo and ron). If there are very many arrangements, it ends early and says where.
 
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
     kanamj judge てがきねあげひよこみみずぬぽ --draws 3

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kanamj.cli.output import print_table, say
 from kanamj.errors import Message
 from kanamj.text import tr
-from kanamj.yaku.worth import SECONDS, Tenpai, Worths
+from kanamj.yaku.worth import Tenpai, Worths
 
 if TYPE_CHECKING:
     from kanamj.engine.report import HandReport
@@ -33,8 +33,8 @@ def say_cut(found: list[Tenpai], report: HandReport) -> None:
     choices = sum(discard.distance == 1 for discard in report.discards) or len(report.accepts)
     if 0 < len(found) < choices:
         say(
-            "after {:g} seconds, {} of {} choices are scored, up to {}; to see more, judge the hand after the choice",
-            SECONDS,
+            "after {:,} arrangements, {} of {} choices are scored, up to {}; for more, judge the hand after the choice",
+            sum(each.compared for each in found),
             len(found),
             choices,
             _step(found[-1]),

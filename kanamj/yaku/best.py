@@ -214,10 +214,10 @@ def place_to_read(split: Split) -> int:
 
 
 class BestChoices:
-    """Finds the best choices of a hand. keep: how many; their yaku differ."""
+    """Finds the best choices of a hand. keep: how many; their yaku differ. compared: the number of splits so far."""
 
     def __init__(self, bounds: Bounds, keep: int = 1) -> None:
-        self.bounds, self.keep = bounds, keep
+        self.bounds, self.keep, self.compared = bounds, keep, 0
         self.best: dict[frozenset[tuple[str, int]], Choice] = {}
         self.limit: Rank | None = None
         """The rank of the last choice that is kept, None while there are fewer than `keep`."""
@@ -226,6 +226,7 @@ class BestChoices:
         """Value the choices of these letters with the drawn one, as far as they may be among the best."""
         bounds, nodes, number = self.bounds, list[tuple[Rank, int, Split | list[Split]]](), count()
         splits = letters.splits(drawn, pairs)
+        self.compared += len(splits)
         if not splits:
             return
         some = bounds.win(slot.words[0] for slot in splits[0])

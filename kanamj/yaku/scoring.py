@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, Unpack
@@ -98,7 +98,8 @@ class Score:
     hand: the letters that were not called, as typed. sorted: the same in order. rules, lexicon: the names of the rules
     and of the word list. how: how the hand was won. best: the best choice. yakuman: True if the win counts as a
     yakuman. payments: what each player pays, honba included. others: the next best choices with other yaku, if they
-    were asked for.
+    were asked for. compared: how many arrangements were compared, one with the drawn letter in two words twice; the
+    work, not the worth, so equal scores may differ in it.
 
     yaku, han, bonus, points and words are those of the best choice; 役なし has none of the first four. `han` is the sum
     of the yaku; a yakuman of its own adds 0. `points` is what the hand is worth, in sticks of 1,000, without honba and
@@ -121,6 +122,7 @@ class Score:
     yakuman: bool
     payments: tuple[Payment, ...]
     others: tuple[Reading, ...] = ()
+    compared: int = field(default=0, compare=False)
 
     yaku = property(lambda self: self.best.yaku)
     han = property(lambda self: self.best.han)
@@ -241,6 +243,7 @@ class Scorer:
             for how, of in zip(ways, bounds, strict=True):
                 before, search = search, BestChoices(of, 1 + others)
                 if before and alike:
+                    search.compared = before.compared
                     for choice in before.best.values():
                         search.value(choice.win.words)
                 else:
@@ -269,6 +272,7 @@ class Scorer:
             best.is_yakuman,
             tuple(payments),
             tuple(other._replace(lacks=_lacks(other, best)) for other in rest),
+            search.compared,
         )
 
     def first_shown(self, hand: Hand) -> list[Word]:

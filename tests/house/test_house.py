@@ -117,6 +117,20 @@ def test_no_file_refers_to_a_page_outside_the_project() -> None:
             assert not absent.search(path.read_text(encoding="utf-8")), path
 
 
+def test_no_answer_depends_on_a_clock() -> None:
+    """The same question has the same answer on a busy machine. A clock is read to end processes, to wait for a lock
+    and to delete old kernels; the server refuses a question that takes too long."""
+    reads = re.compile(
+        r"^\s*(?:import|from) (?:time|datetime|timeit)\b|\b(?:timeout|wait_for|setitimer|alarm)\(", re.M
+    )
+    names = {
+        path.relative_to(ROOT / "kanamj").as_posix()
+        for path in (ROOT / "kanamj").rglob("*.py")
+        if reads.search(path.read_text(encoding="utf-8"))
+    }
+    assert names == {"disk.py", "engine/cache.py", "stopping.py", "web/helpers.py"}
+
+
 def test_the_wheel_holds_the_lists_and_their_notices(tmp_path: Path) -> None:
     done = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
     assert done.returncode == 0, done.stderr

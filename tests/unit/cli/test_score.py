@@ -152,9 +152,10 @@ def test_judge_compares_the_discards_that_lead_to_tenpai(
         whole = hand.replace(discard["tile"], wait["tile"], 1)
         for win in ("tsumo", "ron"):
             assert wait[win] == library.score(whole, win=win, lexicon="core").points
-    monkeypatch.setattr("kanamj.yaku.worth.SECONDS", 0)
+    monkeypatch.setattr("kanamj.yaku.worth.MOST_ARRANGEMENTS", 6_000)
     cut = kanamj("judge", hand, "--rules", "pro", "--lexicon", "core")
-    assert f"1 of {len(leading)} choices are scored, up to throw {leading[0]['tile']}" in cut.err
+    first = f"1 of {len(leading)} choices are scored, up to throw {leading[0]['tile']}"
+    assert f"after 6,747 arrangements, {first}; " in cut.err
     assert cut.out.startswith(f"{hand}  form 33332, 2222222, core\nrules pro, tiles hiragana-pro-166\n")
 
 
@@ -163,4 +164,11 @@ def test_judge_says_what_a_hand_one_tile_from_tenpai_may_be_worth(kanamj: Run) -
     assert (done.code, done.err) == (0, "")
     row = next(line.split() for line in done.out.splitlines() if "draw じ, throw づ" in line)
     assert row[4:8] == ["3", "3.0", "0.0", "し"]  # し3, by ron without a yaku
+    hand = ("judge", "さくらなみだたまごぽぺづゃ", *PRO, "--json")
+    said = json.loads(kanamj(*hand).out)
+    assert {each["drawn"] for each in said["tenpais"]} == {each["tile"] for each in said["accepts"]}
+    for found in said["tenpais"][::9]:  # the discard that is advised, and what the hand then waits for
+        best = json.loads(kanamj("judge", hand[1] + found["drawn"], *PRO, "--json").out)["discards"][0]
+        waits = [{"tile": wait["tile"], "unseen": wait["unseen"]} for wait in found["waits"]]
+        assert (found["discard"], waits) == (best["tile"], best["accepts"])
     assert "worth" not in kanamj("judge", "いがたちづとはひふゅゆょよ", "--lexicon", "core", "--json").out
