@@ -1,7 +1,7 @@
 """The names of all commands, and the command line that is made of them.
 
 Each name is a module of this package, which is imported when its command is called. The module has a function of that
-name, or COMMANDS, the functions of a group of commands (`study order`). A command is a plain function: its parameters
+name, or COMMANDS, the functions of a group of commands (`study yaku`). A command is a plain function: its parameters
 are options and arguments, its docstring is the help.
 
 For a new command, add its name here, and its module; or add a function to the COMMANDS of a group. `options.option`
@@ -43,7 +43,7 @@ NAMES = {
     "quiz": "Questions about hands, with their answers.",
     "verify": "Whether a list or a folder is what its manifest says.",
     "simulate": "Monte Carlo: many deals, many games.",
-    "study": "What to learn next, who plays better, what wins are worth.",
+    "study": "Who plays better, what wins are worth.",
     "table1": "The table of the paper beside ours, with intervals.",
     "review": "Go through a recorded game: what was played, what was best.",
     "rules": "The rules of the game, with your changes.",

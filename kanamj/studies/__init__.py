@@ -8,7 +8,6 @@ The studies
 - `games.py`: when do games end, how, and who wins?
 - `strength.py`: who plays better, and by how much? `ratings.py` computes Elo.
 - `yaku.py`: how often is each yaku there, and what are hands worth?
-- `learn/order.py`, in another room: which words should one learn next?
 - `table1.py` makes Table 1 of the paper with more settings (`table1_columns.py`, `table1_picture.py`); `paper.py` has
   what the paper prints, `fit.py` says whether two distributions differ.
 
