@@ -260,8 +260,8 @@ SUMMARIES = {
     "lessons": (
         "Which words to learn",
         "How near to complete dealt hands are for players who know some of the easiest words, and learn more in the "
-        "order of `kanamj study order` or in other ways. `docs/learning.md` explains the columns. A share is followed "
-        "by its 95 % interval.",
+        "order of `scripts/research/order.py` or in other ways. `docs/learning.md` explains the columns. A share is "
+        "followed by its 95 % interval.",
         ("tenpai",),
     ),
 }

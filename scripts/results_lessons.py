@@ -1,7 +1,8 @@
 """Make results/lessons: which words matter, and which to learn next. python scripts/results_lessons.py [--only PART]…
 
 All of it is about the list `core`. The parts are:
-- orders: 400 of the next 700 words for players who know the 300, 700 and 1,500 easiest ones (`kanamj study order`);
+- orders: 400 of the next 700 words for players who know the 300, 700 and 1,500 easiest ones
+  (`scripts/research/order.py`);
 - values: how often each word decides a complete deal (`scripts/research/values.py`);
 - bots: games between bots that know 700 words and 100 more: two of them the first 100 of the order, or of an order for
   seven pairs, too, and two the next 100 by ease;
@@ -29,10 +30,12 @@ from kanamj.game.hands import Hands
 from kanamj.game.rules import Rules
 from kanamj.game.steps import Agent
 from kanamj.game.wall import Seed
-from kanamj.learn.order import Order
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.results import MANIFEST, Manifest, write_folder
 from kanamj.studies import Games, csv_text, frame, read_table, rows_of, run
+
+sys.path.append(str(Path(__file__).with_name("research")))
+from order import Order
 
 ROOT = Path(__file__).resolve().parents[1]
 HOME = ROOT / "results" / "lessons"
@@ -64,7 +67,7 @@ def study(name: str, *program: object) -> None:
 def orders() -> None:
     """Make results/lessons/order-N."""
     for known in KNOWN:
-        study(f"order-{known}", "-m", "kanamj", "study", "order", "--known", known, *ORDERS)
+        study(f"order-{known}", "scripts/research/order.py", "--known", known, *ORDERS)
 
 
 def values() -> None:
@@ -78,8 +81,9 @@ def bots() -> None:
     for part, (rules, games) in PLAYED.items():
         if not (HOME / part / MANIFEST).is_file():
             if both := part == "bots-both":
-                asked = Order(LIST, BOTH, known=str(BOTS_KNOW), learn=AT, forms=preset(rules).forms)
-                first = asked.choose(lazy=True)
+                first = Order(
+                    LIST, BOTH, known=str(BOTS_KNOW), learn=AT, forms=preset(rules).forms
+                ).plan.order
             else:
                 ordered = Order.read(HOME / f"order-{BOTS_KNOW}").rows("order")
                 first = tuple(row["key"] for row in ordered[:AT])

@@ -43,7 +43,7 @@ NAMES = {
     "quiz": "Questions about hands, with their answers.",
     "verify": "Whether a list or a folder is what its manifest says.",
     "simulate": "Monte Carlo: many deals, many games.",
-    "study": "What to learn next, who plays better, what wins are worth.",
+    "study": "Who plays better, what wins are worth.",
     "review": "Go through a recorded game: what was played, what was best.",
     "rules": "The rules of the game, with your changes.",
     "web": "The page: judge, arrange, look words up, play.",

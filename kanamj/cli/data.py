@@ -130,8 +130,8 @@ def sheet(
 
     DIR/sheet.html opens in any browser and needs nothing else. Its headings are in English or, with --lang ja, in
     Japanese. The 100 words worth learning are those that, with the words that you know, bring dealt hands nearest to
-    complete (see kanamj study order). The pairs are sorted by how many tiles make them a three-letter word; beside each
-    pair is the easiest such word.
+    complete. The pairs are sorted by how many tiles make them a three-letter word; beside each pair is the easiest such
+    word.
 
     With --hands, the sheet has hands to arrange, and their words on a page of their own. The page shows the command for
     the hands that it projects.
@@ -159,7 +159,7 @@ def sheet(
 
 
 def anki(
-    file: Annotated[Path, opt.argument("FILE", "The .apkg file to write.")],
+    file: Annotated[Path, opt.argument("FILE", "The .txt file to write.")],
     lexicon_: opt.LexiconOption = opt.LEXICON,
     extra: opt.ExtraOption = opt.NO_FILES,
     all_words: opt.AllWordsOption = False,
@@ -169,11 +169,11 @@ def anki(
 ) -> None:
     """Write flash cards for Anki: words worth learning, and which letters complete one or two given ones.
 
-    The most useful new cards come first. A card asks for at most 12 answers. Its tags are the kana row of its first
-    letter, and the level of its easiest answer. The same list gives the same bytes. The decks are in the language of
-    --lang.
+    In Anki 2.1.55 or later, choose File, Import, and this file. A later file updates the cards. The most useful new
+    cards come first. A card asks for at most 12 answers. Its tags are the kana row of its first letter, and the level
+    of its easiest answer. The same list gives the same bytes. The decks are in the language of --lang.
 
-    Examples: kanamj data anki kanamj.apkg · kanamj data anki kanamj.apkg --known 1500
+    Examples: kanamj data anki cards.txt · kanamj data anki cards.txt --known 1500
     """
     from kanamj.learn.cards import write_anki
 

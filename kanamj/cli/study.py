@@ -1,19 +1,13 @@
-"""kanamj study: measures which words to learn next, who plays better, and what hands are worth."""
+"""kanamj study: measures who plays better, and what hands are worth."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 from kanamj.cli import complete
 from kanamj.cli import options as opt
-from kanamj.cli.dealing import DEALS, PRO_DEALS, DealOptions
-from kanamj.cli.output import print_rows
+from kanamj.cli.dealing import PRO_DEALS, DealOptions
 from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
-from kanamj.errors import Message, several
-from kanamj.text import tr
-
-if TYPE_CHECKING:
-    from kanamj.studies import Results
 
 YAKU = {
     "worth": "what complete hands are worth",
@@ -105,69 +99,4 @@ def strength(
     print_results(carry_out(asked, run), run, STRENGTH)
 
 
-def order(
-    known: Annotated[
-        str, opt.option("N|FILE", "What you know: the N easiest words, or a file with one reading per line.")
-    ] = "700",
-    learn: Annotated[int, opt.number("M", "Number of words to choose.")] = 100,
-    candidates: Annotated[
-        int, opt.number("C", "Number of words to choose from: the easiest that you do not know.")
-    ] = 700,
-    n: opt.NumberOption = 20000,
-    dealt: DealOptions = DEALS,
-    run: RunOptions = RUN,
-) -> None:
-    """Choose the words to learn next, the most useful first.
-
-    Words are chosen one after another: each time the word that brings N dealt hands (at most 100,000) nearest to
-    complete, if you also know the words chosen before it. All figures are measured on N other deals. --out DIR keeps
-    order.csv, and compare.csv, which has the figures of as many words chosen by ease, by cost and at random. A form
-    has up to four 3s and at most one 2, such as 33332 or 332, or is 2222222. Give the forms that you play.
-
-    Examples: kanamj study order --known 700 --learn 20 · kanamj study order --form 33332,2222222 ·
-    kanamj study order --known my-words.txt --out my-order
-    """
-    from kanamj.learn.order import Order
-
-    asked = Order(n=n, known=known, learn=learn, candidates=candidates, **dealt.chosen())
-    results = carry_out(asked, run)
-    if run.for_programs:
-        print_results(results, run, {"order": ""})
-    else:
-        _print_order(results, asked.words.name)
-
-
-_WAYS = {"order": "by the order", "ease": "by ease", "cost": "by cost", "random": "by chance"}
-
-
-def _print_order(results: Results, name: str) -> None:
-    """Print the words to learn, with what each brings; then the figures of as many words chosen in other ways.
-
-    name: that of the word list.
-    """
-    from kanamj.studies import percent
-
-    def of_tenpai(row: dict[str, Any]) -> str:
-        return percent(row["tenpai"], (row["tenpai_low"], row["tenpai_high"]))
-
-    rows: list[list[object]] = []
-    for row in results.rows("order"):
-        words = row["letter_words"] or tr("none")
-        use = tr("{}, in {} of your words", row["letter"], words)
-        gain = f"{row['shanten_gain']:.4f} ± {row['shanten_gain_stderr']:.4f}"
-        rows.append([row["place"], row["words"].split(" ")[0], gain, of_tenpai(row), use])
-    columns = ["place", "word", "gain of shanten", "tenpai or better then", "good for"]
-    given = results.parameters
-    words = several(given["known"], "{:,} word", "{:,} words")
-    title = "what to learn beside {} of {}, measured on {:,} deals"
-    print_rows(columns, rows, title=Message(title, words, name, given["n"]))
-    compared = results.rows("compare")
-    shown: list[list[object]] = []
-    for row in compared:
-        if row["words"] in (0, compared[-1]["words"]):
-            mean = f"{row['mean_shanten']:.3f} ± {row['mean_shanten_stderr']:.3f}"
-            shown.append([tr(_WAYS.get(row["way"], row["way"])), row["words"], mean, of_tenpai(row)])
-    print_rows(["words by", "learnt", "mean shanten", "tenpai or better"], shown)
-
-
-COMMANDS = (yaku, strength, order)
+COMMANDS = (yaku, strength)

@@ -26,8 +26,7 @@ The chance to win
 The words that a hand needs
 - `vocabulary.py` says how many of the easiest words a hand needs.
 - `easiest.py` finds the arrangement with the easiest words.
-- `known_blocks.py` judges hands by some of the words of a list, which may change; `known_forms.py` by
-  the nearest of several forms.
+- `known_blocks.py` judges hands by some of the words of a list, which may change.
 
 Proofs
 - `check/` has the other solvers, which must agree with `search.py`.

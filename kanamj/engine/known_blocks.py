@@ -9,7 +9,6 @@ letter. Hands that hold a letter of the new block that is not rich are returned 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -29,48 +28,13 @@ Places = npt.NDArray[np.intp]
 ONE, NONE, NEITHER = np.uint64(1), np.uint64(0), np.uint16(0)
 
 
-class Known(ABC):
-    """Judges many hands by the blocks that are known; these may change."""
-
-    known: dict[Block, None]
-
-    @abstractmethod
-    def distance(self, rows: Rows) -> Distances:
-        """The number of tiles that each hand still misses, (n,) int8; the form's number of tiles if the known blocks
-        cannot fill it. rows: (n, K) uint8, in C order and writable; each has as many tiles as the form or one less."""
-
-    @abstractmethod
-    def touched(self, by_kind: Rows, block: Block) -> Places:
-        """The indices of the hands whose distance the block may lower, now or after more blocks are known, ascending.
-        The distances of all other hands stay the same.
-
-        by_kind: (K, n) uint8; each column is a hand.
-        """
-
-    @abstractmethod
-    def add(self, block: Block) -> None:
-        """Make a block of the engine known. It must not be known yet."""
-
-    @abstractmethod
-    def remove(self, block: Block) -> None:
-        """Make a known block unknown."""
-
-    @contextmanager
-    def changed(self, block: Block) -> Iterator[None]:
-        """Make an unknown block known, or a known one unknown, within a `with` statement only."""
-        change, undo = (self.remove, self.add) if block in self.known else (self.add, self.remove)
-        change(block)
-        try:
-            yield
-        finally:
-            undo(block)
-
-
-class KnownBlocks(Known):
+class KnownBlocks:
     """Judges hands by those blocks of an engine that are known, as if the engine had no others.
 
-    form: one of the forms of the engine, the only one if it is not given. Raises KanamjError for several forms, and for
-    a form without a quick kernel (`known_forms.py` judges by several).
+    known: the blocks that are known at first.
+    form: one of the forms of the engine; if the engine has only one, it need not be given.
+
+    Raises KanamjError for several forms, and for a form without a quick kernel.
 
     >>> from kanamj import WordEngine
     >>> engine = WordEngine(forms=["332"])
@@ -89,8 +53,8 @@ class KnownBlocks(Known):
         if several or not (isinstance(many, ManyBlocks) and many.quick):
             names = ",".join(each.name for each in engine.forms) if several else form.name
             raise KanamjError(
-                "known words cannot be judged by form {}; give forms of up to four 3s and at most one 2, such as 33332 "
-                "or 332, or 2222222",
+                "known words cannot be judged by form {}; give one form of up to four 3s and at most one 2, such as "
+                "33332 or 332",
                 names,
             )
         self.blocks, self.form, self.slots = blocks, form, many.slots
@@ -110,6 +74,11 @@ class KnownBlocks(Known):
         self._fill()
 
     def distance(self, rows: Rows) -> Distances:
+        """Returns the number of tiles that each hand still misses, (n,) int8; the form's number of tiles if the known
+        blocks cannot fill it.
+
+        rows: (n, K) uint8, in C order and writable; each has as many tiles as the form or one less.
+        """
         from kanamj.engine.kernels.distance import distances
 
         into = np.empty(len(rows), np.int8)
@@ -117,16 +86,33 @@ class KnownBlocks(Known):
         return np.minimum(into, np.int8(self.form.tiles), out=into)
 
     def add(self, block: Block) -> None:
+        """Makes a block of the engine known. It must not be known yet."""
         self._set(block, known=True)
         if not self._tables.reachable:
             self._fill()
 
     def remove(self, block: Block) -> None:
+        """Makes a known block unknown."""
         self._set(block, known=False)
         if block in self._filling or not self._filling:
             self._fill()
 
+    @contextmanager
+    def changed(self, block: Block) -> Iterator[None]:
+        """Makes an unknown block known, or a known one unknown, within a `with` statement only."""
+        change, undo = (self.remove, self.add) if block in self.known else (self.add, self.remove)
+        change(block)
+        try:
+            yield
+        finally:
+            undo(block)
+
     def touched(self, by_kind: Rows, block: Block) -> Places:
+        """Returns the indices of the hands whose distance the block may lower, now or after more blocks are known,
+        ascending. The distances of all other hands stay the same.
+
+        by_kind: (K, n) uint8; each column is a hand.
+        """
         shared = np.zeros(by_kind.shape[1], np.uint8)
         for kind in {*block}:
             shared += np.minimum(by_kind[kind], np.uint8(block.count(kind)))

@@ -1,40 +1,51 @@
-"""Flash cards: an Anki package with three decks: words worth learning, pairs of letters and what they wait for, letters
-and their words.
+"""Flash cards: a text that Anki imports. It has three decks: words worth learning, pairs of letters and what they wait
+for, letters and their words.
 
-Anki shows new cards in the order of the deck. The decks begin with the most useful words, with the pairs that wait for
+Anki shows new cards in the order of the file. The decks begin with the most useful words, with the pairs that wait for
 the largest number of tiles, and with the letters that wait for the smallest. A card asks for at most MOST_ANSWERS
 answers; if there are more, they are split into several cards, between rows of the kana table. A card has two tags, such
 as か行 and level-2: the kana row of its first letter, and the lowest level (of `learn.LEVELS`) that knows one of its
 answers.
+
+The text is as the manual of Anki describes it (Importing, Text Files): lines that begin with # say what the columns
+are, then one line per card, with a tab between its cells. A cell with a tab, a quote or a line end is put in quotes:
+
+    #separator:tab
+    #html:true
+    …
+    5f0c3a91d2e84b7c	kanamj core: words worth learning	き・つ・ね	きつね(狐)	か行 level-1
 """
 
 from __future__ import annotations
 
-import sqlite3
-import zipfile
+import csv
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from functools import lru_cache
 from hashlib import sha256
 from html import escape
-from io import BytesIO
-from itertools import count, groupby
+from io import StringIO
+from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kanamj.datasets.build import Source
 from kanamj.errors import KanamjError
 from kanamj.learn.dealer import LEVELS
-from kanamj.learn.order import spelled, worth_learning
+from kanamj.learn.order import worth_learning
 from kanamj.lexicon import Lexicon
+from kanamj.lexicon.entry import words_text
 from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.store import key_of
 from kanamj.results import check_single, write_single
 from kanamj.text import shown, tr
 from kanamj.tiles import HIRAGANA_120, TileSet
 
-DAY = 1_577_836_800
-"""The date of all notes, 2020-01-01, so that the same list gives the same bytes."""
+HEAD = (
+    "#separator:tab", "#html:true", "#notetype:Basic", "#notetype:基本",
+    "#guid column:1", "#deck column:2", "#tags column:5",
+)  # fmt: skip
+"""What the columns are. Columns 3 and 4 are the fields of the note type, front and back. Anki takes the note type of
+the names that it has: that of two fields, which is named in its language."""
 MOST_ANSWERS = 12
 HIDDEN = "(hidden words)"
 """What an answer says in place of its words, if all of them have a flag."""
@@ -43,52 +54,42 @@ ROWS = (
     "なにぬねの", "はひふへほ", "ばびぶべぼ", "ぱぴぷぺぽ", "まみむめも", "やゆよゃゅょ",
     "らりるれろ", "わゐゑをんーゎ",
 )  # fmt: skip
-ZIP_DAY = (2020, 1, 1, 0, 0, 0)
-ANSWER = '{{FrontSide}}<hr id="answer"><div class="answer">{{Answer}}</div>'
-STYLE = ".card { font-size: 28px; text-align: center } .answer { font-size: 20px; line-height: 1.6 }"
 
 
 def write_anki(
     path: Path, lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, *, known: str = "", replace: bool = False
 ) -> dict[str, int]:
-    """Write an .apkg file, in the language of this process. Returns name of the deck -> its number of cards.
+    """Writes the cards as a text that Anki imports, in the language of this process.
 
-    known: what the learner knows, as `order.worth_learning` takes it. Raises KanamjError for a file name without .apkg,
-    ManifestError if something is in the way (see `write_single`).
+    Returns name of the deck -> its number of cards.
+
+    known: what the learner knows, as `order.worth_learning` takes it.
+
+    Raises KanamjError for a file name without .txt, and ManifestError if something is in the way (see `write_single`).
     """
-    import genanki  # its templates and YAML take a while to load
-
-    if path.suffix.lower() != ".apkg":
-        raise KanamjError("Anki does not open {}; give a name that ends with .apkg, such as words.apkg", path)
+    if path.suffix.lower() != ".txt":
+        raise KanamjError("Anki does not import {}; give a name that ends with .txt, such as cards.txt", path)
     check_single(path, replace=replace)
-    source = Source(lexicon, tiles)
-    model: Any = genanki.Model(
-        _number("model"),
-        "kanamj",
-        fields=[{"name": "Letters"}, {"name": "Answer"}],
-        templates=[{"name": "card", "qfmt": "{{Letters}}", "afmt": ANSWER}],
-        css=STYLE,
-    )
-    decks = []
+    source, text, decks = Source(lexicon, tiles), StringIO(), dict[str, int]()
+    rows = csv.writer(text, delimiter="\t", lineterminator="\n")
     for name, said, cards in (
-        ("覚えると得なことば", "words worth learning", _words(source, worth_learning(lexicon, tiles, known))),
-        ("2 文字 → 待ち", "two letters → waits", _pairs(source)),
-        ("1 文字 → 2 文字の単語", "one letter → two-letter words", _letters(source)),
+        ("words", "words worth learning", _words(source, worth_learning(lexicon, tiles, known))),
+        ("pairs", "two letters → waits", _pairs(source)),
+        ("letters", "one letter → two-letter words", _letters(source)),
     ):
-        title = f"kanamj {lexicon.name}: {name}"  # by it Anki knows the deck again, in any language
-        deck: Any = genanki.Deck(_number(title), f"kanamj {lexicon.name}: {tr(said)}")
-        for place, card in enumerate(cards, 1):
-            guid = genanki.guid_for("kanamj", title, card.name)
-            tags = [row_of(card.name[0]), f"level-{_level(source, card.keys)}"]
-            fields = [card.front, card.answer]
-            deck.add_note(genanki.Note(model=model, fields=fields, guid=guid, tags=tags, due=place))
-        decks += [deck] if deck.notes else []
-    write_single(path, _packed(genanki.Package(decks)), replace=replace)
-    return {deck.name: len(deck.notes) for deck in decks}
+        deck = shown(f"kanamj {lexicon.name}: {tr(said)}")
+        for card in cards:
+            # By its number Anki knows a card of an earlier import again, in any language.
+            number = sha256(f"kanamj {lexicon.name} {name} {card.name}".encode()).hexdigest()[:16]
+            tags = f"{row_of(card.name[0])} level-{_level(source, card.keys)}"
+            rows.writerow([number, deck, card.front, card.answer, tags])
+            decks[deck] = decks.get(deck, 0) + 1
+    write_single(path, "\n".join([*HEAD, text.getvalue()]), replace=replace)
+    return decks
 
 
 class Card(NamedTuple):
-    """A card. name: identifies the card, also in later packages. answer: HTML. keys: the keys of its answers."""
+    """A card. name: identifies the card in its deck. front, answer: HTML. keys: the keys of its answers."""
 
     name: str
     front: str
@@ -106,7 +107,9 @@ def _words(source: Source, keys: Sequence[str]) -> Iterator[Card]:
         for word in words:
             told.setdefault(glosses.of(word), []).append(word.spelling)
         lines = [f"{'・'.join(told[gloss])}: {gloss}" if len(told) > 1 else gloss for gloss in told if gloss]
-        answer = "<br>".join(escape(shown(line)) for line in [spelled(source.lexicon, key), *lines])
+        answer = "<br>".join(
+            escape(shown(line)) for line in [" ".join(words_text([word]) for word in words), *lines]
+        )
         yield Card(key, "・".join(key), answer, [key])
 
 
@@ -199,23 +202,3 @@ def _ranks(lexicon: Lexicon) -> dict[str, int]:
 def _spellings(source: Source, key: str) -> str:
     """The spellings of the words of a key that may be shown, easiest first, as HTML; "" if there are none."""
     return escape(shown("・".join(dict.fromkeys(word.spelling for word in source.lexicon.shown(key)))))
-
-
-def _number(name: str) -> int:
-    """The number by which Anki identifies a deck or a model; the same name gives the same number."""
-    return int.from_bytes(sha256(f"kanamj {name}".encode()).digest()[:4]) >> 2 | 1 << 30
-
-
-def _packed(package: Any) -> bytes:
-    """The bytes of the .apkg file, as genanki writes it, but with a fixed date instead of the time."""
-    with closing(sqlite3.connect(":memory:")) as database:
-        package.write_to_db(database.cursor(), DAY, count(DAY * 1000))
-        database.commit()
-        content = database.serialize()
-    packed = BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
-        for name, data in (("collection.anki2", content), ("media", b"{}")):
-            info = zipfile.ZipInfo(name, ZIP_DAY)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            file.writestr(info, data)
-    return packed.getvalue()

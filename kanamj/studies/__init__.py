@@ -8,7 +8,6 @@ The studies
 - `games.py`: when do games end, how, and who wins?
 - `strength.py`: who plays better, and by how much? `ratings.py` computes Elo.
 - `yaku.py`: how often is each yaku there, and what are hands worth?
-- `learn/order.py`, in another room: which words should one learn next?
 
 What runs a study
 - `base.py` says what a study is, and adds up its sums; `runner.py` does its chunks, and resumes a run that was stopped.

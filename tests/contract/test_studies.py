@@ -18,7 +18,6 @@ from kanamj.engine.forms import parse_forms
 from kanamj.errors import CheckpointError, ManifestError
 from kanamj.game import preset
 from kanamj.game.agents import parse_agents
-from kanamj.learn.order import Order
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.results import CHUNKS, MANIFEST, Manifest
 from kanamj.studies import Deals, Games, Strength, Study, YakuStudy, run
@@ -47,15 +46,13 @@ def of_walls() -> Strength:
 STUDIES: dict[str, Callable[[], Study]] = {
     "simulate deals": lambda: Deals(EASY, 1_000, sample=60, **TOY),
     "simulate games": of_games,
-    "study order": lambda: Order(EASY, 1_000, known="3", learn=3, candidates=4, **TOY),
     "study strength": of_walls,
     "study yaku": lambda: YakuStudy("core", 3, 3, chunk_size=1),
 }
 
 
-SOME = {"simulate deals", "simulate games", "study order", "study strength"}
-"""Those of the default run: of deals, of games, with files beside the sums, with what is chosen before. All run the
-same code (studies/runner.py)."""
+SOME = {"simulate deals", "simulate games", "study strength"}
+"""Those of the default run: of deals, of games, with files beside the sums. All run one code (studies/runner.py)."""
 
 
 def test_every_command_that_resumes_has_its_study_here() -> None:
@@ -112,7 +109,6 @@ DEALT = (
 AGAIN: dict[str, tuple[object, ...]] = {
     "simulate deals": (*DEALT, "--n", 300, "--hand", 7, "--sample", 20),
     "simulate games": ("--n", 12, "--agents", "greedy+call,random,greedy@0.5,greedy", "--records", 3),
-    "study order": (*DEALT, "--n", 300, "--known", "known.txt", "--learn", 2, "--candidates", 20),
     "study strength": ("--agents", "random,greedy@0.1", "--rules", "basic", "--walls", 1),
     "study yaku": ("--n", 3, "--rules", "mine.toml", "--win", "tsumo", "--calls", 1),
 }  # fmt: skip

@@ -22,10 +22,9 @@ WORK: dict[str, tuple[str, ...]] = {
     "simulate games": ("--agents", "random", "--rules", "basic", "--n", "60"),
     "study yaku": ("--n", "101"),
     "study strength": ("--agents", "random,greedy@0.1", "--rules", "basic", "--walls", "25"),
-    "study order": (*STUDY, "25000", "--known", "100", "--learn", "2", "--candidates", "20"),
 }
 """What to ask of each command that starts workers: more than one chunk."""
-SOME = {"simulate deals", "simulate games", "study order"}
+SOME = {"simulate deals", "simulate games"}
 """Those of the default run: all commands start their processes in one place, studies/pools.py."""
 
 

@@ -143,6 +143,7 @@ def test_the_wheel_holds_the_lists_and_their_notices(tmp_path: Path) -> None:
         *(f"kanamj/_wordlists/common/{size}gram.txt" for size in (2, 3, 4, 5)),
         "kanamj/_wordlists/common/MANIFEST.toml",
         "kanamj/_wordlists/common/NOTICE",
+        "kanamj/_wordlists/order/common/order.csv",
     } <= set(names)
     assert any(name.endswith("licenses/wordlists/common/NOTICE") for name in names)
     assert not any(name.startswith(("tests", "results", "scripts")) for name in names)

@@ -45,7 +45,7 @@ TOY = str(ROOT / "tests" / "data" / "toy")
         ["shanten", TENPAI, WIN],
         ["data", "write", "--out", "set", "--lexicon", TOY, "--format", "csv"],
         ["data", "sheet", "--out", "sheet", "--lexicon", TOY],
-        ["data", "anki", "cards.apkg", "--lexicon", TOY],
+        ["data", "anki", "cards.txt", "--lexicon", TOY],
         ["quiz", "--n", "2"],
         ["verify", "common"],
         ["lexicon", "find", "いぬ"],

@@ -18,8 +18,7 @@ import pytest
 from kanamj.datasets import pictures
 from kanamj.datasets.folder import write_data
 from kanamj.disk import write_file
-from kanamj.lexicon import Lexicon, load_lexicon
-from kanamj.lexicon.build import lexicon_files
+from kanamj.lexicon import load_lexicon
 from kanamj.results import Chunk, Chunks, Manifest, Output
 from tests.conftest import CommandResult, Run
 from tests.house.test_house import COMMANDS
@@ -62,8 +61,6 @@ class Writes:
 OUT = "OUT"
 DEALS = (*TOY, "--form", "332", "--n", 40, "--sample", 5, "--workers", 1, "--out", OUT)
 GAMES = (*TOY, "--agents", "random", "--rules", "basic", "--n", 1, "--workers", 1, "--out", OUT)
-STUDY = ("--lexicon", "easy", "--form", "332", "--n", 60, "--workers", 1, "--out", OUT)
-LEARN = (*STUDY, "--known", 100, "--learn", 2, "--candidates", 20)
 PLAYED = (
     *TOY,
     "--agents",
@@ -89,12 +86,11 @@ WRITES: dict[str, Writes] = {
     ),
     "data write": Writes(("--out", OUT, *TOY), ("--out", OUT, *TOY, "--format", "csv")),
     "data sheet": Writes(("--out", OUT, *TOY), ("--out", OUT, *TOY, "--tiles", "hiragana-pro-136")),
-    "data anki": Writes((OUT, *TOY), (OUT, *TOY, "--tiles", "hiragana-pro-136"), "deck.apkg"),
+    "data anki": Writes((OUT, *TOY), (OUT, *TOY, "--tiles", "hiragana-pro-136"), "deck.txt"),
     "simulate deals": Writes((*DEALS, "--seed", 1), (*DEALS, "--seed", 2)),
     "simulate games": Writes((*GAMES, "--seed", 1), (*GAMES, "--seed", 2)),
     "study yaku": Writes((*YAKU, "--seed", 1), (*YAKU, "--seed", 2)),
     "study strength": Writes((*PLAYED, "--seed", 1), (*PLAYED, "--seed", 2)),
-    "study order": Writes((*LEARN, "--seed", 1), (*LEARN, "--seed", 2)),
 }
 """Commands that write a folder or a file, and take --replace."""
 OWN_WORDS = {"lexicon add", "lexicon remove"}
@@ -175,17 +171,13 @@ def _calling(homes: tuple[str, ...], wanted: Callable[[ast.Call], bool]) -> set[
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the commands work on: a folder of data, two small lists, the names of Pyodide's files."""
+    """What the commands work on: a folder of data, a small list, the names of Pyodide's files."""
     home: Path = tmp_path_factory.mktemp("made")
-    for name in ("pyodide", "small", "easy"):
+    for name in ("pyodide", "small"):
         (home / name).mkdir()
     for name in PYODIDE:
         write_file(home / "pyodide" / name, name)
     shutil.copy(DATA / "toy" / "3gram.txt", home / "small")
-    core = load_lexicon("core")
-    easy = [core.shown(key)[0] for key in core.easiest_keys(2, 3)[:3000]]
-    for name, text in lexicon_files(Lexicon.from_entries("easy", easy)).items():
-        write_file(home / "easy" / name, text)
     write_data(home / "data", load_lexicon(DATA / "toy"))
     return home
 
@@ -278,7 +270,6 @@ KINDS = {
     "simulate games": "games",
     "study yaku": "yaku",
     "study strength": "strength",
-    "study order": "learning order",
 }
 """What the folders of each command hold."""
 RUNS = {name for name in KINDS if "resume" in {option.name for option in COMMANDS[name].params}}

@@ -15,6 +15,7 @@ STUDIES = {
     "chances": "Chances",
     "fair_tiles": "FairTiles",
     "hardness": "Hardness",
+    "order": "Order",
     "rare": "Rare",
     "riichi": "Riichi",
     "values": "Values",

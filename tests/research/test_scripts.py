@@ -20,6 +20,7 @@ from exact332.count import CountWords
 from exact332.solve import SolveWords
 from fair_tiles import FairTiles
 from hardness import Hardness
+from order import Order
 from rare import Rare
 from results_hardness import AllHardness
 from riichi import Riichi
@@ -37,7 +38,10 @@ RESEARCH = ROOT / "scripts" / "research"
 SCRIPTS = (
     *(
         f"{name}.py"
-        for name in ("arranging", "ceiling", "chances", "fair_tiles", "hardness", "rare", "riichi", "values")
+        for name in (
+            *("arranging", "ceiling", "chances", "fair_tiles", "hardness", "order", "rare", "riichi"),
+            "values",
+        )
     ),
     *(f"results_{name}.py" for name in ("chances", "exact", "hardness")),
     *(f"exact332 {name}" for name in ("count", "solve", "alone")),
@@ -52,6 +56,7 @@ STUDIES: dict[str, Callable[[], Study]] = {
     "chances": lambda: Chances(EASY, 60, three=1, **TOY | {"chunk_size": 20}),
     "fair_tiles": lambda: FairTiles(EASY, 600, known=4, most=3, **TOY),
     "hardness": lambda: Hardness(EASY, 1_000, **TOY),
+    "order": lambda: Order(EASY, 1_000, known="3", learn=3, candidates=4, **TOY),
     "riichi": lambda: Riichi(11, 3, known="all", shares="0.1,0.3"),
     "rare": lambda: Rare(EASY, 1_000, least=0, most=3, **TOY),
     "values": lambda: Values(EASY, 1_000, **TOY),
@@ -61,7 +66,7 @@ STUDIES: dict[str, Callable[[], Study]] = {
 }
 
 
-@pytest.mark.parametrize("name", by_default({"values", "rare", "hardness"}, STUDIES))
+@pytest.mark.parametrize("name", by_default({"values", "rare", "hardness", "order"}, STUDIES))
 def test_neither_workers_nor_stops_change_a_byte(name: str, tmp_path: Path) -> None:
     contract.keeps_its_bytes(STUDIES[name](), tmp_path)
 
@@ -82,6 +87,7 @@ AGAIN: dict[str, tuple[object, ...]] = {
     "chances": ("--n", 1, "--form", "332"),
     "fair_tiles": (*DEALT, "--n", 300, "--aim", "known", "--known", 900, "--games", 1),
     "hardness": (*DEALT, "--n", 300),
+    "order": (*DEALT, "--n", 300, "--known", "known.txt", "--learn", 2, "--candidates", 20),
     "riichi": ("--n", 2, "--known", 900, "--rules", "standard", "--points", "wins", "--shares", "0,0.25"),
     "rare": (*DEALT, "--n", 300, "--least", 1, "--most", 2, "--plus", 5.5),
     "values": (*DEALT, "--n", 3_000, "--hand", 7),
@@ -91,7 +97,7 @@ AGAIN: dict[str, tuple[object, ...]] = {
 """Unusual options of each script."""
 
 
-@pytest.mark.parametrize("name", by_default({"values"}, AGAIN))
+@pytest.mark.parametrize("name", by_default({"values", "order"}, AGAIN))
 def test_the_command_in_the_manifest_makes_the_same_files(
     research: Run, kanamj: Run, empty_folder: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,6 +144,19 @@ arranging --tiles riichi-136 | needs no deals
 values --n 1 --workers 1 | deals is complete with common; shares with errors need 2 or more
 values --n 50 --form 2222222 | up to four 3s and at most one 2
 values --n 50 --form 33332,332 | up to four 3s and at most one 2
+order --n 1 | 1 deal has no standard error; give 2 or more
+order --n 20 --learn 0 | 0 of 700 words cannot be learnt; give 1 or more of both
+order --n 20 --candidates -1 | of -1 words cannot be learnt
+order --n 20 --learn 60 --candidates 50 | 60 words cannot be chosen of 50 candidates
+order --n 20 --learn 9000 | 9,000 words cannot be learnt; besides the 700 known words, common has only
+order --n 20 --known 99999 | 99,999 words cannot be known; common has
+order --n 20 --known 0 | 0 words cannot be known
+order --n 20 --known 1,500 | '1,500' is neither a number of words nor a file of them
+order --n 20 --known odd.txt | odd.txt has words that common does not have with 2 or 3 letters, spelled with んんん
+order --n 20 --known 1 --learn 1 --lexicon pairs --form 2 | does not say which words people learn first
+order --n 20 --known all.txt --learn 1 --lexicon pairs --form 2 | all 1 words of pairs are known
+order --n 20 --learn 2 --form 33332,332 | these have 8, 14 tiles
+order --n 20 --learn 2 --form 4442 | up to four 3s and at most one 2
 ceiling --draws 7 | 7 draws cannot be foreseen; give 1 to 6
 rare --hand 13 | both sizes of hands are dealt; leave out --hand
 rare --form 33332,332 | both sizes of hands are dealt; leave out --hand, and give forms of one size
@@ -171,6 +190,8 @@ def test_bad_input_is_refused(research: Run, empty_folder: Path, line: str) -> N
     (empty_folder / "pairs").mkdir()
     text = "２文字集合\t可能な２文字単語\nあい\tあい\n"
     (empty_folder / "pairs" / "2gram.txt").write_text(text, encoding="utf-8")
+    (empty_folder / "odd.txt").write_text("ゃゃ\nんんん\nいぬ\n", encoding="utf-8")
+    (empty_folder / "all.txt").write_text("あい\n", encoding="utf-8")
     zero = (f"{letter} {2 * (letter != 'か')}" for letter in "あいうえおかきくけこさしすせそたちつてとん")
     (empty_folder / "zero.txt").write_text("\n".join(zero), encoding="utf-8")
     command, _, said = line.partition(" |")

@@ -31,7 +31,6 @@ rules
 review --moves GAMES/standard-two-rons.jsonl --lexicon GAMES/words
 simulate deals --n 200
 simulate games --n 3
-study order --n 20 --learn 1 --candidates 20 --form 332
 study yaku --n 5
 """
 NAMES = """

@@ -152,6 +152,13 @@ data write d --format xlsx | 'xlsx' is not a format; choose from: txt, csv, parq
 data write d --tiles riichi-136 | riichi-136 can spell no word of common
 data write |2 give one folder to write into: --out DIR
 data sheet s --out t |2 give one folder to write into: --out DIR
+data sheet s --known 99999 | 99,999 words cannot be known; common has
+data sheet s --known missing.txt | is neither a whole number nor a file
+data sheet s --known 1,500 | '1,500' is neither a whole number nor a file; give a number such as 700
+data sheet s --known odd.txt | odd.txt has words that common does not have with 2 or 3 letters: んんん, ゃゃ
+data sheet s --known 5 --lexicon {ten} | does not say which words people learn first
+data sheet s --known 1 --lexicon trios | has no word of 2 letters
+data anki words.zip | Anki does not import words.zip; give a name that ends with .txt
 quiz --words 2 | the chosen words make no hand of form 33332; try other words
 quiz --words 9999 | 9,999 words cannot be known; common has
 quiz --words none.txt | 'none.txt' is neither a whole number nor a file
@@ -190,19 +197,6 @@ simulate deals --n 10 --resume --replace --out x |2 one of them
 simulate deals |2 Missing option '--n'.
 rules x |2 Got unexpected extra argument(s) (x)
 rules --json=3 |2 Option '--json' does not take a value.
-study order --n 0 | 0 deals cannot be counted
-study order --n 1 | 1 deal has no standard error; give 2 or more
-study order --n 20 --learn 0 | 0 of 700 words cannot be learnt; give 1 or more of both
-study order --n 20 --candidates -1 | of -1 words cannot be learnt
-study order --n 20 --learn 60 --candidates 50 | 60 words cannot be chosen of 50 candidates
-study order --n 20 --learn 9000 | 9,000 words cannot be learnt; besides the 700 known words, common has only
-study order --n 20 --known 99999 | 99,999 words cannot be known; common has
-study order --n 20 --known missing.txt | is neither a whole number nor a file
-study order --n 20 --known 1,500 | '1,500' is neither a whole number nor a file; give a number such as 700
-study order --n 20 --known odd.txt | odd.txt has words that common does not have with 2 or 3 letters: んんん, ゃゃ
-study order --n 20 --known 5 --learn 2 --lexicon {ten} | does not say which words people learn first
-study order --n 20 --learn 2 --form 33332,332 | these have 8, 14 tiles
-study order --n 20 --resume |2 they need --out DIR
 study yaku --n 4 --form 332 | leave out --form, --hand and --copies
 study yaku --n 4 --hand 13 | leave out --form, --hand and --copies
 study yaku --n 4 --copies ignore | leave out --form, --hand and --copies

@@ -13,7 +13,6 @@ from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.engine import Engine
 from kanamj.engine.hand import Copies
 from kanamj.engine.known_blocks import KnownBlocks
-from kanamj.engine.known_forms import KnownForms, known_blocks
 from kanamj.errors import KanamjError
 from kanamj.lexicon import load_lexicon
 from kanamj.lexicon.store import Entry, Lexicon
@@ -130,49 +129,3 @@ def test_the_shipped_list_judges_as_an_engine_of_its_easiest_words() -> None:
 def test_forms_that_no_quick_kernel_judges_are_refused(form: str) -> None:
     with pytest.raises(KanamjError, match="up to four 3s and at most one 2"):
         KnownBlocks(WordEngine(load_lexicon("core"), forms=form), ())
-
-
-@pytest.mark.parametrize("known_first", [4, 30])
-@pytest.mark.parametrize("forms", ["33332,2222222", "2222222"])
-def test_several_forms_judge_as_a_new_engine_and_words_change_no_hand_that_they_do_not_touch(
-    forms: str, known_first: int
-) -> None:
-    faces = "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふ"
-    random, wide, untouched = (
-        Random(f"{forms} {known_first}"),
-        TileSet("wide", tuple(sorted(faces)), (2,) * 28),
-        0,
-    )
-    words = {"".join(sorted(random.choices(faces, k=size))) for size in (2, 3) for _ in range(80)}
-    engine = engine_of([*sorted(words), "あえう", "えあう"], forms, tiles=wide)
-    rows, _ = engine.batch.deal_rows(14, 60, deal_state(3, 0))
-    blocks, by_kind = all_blocks(engine), np.ascontiguousarray(rows.T)
-    random.shuffle(blocks)
-    judge = known_blocks(engine, blocks[:known_first])
-    assert isinstance(judge, KnownForms)
-    for block in blocks[known_first : known_first + 25]:
-        before, touched = judge.distance(rows), judge.touched(by_kind, block)
-        untouched += len(rows) - len(touched)
-        judge.add(block)
-        now = judge.distance(rows)
-        new = by_limit(engine, [*judge.known])
-        assert now.tolist() == np.minimum(new.batch.distance(rows), 14).tolist()
-        assert {*np.flatnonzero(now != before).tolist()} <= {*touched.tolist()}
-    with judge.changed(block):
-        assert block not in judge.known
-        assert judge.distance(rows).tolist() == before.tolist()
-    assert judge.distance(rows).tolist() == now.tolist()
-    assert untouched or known_first == 4
-
-
-def by_limit(engine: Engine, known: list[Block]) -> Engine:
-    """An engine of these blocks, each of which spells as many words as in the other one."""
-    by_size = {size: tuple(sorted(block for block in known if len(block) == size)) for size in (2, 3)}
-    words = {size: tuple(engine.blocks.limit[block] for block in by_size[size]) for size in by_size}
-    blocks = Blocks(engine.blocks.kinds, by_size, words)
-    return Engine(engine.tiles, blocks, [form.over(blocks) for form in engine.forms], engine.copies)
-
-
-def test_forms_of_different_sizes_are_refused_with_a_sentence() -> None:
-    with pytest.raises(KanamjError, match="forms of one size; these have 8, 14 tiles. Leave some out"):
-        known_blocks(WordEngine(load_lexicon("core"), forms="33332,332"), ())

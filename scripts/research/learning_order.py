@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from known_forms import Block, KnownForms, Rows
 
-from kanamj.engine.blocks import Block
-from kanamj.lexicon import Lexicon
-
-if TYPE_CHECKING:
-    from kanamj.engine.batch import CountsArray
-    from kanamj.engine.known_blocks import Known
+from kanamj import Lexicon
 
 RANDOM = 10
 """The number of random choices of words that are averaged."""
@@ -34,21 +30,13 @@ class LearningWay(NamedTuple):
     choices: tuple[tuple[str, ...], ...]
 
 
-def learning_order(
-    known: Known,
-    rows: CountsArray,
-    candidates: Sequence[Block],
-    learn: int,
-    *,
-    lazy: bool = False,
-) -> list[int]:
-    """The indices of the `learn` candidates to learn, in order.
+def learning_order(known: KnownForms, rows: Rows, candidates: Sequence[Block], learn: int) -> list[int]:
+    """Returns the indices of the `learn` candidates to learn, in order.
 
     Each time the candidate is taken that, together with the words known by then, lowers the mean distance of the hands
     most; of equal candidates, the first. Afterwards `known` also has the chosen words.
 
-    rows: (n, K) uint8, hands. lazy: True tries a candidate again only if its last gain could still be the largest (lazy
-    greedy). That is much quicker if few words are known, but it misses a word whose gain another word has raised.
+    rows: (n, K) uint8, hands.
 
     A new word changes the gains of other words only on the hands that it touches (see `KnownBlocks`), so only these
     hands are judged again. That takes a second per word for 700 candidates and 20,000 hands; judging all hands takes
@@ -59,22 +47,16 @@ def learning_order(
     touched = [known.touched(by_kind, block) for block in candidates]
     after = [now[where] for where in touched]  # per candidate: distances of these hands with it
     changed = np.ones(len(rows), np.int64)  # per hand: the step in which its distance was last changed
-    tried = np.zeros(len(candidates), np.int64)  # per candidate: the step in which it was last tried
-    gains = np.full(len(candidates), np.iinfo(np.int64).max)
+    gains = np.zeros(len(candidates), np.int64)
     left = dict.fromkeys(range(len(candidates)))
     chosen: list[int] = []
     while True:
-        most = 0
-        for i in sorted(left, key=lambda i: (-gains[i], i)) if lazy else left:
-            if gains[i] < most and lazy:
-                break
+        for i in left:
             where = touched[i]
-            again = np.flatnonzero(changed[where] > tried[i])
-            with known.changed(candidates[i]):
+            again = np.flatnonzero(changed[where] > len(chosen))
+            with known.added(candidates[i]):
                 after[i][again] = known.distance(rows[where[again]])
             gains[i] = (now[where] - after[i]).sum(dtype=np.int64)
-            tried[i] = len(chosen) + 1
-            most = max(most, int(gains[i]))
         best = int(np.argmax(gains))
         known.add(candidates[best])
         chosen.append(best)
@@ -91,12 +73,29 @@ def learning_order(
                 touched[i] = where
 
 
+def ranked_once(known: KnownForms, rows: Rows, candidates: Sequence[Block]) -> list[int]:
+    """Returns the indices of the candidates by how much each alone lowers the mean distance of the hands, most first.
+
+    Of equal candidates, the first comes first.
+    """
+    by_kind, now = np.ascontiguousarray(rows.T), known.distance(rows)
+
+    def gain(block: Block) -> int:
+        where = known.touched(by_kind, block)
+        with known.added(block):
+            return int((now[where] - known.distance(rows[where])).sum(dtype=np.int64))
+
+    gains = [gain(block) for block in candidates]
+    return sorted(range(len(candidates)), key=lambda i: -gains[i])
+
+
 def other_ways(
     lexicon: Lexicon, unknown: Sequence[str], candidates: Sequence[str], learn: int, seed: int
 ) -> tuple[LearningWay, ...]:
-    """Other ways to choose `learn` words: by ease and by cost (if the list has them), and at random from `candidates`.
+    """Returns other ways to choose `learn` words: by ease and by cost (if the list has them), and at random.
 
     unknown: all keys that could be learnt, the easiest first.
+    candidates: those of which random ones are chosen.
     """
     ways = []
     if any(lexicon.ease(key) >= 0 for key in unknown):
@@ -110,7 +109,7 @@ def other_ways(
 
 
 def rarest_letters(known: Sequence[str], learnt: Sequence[str]) -> list[tuple[str, int]]:
-    """For each learnt key: its letter that is in the fewest of the keys known by then, and the number of these keys.
+    """Returns, for each learnt key, its letter that is in the fewest of the keys known by then, and their number.
 
     This is the letter that the new word makes easier to use.
 
