@@ -6,7 +6,7 @@ import csv
 import re
 from collections import Counter
 from html.parser import HTMLParser
-from itertools import takewhile
+from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -132,15 +132,17 @@ class Note(NamedTuple):
 def imported(path: Path) -> list[Note]:
     """The notes that Anki finds in a text, by its manual (Importing, Text Files): `#key:value` lines, then cells.
 
-    A cell in quotes may hold tabs and line ends, and two quotes in it are one. A row that begins with # is left out.
+    A cell in quotes may hold tabs and line ends, and two quotes in it are one.
     """
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    heads = [line[1:].rstrip("\n").split(":", 1) for line in takewhile(lambda line: line[0] == "#", lines)]
-    given = {key.strip().lower(): value.strip() for key, value in heads}
+    text = path.read_bytes().decode()
+    heads = re.match("(#.*\n)*", text)
+    assert heads
+    given = {key.lower(): value for key, value in re.findall("^#(.*?):(.*)$", heads[0], re.MULTILINE)}
     assert (given["separator"].lower(), given["html"]) == ("tab", "true")
     at = {name: int(given[f"{name} column"]) - 1 for name in ("guid", "deck", "tags")}
     notes = []
-    for cells in csv.reader((line for line in lines if line[0] != "#"), delimiter="\t"):
+    for cells in csv.reader(StringIO(text[heads.end() :], newline=""), delimiter="\t"):
+        assert not cells[0].startswith("#")  # or it were a remark
         front, back = (cell for place, cell in enumerate(cells) if place not in at.values())
         notes.append(Note(cells[at["guid"]], cells[at["deck"]], front, back, cells[at["tags"]].split()))
     return notes
@@ -163,7 +165,7 @@ def test_a_text_for_anki_holds_the_waits(tmp_path: Path) -> None:
     assert [note.number for note in imported(tmp_path / "ja.txt")] == numbers  # Anki knows the cards again
     by_front = {note.front: note.back for note in notes}
     assert by_front["か・な"] == "4 tiles<br><b>さ</b> 魚・&lt;傘名&gt;<br><b>た</b> 彼方"
-    assert by_front["い"] == "3 tiles<br><b>か</b> 貝<br><b>ぬ</b> 犬"
+    assert by_front["い"] == "4 tiles<br><b>か</b> 貝<br><b>ぬ</b> 犬"
 
 
 def test_tabs_quotes_line_ends_and_number_signs_reach_anki(
