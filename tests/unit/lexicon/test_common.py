@@ -250,7 +250,7 @@ BY_PASS = """
 
 
 def test_each_pass_brings_its_words(common: Lexicon) -> None:
-    """Compounds that dictionaries split, one of a pair, a second meaning: the kinds of words that once were missing."""
+    """Compounds that dictionaries split, one of a pair, a second meaning: kinds of which words were missing once."""
     assert [word for word in BY_PASS.split() if word not in common.by_spelling] == []
 
 
