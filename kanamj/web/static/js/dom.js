@@ -69,10 +69,7 @@ export const once = (value, make, again = (_node) => {}) => new Once(value, make
 
 const made = new WeakMap(); // node -> key of the value that it was made for
 
-/**
- * Show these children in `node`, and no others. A child that is there already stays in place, untouched: a node that is given again, and what
- * `once` has made for an equal value. So an equal answer is not drawn again: a button that is replaced between press and release gets no click.
- */
+/** Show these children in `node`, and no others. What is there already stays in place, as a button that is replaced between press and release gets no click. */
 export function fill(node, ...children) {
   const there = [...node.childNodes];
   const free = new Set(there);

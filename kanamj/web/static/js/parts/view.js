@@ -18,7 +18,7 @@ export function inView(node) {
 }
 
 /**
- * Keep making the cells in `felt` so small that all of the felt, or of its board, is visible, until `signal` is fired. The style sheet says in
+ * Keep making the cells in `felt` so small that all of the felt, or of its board and the place to throw, is visible, until `signal` is fired. The style sheet says in
  * which windows, and of which (--fit). If the cells become small, the felt also gets the class `tight`.
  */
 export function fitted(felt, signal) {
@@ -27,7 +27,7 @@ export function fitted(felt, signal) {
   const fit = () => {
     const what = getComputedStyle(felt).getPropertyValue("--fit").trim();
     if (!what || !felt.isConnected || !felt.offsetParent) return;
-    const node = what === "board" ? felt.querySelector(".board") : felt;
+    const node = what === "board" ? (felt.querySelector(".zone") ?? felt.querySelector(".board")) : felt;
     const cells = [...felt.querySelectorAll(".rack, .tray .cell")];
     const count = new Set(cells.map((cell) => cell.offsetTop)).size;
     if (!node || !count) return;

@@ -80,7 +80,7 @@ export function layTable(state, cells, commands) {
     el`div.table-own`(parts.result, parts.prompt, parts.help, parts.acts, parts.place, parts.zone.node),
   );
   parts.felt.addEventListener("keydown", ({ key }) => key === "Escape" && parts.zone.takeBack());
-  parts.keys = el`p.note.keys-note`(t("play.keys"));
+  parts.keys = el`p.note.keys-note`(t("arrange.keys"), " ", t("play.keys"));
   fill(parts.body, parts.felt, parts.end, parts.keys);
   parts.room.classList.add("at-table");
   parts.fitting?.abort();

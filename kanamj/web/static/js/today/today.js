@@ -35,7 +35,7 @@ export function build(section, ways, asked, signal) {
     ],
     [
       small("done.share", share, "today-share", { class: "button main" }),
-      small("today.other", () => open(now.number, other()), "today-other"),
+      small("today.go.14", () => open(now.number, other()), "today-other"),
     ],
     signal,
   );
