@@ -1,7 +1,7 @@
 """Make results/yaku: what wins are worth by the rules `pro`. python scripts/results_yaku.py [--n N] [--row ROW=N]…
 
-A row is a tile set and a number of calls, such as 166-closed, 136-1 or 120-2; the row 166-own changes the numbers of
-docs/my-rules.toml. The list is core, for 136 tiles in clear sounds, as these tiles have no others; the row 136-written
+A row is a tile set and a number of calls, such as 166-closed, 136-1 or 120-2; the row 166-own has the
+changes of OWN. The list is core, for 136 tiles in clear sounds, as these tiles have no others; the row 136-written
 reads it as it is written. Each row is a folder, made by `kanamj study yaku` with N complete hands; a folder that has N
 hands stays, and an interrupted one goes on. Without N it is 100,000 for the row 166-closed, 20,000 for the others.
 Then results/yaku/summary is made of all rows that are there: summary.csv, a table for players and one for makers of
@@ -30,13 +30,13 @@ ROOT = Path(__file__).resolve().parents[1]
 OUT = ROOT / "results" / "yaku"
 TILES = {"166": "hiragana-pro-166", "136": "hiragana-pro-136", "120": "hiragana-120"}
 CALLS = {"closed": 0, "1": 1, "2": 2}
-RULES = "docs/my-rules.toml"
+OWN = "pro,純行=6/8,五音=3/5,七対子=off"
 LISTS = {"136": "core+seion"}
 """The list for these tiles; for the others it is core."""
 ROWS = {
     f"{tiles}-{calls}": ("pro", tiles, calls, LISTS.get(tiles, "core")) for tiles in TILES for calls in CALLS
 }
-ROWS |= {"136-written": ("pro", "136", "closed", "core"), "166-own": (RULES, "166", "closed", "core")}
+ROWS |= {"136-written": ("pro", "136", "closed", "core"), "166-own": (OWN, "166", "closed", "core")}
 EXAMPLES = ROOT / "scripts" / "yaku_examples.tsv"
 """For each yaku that words make, the words of a win that has it, as scripts/yaku_examples.py finds them."""
 

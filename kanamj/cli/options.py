@@ -154,8 +154,8 @@ ScoredTilesOption: TypeAlias = Annotated[
 ScoringOption: TypeAlias = Annotated[
     str,
     option(
-        "--rules RULES|FILE",
-        "pro or pro-online, with changes of han after commas (pro,純行=6/8,七対子=off), or a file RULES.toml.",
+        "--rules RULES",
+        "pro or pro-online, with changes of han after commas: pro,純行=6/8,七対子=off.",
         complete.scoring_rules,
     ),
 ]

@@ -115,7 +115,7 @@ def _row(turn: Turn, deeper: bool) -> list[object]:
 def review_lines(seat: SeatReview, draws: int, stopped: bool = False) -> list[str]:
     """All that is said of one game below the table of its turns. stopped: the record ends before the game."""
     said = [*why_text([seat]), *offer_texts(seat), *last_text(seat)]
-    if seat.earliest or not stopped:  # a game that goes on may still be won
+    if seat.earliest or seat.reshuffled or not stopped:  # a game that goes on may still be won
         said += earliest_text(seat)
     return [*said, *sum_text(seat, draws)]
 
@@ -233,6 +233,8 @@ def last_text(seat: SeatReview) -> list[str]:
 def earliest_text(seat: SeatReview) -> list[str]:
     """The earliest win that was possible with knowledge of all draws and discards."""
     win = seat.earliest
+    if seat.reshuffled:
+        return [tr("Until the wall was reshuffled, no win was possible; later ones are not looked for.")]
     if win is None:
         return [tr("Even knowing all that came, this game could not have been won.")]
     how = tr("by tsumo on {}", win.tile)

@@ -40,7 +40,7 @@ def yaku(
     are drawn for kans. For tiles without voiced letters, give a list in clear sounds (清音): --lexicon common+seion.
     --out DIR keeps worth.csv, yaku.csv and kans.csv.
 
-    Examples: kanamj study yaku --n 200 · kanamj study yaku --n 1e4 --rules my.toml --tiles hiragana-pro-136
+    Examples: kanamj study yaku --n 200 · kanamj study yaku --n 1e4 --rules pro,純行=8 --tiles hiragana-pro-136
     --out my-yaku
     """
     from kanamj.studies import YakuStudy

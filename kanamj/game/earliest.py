@@ -10,7 +10,7 @@ that the player could have called before. The rules for this are:
 - One tile of a called word is the discard; the other tiles were in the hand at that moment. Each call takes a discard
   of its own.
 - The last tile, drawn or discarded, is in a word that is not called, because a call does not complete a hand.
-- No tile is used twice. A tile that was discarded and is drawn again after a reshuffle is still one tile.
+- No tile is used twice. Wins are looked for only until the wall is reshuffled, so no tile comes twice.
 
 Kans are not tried, because their extra draws would take tiles that others draw in the record.
 
@@ -23,16 +23,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import count
 from typing import Any, NamedTuple
 
 from kanamj.engine.blocks import Block, BlockWords
 from kanamj.game.hands import less
-from kanamj.game.pcg64 import PCG64
 from kanamj.game.record import Replayed
 from kanamj.game.rules import Rules
-from kanamj.game.states import Action, Event, Phase, State
-from kanamj.game.wall import shuffled
+from kanamj.game.states import Event, Phase
 from kanamj.plain import fields
 
 
@@ -69,8 +66,7 @@ class Earliest(NamedTuple):
 class _Coming(NamedTuple):
     """A tile that the player draws or another player discards.
 
-    own: kind -> number of tiles, for the tiles that the player was dealt or drew before this tile. piece: a number that
-    no other physical tile has (see `_Pieces`). pieces: these numbers, for all own tiles and this tile.
+    own: kind -> number of tiles, for the tiles that the player was dealt or drew before this tile.
     """
 
     line: int
@@ -78,8 +74,6 @@ class _Coming(NamedTuple):
     tile: int
     source: int | None
     own: Counter[int]
-    piece: int
-    pieces: frozenset[int]
 
 
 class _Word(NamedTuple):
@@ -92,7 +86,7 @@ class _Word(NamedTuple):
 
 
 def earliest_win(rules: Rules, steps: Sequence[Replayed], seat: int) -> Earliest | None:
-    """The earliest win of the player at that seat; None if no event of the record allowed one."""
+    """The earliest win of the player at that seat; None if no event before the first reshuffle allowed one."""
     callable_before: list[_Coming] = []
     for coming in _comings(steps, seat):
         if coming.source is None or rules.may_ron(seat, coming.turn, steps[0].before.dealer):
@@ -105,73 +99,28 @@ def earliest_win(rules: Rules, steps: Sequence[Replayed], seat: int) -> Earliest
 
 
 def _comings(steps: Sequence[Replayed], seat: int) -> Iterator[_Coming]:
-    """The player's draws and the others' discards, in order. For the dealer, the last tile of the deal comes first."""
+    """The player's draws and the others' discards until the wall is reshuffled, in order. For the dealer, the last tile
+    of the deal comes first."""
     if not steps:
         return
     start = steps[0].before
-    pieces = _Pieces(start)
-    own = dict(pieces.hands[seat])
-    turn = start.players[seat].turns
-
-    def coming(line: int, tile: int, source: int | None, piece: int) -> _Coming:
-        before = Counter(kind for each, kind in own.items() if each != piece)
-        return _Coming(line, turn, tile, source, before, piece, frozenset({*own, piece}))
-
+    own = Counter(start.players[seat].hand)
     if start.drawn is not None and start.turn == seat:
-        yield coming(1, start.drawn, None, next(each for each, kind in own.items() if kind == start.drawn))
+        first = Counter([start.drawn])
+        yield _Coming(1, start.players[seat].turns, start.drawn, None, own - first)
     for line, before, action, after in steps:
-        piece = pieces.follow(before, action, after)
+        if before.reshuffles:
+            return
         if action.event == Event.DRAW and action.player == seat:
-            turn = after.players[seat].turns
-            yield coming(line, before.wall[0], None, piece)
-            own[piece] = before.wall[0]
+            yield _Coming(line, after.players[seat].turns, before.wall[0], None, own)
+            own = own + Counter([before.wall[0]])
         elif (
             action.event in (Event.DISCARD, Event.RIICHI)
             and action.player != seat
             and after.phase == Phase.CALL_WINDOW
         ):
             assert action.tile is not None
-            turn = before.players[seat].turns
-            yield coming(line, action.tile, action.player, piece)
-
-
-class _Pieces:
-    """Follows every physical tile, so that a tile drawn again after a reshuffle is known to be the same tile.
-
-    A piece is a number that stands for one physical tile. hands: one dict per seat, piece -> kind.
-    """
-
-    def __init__(self, start: State) -> None:
-        number = count()
-        self.hands = [dict(zip(number, player.hand, strict=False)) for player in start.players]
-        self.discards: list[list[int]] = [[] for _ in start.players]
-        self.wall = [next(number) for _ in start.wall]
-
-    def follow(self, before: State, action: Action, after: State) -> int:
-        """Follow one step of the game. Returns the piece (the number of the physical tile) that was drawn or
-        discarded, or -1 if there was none."""
-        player, piece = action.player, -1
-        if action.event == Event.DRAW:
-            piece = self.wall.pop(0)
-            self.hands[player][piece] = before.wall[0]
-        elif action.event in (Event.DISCARD, Event.RIICHI):
-            piece = self._out_of(player, action.tile)
-            self.discards[player].append(piece)
-        for caller, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
-            for meld in now.melds[len(was.melds) :]:
-                self.discards[meld.source].pop()
-                for kind in less(meld.block, meld.tile):
-                    self._out_of(caller, kind)
-        if after.reshuffles > before.reshuffles:
-            thrown = [each for discards in self.discards for each in discards]
-            self.wall = list(shuffled(thrown, PCG64(before.seed, after.reshuffles)))
-            self.discards = [[] for _ in self.discards]
-        return piece
-
-    def _out_of(self, player: int, tile: int | None) -> int:
-        piece = next(each for each, kind in self.hands[player].items() if kind == tile)
-        del self.hands[player][piece]
-        return piece
+            yield _Coming(line, before.players[seat].turns, action.tile, action.player, own)
 
 
 def _may_call(rules: Rules, seat: int, source: int) -> bool:
@@ -184,8 +133,7 @@ def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming]) -> Ea
     called: tuple[Block, ...] = ()
     closed = next(_arrangements(rules, held), None)
     if closed is None:
-        offered = [each for each in callable_before if each.piece not in coming.pieces]
-        found = _with_calls(rules, coming, held, offered) if offered else None
+        found = _with_calls(rules, coming, held, callable_before) if callable_before else None
         if found is None:
             return None
         called = tuple(word.block for _, word in _calls(found))
@@ -282,4 +230,4 @@ def _possible(calls: Sequence[tuple[_Coming, _Word]]) -> bool:
         gone += word.needs
         if gone - discard.own:
             return False
-    return len({discard.piece for discard, _ in calls}) == len(calls)
+    return len({discard.line for discard, _ in calls}) == len(calls)

@@ -20,6 +20,8 @@
         "last": `HandReport.to_json` of the hand at the end, "missing": its distance,
         "earliest": {"line", "turn", "how", "tile", "from", "calls": [letters], "arrangement": [{"letters", "words"}]}
                     or null,
+        "reshuffled": true, only if there was no win before the wall was reshuffled: then "earliest" says nothing of
+                      later ones,
         "choices", "best_choices", "share": of best choices, or null, "fine_choices", "fine_share": or null,
         "cost": sum or null, "mean_cost": per choice, or null,
         "worst": "line" of the three choices that cost most}, …],
@@ -189,7 +191,12 @@ class Offer(NamedTuple):
 
 @dataclass(frozen=True)
 class SeatReview:
-    """The review of one player's game. last: the report on the hand at the end; for a winner, on the complete hand."""
+    """The review of one player's game.
+
+    last: the report on the hand at the end; for a winner, on the complete hand.
+    earliest: the earliest win; None if there was none, or `reshuffled`.
+    reshuffled: True if no win was possible before the wall was reshuffled. Later wins are not looked for.
+    """
 
     seat: int
     player: str
@@ -197,6 +204,7 @@ class SeatReview:
     offers: tuple[Offer, ...]
     last: HandReport
     earliest: Earliest | None
+    reshuffled: bool = False
 
     @property
     def choices(self) -> int:
@@ -241,6 +249,7 @@ class SeatReview:
             "seat player turns offers last missing=last.distance earliest choices best_choices share fine_choices "
             "fine_share cost mean_cost",
         )
+        said |= {"reshuffled": True} if self.reshuffled else {}
         return said | {"worst": [turn.line for _, turn in worst([self])]}
 
 
@@ -361,14 +370,11 @@ def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> Parts[S
             yield
         elif player == seat and step.before.phase == Phase.CALL_WINDOW:
             offers += _offers(rules, step)
-    return SeatReview(
-        seat,
-        record.players[seat],
-        tuple(turns),
-        tuple(offers),
-        _last_hand(record, shown, seat),
-        earliest_win(_last(record, shown).rules, shown.steps, seat),
-    )
+    last = _last(record, shown)
+    earliest = earliest_win(last.rules, shown.steps, seat)
+    reshuffled = earliest is None and last.reshuffles > 0
+    hand = _last_hand(record, shown, seat)
+    return SeatReview(seat, record.players[seat], tuple(turns), tuple(offers), hand, earliest, reshuffled)
 
 
 def _turn(rules: Rules, step: Replayed, draws: int) -> Turn:

@@ -247,23 +247,6 @@ def csv_rows(text: str, path: Path, delimiter: str = ",", first: int = 1) -> Ite
         ) from None
 
 
-def read_toml(path: Path) -> dict[str, Any]:
-    """The table in a TOML file: scoring rules. Raises FileFormatError if it is not TOML."""
-    import tomllib
-
-    text = read_text(path, most=1_000_000)
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise FileFormatError("is not TOML: it is nested too deep", path=path) from None
-    except tomllib.TOMLDecodeError as error:
-        raise FileFormatError(
-            'is not TOML: {}. Write each yaku once, its name in quotes: "純行" = "6/8"', error, path=path
-        ) from None
-    except ValueError:
-        raise FileFormatError("is not TOML: it has a number of thousands of digits", path=path) from None
-
-
 def _way_out(data: bytes, *, option: bool = False) -> str:
     if data[:4] == b"PK\x03\x04":
         return Message("it is an .xlsx or .zip file; save the sheet as CSV in UTF-8, or unpack it")

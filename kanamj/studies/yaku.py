@@ -6,10 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError
 from kanamj.studies.base import Sums
 from kanamj.studies.deals import DealStudy
@@ -58,20 +56,8 @@ class YakuStudy(DealStudy):
         rules = parse_rules(self.rules + ",七対子=off" * (self.calls > 0))
         return Scorer(rules, self.words, self.set)
 
-    @property
-    def own(self) -> dict[str, str]:
-        """Name -> SHA-256 of the file of rules, if there is one."""
-        return {path.name: sha256_of(path) for path in [Path(self.rules)] if path.suffix == ".toml"}
-
     def options(self) -> dict[str, object]:
-        return super().options() | {"tiles": self.set.name, "rules": next(iter(self.own), self.rules)}
-
-    def parameters(self) -> dict[str, Any]:
-        rules = next(iter(self.own), self.rules)
-        return {**super().parameters(), "rules": rules, "own_rules": "".join(self.own.values())}
-
-    def inputs(self) -> dict[str, str]:
-        return {**super().inputs(), **self.own}
+        return super().options() | {"tiles": self.set.name}
 
     def chunk(self, number: int, size: int) -> Sums:
         places, rows = zip(*self.dealt_at(-1, number, size, self.scorer.engine), strict=True)

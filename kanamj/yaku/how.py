@@ -156,6 +156,6 @@ class How:
                 raise KanamjError("{} needs a closed hand, but {} was called; drop one", name, first)
         return frozenset(events)
 
-    def payments(self, rules: ScoringRules, han: int) -> tuple[Payment, ...]:
+    def payments(self, han: int) -> tuple[Payment, ...]:
         """What each player pays for this number of han, honba left out."""
-        return payments(han, self.win, self.dealer, self.players, rules.points)
+        return payments(han, self.win, self.dealer, self.players)

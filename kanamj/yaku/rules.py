@@ -1,18 +1,13 @@
-"""The rules by which wins are scored: the yaku of the table with their han, and the points. There are two presets."""
+"""The rules by which wins are scored: the yaku of the table with their han. There are two presets."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
-from typing import Any
 
-from kanamj.errors import FileFormatError, KanamjError, Message, brief, not_one_of
-from kanamj.lexicon.files import read_toml
+from kanamj.errors import KanamjError, Message, brief, not_one_of
 from kanamj.tiles import VOICED, TileSet
-from kanamj.yaku.points import POINTS, Points, parse_points
 from kanamj.yaku.table import TABLE, YAKUMAN, Yaku
 from kanamj.yaku.win import Win
 
@@ -23,9 +18,9 @@ ENDS = ("as-written", "large")
 class ScoringRules:
     """What a win is worth. name: the name of the rules.
 
-    yaku: the records of all yaku that may count. points: the table of points. ends: a small letter at the end of a word
-    is read "as-written", or stands for its "large" letter (in chains and for 同尾). needs_voiced: yaku that do not
-    count with a tile set without voiced letters.
+    yaku: the records of all yaku that may count. ends: a small letter at the end of a word is read "as-written", or
+    stands for its "large" letter (in chains and for 同尾). needs_voiced: yaku that do not count with a tile set without
+    voiced letters.
 
     >>> rules = parse_rules("pro,純行=6/8,七対子=off")
     >>> rules.of("純行").open, rules.of("純行").closed, rules.seven_pairs
@@ -34,7 +29,6 @@ class ScoringRules:
 
     name: str = "pro"
     yaku: tuple[Yaku, ...] = TABLE
-    points: Points = field(default=POINTS, repr=False)
     ends: str = "as-written"
     needs_voiced: frozenset[str] = frozenset()
 
@@ -118,14 +112,14 @@ _HAN = "(?:[0-9]{1,4}|yakuman|-)"
 _CHANGE = re.compile(rf"(?P<open>{_HAN})(?:/(?P<closed>{_HAN}))?(?:\+(?P<more>[0-9]{{1,4}}))?")
 
 
-def parse_rules(text: str | Path | ScoringRules) -> ScoringRules:
-    """The rules that a text names: a preset, then changes after commas, or a TOML file (a path that ends in .toml).
+def parse_rules(text: str | ScoringRules) -> ScoringRules:
+    """The rules that a text names: a preset, then changes after commas.
 
     A change is NAME=OPEN/CLOSED with the han of an open and of a closed hand, NAME=HAN for both, NAME=off or NAME=on.
     A han is a number, "yakuman", or "-" (never there). NAME=OPEN/CLOSED+MORE also changes what each letter above four
     adds (重回文, カンドラ). ends=large or ends=as-written changes how small letters at the end of words are read.
 
-    Raises KanamjError for unknown rules, yaku or values, and FileFormatError for a wrong file.
+    Raises KanamjError for unknown rules, yaku or values.
 
     >>> parse_rules("pro-online,七対子=on").of("七対子").closed
     2
@@ -133,7 +127,9 @@ def parse_rules(text: str | Path | ScoringRules) -> ScoringRules:
     if isinstance(text, ScoringRules):
         return text
     name, *changes = [part.strip() for part in str(text).split(",")]
-    rules = load_rules(Path(name)) if name.endswith(".toml") else _preset(name)
+    if name not in PRESETS:
+        raise KanamjError(not_one_of(name, "a preset of scoring rules", PRESETS))
+    rules = PRESETS[name]
     changed = set()
     for change in changes:
         option, sign, value = (part.strip() for part in change.partition("="))
@@ -145,14 +141,7 @@ def parse_rules(text: str | Path | ScoringRules) -> ScoringRules:
             raise KanamjError("{} is changed twice; change it once", option)
         changed.add(option)
         rules = _with(rules, option, value)
-    return replace(rules, name=str(text)) if changes else rules
-
-
-def _preset(name: str) -> ScoringRules:
-    if name not in PRESETS:
-        said = not_one_of(name, "a preset of scoring rules", PRESETS)
-        raise KanamjError("{}, or give a file that ends in .toml", said)
-    return PRESETS[name]
+    return replace(rules, name=text) if changes else rules
 
 
 def _with(rules: ScoringRules, option: str, value: str) -> ScoringRules:
@@ -185,38 +174,3 @@ def _with(rules: ScoringRules, option: str, value: str) -> ScoringRules:
 
 def _han(text: str) -> int | None:
     return None if text == "-" else YAKUMAN if text == "yakuman" else int(text)
-
-
-def load_rules(path: Path) -> ScoringRules:
-    """The rules in a TOML file. All tables may be missing.
-
-        base = "pro"                      # the preset that is changed
-        ends = "large"
-        [yaku]
-        "純行" = "6/8"                    # as after 純行= in `parse_rules`; a number for both
-        [points]
-        13 = [40, 10, 20, 60, 20]         # as in `points.Row`
-
-    Raises FileFormatError for a file that is not TOML, has a yaku twice, or has unknown names or values.
-    """
-    table = read_toml(path)
-    try:
-        return replace(_of_table(table), name=path.stem)
-    except KanamjError as error:
-        raise FileFormatError(error.message, path=path) from None
-
-
-def _of_table(table: Mapping[str, Any]) -> ScoringRules:
-    known = {"base": str, "ends": str, "yaku": dict, "points": dict}
-    for name, value in table.items():
-        if name not in known:
-            raise KanamjError(not_one_of(name, "a part of scoring rules", known))
-        if not isinstance(value, known[name]):
-            raise KanamjError(
-                "{} is {}; yaku and points are tables, base and ends are texts", name, brief(value)
-            )
-    rules = _preset(table.get("base", "pro"))
-    ends = {"ends": table["ends"]} if "ends" in table else {}
-    for name, change in {**ends, **table.get("yaku", {})}.items():
-        rules = _with(rules, name, str(change))
-    return replace(rules, points=parse_points(table.get("points", {})))

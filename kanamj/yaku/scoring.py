@@ -188,7 +188,7 @@ class Scorer:
 
     def __init__(
         self,
-        rules: str | Path | ScoringRules = "pro",
+        rules: str | ScoringRules = "pro",
         lexicon: Lexicon | str | Path | None = None,
         tiles: TileSet | str = TILES,
     ) -> None:
@@ -259,7 +259,7 @@ class Scorer:
         best, *rest = [
             self._told(choice, how) for choice in sorted(search.best.values(), key=lambda choice: choice[:2])
         ]
-        payments = list(how.payments(self.rules, min(best.total, YAKUMAN_HAN)))
+        payments = list(how.payments(min(best.total, YAKUMAN_HAN)))
         if payments:
             payments[0] = payments[0]._replace(sticks=payments[0].sticks + how.honba)
         return Score(
@@ -319,7 +319,7 @@ class Scorer:
         ]
         total = sum(each.han for each in counted)
         found = Reading(tuple(counted), total, bonus, 0, tuple(shown))
-        paid = how.payments(self.rules, min(found.total, YAKUMAN_HAN))
+        paid = how.payments(min(found.total, YAKUMAN_HAN))
         return found._replace(points=sum(payment.sticks for payment in paid))
 
     def _known(self, key: str, called: bool = False) -> list[Word]:
@@ -402,7 +402,7 @@ def _scorer(rules: ScoringRules, lexicon: Lexicon | None, tiles: TileSet | str) 
 
 def score(
     hand: Hand,
-    rules: str | Path | ScoringRules = "pro",
+    rules: str | ScoringRules = "pro",
     *,
     lexicon: Lexicon | str | Path | None = None,
     tiles: TileSet | str = TILES,
@@ -412,7 +412,7 @@ def score(
     """What a complete hand is worth: the best choice over all its arrangements and readings.
 
     hand: the letters that were not called, the winning tile among them. rules: a preset (`pro`, `pro-online`) with
-    changes (`pro,純行=6/8`), a TOML file, or ScoringRules; see `rules.parse_rules`. lexicon: the word list, by default
+    changes (`pro,純行=6/8`), or ScoringRules; see `rules.parse_rules`. lexicon: the word list, by default
     the shipped one; for tiles without voiced letters, "common+seion". tiles: the tile set; by default all letters.
     others: how many of the next best choices, with other yaku, are listed too. how: how the hand was won, such as
     melds=["さくら"], kans, closed_kans, win="ron", dealer=True, riichi="first"; see `How`.
@@ -438,7 +438,7 @@ class ScoreFields(HowFields, total=False):
 
 
 def score_many(
-    hands: Iterable[Hand], rules: str | Path | ScoringRules = "pro", **options: Unpack[ScoreFields]
+    hands: Iterable[Hand], rules: str | ScoringRules = "pro", **options: Unpack[ScoreFields]
 ) -> list[Score]:
     """The scores of complete hands that were all won in the same way. options: as for `score`."""
     if isinstance(hands, str) or not isinstance(hands, Iterable):

@@ -40,7 +40,6 @@ READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
     "archive": ("JMdict", lambda path: list(read_archive(path))),
     "results": ("policies.csv", read_results),
     "manifest": (MANIFEST, lambda path: Manifest.read(path.parent)),
-    "rules": ("mine.toml", parse_rules),
     "record": ("a.jsonl", lambda path: read_record(path, lambda _: TOY)),
 }
 """The name of a file, and what reads it."""
@@ -158,18 +157,6 @@ manifest | WHOLE + "outputs = {'' = {sha256 = \"x\"}}\n" | below its folder
 manifest | "a = " + "[" * 100_000 | nested too deep
 manifest | "a = " + "1" * 5_000 | not readable as TOML
 manifest | "#" * (MOST_BYTES + 1) | is larger than
-rules | '[yaku]\n"純行" = 8\n"純行" = 9\n' | is not TOML
-rules | "a = " + "[" * 100_000 | mine.toml: is not TOML: it is nested too deep
-rules | "a = " + "1" * 5_000 | mine.toml: is not TOML: it has a number of thousands of digits
-rules | "#" * 1_000_001 | is larger than 1,000,000 bytes
-rules | '[yaku]\n"純業" = 8\n' | '純業' is not a yaku
-rules | '[yaku]\n"純行" = -8\n' | not a number of han
-rules | "[points]\n11 = [1, 1, 1, 1, 1]\n" | must not be worth fewer points
-rules | "[points]\n11 = [1, 1]\n" | five numbers
-rules | "[points]\n99 = [1, 1, 1, 1, 1]\n" | is not a number of han
-rules | 'base = "por"\n' | not a preset
-rules | 'bass = "pro"\n' | 'bass' is not a part
-rules | "yaku = 3\n" | yaku and points are tables
 record | "" | a.jsonl:1: expected a header
 record | "[1]\n" | a.jsonl:1: expected a JSON object
 record | '{"kanamj": "game", "format": 5}\n' | a.jsonl:1: the format is 5; … 1 to 4; try a newer one

@@ -210,7 +210,6 @@ scored(rules="pro,純行=-3") | | not a number of han
 scored(rules="pro,純行=100") | | 純行 has 100 han
 scored(rules="pro,純行") | | is not a change of the rules
 scored(rules="pro,ends=small") | | 'small' is not a way
-scored(rules="nowhere.toml") | | no file nowhere.toml
 scored(tiles="riichi-136") | | words are made of kana
 kanamj.score("いぬほたるかもめむすこさくらあ") | HandSize | 15 tiles; it needs 14
 kanamj.score("いかかいたこくまとりわにしか", melds=["さくら"]) | HandSize | Seven pairs are won without calls

@@ -87,17 +87,14 @@ score WIN --win x | 'x' is not a way to win; choose from: tsumo, ron
 score WIN --declare 七対子 | '七対子' is not a yaku that pro lets one declare
 score ああああなみだたまごきつねいぬ | tile あ appears 4 times
 score WIN --rules foo | 'foo' is not a preset of scoring rules
-score WIN --rules twice.toml | Write each yaku once
-score WIN --rules negative.toml | a han is not negative
 score WIN --rules pro,純行=8,純行=9 | 純行 is changed twice
-score WIN --rules own.toml | 'own.toml' is not a preset of scoring rules
 score WIN --rules pro,純航=3 | '純航' is not a yaku or an option
 score WIN --ippatsu | 一発 needs riichi
 score WIN --declare 天和 --win ron --dealer | 天和 is the deal itself
 score WIN --meld さかな | Seven pairs are won without calls
 score なみだたまごきつねいぬ --meld さかな --riichi | has called さかな cannot declare riichi
 score なみだたまごきつねいぬ --kan さくら | さくら has 3 letters
-score WIN --rules none.toml | no file none.toml
+score WIN --rules none.toml | 'none.toml' is not a preset of scoring rules; choose from: pro, pro-online
 score WIN --lexicon {toy} | has spellings only
 score WIN --honba -1 | honba is -1; give a whole number from 0 to 999
 score first WIN | no tile f
@@ -201,7 +198,6 @@ study yaku --n 4 --form 332 | leave out --form, --hand and --copies
 study yaku --n 4 --hand 13 | leave out --form, --hand and --copies
 study yaku --n 4 --copies ignore | leave out --form, --hand and --copies
 study yaku --n 4 --rules foo | 'foo' is not a preset of scoring rules
-study yaku --n 4 --rules none.toml | no file none.toml
 study yaku --n 4 --win ron --calls 1 | cannot win by ron
 study yaku --n 4 --win x | 'x' is not a way to win
 study yaku --n 4 --lexicon {toy} | has spellings only
@@ -222,12 +218,9 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home: Path = tmp_path_factory.mktemp("home")
     texts = {
         "odd.txt": "さかな\nんんん\nゃゃ\n",
-        "twice.toml": '[yaku]\n"純行" = 8\n"純行" = 9\n',
         "tiles.txt": "さ 2\nか\n",
         "no-tiles.txt": "",
         "many.txt": "か 21\n",
-        "own.toml": 'base = "own.toml"\n',
-        "negative.toml": '[yaku]\n"純行" = -8\n',
         "unsorted/3gram.txt": f"{header(3)}\nかさな\t魚\nさかな\t魚\n",
     }
     lists = {"trios": ["さくら"], "pairs": ["いぬ"], "ten": TEN.split()}

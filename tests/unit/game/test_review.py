@@ -25,12 +25,10 @@ from kanamj.errors import KanamjError
 from kanamj.game import Action, Event, Phase, Rules, View, deal, preset, set_up, step
 from kanamj.game.agents import known_words, parse_agents
 from kanamj.game.earliest import earliest_win
-from kanamj.game.pcg64 import PCG64
 from kanamj.game.record import Record, Replayed, read_record, record_game, show
 from kanamj.game.review import WORST, Review, _turn, answer, review, together, worst
 from kanamj.game.states import State
 from kanamj.game.steps import Agent
-from kanamj.game.wall import shuffled
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.pausing import to_end
 from kanamj.text import choose
@@ -242,37 +240,36 @@ def test_a_win_among_very_many_arrangements_is_found() -> None:
     assert (win.line, win.turn, win.source, len(win.called)) == (89, 5, None, 1)
 
 
-@pytest.mark.parametrize("other", ["て", "あ"])
-def test_a_tile_that_returns_to_the_wall_is_still_one_tile(other: str) -> None:
-    """The player needs あ twice, throws the first, and draws one of the three discards when they are the wall."""
-    words = Lexicon.from_entries("toy", [Entry(word, "x") for word in ("ああい", "うえお", "かき")])
-    tiles = TileSet("mini", tuple("あいうえおかきしすせそたちつてと"), (2, *[1] * 15))
+@pytest.mark.parametrize("early", [True, False])
+def test_wins_are_looked_for_until_the_wall_is_reshuffled(early: bool) -> None:
+    """The player waits for か. It draws it, or the other throws it, and it is in the next wall."""
+    words = Lexicon.from_entries("toy", [Entry(word, "x") for word in ("あいう", "えおき", "かく")])
+    tiles = TileSet("mini", tuple("あいうえおかきくしすせそたちつてと"), (1,) * 17)
     rules = replace(preset("basic,players=2,reshuffles=1", words), tiles=tiles)
-    wall = tiles.parse("いうえおかきし" + "あすせそたちつ" + "あてと")
+    second, third = "とか" if early else "かと"
     draw, discard = Event.DRAW, Event.DISCARD
-    moves = [
-        (discard, 0, "あ"),
-        (draw, 1, ""),
-        (discard, 1, other),
-        (draw, 0, ""),
-        (discard, 0, "と"),
-        (draw, 1, ""),
-    ]
-    outcomes = set()
-    for seed in range(30):
-        steps, state = scripted(deal(set_up(rules, seed, wall)), moves)
+    moves = [(discard, 0, "す"), (draw, 1, ""), (discard, 1, second), (draw, 0, ""), (discard, 0, third)]
+    wall, drawn = tiles.parse("あいうえおきく" + "しせそたちつて" + "す" + second + third), set()
+    for seed in range(12):
+        steps, state = scripted(deal(set_up(rules, seed, wall)), [*moves, (draw, 1, "")])
         assert state.reshuffles == 1
         assert state.drawn is not None
         more, state = scripted(state, [(discard, 1, tiles.kinds[state.drawn]), (draw, 0, "")])
-        steps += [each._replace(line=len(steps) + i) for i, each in enumerate(more, 2)]
-        own, second = 0, 2  # of the discards in their order: あ and と of the player, then that of the other
-        drawn = shuffled((0, 1, 2), PCG64((seed,), 1))[1]
-        win = earliest_win(rules, steps, 0)
-        assert (win is not None) == (other == "あ" and drawn == second)
-        outcomes.add((drawn == own, win is not None))
-    assert outcomes == {(True, False), (False, False), (False, True)} - (
-        {(False, True)} if other == "て" else set()
-    )
+        win = earliest_win(rules, [*steps, *more], 0)
+        assert (win.line if win else None) == (steps[3].line if early else None)
+        drawn.add(state.drawn == tiles.index["か"])
+    assert drawn == {True, False}
+
+
+def test_the_review_says_that_the_wall_was_reshuffled(common: Lexicon) -> None:
+    rules = preset("basic,players=4", known_words(common, 0.01)).with_kernels()
+    told = review(played(rules, "random", 3), [0, 1, 2, 3], draws=0)
+    assert told.shown.steps[-1].after.reshuffles
+    for seat in told.seats:
+        said = "Until the wall was reshuffled, no win was possible" in "\n".join(review_lines(seat, 0))
+        assert seat.reshuffled == said == seat.to_json().get("reshuffled", False)
+        assert seat.reshuffled != bool(seat.earliest)
+    assert {seat.reshuffled for seat in told.seats} == {True, False}
 
 
 def test_each_turn_is_judged_as_the_engine_judges_it(common: Lexicon) -> None:
