@@ -9,10 +9,10 @@ kana (しよう) scores as if it were in kanji. The score is lower for things on
 them neither kanji nor katakana count.
 
 How well it separates the words that a child of 8 knows (`labels.tsv`: 400 words of core, labelled before the rank was
-made), as AUC: the cost .51, the grade .65, this score without our lists .70, with them .84, the rank .86. A word with お
-(お箸) is learned with the word that it is made of: it scores POLITE more than that, or less if it is listed itself. Of
-words of picture books with one reading, the commonest is learned first. A second meaning of a reading (`meanings.tsv`) is
-learned after the first one, unless our lists have it.
+made), as AUC: the cost .51, the grade .65, this score without our lists .70, with them .84, the rank .86. A word with
+お (お箸) is learned with the word that it is made of: it scores POLITE more than that, or less if it is listed itself.
+Of words of picture books with one reading, the commonest is learned first. A second meaning of a reading
+(`meanings.tsv`) is learned after the first one, unless our lists have it.
 """
 
 from __future__ import annotations
