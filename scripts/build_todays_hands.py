@@ -1,10 +1,12 @@
 """Write kanamj/web/static/today.txt: the hands of the day for three years, and the words that count in them.
 
-    python scripts/build_todays_hands.py [--days 1096]
+    python scripts/build_todays_hands.py [--days 1096] [--since 2026-12-01]
 
 The page has the same hand for everybody on a day, without a network. The file is frozen: hands and words stay as they
 are when the word lists change, so that players of different versions can compare their results. Run this again only
-to add days; the days that are there stay the same as long as the word list is the same.
+to add days. `--since` names the first day that is made anew; the days before it keep their bytes. A word that the lists
+have no more stays if a day before cannot be arranged without it. Of the words that only `wide` has, the file keeps
+those that it had: with new ones, a phone would load too much.
 
 The file has three parts, with an empty line between them:
 
@@ -18,13 +20,14 @@ The file has three parts, with an empty line between them:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from datetime import date
+from itertools import accumulate, islice, pairwise
 from pathlib import Path
 
 from kanamj import WordEngine, load_lexicon
 from kanamj.disk import write_file
 from kanamj.learn.dealer import Dealer
-from kanamj.lexicon import Lexicon
+from kanamj.lexicon import Lexicon, key_of
 from kanamj.lexicon.spell import beyond_of
 from kanamj.tiles import HIRAGANA_120
 
@@ -71,18 +74,48 @@ def words(usual: Lexicon, wide: Lexicon) -> Iterator[str]:
                 yield " ".join([mark + reading, *islice(spellings, 2)])
 
 
-def main(days: int = 1096) -> None:
+def shown(text: str, number: int) -> str:
+    """The letters of a day again; the inverse of `hidden`."""
+    return "".join(
+        LETTERS[(LETTERS.index(letter) - shift) % len(LETTERS)]
+        for letter, shift in zip(text, shifts(number), strict=False)
+    )
+
+
+def reading_of(line: str) -> str:
+    """The reading of a line of the second part."""
+    return line.split()[0].lstrip("+")
+
+
+def missing(kept: list[str], dealers: list[tuple[Dealer, int]]) -> Iterator[str]:
+    """Yield the readings of the solutions of the kept days that cannot be arranged by the lists any more."""
+    for number, day in enumerate(kept, 1):
+        letters = shown(day.replace(" ", ""), number)
+        for (dealer, _), hand in zip(dealers, (letters[:8], letters[8:]), strict=True):
+            if dealer.engine.shanten(hand) >= 0:
+                ends = list(accumulate(sorted(dealer.form.lengths, reverse=True)))
+                yield from (hand[start:end] for start, end in pairwise([0, *ends]))
+
+
+def main(days: int = 1096, since: str = FIRST) -> None:
     usual, wide = load_lexicon("common", own=False), load_lexicon("wide", own=False)
     dealers = [(Dealer(WordEngine(usual, forms=form)), level) for form, level in GAMES]
+    first = (date.fromisoformat(since) - date.fromisoformat(FIRST)).days
+    _, before, there = FILE.read_text(encoding="utf-8").split("\n\n") if first else ("", "", "")
+    kept = there.splitlines()[:first]
     hands = [
         hidden("".join(solution(dealer, level, number) for dealer, level in dealers), number)
-        for number in range(1, days + 1)
+        for number in range(len(kept) + 1, days + 1)
     ]
-    lines = [hand[:8] + " " + hand[8:] for hand in hands]
-    write_file(FILE, "\n\n".join([FIRST, "\n".join(words(usual, wide)), "\n".join(lines)]) + "\n")
+    lines = [*kept, *(hand[:8] + " " + hand[8:] for hand in hands)]
+    had = {reading_of(line): line for line in before.splitlines()}
+    listed = [line for line in words(usual, wide) if line[0] != "+" or not had or reading_of(line) in had]
+    needed = {*missing(kept, dealers)} - {reading_of(line) for line in listed}
+    listed = sorted([*listed, *map(had.__getitem__, needed)], key=lambda line: key_of(reading_of(line)))
+    write_file(FILE, "\n\n".join([FIRST, "\n".join(listed), "\n".join(lines)]) + "\n")
 
 
 if __name__ == "__main__":
     from start import start
 
-    start(main, days="how many days")
+    start(main, days="how many days", since="the first day that is made anew")

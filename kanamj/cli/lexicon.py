@@ -137,6 +137,7 @@ def _find_words(
 ) -> None:
     from kanamj.lexicon.find import find
     from kanamj.lexicon.kana import unspellable
+    from kanamj.lexicon.why import said
     from kanamj.tiles import HIRAGANA_120
 
     answers = find(lexicon, words, flagged=all_words)
@@ -157,6 +158,14 @@ def _find_words(
     for found in answers:
         if found.missing:
             _say_missing(lexicon, named, found.missing, found.others)
+        elif found.what:
+            why = said(found.what)[current()]
+            say(
+                "{} counts: {} has a word with this reading, which only --all-words shows",
+                found.word,
+                lexicon.name,
+            )
+            say(f"  {why}")
         elif found.lacking:
             why = unspellable(found.entries[0].reading, HIRAGANA_120)
             say(tr("{} is a word of {}, but {}", found.word, lexicon.name, why))

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from kanamj.engine import WordEngine
 from kanamj.engine.vocabulary import least_vocabulary
 from kanamj.errors import LexiconError, Message
+from kanamj.lexicon.entry import for_children, key_of
 from kanamj.lexicon.spell import keys_within
 from kanamj.lexicon.waits import spellable_keys
-from kanamj.plain import plain
+from kanamj.plain import fields, plain
 
 if TYPE_CHECKING:
     from kanamj.engine.hand import Arrangement
@@ -47,6 +48,8 @@ LEVELS = {
     4: Level(3000, 0.8),
     5: Level(None, 1.0),
 }
+FOR_CHILDREN = (1, 2)
+"""At these levels a hand is made of words for children (`lexicon.entry.for_children`), and only these are shown."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,7 @@ class Dealer:
             engine = WordEngine(engine.lexicon, engine.tiles, self.form, engine.copies)
         self.engine = engine
         self.splits = lru_cache(maxsize=4)(self._splits)
+        self.childrens = lru_cache(maxsize=10_000)(self._childrens)
 
     def deal(self, level: int, seed: str, kind: str = "complete") -> Practice:
         """The practice hand of this seed: the same for everybody with the same word list, tiles and form.
@@ -141,6 +145,8 @@ class Dealer:
         """Yield different complete hands, each made of random words of a level, as its kinds, ascending."""
         tiles, sizes = self.engine.tiles, self.form.lengths
         known = {size: self.known_keys(size, LEVELS[level].words) for size in set(sizes)}
+        if level in FOR_CHILDREN and self.words is None:
+            known = {size: tuple(filter(self.childrens, keys)) or keys for size, keys in known.items()}
         met = set()
         for _ in range(_TRIES if all(known.values()) else 0):
             keys = [dice.choice(known[size]) for size in sizes]
@@ -173,11 +179,15 @@ class Dealer:
     def answers(self, hand: Practice) -> dict[str, Any]:
         """The solution of a practice hand: its arrangements, best-known words first, and the waits of a tenpai hand.
 
-        There are at most SHOWN arrangements. Those with a flagged word are left out unless there are no others.
+        There are at most SHOWN arrangements. Those with a flagged word are left out unless there are no others. At a
+        level FOR_CHILDREN, so are those with other words than children know, and so are these words beside a child's.
         """
         waits = () if hand.kind == "complete" else self.engine.analyze(hand.letters, limit=0).accepts
-        shown = self.splits(hand.letters)[:SHOWN]
-        return {"arrangements": [self._arrangement(*split) for split in shown], "waits": plain(waits)}
+        shown, easy = self.splits(hand.letters), hand.level in FOR_CHILDREN
+        if easy:
+            shown = [split for split in shown if self._hard(split[0]) == self._hard(shown[0][0])]
+        told = [self._arrangement(*split, easy=easy) for split in shown[:SHOWN]]
+        return {"arrangements": told, "waits": plain(waits)}
 
     def _splits(self, letters: str) -> list[tuple[Arrangement, str]]:
         """All ways to arrange a hand, complete or tenpai, as pairs (words, letters left over).
@@ -195,13 +205,24 @@ class Dealer:
         ranked = sorted(splits, key=lambda split: (-len(split[0]), self._known(split[0]), split))
         return [split for split in ranked if all(map(engine.blocks.is_shown, split[0]))] or ranked
 
-    def _known(self, blocks: Arrangement) -> tuple[int, int, int]:
+    def _known(self, blocks: Arrangement) -> tuple[int, int, int, int]:
         """A sort key: how rare the words of an arrangement are. Lower is better."""
         twice, unknown, _, cost = self.engine.blocks.rarity(blocks)
-        return twice, unknown, cost
+        return self._hard(blocks), twice, unknown, cost
 
-    def _arrangement(self, blocks: Arrangement, rest: str) -> list[dict[str, Any]]:
+    def _hard(self, blocks: Arrangement) -> int:
+        """How many of the blocks have no word for children."""
+        return sum(not self.childrens(self.engine.tiles.format(block)) for block in blocks)
+
+    def _childrens(self, key: str) -> tuple[dict[str, str], ...]:
+        """The words for children of a key, as `BlockWord.to_json`."""
+        words = self.engine.lexicon.shown(key_of(key))
+        return tuple(fields(word, "reading spelling") for word in words if for_children(word))
+
+    def _arrangement(self, blocks: Arrangement, rest: str, *, easy: bool = False) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = [self.engine.blocks.spell(block).to_json() for block in blocks]
+        for block in found:
+            block["words"] = (easy and self.childrens(block["letters"])) or block["words"]
         return found + ([{"letters": rest, "words": [], "rest": True}] if rest else [])
 
     def words_within(self, letters: str) -> Mapping[str, list[dict[str, str]]]:

@@ -13,6 +13,10 @@ FLAGS = ("sex", "lavatory", "insult", "touchy", "dark")
 BEYOND = "wide"
 """The flag of the words that only the shipped list `wide` has: they are judged, and shown only on request."""
 
+CHILDREN = 3_033
+"""The words with an ease up to this number are those that a child of eight knows. The recipe of the shipped lists puts
+them first, and refuses another number than that of the words in `wordlists/recipe/children.tsv`."""
+
 
 class Entry(NamedTuple):
     """One word: its reading, its spelling, and its cost (lower is commoner; -1 is unknown).
@@ -86,6 +90,17 @@ def shown_words(words: Iterable[Entry], *, asked: bool = False) -> tuple[Entry, 
     """
     ranked = sorted(words, key=easier_first)
     return tuple(word for word in ranked if not word.flag) or (tuple(ranked) if asked else ())
+
+
+def for_children(word: Entry) -> bool:
+    """Whether a child of eight knows this word. Levels of practice, today's hands and sheets ask here.
+
+    False if its ease is not known, as in a list of your own.
+
+    >>> [for_children(Entry("いぬ", "犬", ease=ease)) for ease in (19, CHILDREN + 1, -1)]
+    [True, False, False]
+    """
+    return 0 < word.ease <= CHILDREN
 
 
 class Spelled(Protocol):

@@ -56,10 +56,12 @@ class MissingWord:
             **fields(self, "reading key"),
             "spellable": bool(self.key) and not self.unspellable,
             **fields(self, "unspellable excluded near wider what parts"),
-            "why": {
-                name: text[0].upper() + text[1:] for name, text in said(self.what, self.excluded).items()
-            },
+            "why": _sentences(self.what, self.excluded),
         }
+
+
+def _sentences(what: Iterable[str], excluded: str = "") -> dict[str, str]:
+    return {name: text[0].upper() + text[1:] for name, text in said(what, excluded).items()}
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,7 @@ class FindResult:
     were asked for. others: words with the same letters in another order, without flagged words. lacking: the first
     letter for which there are too few tiles, as `letter_lacking` returns it. glosses: what each of the entries means;
     "" where there is no gloss. only_sounds: whether a word typed in katakana (カイロ) is there only in kanji (回路).
+    what: what a reading is, of `why.WHATS`, whose words are not shown, as all have a flag: いたい is an adjective.
     """
 
     word: str
@@ -79,6 +82,7 @@ class FindResult:
     lacking: tuple[str, int, int] | None = None
     glosses: tuple[str, ...] = ()
     only_sounds: bool = False
+    what: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """What `kanamj lexicon find WORD --json` prints for one word."""
@@ -92,7 +96,7 @@ class FindResult:
             return found | self.missing.to_json()
         words = zip(self.entries, self.glosses, strict=True)
         shown = {"words": [entry.to_json(gloss) for entry, gloss in words]}
-        return found | shown | {"only_sounds": self.only_sounds}
+        return found | shown | fields(self, "only_sounds what") | {"why": _sentences(self.what)}
 
 
 def find(
@@ -121,10 +125,14 @@ def find(
             if reading != entry.reading and word != entry.spelling and lexicon.read_as(entry.key)
         )
         meant = tuple(entry for entry in entries if entry not in others)
-        meant = meant if flagged else shown_words(meant, asked=True)
-        others = shown_words(others)
+        what = () if flagged or shown_words(meant) or not is_reading(reading) else whats(reading)
         missing = None if meant else explain_missing(lexicon, word, tiles)
         lacking = letter_lacking(missing.reading if missing else meant[0].reading, tiles)
+        if meant and what:
+            answers.append(FindResult(word, (), None, shown_words(others), lacking, what=what))
+            continue
+        meant = meant if flagged else shown_words(meant, asked=True)
+        others = shown_words(others)
         told = tuple(map(glosses.of, meant))
         sounds = bool(meant) and re.fullmatch("[ァ-ヺー]+", word) is not None and _none_in_kana(meant)
         answers.append(FindResult(word, meant, missing, others, lacking, told, sounds))

@@ -1,17 +1,18 @@
 """How early people learn a word: a rank made of school grades, kinds of things, and lists of our own.
 
-The words are ranked by a score; the lowest comes first. The score adds half the cost, 300 for each school grade of the
-hardest kanji (a kanji that primary school does not teach counts as grade 5, as such words are known by ear), 1,500 for
-a compound of kanji only, and 800 for katakana. A word of Chinese origin in kana (しよう) scores as if it were in kanji.
-The score is lower for things one can point at, for the words of `themes.tsv`
-(written down by topic), and for those of `first.tsv` (words of picture books), which are known by ear: for them neither
-kanji nor katakana count.
+The words that a child of eight knows come first. `children.tsv` says which they are: words of an earlier rank, read one
+by one. Among them, and among the others, the words are ranked by a score; the lowest comes first. The score adds half
+the cost, 300 for each school grade of the hardest kanji (a kanji that primary school does not teach counts as grade 5,
+as such words are known by ear), 1,500 for a compound of kanji only, and 800 for katakana. A word of Chinese origin in
+kana (しよう) scores as if it were in kanji. The score is lower for things one can point at, for the words of
+`themes.tsv` (written down by topic), and for those of `first.tsv` (words of picture books), which are known by ear: for
+them neither kanji nor katakana count.
 
 How well it separates the words that a child of 8 knows (`labels.tsv`: 400 words of core, labelled before the rank was
-made), as AUC: the cost .51, the grade .65, this score without our lists .70, with them .84. A word with お (お箸) is
-learned with the word that it is made of: it scores POLITE more than that, or less if it is listed itself. Of words of
-picture books with one reading, the commonest is learned first. A second meaning of a reading (`meanings.tsv`) is
-learned after the first one, unless our lists have it.
+made), as AUC: the cost .51, the grade .65, this score without our lists .70, with them .84, the rank .86. A word with
+お (お箸) is learned with the word that it is made of: it scores POLITE more than that, or less if it is listed itself.
+Of words of picture books with one reading, the commonest is learned first. A second meaning of a reading
+(`meanings.tsv`) is learned after the first one, unless our lists have it.
 """
 
 from __future__ import annotations
@@ -57,9 +58,10 @@ def ease_ranks(
     themes: Mapping[Pair, str],
     scenes: Iterable[Pair],
     second: Set[Pair] = frozenset(),
+    known: Set[Pair] = frozenset(),
 ) -> dict[Pair, int]:
     """Word -> its rank; 1 is learned first. first, themes, scenes: words of our own lists, see `listed_there`.
-    second: second meanings of readings."""
+    second: second meanings of readings. known: the words that a child of eight knows."""
     costs = {(word.reading, word.spelling): word.cost for word in words}
     spelled: dict[str, list[str]] = {}
     for reading, spelling in costs:
@@ -98,7 +100,8 @@ def ease_ranks(
         usual = min((scores[pair] for pair in pairs if pair not in second), default=-FIRST)
         for pair in second & set(pairs) - early.keys() - listed.keys():  # 国花 behind 国家
             scores[pair] = max(scores[pair], usual + 1)
-    return {pair: rank for rank, pair in enumerate(sorted(costs, key=lambda pair: (scores[pair], pair)), 1)}
+    ranked = sorted(costs, key=lambda pair: (pair not in known, scores[pair], pair))
+    return {pair: rank for rank, pair in enumerate(ranked, 1)}
 
 
 def _is_polite(spelling: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -15,6 +15,8 @@ Pair: TypeAlias = tuple[str, str]  # reading, spelling
 
 _JUMAN_NOUNS = frozenset({"普通名詞", "サ変名詞", "時相名詞", "副詞的名詞", "形式名詞"})
 _IPADIC_NOUNS = frozenset({"一般", "サ変接続", "副詞可能"})
+_NAMES = "固有名詞"
+_JUMAN_NAMES = frozenset({"地名", "人名", "組織名", _NAMES})
 _DOMAINS = frozenset(
     {"文化・芸術", "レクリエーション", "スポーツ", "健康・医学", "家庭・暮らし", "料理・食事"}
     | {"交通", "教育・学習", "科学・技術", "ビジネス", "メディア", "政治"}
@@ -76,6 +78,12 @@ def juman_entries(juman: Dictionary) -> dict[Pair, frozenset[str]]:
     return {pair: frozenset(entries) for pair, entries in found.items()}
 
 
+def juman_names(juman: Dictionary) -> frozenset[Pair]:
+    """The proper nouns."""
+    rows = (columns for columns in _features(juman, 7) if columns[1] in _JUMAN_NAMES)
+    return frozenset((parse_reading(columns[5]), columns[4]) for columns in rows)
+
+
 def categories(kinds: frozenset[str]) -> str:
     """The categories among the categories and domains of a noun, sorted, joined by ";".
 
@@ -89,7 +97,7 @@ def categories(kinds: frozenset[str]) -> str:
 class Nouns:
     """The common nouns of a dictionary, and those among them that are also adjectives, verbs or adverbs.
 
-    lemmas: the entries that a pair belongs to; only UniDic has them.
+    lemmas: the entries that a pair belongs to; only UniDic has them. names: proper nouns, which are not among `common`.
     """
 
     common: frozenset[Pair]
@@ -97,29 +105,42 @@ class Nouns:
     verbal: frozenset[Pair] = frozenset()
     adverbial: frozenset[Pair] = frozenset()
     lemmas: Mapping[Pair, tuple[Lemma, ...]] = field(default_factory=dict)
+    names: frozenset[Pair] = frozenset()
 
 
 def ipadic_nouns(ipadic: Dictionary) -> Nouns:
     """Nouns without names, numbers, pronouns, suffixes and stems of adjectives."""
-    found: dict[str, set[Pair]] = {kind: set() for kind in _IPADIC_NOUNS}
+    found: dict[str, set[Pair]] = {kind: set() for kind in (*_IPADIC_NOUNS, _NAMES)}
     for columns in _features(ipadic, 9):
-        if columns[0] == "名詞" and columns[1] in _IPADIC_NOUNS:
+        if columns[0] == "名詞" and columns[1] in found:
             found[columns[1]].add((parse_reading(columns[7]), columns[6]))
+    names = frozenset(found.pop(_NAMES))
     return Nouns(
         frozenset().union(*found.values()),
+        names=names,
         verbal=frozenset(found["サ変接続"]),
         adverbial=frozenset(found["副詞可能"]),
     )
 
 
+def said_alone(columns: Sequence[str]) -> bool:
+    """Whether a row of UniDic is no form that exists only inside a compound: voiced (ばえ), or cut (きょくがっ)."""
+    return "濁音形" not in columns[14] and columns[16] != "促音形"
+
+
 def unidic_nouns(unidic: Dictionary) -> Nouns:
-    """Common nouns, without forms that are voiced only inside a compound. Features are CSV with quotes."""
+    """Common nouns and names, without forms that exist only inside a compound. Features are CSV with quotes."""
     lines = (unidic.feature(token) for token in range(len(unidic.tokens)))
-    common, adjectival = set(), set()
+    common, adjectival, names = set(), set(), set()
     lemmas: dict[Pair, dict[Lemma, None]] = {}
-    for columns in csv.reader(line for line in lines if line.startswith("名詞,普通名詞,")):
-        if "濁音形" not in columns[14]:
+    for columns in csv.reader(
+        line for line in lines if line.startswith(("名詞,普通名詞,", "名詞,固有名詞,"))
+    ):
+        if said_alone(columns):
             pair = (parse_reading(columns[17]), columns[8])
+            if columns[1] == _NAMES:
+                names.add(pair)
+                continue
             common.add(pair)
             if len(columns) > _ACCENT and columns[_ORIGIN] in _ORIGINS:
                 accent = columns[_ACCENT].replace("*", "")
@@ -127,7 +148,7 @@ def unidic_nouns(unidic: Dictionary) -> Nouns:
             if columns[2] == "形状詞可能":
                 adjectival.add(pair)
     held = {pair: tuple(found) for pair, found in lemmas.items()}
-    return Nouns(frozenset(common), frozenset(adjectival), lemmas=held)
+    return Nouns(frozenset(common), frozenset(adjectival), lemmas=held, names=frozenset(names))
 
 
 def _features(dictionary: Dictionary, columns: int) -> Iterator[list[str]]:

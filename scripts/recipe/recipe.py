@@ -12,12 +12,12 @@ from statistics import median
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError
 from kanamj.lexicon.build import KIND, BuildResult, build_lexicon, lexicon_files
-from kanamj.lexicon.entry import BEYOND
+from kanamj.lexicon.entry import BEYOND, CHILDREN, FLAGS
 from kanamj.lexicon.files import read_text
 from kanamj.lexicon.filters import READING, Filter, exclude_filter, keep, length_filter, run_filters
 from kanamj.lexicon.glosses import NAME as GLOSSES
 from kanamj.lexicon.glosses import read_glosses
-from kanamj.lexicon.kana import parse_reading
+from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import Word, read_own_words, read_rows
 from kanamj.lexicon.store import SIZES
@@ -29,7 +29,16 @@ from .costs import ADVERBIAL, PLAIN, VERBAL, Contexts, mozc_costs
 from .ease import ease_ranks, listed_there, school_grades
 from .glosses import gloss_file
 from .mecab import parse_matrix
-from .nouns import Lemma, Pair, categories, ipadic_nouns, juman_entries, juman_nouns, unidic_nouns
+from .nouns import (
+    Lemma,
+    Pair,
+    categories,
+    ipadic_nouns,
+    juman_entries,
+    juman_names,
+    juman_nouns,
+    unidic_nouns,
+)
 from .rules import COMMON, CORE, CUTS, WIDE, Nominees, is_kanji, same_word
 
 NEVER_FIRST = "ゃゅょっーん"
@@ -47,8 +56,9 @@ PASSES = {
 read to make it, so that it can be done again with another source. `added_by_passes` says which of their words come in.
 """
 NEW_MEANINGS = "meanings.tsv"
-HAND_KEPT = ("additions.tsv", *PASSES, "exclude.tsv", "flags.tsv", "first.tsv", "themes.tsv", "glosses.tsv")
-NO_FLAG = "none"  # in flags.tsv: a spelling that does not have the flag of its word
+HAND_KEPT = ("additions.tsv", *PASSES, "exclude.tsv", "fields.tsv", "objections.tsv")
+HAND_KEPT += ("children.tsv", "first.tsv", "themes.tsv", "glosses.tsv")
+NO_FLAG = "shown"  # in fields.tsv: a field that is shown, so that its words do not have the flag of another spelling
 NOTES = (
     "Readings, spellings, Mozc costs and a rank of ease; modified, see the filters; endorsed by no dictionary's maker.",
     "The long vowel mark stays where the dictionary reads it, 麻雀 まーじゃん and 珈琲 こーひー among them.",
@@ -59,8 +69,9 @@ NOTES = (
     "cost. cut: core, common or wide, the narrowest list that has the word.",
     "words.tsv, accent: UniDic's aType, the mora after which the pitch falls, 0 for none. origin: UniDic's, "
     "和 Japanese, 漢 Chinese, 外 another language, 混 mixed, and the word it comes from. kind: JUMAN's categories.",
-    "words.tsv, ease: the rank by which people learn the words of common, 1 the first, from the school grade of "
-    "kanji, JUMAN's categories, the cost and lists of our own. flag: why a word is judged but not shown unasked: sex, "
+    "words.tsv, ease: the rank by which people learn the words of common, 1 the first: those that a child of eight "
+    "knows (children.tsv), then the others; each by the school grade of kanji, JUMAN's categories, the cost and lists "
+    "of our own. flag: why a word is judged but not shown unasked: sex, "
     "lavatory, insult, touchy, dark, or wide for what only the list wide has.",
 )
 
@@ -72,7 +83,7 @@ def read_common(folder: Path) -> Iterator[Word]:
     for none), flag, accent, origin, kind, ease. Raises KanamjError if what was decided by hand matches no word.
     """
     nominees = read_nominees(folder)
-    excluded, flags = map(read_decided, ("exclude.tsv", "flags.tsv"))
+    excluded, flags = read_decided("exclude.tsv"), read_fields()
     passes = {name: read_decided(name) for name in PASSES}
     cuts = nominees.keepers(nominees.pairs())
     by_hand = {(word.reading, word.spelling) for word in read_own_words(recipe_file("additions.tsv"))}
@@ -108,8 +119,9 @@ def read_common(folder: Path) -> Iterator[Word]:
     only_wide = {pair for pair in only_wide if pair[0] not in readings}
     widely = nominees.known_widely(readings | {reading for reading, _ in only_wide})
     cuts |= dict.fromkeys((*only_wide, *widely), WIDE.name)
-    for name, decided in (("additions.tsv", by_hand), ("exclude.tsv", excluded), ("flags.tsv", flags)):
+    for name, decided in (("additions.tsv", by_hand), ("exclude.tsv", excluded), ("fields.tsv", flags)):
         _check_hits(name, decided, cuts)
+    check_objections(nominees, {*by_hand, *(pair for pairs in passes.values() for pair in pairs)})
     flags = spread_flags(nominees, flags, _left_in(excluded, cuts))
     words = []
     for pair in sorted({*nominees.pairs(), *cuts}):
@@ -132,7 +144,8 @@ def read_common(folder: Path) -> Iterator[Word]:
         _check_listed(name, listed, [(word.reading, word.spelling) for word in kept])
     _check_glosses({(word.reading, word.spelling) for word in kept})
     second = passes[NEW_MEANINGS].keys()
-    ease = ease_ranks(kept, grades, nominees, first, themes, passes["scenes.tsv"], second)
+    known = _known_to_children([word for word in kept if not word.facts["flag"]])
+    ease = ease_ranks(kept, grades, nominees, first, themes, passes["scenes.tsv"], second, known)
     for word in words:
         rank = ease.get((word.reading, word.spelling))
         yield word._replace(facts={**word.facts, "ease": str(rank)}) if rank else word
@@ -187,7 +200,7 @@ def twice_in_kana(
 def spread_flags(nominees: Nominees, flags: Mapping[Pair, str], left: Iterable[Pair]) -> dict[Pair, str]:
     """Word -> its flag. A flag is of a word, so the other spellings of the word (癌, がん) have it as well.
 
-    A line of `flags.tsv` for a spelling goes before the flag of another spelling.
+    A line of `fields.tsv` for a spelling goes before the flag of another spelling.
     """
     spelled: dict[str, list[Pair]] = {}
     for pair in left:
@@ -214,7 +227,61 @@ def _lemma_facts(nominees: Nominees, pair: Pair) -> dict[str, str]:
 def read_decided(name: str) -> dict[Pair, str]:
     """(reading, spelling or `*` for all) -> what was decided, the third column of a list kept by hand."""
     path = recipe_file(name)
-    return {(reading, spelling or "*"): decided for reading, spelling, decided in read_rows(path, 3)}
+    decided = {(reading, spelling or "*"): what for reading, spelling, what in read_rows(path, 3)}
+    for pair in decided:
+        if pair[0].endswith("っ"):
+            _refuse(name, pair, "has a reading that ends in っ, which nobody says")
+    return decided
+
+
+def read_fields() -> dict[Pair, str]:
+    """(reading, spelling or `*` for all) -> the flag of its field in `fields.tsv`, or NO_FLAG.
+
+    Raises KanamjError for an unknown flag, a word that is not reading/spelling, and a word of two fields.
+    """
+    found: dict[Pair, str] = {}
+    for line in read_text(recipe_file("fields.tsv")).splitlines():
+        field, flag, _, words = line.split("\t")
+        if field.startswith("#"):
+            continue
+        if flag not in (*FLAGS, NO_FLAG):
+            raise KanamjError(f"fields.tsv: {field} is {flag}; write {NO_FLAG} or a flag: {', '.join(FLAGS)}")
+        for word in words.split():
+            reading, _, spelling = word.partition("/")
+            if not is_reading(reading) or not spelling:
+                raise KanamjError(f"fields.tsv: {field} has {word}; write reading/spelling, or reading/*")
+            if found.setdefault((reading, spelling), flag) != flag:
+                _refuse("fields.tsv", (reading, spelling), "is in two fields with two answers")
+    return found
+
+
+def check_objections(nominees: Nominees, written: Iterable[Pair]) -> None:
+    """Raise KanamjError if a source objects to a word that only a hand has, and `objections.tsv` does not answer it.
+
+    written: the words that hands wrote. Nobody needs to answer if a dictionary has the word as a noun.
+    """
+    answered, objections = read_decided("objections.tsv"), dict(nominees.objections(sorted(written)))
+    for pair, objection in objections.items():
+        if pair not in answered:
+            raise KanamjError(
+                f"{pair[0]} {pair[1]}: {objection}; correct the word, or say in objections.tsv why it stays"
+            )
+    for pair in answered.keys() - objections.keys():
+        _refuse("objections.tsv", pair, "is a word to which no source objects")
+
+
+def _known_to_children(words: Iterable[Word]) -> set[Pair]:
+    """The words that `children.tsv` calls known. Raises KanamjError if it has a word that the list does not show."""
+    there = {(word.reading, word.spelling) for word in words}
+    read = read_decided("children.tsv")
+    for pair in read.keys() - there:
+        _refuse("children.tsv", pair, "matches no word that the list shows")
+    known = {pair for pair, verdict in read.items() if verdict == "known"}
+    if len(known) != CHILDREN:
+        raise KanamjError(
+            f"children.tsv calls {len(known)} words known; write that as CHILDREN in kanamj/lexicon/entry.py"
+        )
+    return known
 
 
 def _left_in(excluded: Mapping[Pair, str], cuts: Mapping[Pair, str]) -> dict[Pair, str]:
@@ -268,7 +335,8 @@ def read_nominees(folder: Path) -> Nominees:
         cost = contexts.comparable(word, noun)
         costs[pair] = min(cost, costs.get(pair, cost))
     juman = JUMAN.load(folder)
-    return Nominees(mozc, contexts, costs, juman_nouns(juman), ipadic, unidic, juman_entries(juman))
+    named = frozenset().union(juman_names(juman), ipadic.names, unidic.names)
+    return Nominees(mozc, contexts, costs, juman_nouns(juman), ipadic, unidic, juman_entries(juman), named)
 
 
 def estimated_costs(costs: Mapping[Pair, int], added: Collection[Pair]) -> dict[Pair, int]:
@@ -323,7 +391,7 @@ def letters_filter(tiles: TileSet) -> Filter:
 
 
 def recipe_file(name: str) -> Path:
-    """The path of a list that is kept by hand: `exclude.tsv`, `additions.tsv`, `flags.tsv` …"""
+    """The path of a list that is kept by hand: `exclude.tsv`, `additions.tsv`, `fields.tsv` …"""
     return shipped_folder() / "recipe" / name
 
 

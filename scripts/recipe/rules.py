@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from kanamj.lexicon.kana import parse_reading
+from kanamj.lexicon.kana import is_reading, parse_reading
 
 from .costs import Contexts, MozcCosts, cheapest_readings
 from .nouns import Nouns, Pair
@@ -57,6 +57,7 @@ class Nominees:
     ipadic: Nouns
     unidic: Nouns
     forms: Mapping[Pair, frozenset[str]] = field(default_factory=dict)  # of JUMAN, see `juman_entries`
+    named: frozenset[Pair] = frozenset()  # the names of all three dictionaries
 
     def pairs(self) -> list[Pair]:
         """Every pair that a rule may keep, sorted."""
@@ -159,6 +160,28 @@ class Nominees:
         for pair, lemmas in self.unidic.lemmas.items():
             found[pair] = found.get(pair, frozenset()) | {lemma.head for lemma in lemmas}
         return found
+
+    def objections(self, written: Iterable[Pair]) -> Iterator[tuple[Pair, str]]:
+        """Yield the words that only a hand has and a source reads otherwise, or has as a name, with what it says.
+
+        Mozc objects only with a cheaper reading: a program made many of its readings.
+        """
+        holders = {"juman": self.juman, "ipadic": self.ipadic.common, "unidic": self.unidic.common}
+        read: dict[str, dict[str, str]] = {}
+        for name, pairs in holders.items():
+            for reading, spelling in pairs:
+                read.setdefault(spelling, {}).setdefault(reading, name)
+        cheapest = cheapest_readings(self.costs)
+        for pair in written:
+            reading, spelling = pair
+            if not has_kanji(spelling) or any(pair in pairs for pairs in holders.values()):
+                continue
+            others = read.get(spelling) or {cheapest.get(spelling, reading): "mozc"}
+            other = next((other for other in others if other != reading and is_reading(other)), "")
+            if other:
+                yield pair, f"{others[other]} reads it {other}"
+            elif pair in self.named:
+                yield pair, "a dictionary has it as a name only"
 
     def _adjectival(self, pair: Pair, cut: Cut) -> bool:
         """Rule (d): a common noun that is also an adjective (元気, 平和)."""

@@ -10,11 +10,14 @@ from __future__ import annotations
 import csv
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kanamj.disk import sha256_of
+from kanamj.lexicon.entry import FLAGS
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.shelf import load_lexicon, shipped_folder
+from kanamj.lexicon.sources import read_rows
 from kanamj.lexicon.store import SIZES
 from kanamj.lexicon.why import HEADER, NAME, WHATS
 from kanamj.results import Manifest, write_folder
@@ -22,8 +25,8 @@ from kanamj.results import Manifest, write_folder
 from .archives import IPADIC, JUMAN, MOZC, UNIDIC
 from .costs import NAMES as NAME_IDS
 from .mecab import Dictionary
-from .nouns import Pair
-from .recipe import COMMAND, common_notice
+from .nouns import Pair, said_alone
+from .recipe import COMMAND, common_notice, recipe_file
 from .rules import has_kanji
 
 LICENCE = "BSD-style terms of JUMAN, IPADIC, UniDic and Mozc; see NOTICE"
@@ -51,15 +54,19 @@ IPADIC_WHATS = {
     "連体詞": "small", "助詞": "small", "助動詞": "small", "名詞,接尾": "part", "接頭詞": "part",
 }  # fmt: skip
 UNIDIC_WHATS = {
-    "副詞": "adverb", "形状詞": "na-adjective", "名詞,普通名詞": "noun", "名詞,固有名詞": "name",
-    "名詞,固有名詞,地名": "place", "名詞,固有名詞,人名": "person", "感動詞": "small", "接続詞": "small",
-    "連体詞": "small", "助詞": "small", "助動詞": "small", "接尾辞": "part", "接頭辞": "part",
+    "副詞": "adverb", "形状詞": "na-adjective", "名詞,普通名詞": "noun", "名詞,普通名詞,形状詞可能": "na-adjective",
+    "名詞,固有名詞": "name", "名詞,固有名詞,地名": "place", "名詞,固有名詞,人名": "person", "感動詞": "small",
+    "接続詞": "small", "連体詞": "small", "助詞": "small", "助動詞": "small", "接尾辞": "part", "接頭辞": "part",
 }  # fmt: skip
 MOZC_WHATS = dict.fromkeys(NAME_IDS, "name")
 MOZC_WHATS |= dict.fromkeys(range(1921, 1924), "person") | dict.fromkeys(range(1924, 1929), "place")
 CLEAR = frozenset({"verb", "adjective", "na-adjective", "adverb", "small"})
 """What alone is a reason; of a reading that is none of this, nothing or a name of JUMAN, the rest is said. A noun is
-said beside it if two dictionaries have it, or if JUMAN or UniDic does; IPADIC's nouns alone are not enough."""
+said beside it if two dictionaries have it, or if JUMAN or UniDic does; IPADIC's nouns alone are not enough. If two
+dictionaries have the reading as a name, that is said beside a noun of two (ゆうと), and in place of a noun of one
+(はると). A form is not said beside a noun (なげ)."""
+SAID_OF_FLAGGED = frozenset({"verb", "adjective"})
+"""What is said of a reading of the lists whose nouns are all flagged: いたい is an adjective, and 遺体 is not shown."""
 KNOWN, DEAR = 6000, 99_999
 """Mozc says that a reading is a name if the name has at most the first cost. The second is above all costs."""
 
@@ -95,9 +102,9 @@ def ipadic_facts(ipadic: Dictionary) -> Iterator[Fact]:
 
 
 def unidic_facts(unidic: Dictionary) -> Iterator[Fact]:
-    """What UniDic says, but for verbs and adjectives, and without forms that are voiced only inside a compound."""
+    """What UniDic says, but for verbs and adjectives, and without forms that exist only inside a compound."""
     for cells in csv.reader(_lines(unidic)):
-        if len(cells) > 17 and "濁音形" not in cells[14]:
+        if len(cells) > 17 and said_alone(cells):
             yield Fact(parse_reading(cells[17]), _what(UNIDIC_WHATS, *cells[:3]), cells[8])
 
 
@@ -111,18 +118,24 @@ def mozc_facts(mozc: Dictionary) -> Iterator[tuple[Fact, int]]:
 
 
 def why_rows(
-    sources: Mapping[str, Iterable[Fact]], costs: Mapping[Pair, int], listed: Collection[str]
+    sources: Mapping[str, Iterable[Fact]],
+    costs: Mapping[Pair, int],
+    listed: Collection[str],
+    flagged: Collection[str] = (),
+    decided: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[str]:
     """The rows of `why.tsv`, ascending.
 
     sources: what each dictionary says. costs: those of Mozc; the cheapest spelling is taken. listed: the readings of
-    the lists, which need no reason.
+    the lists, which need no reason. flagged: those of them whose words all have a flag, see SAID_OF_FLAGGED. decided:
+    reading -> what was decided by hand.
     """
     holders: dict[str, dict[str, set[str]]] = {}
     spelled: dict[tuple[str, str], set[str]] = {}
     for name, facts in sources.items():
         for reading, what, spelling in facts:
-            if what and len(reading) in SIZES and is_reading(reading) and reading not in listed:
+            said_here = reading not in listed or (reading in flagged and what in SAID_OF_FLAGGED)
+            if what and len(reading) in SIZES and is_reading(reading) and said_here:
                 holders.setdefault(reading, {}).setdefault(what, set()).add(name)
                 if has_kanji(spelling) and (what not in NAMES or name == "juman"):
                     spelled.setdefault((reading, what), set()).add(spelling)
@@ -135,7 +148,14 @@ def why_rows(
         )  # 格安 is an adjective and a noun, 焚き付け a form and a noun
         if known & CLEAR and (len(nouns) > 1 or nouns & {"juman", "unidic"}):
             known.add("noun")
-        more = known or said.keys() - NAMES or {what for what, names in said.items() if len(names) > 1}
+        names = {what for what, names in said.items() if what in NAMES and len(names) > 1}
+        if names and len(nouns) == 1:
+            said.pop("noun")
+        more = known or (said.keys() - NAMES) | names
+        if "noun" in more:
+            more -= {"form"}
+        if reading in decided:
+            more = {decided[reading]}
         if more:
             first, *others = sorted(more, key=[*WHATS].index)
             written = spelled.get((reading, first), ())
@@ -155,10 +175,12 @@ def write_why(folder: Path, archives: Path) -> None:
         "unidic": unidic_facts(UNIDIC.load(archives)),
         "mozc": (fact for fact, cost in mozc if cost <= KNOWN),
     }
-    wide = shipped_folder() / "wide"
-    rows = why_rows(sources, costs, load_lexicon(wide).by_reading)
+    wide, decided = shipped_folder() / "wide", recipe_file("reasons.tsv")
+    listed = load_lexicon(wide).by_reading
+    flagged = {reading for reading, words in listed.items() if all(word.flag in FLAGS for word in words)}
+    rows = why_rows(sources, costs, listed, flagged, {row[0]: row[1] for row in read_rows(decided, 2)})
     inputs = {archive.file: archive.sha256 for archive in (JUMAN, IPADIC, UNIDIC, MOZC)}
-    inputs |= {"wide/words.tsv": sha256_of(wide / "words.tsv")}
+    inputs |= {"wide/words.tsv": sha256_of(wide / "words.tsv"), decided.name: sha256_of(decided)}
     manifest = Manifest("why", COMMAND, licence=LICENCE, inputs=inputs, notes=NOTES)
     texts = {NAME: "".join([HEADER + "\n", *rows]), "NOTICE": common_notice()}
     write_folder(folder, texts, manifest, replace=True)

@@ -9,10 +9,11 @@ import pytest
 
 from kanamj import Lexicon, WordEngine, load_lexicon
 from kanamj.errors import LexiconError
-from kanamj.learn.dealer import KINDS, LEVELS, Dealer
+from kanamj.learn.dealer import FOR_CHILDREN, KINDS, LEVELS, Dealer
 from kanamj.learn.hints import hint
 from kanamj.learn.quiz import QUESTIONS, quiz
 from kanamj.lexicon import Entry
+from kanamj.lexicon.entry import for_children
 from kanamj.lexicon.known import known_keys
 from tests.places import by_default
 
@@ -52,6 +53,31 @@ def test_of_several_forms_the_first_deals_and_answers(forms: str) -> None:
     for kind in QUESTIONS:
         mixed, alone = (list(quiz(engine, 3, kind, level=3)) for engine in engines)
         assert mixed == alone
+
+
+@pytest.mark.parametrize("form", by_default({"332", "33332", "4442", "2222222"}, ["33332", "4442"]))
+@pytest.mark.parametrize("level", FOR_CHILDREN)
+def test_a_child_of_eight_knows_each_word_of_the_first_levels(level: int, form: str) -> None:
+    """排気, 語学 and 女医 once were in the answers of level 1, as other words of the same letters."""
+    dealer, lexicon = dealer_of(form), load_lexicon()
+    for hand in dealer.series(level, 27924, range(3)):
+        (blocks, _), *_ = dealer.splits(hand.letters)
+        assert all(
+            for_children(lexicon.shown(dealer.engine.blocks.spell(block).letters)[0]) for block in blocks
+        )
+        for arrangement in dealer.answers(hand)["arrangements"]:
+            words = [(word["reading"], word["spelling"]) for block in arrangement for word in block["words"]]
+            known = {
+                (w.reading, w.spelling): for_children(w) for r, _ in words for w in lexicon.by_reading[r]
+            }
+            assert len(words) >= len(dealer.form.lengths)
+            assert all(known[word] for word in words)
+
+
+def test_a_list_that_does_not_say_what_is_easy_still_makes_easy_hands() -> None:
+    toy = Lexicon.from_words(["さくら", "なみだ", "たまご", "きつね", "いぬ", "もも"])
+    hand = Dealer(WordEngine(toy, forms="332")).deal(1, "x")
+    assert len(hand.letters) == 8
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import runpy
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.build import verify_lexicon
-from kanamj.lexicon.entry import BEYOND, FLAGS, easier_first
+from kanamj.lexicon.entry import BEYOND, CHILDREN, FLAGS, easier_first, for_children
 from kanamj.lexicon.kana import parse_reading
 from kanamj.lexicon.shelf import shipped_folder
 from kanamj.lexicon.sources import read_own_words, read_rows
@@ -19,8 +20,17 @@ from kanamj.lexicon.why import HEADER, WHATS
 from kanamj.results import Manifest
 from kanamj.tiles import HIRAGANA_120, LONG, SMALL
 from scripts.recipe.archives import ARCHIVES
-from scripts.recipe.recipe import HAND_KEPT, NEVER_FIRST, PASSES, common_notice, read_decided, recipe_file
-from scripts.recipe.rules import same_word
+from scripts.recipe.recipe import (
+    HAND_KEPT,
+    NEVER_FIRST,
+    NO_FLAG,
+    PASSES,
+    common_notice,
+    read_decided,
+    read_fields,
+    recipe_file,
+)
+from scripts.recipe.rules import has_kanji, same_word
 from tests.places import DATA, ROOT
 
 CUTS = ("common", "core", "wide")
@@ -82,8 +92,11 @@ def test_the_reasons_are_as_their_manifest_says_and_for_other_readings_than_the_
     assert header == HEADER
     assert readings == sorted(set(readings))
     assert {len(reading) for reading in readings} == {2, 3, 4, 5}
-    assert not set(readings) & load_lexicon("wide").by_reading.keys()
-    for _, what, _ in cells:
+    listed = load_lexicon("wide").by_reading
+    both = set(readings) & listed.keys()
+    assert {word.flag for reading in both for word in listed[reading]} <= {*FLAGS}
+    for reading, what, _ in cells:
+        assert reading not in both or {*what.split()} <= {"verb", "adjective"}
         assert what.split() == sorted(set(what.split()), key=list(WHATS).index)
 
 
@@ -222,8 +235,8 @@ def test_a_flag_belongs_to_one_word_and_not_to_its_reading(common: Lexicon) -> N
 
 
 def test_the_spellings_of_a_word_have_one_flag(common: Lexicon) -> None:
-    """Spellings with the same kanji, and kana beside kanji, but for the spellings that flags.tsv names."""
-    named = read_decided("flags.tsv")
+    """Spellings with the same kanji, and kana beside kanji, but for the spellings that fields.tsv names."""
+    named = read_fields()
     for reading, words in common.by_reading.items():
         for word in words:
             same = [other for other in words if same_word(word.spelling, other.spelling)]
@@ -264,19 +277,68 @@ def test_the_words_of_each_pass_are_in_the_list_that_the_recipe_says() -> None:
         assert sum(pair in there for pair in pairs_) / len(pairs_) > 0.9, name
 
 
-def test_words_of_one_field_have_one_flag(common: Lexicon) -> None:
-    flag = {word.spelling: word.flag for word in common.readings}
-    for words, expected in (
-        ("離婚 再婚 未婚 既婚 婚活", "touchy"),
-        (
-            "位牌 焼香 喪服 仏壇 法事 墓場 空き巣 スリ 窃盗 盗難 戦争 戦車 銃 戦闘 大砲 鉄砲 犯罪 犯行 犯人",
-            "dark",
-        ),
-        ("パチンコ カジノ スロット ルーレット", "dark"),
-        ("悪霊 亡霊 死神 幽霊 悪魔 同性 異性 泥棒 海賊", ""),
-    ):
-        assert {word: flag[word] for word in words.split()} == dict.fromkeys(words.split(), expected)
-    assert (flag["エイズ"], flag["肛門"]) == ("touchy", "lavatory")
+def test_words_of_one_field_have_one_flag() -> None:
+    wide, fields = load_lexicon("wide"), read_fields()
+    for (reading, spelling), decided in fields.items():
+        words = wide.by_reading[reading]
+        named = [word for word in words if spelling == word.spelling]
+        named = named or [word for word in words if (reading, word.spelling) not in fields]
+        expected = ("", BEYOND) if decided == NO_FLAG else (decided,)
+        assert [word for word in named if word.flag not in expected] == []
+    shown = (
+        "墓 霊園 犯人 逮捕 有罪 無罪 軍艦 戦艦 反乱 内戦 暴動 裸 下痢 貧乏 けち 狂喜 脱毛 鉄砲 養父 養父母"
+    )
+    hidden = {
+        "dark": "戦争 戦災 兵火 銃 賄賂 贈賄 汚職 弔い 弔電 パチンコ",
+        "touchy": "独身 未婚 婚期 再婚 エイズ",
+    }
+    hidden["insult"] = "出っ歯 出べそ ハゲ 薄毛 のっぽ ちび"
+    by_spelling = {word.spelling: word.flag for word in wide.readings}
+    assert {by_spelling[word] for word in shown.split()} == {""}
+    for expected_flag, words in hidden.items():
+        assert {by_spelling[word] for word in words.split()} == {expected_flag}
+    assert by_spelling["肛門"] == "lavatory"
+
+
+def test_a_compound_has_the_flag_of_its_word_unless_a_shown_field_has_it() -> None:
+    """A spelling of two letters or more that is never shown is in no shown word that fields.tsv does not name."""
+    words = {(word.reading, word.spelling): word.flag for word in load_lexicon("wide").readings}
+    named = read_fields()
+    shown = {spelling for (_, spelling), flag in words.items() if flag not in FLAGS}
+    flagged = {spelling for (_, spelling), flag in words.items() if flag in FLAGS} - shown
+    heads = {word for word in flagged if len(word) > 1 and has_kanji(word)}
+    wrong = [
+        pair
+        for pair, flag in words.items()
+        if flag not in FLAGS and pair not in named and (pair[0], "*") not in named
+        for start, end in combinations(range(len(pair[1]) + 1), 2)
+        if pair[1][start:end] in heads
+    ]
+    assert wrong == []
+
+
+def test_words_of_sound_and_greetings_are_where_the_rule_of_the_docs_puts_them() -> None:
+    common, wide = load_lexicon("common").by_reading, load_lexicon("wide").by_reading
+    things = "わんわん ぶーぶー でこぼこ ぎざぎざ つぶつぶ"
+    greetings = (
+        "おはよう こんにちは こんばんは おやすみ さようなら さよなら ばいばい ただいま おかえり ありがとう"
+    )
+    assert [word for word in f"{things} {greetings}".split() if word not in common] == []
+    manners = {"いらいら", "もやもや", "うずうず", "うっかり", "ぶつぶつ", "ごたごた"}
+    assert manners <= wide.keys() - common.keys()
+    assert not {"どきどき", "わくわく", "ぎりぎり", "のりのり", "もしもし", "どうぞ"} & wide.keys()
+
+
+def test_the_first_words_are_those_that_a_child_of_eight_knows(common: Lexicon) -> None:
+    """At least the 3,000 words that levels 1 and 2 can show were read; what is not for children comes later."""
+    read = read_decided("children.tsv")
+    known = {pair for pair, verdict in read.items() if verdict == "known"}
+    assert set(read.values()) == {"known", "not"}
+    assert len(known) == CHILDREN >= 3000
+    assert {(word.reading, word.spelling) for word in common.readings if for_children(word)} == known
+    assert not [word for word in common.readings if for_children(word) and word.flag]
+    hard = "排気 語学 空路 機体 女医 家屋 比率 把握 微分"
+    assert not [w for w in common.readings if for_children(w) and w.spelling in hard.split()]
 
 
 def test_a_word_with_o_is_learned_with_the_word_that_it_is_made_of(common: Lexicon) -> None:

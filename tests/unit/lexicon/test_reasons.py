@@ -91,3 +91,39 @@ def test_a_spelling_is_not_explained_by_another_word_of_its_reading(common: Lexi
     for spelling, reading in (("旧知", "きゅうち"), ("奇特", "きとく")):
         assert all(entry.spelling == spelling for entry in explain_missing(common, spelling).wider)
         assert all(entry.reading == reading for entry in explain_missing(common, reading).wider)
+
+
+@pytest.mark.parametrize(
+    ("reading", "what", "spelling"),
+    [
+        ("いたい", "adjective", "遺体"),
+        ("たかい", "adjective", "他界"),
+        ("のろい", "adjective", "呪い"),
+        ("うつ", "verb", "鬱"),
+    ],
+)
+def test_where_every_noun_is_flagged_the_verb_or_adjective_is_said_and_nothing_shown(
+    common: Lexicon, reading: str, what: str, spelling: str
+) -> None:
+    """The word itself is shown if it is asked for by its spelling, or with all words."""
+    (found,) = find(common, [reading])
+    assert (found.entries, found.missing, found.what) == ((), None, (what,))
+    assert (found.to_json()["found"], found.to_json()["words"]) == (True, [])
+    assert found.to_json()["why"]["ja"].startswith({"verb": "動詞", "adjective": "形容詞"}[what])
+    assert [entry.spelling for entry in find(common, [spelling])[0].entries] == [spelling]
+    assert find(common, [reading], flagged=True)[0].entries[0].spelling == spelling
+
+
+@pytest.mark.parametrize(
+    ("reading", "what"),
+    [
+        ("ぎっくり", ("adverb",)),
+        ("はると", ("person",)),
+        ("ゆうと", ("noun", "person")),
+        ("ふまじめ", ("na-adjective",)),
+        ("ごてんば", ("place",)),
+        ("もば", ("noun",)),
+    ],
+)
+def test_a_reason_names_what_the_word_is(reading: str, what: tuple[str, ...]) -> None:
+    assert whats(reading) == what

@@ -23,16 +23,18 @@ from scripts.recipe.nouns import Lemma, Nouns, Pair, categories, unidic_nouns
 from scripts.recipe.recipe import (
     PASSES,
     added_by_passes,
+    check_objections,
     estimated_costs,
     read_common,
     read_decided,
+    read_fields,
     read_nominees,
     spread_flags,
     twice_in_kana,
     write_list,
 )
 from scripts.recipe.rules import CUTS, Nominees
-from scripts.recipe.why import ipadic_facts, juman_facts, mozc_facts, unidic_facts, why_rows, write_why
+from scripts.recipe.why import Fact, ipadic_facts, juman_facts, mozc_facts, unidic_facts, why_rows, write_why
 
 pytestmark = pytest.mark.slow
 
@@ -217,12 +219,15 @@ def test_the_rules_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(Archive, "read", lambda _archive, _folder, _member: matrix({}))
     monkeypatch.setattr("scripts.recipe.recipe.recipe_file", lambda name: tmp_path / name)
     monkeypatch.setattr("scripts.recipe.recipe.school_grades", lambda _folder: {"海": 2})
+    monkeypatch.setattr("scripts.recipe.recipe.CHILDREN", 1)
     decided = {
         "additions.tsv": "すまほ\tスマホ\tdigital\nさけ\t酒\tfood\n",
         "scenes.tsv": "かわぎし\t川岸\tplaces\nはいきんぐ\tハイキング\tsports\nげんき\t元気\tfeelings\n",
         **dict.fromkeys(PASSES.keys() - {"scenes.tsv"}, ""),
         "exclude.tsv": "うみ\t膿\tcommon\n",
-        "flags.tsv": "はえ\t蠅\tdark\n",
+        "fields.tsv": "# field\tflag\twhy\twords\nvermin\tdark\ta test\tはえ/蠅\n",
+        "objections.tsv": "",
+        "children.tsv": "すまほ\tスマホ\tknown\nさけ\t酒\tnot\n",
         "first.tsv": "すまほ\tスマホ\tplay\n",
         "themes.tsv": "",
         "glosses.tsv": "うみ\t海\tしおからい みず。\n",
@@ -248,11 +253,76 @@ def test_the_rules_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytes
         KanamjError, match="common does not have, remove them: line 3, うみ 膿み; line 4, あり 蟻$"
     ):
         list(read_common(tmp_path))
+    for text, said in (
+        ("すまほ\tスマホ\tnot\n", "calls 0 words known; write that as CHILDREN"),
+        ("いぬ\t犬\tknown\n", "いぬ 犬 matches no word that the list shows"),
+    ):
+        (tmp_path / "glosses.tsv").write_text("", encoding="utf-8")
+        (tmp_path / "children.tsv").write_text(text, encoding="utf-8")
+        with pytest.raises(KanamjError, match=said):
+            list(read_common(tmp_path))
     (tmp_path / "exclude.tsv").write_text("うみ\t産み\todd\n", encoding="utf-8")
     with pytest.raises(
         KanamjError, match="exclude.tsv: うみ 産み matches no word of the list; remove the line"
     ):
         list(read_common(tmp_path))
+
+
+def test_a_word_that_only_a_hand_has_needs_an_answer_if_a_source_objects(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """薪割り is read by a dictionary, 湯守 and 鉢花 otherwise, 御殿場 is a name; 子供心 is read cheaper by Mozc."""
+    monkeypatch.setattr("scripts.recipe.recipe.recipe_file", lambda name: tmp_path / name)
+    costs = prices("こどもごころ/子供心/5000 こどもしん/子供心/6000 9がつ/九月/1 くがつ/九月/2")
+    held = {*pairs("まきわり/薪割り ゆもり/湯守 はちはな/鉢花")}
+    nominees = replace(small(costs, held), named=frozenset(pairs("ごてんば/御殿場")))
+    written = pairs(
+        "まきわり/薪割り ゆまもり/湯守 ごてんば/御殿場 こどもしん/子供心 くがつ/九月 すまほ/スマホ"
+    )
+    objections = dict(nominees.objections(written))
+    assert list(objections) == pairs("ゆまもり/湯守 ごてんば/御殿場 こどもしん/子供心")
+    (tmp_path / "objections.tsv").write_text("はちばな\t鉢花\tboth are usual\n", encoding="utf-8")
+    with pytest.raises(
+        KanamjError, match="ゆまもり 湯守: juman reads it ゆもり; correct the word, or say in"
+    ):
+        check_objections(nominees, pairs("ゆまもり/湯守"))
+    check_objections(nominees, pairs("はちばな/鉢花"))
+    with pytest.raises(KanamjError, match="はちばな 鉢花 is a word to which no source objects; remove"):
+        check_objections(nominees, ())
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("war\tdull\tx\tいくさ/戦", "war is dull; write shown or a flag: sex"),
+        ("war\tdark\tx\tいくさ", "war has いくさ; write reading/spelling, or reading/*"),
+        ("war\tdark\tx\tい　くさ/戦", "war has い; write reading/spelling"),
+        (
+            "war\tdark\tx\tいくさ/戦\ngames\tshown\tx\tいくさ/戦",
+            "いくさ 戦 is in two fields with two answers",
+        ),
+    ],
+)
+def test_a_field_has_one_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, said: str
+) -> None:
+    monkeypatch.setattr("scripts.recipe.recipe.recipe_file", lambda name: tmp_path / name)
+    (tmp_path / "fields.tsv").write_text(f"# field\tflag\twhy\twords\n{line}\n", encoding="utf-8")
+    with pytest.raises(KanamjError, match=said):
+        read_fields()
+
+
+@pytest.mark.parametrize(
+    ("reading", "said"),
+    [("きょくがっ", "ends in っ, which nobody says"), ("お かし", "expected a reading in kana")],
+)
+def test_a_reading_with_a_blank_or_a_cut_end_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reading: str, said: str
+) -> None:
+    monkeypatch.setattr("scripts.recipe.recipe.recipe_file", lambda name: tmp_path / name)
+    (tmp_path / "scenes.tsv").write_text(f"{reading}\t曲学\tx\n", encoding="utf-8")
+    with pytest.raises(KanamjError, match=said):
+        read_decided("scenes.tsv")
 
 
 def test_a_pass_adds_words_of_new_readings_and_other_meanings_of_known_ones() -> None:
@@ -366,7 +436,7 @@ def test_a_flag_is_of_a_word_and_not_of_a_spelling() -> None:
     nominees = lemmas(*(("がん", *head) for head in heads))
     left = [("がん", spelling) for spelling in ("癌", "がん", "願", "雁")]
     assert spread_flags(nominees, {("がん", "癌"): "touchy"}, left) == dict.fromkeys(left[:2], "touchy")
-    own = {("がん", "癌"): "touchy", ("がん", "がん"): "none"}
+    own = {("がん", "癌"): "touchy", ("がん", "がん"): "shown"}
     assert spread_flags(nominees, own, left) == {("がん", "癌"): "touchy"}
     assert spread_flags(nominees, {("がん", "*"): "touchy"}, left) == dict.fromkeys(left, "touchy")
 
@@ -400,6 +470,13 @@ def test_the_rank_of_ease_follows_lists_then_school_grades_then_things() -> None
     nominees = replace(small({}, set()), juman={("いぬ", "犬"): frozenset({"動物"})})
     ranks = ease_ranks(words, {"犬": 1, "新": 2, "規": 5}, nominees, {("はさみ", "鋏"): "school"}, {}, {})
     assert sorted(ranks, key=ranks.__getitem__) == pairs("はさみ/はさみ いぬ/犬 しんき/新規 れも/檸檬")
+
+
+def test_words_that_a_child_knows_rank_first() -> None:
+    priced = prices("いぬ/犬/4000 しんき/新規/2000 れも/檸檬/4000")
+    words = [Word(*pair, cost) for pair, cost in priced.items()]
+    ranks = ease_ranks(words, {}, small({}, set()), {}, {}, {}, known={("れも", "檸檬")})
+    assert sorted(ranks, key=ranks.__getitem__) == pairs("れも/檸檬 いぬ/犬 しんき/新規")
 
 
 def test_a_polite_word_ranks_behind_its_plain_word() -> None:
@@ -491,6 +568,27 @@ def test_what_the_dictionaries_say_of_a_reading_that_the_lists_leave_out() -> No
         "たべた\tform\t\n",
         "たべる\tverb\t食べる\n",
         "なは\tplace\t\n",
+    ]
+
+
+def test_reasons_name_what_a_word_is_and_not_a_rare_noun_beside_it() -> None:
+    """A name that two dictionaries have goes before a noun of one; a noun before a form; a decision before all."""
+    facts = {
+        "ipadic": [Fact("はると", "person", "晴人"), Fact("いたい", "adjective", "痛い")],
+        "unidic": [
+            *(Fact("はると", what, "ハルト") for what in ("person", "noun")),
+            *(Fact("なげ", what, "投げ") for what in ("form", "noun")),
+            Fact("ぎっくり", "noun", "ぎっくり"),
+            *(Fact("いたい", what, "遺体") for what in ("noun", "adverb")),
+            Fact("さかな", "verb", "裂かな"),
+        ],
+    }
+    rows = why_rows(facts, {}, {"いたい", "さかな"}, {"いたい"}, {"ぎっくり": "adverb"})
+    assert list(rows) == [
+        "いたい\tadjective\t痛い\n",
+        "ぎっくり\tadverb\t\n",
+        "なげ\tnoun\t投げ\n",
+        "はると\tperson\t\n",
     ]
 
 
