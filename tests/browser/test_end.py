@@ -238,3 +238,37 @@ CUT = """() => [...document.querySelectorAll('main button, main a, main p, heade
     .filter((node) => node.checkVisibility() && !node.closest('.unseen, .seat-name, select, .rack-word'))
     .filter((node) => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflowX !== 'visible')
     .map((node) => node.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.slow
+def test_ten_games_by_touch_without_a_wrong_throw_and_without_a_forced_scroll(
+    served: str, new_page: Opener
+) -> None:
+    """Each tile that is tapped and thrown is the one that lies in the river then; nothing scrolls meanwhile."""
+    page = phone(new_page, served, "#p=play", 375, 667)
+    begin(page, rules="basic")
+    page.evaluate("() => { window.scrolls = 0; addEventListener('scroll', () => { window.scrolls += 1; }); }")
+    wrong = throws = scrolls = 0
+    for game in range(10):
+        page.wait_for_selector("#room-play.asked #acts > *, #ending")
+        page.evaluate(
+            "async () => { for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); window.scrolls = 0; }"
+        )
+        while not page.locator("#ending").count():
+            if page.locator("#act-pass").count():
+                page.tap("#act-pass")
+            else:
+                tray = page.locator(".tray .cell:has(.tile)")
+                tile = tray.nth((7 * throws + game) % tray.count())
+                letter = tile.inner_text()
+                tile.tap()
+                scrolls += page.evaluate("window.scrolls")
+                with page.expect_request("**/api/v1/game") as asked:
+                    page.tap("#throw-zone-button")
+                wrong += (asked.value.post_data_json or {})["moves"][-1]["tile"] != letter
+                throws += 1
+            page.wait_for_selector("#room-play.asked #acts > *, #ending")
+        page.click("#next-hand")
+        page.wait_for_selector("#ending", state="detached")
+    print(f"10 games, {throws} throws: {wrong} wrong, {scrolls} forced scrolls")
+    assert (wrong, scrolls) == (0, 0)

@@ -193,7 +193,9 @@ def test_a_whole_game_can_be_played_with_a_screen_reader(served: str, new_page: 
     page.get_by_role("navigation", name="画面").get_by_role("link", name="あそぶ").click()
     page.get_by_text("くわしく").click()
     page.get_by_role("combobox", name="相手のはやさ").select_option(label="すぐ")
-    page.get_by_role("group", name="相手が知っていることば").get_by_role("button", name="400語").click()
+    page.get_by_role("group", name="相手が知っていることば").get_by_role("button").filter(
+        has_text="400語"
+    ).click()
     page.get_by_role("button", name="はじめる").click()
     tray = page.get_by_role("group", name="まだならべていない牌")
     tray.get_by_role("button").first.wait_for(timeout=180_000)
@@ -211,8 +213,8 @@ def test_a_whole_game_can_be_played_with_a_screen_reader(served: str, new_page: 
     review.get_by_text("ぜんぶの手を見る").click(timeout=180_000)  # it may compile kernels
     review.get_by_role("listitem").first.wait_for()
     assert page.get_by_role("heading", name="あがり").or_(page.get_by_role("heading", name="流局")).count()
-    assert review.get_by_role("link", name="みるで開く").count() > 0
-    page.get_by_role("button", name="つぎの局").click()
+    assert review.get_by_role("link").filter(has_text="みるで開く").count() > 0
+    page.get_by_role("button").filter(has_text="つぎの局").click()
     tray.get_by_role("button").first.wait_for(timeout=180_000)
 
 
@@ -276,3 +278,17 @@ def test_turning_points_cost_something_and_are_read_as_they_are_seen(visit: Visi
     assert "のほうが" not in found[1]
     only = {**seat, "turns": turns[:1], "worst": [1]}
     assert page.evaluate(points, [only])[0] == "大きな差のついた手は、ありませんでした。"
+
+
+def test_kana_above_kanji_are_neither_read_aloud_nor_copied(visit: Visit) -> None:
+    page = visit("#p=play")
+    page.click("#play-more summary")
+    tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    names = [one.get("name", {}).get("value") for one in tree if one.get("role", {}).get("value") == "button"]
+    assert {"290語", "400語", "はじめる"} <= {*names}
+    assert (
+        page.locator("#agents .kana")
+        .first.evaluate("node => getComputedStyle(node, '::before').content")
+        .startswith('"ご"')
+    )
+    assert page.locator("#agents [data-value='400w']").inner_text() == "400語"
