@@ -68,15 +68,11 @@ def review(
 
 def _read(file: Path, lexicon: str, extra: list[Path]) -> Record:
     """The record in a file. If its words are not those of today's list, a message says how."""
-    from kanamj.errors import KanamjError
     from kanamj.game.record import list_named, read_record
-    from kanamj.lexicon.shelf import data_folder
 
     def words(name: str) -> Lexicon:
         return words_of(lexicon, extra, own=True) if lexicon else list_named(name, extra)
 
-    if not file.exists() and (kept := data_folder() / "games").is_dir():
-        raise KanamjError("no file {}; the games that kanamj 0.4 kept are in {}", file, kept)
     record = read_record(file, words)
     if record.words_then:
         say("{}: {}", file, record.words_then)

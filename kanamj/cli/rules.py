@@ -36,7 +36,7 @@ def rules(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
     from kanamj.lexicon import Lexicon
 
     nothing = Lexicon.from_entries("none", [])
-    tables = {name: preset(name, nothing).to_table(whole=True) for name in PRESETS}
+    tables = {name: preset(name, nothing).to_table() for name in PRESETS}
     rows = [
         [option, meaning, *(option_text(tables[name][option]) for name in PRESETS)]
         for option, meaning in OPTION_HELP.items()

@@ -1,8 +1,8 @@
 """Records of games: a header line, one line per event, and a line for the end; JSON, UTF-8, LF.
 
-    {"kanamj": "game", "format": 4, "version": "0.5.0", "rules": {"name": "standard", …}, "lexicon": {"name":
-     "common", "sha256": "5d3f…", "own": [["すまほ", "スマホ"]], "judge": {"name": "wide", "sha256": "81c0…"}},
-     "seed": [7, 0], "players": ["greedy", …], "dealer": 0, "deposits": 0}  (one line)
+    {"kanamj": "game", "format": 5, "rules": {"name": "standard", …}, "lexicon": {"name": "common", "sha256": "5d3f…",
+     "own": [["すまほ", "スマホ"]], "judge": {"name": "wide", "sha256": "81c0…"}}, "seed": [7, 0],
+     "players": ["greedy", …], "dealer": 0, "deposits": 0}  (one line)
     {"event": "discard", "player": 0, "tile": "ぬ"}
     {"event": "call", "player": 2, "letters": "いぬる"}
     {"event": "pass", "player": 1}
@@ -11,10 +11,9 @@
 
 The seed determines the deal. `own` lists the user's own words as [reading, spelling]; `sha256` is the hash of the list
 with these words in it. `judge` is a second list, which judges declared wins and calls (`Rules.judge`): a word that only
-this list has is accepted when a player declares it, and is a word of the game from then on. `dealer` is the seat that
-deals. `deposits` are riichi sticks on the table: in the header those of earlier games, in the last line those at the
-end. A record has format 4 if seat 0 does not deal or if sticks are on the table at either time. Other records have
-neither name: format 3 with `judge`, 2 with own words, else 1. `"match"`, which version 0.4 wrote, is not read.
+this list has is accepted when a player declares it, and is a word of the game from then on; null if there is none.
+`dealer` is the seat that deals. `deposits` are riichi sticks on the table: in the header those of earlier games, in the
+last line those at the end. Formats 1 to 4 left out what is empty, null or 0; they are read, too.
 `letters` are the letters of the called word, sorted.
 Answers to a discard are in the order in which they were given, including those that another answer overruled. A game
 that was stopped has no line for its end.
@@ -55,9 +54,8 @@ from kanamj.lexicon.store import SIZES, plain_spelling
 from kanamj.results import write_single
 from kanamj.text import shown
 from kanamj.tiles import TileSet
-from kanamj.version import __version__
 
-FORMATS = (1, 2, 3, 4)
+FORMAT = 5
 END = "end"
 HUMAN = "human"
 """The text that a record has for a human player. For other players, it has the text of their agent."""
@@ -70,18 +68,16 @@ class Record:
     """A recorded game.
 
     players: the agents' texts or `human`, by seat. events: one dict per line of the file; if the game has ended, the
-    last one is the line of the end. version: the version of kanamj that played the game. path: the file that the record
-    was read from. torn: what is wrong with the first line that is not a JSON object; "" if there is none.
-    words_then: a sentence on how the words of the game differ from today's; "" if they do not. same_words: False if
-    the list has changed since, so that the game cannot be judged by the words it was played with. dealer, deposits: as
-    for `initial`.
+    last one is the line of the end. path: the file that the record was read from. torn: what is wrong with the first
+    line that is not a JSON object; "" if there is none. words_then: a sentence on how the words of the game differ from
+    today's; "" if they do not. same_words: False if the list has changed since, so that the game cannot be judged by
+    the words it was played with. dealer, deposits: as for `initial`.
     """
 
     rules: Rules
     seed: Seed
     players: tuple[str, ...]
     events: tuple[Mapping[str, Any], ...]
-    version: str
     path: Path = Path("record")
     torn: str = ""
     words_then: str = ""
@@ -98,20 +94,20 @@ class Record:
         """The text of the file."""
         lexicon, judge = self.rules.lexicon, self.rules.judge
         own = sorted({(entry.reading, entry.spelling) for entry in lexicon.added})
-        words: dict[str, Any] = {"name": lexicon.name, "sha256": lexicon.sha256}
-        words |= {"own": own} if own else {}
-        words |= {"judge": {"name": judge.name, "sha256": judge.sha256}} if judge else {}
-        table = {"dealer": self.dealer, "deposits": self.deposits}
-        sticks = any(table.values()) or any("deposits" in event for event in self.events)
         header = {
             "kanamj": "game",
-            "format": 4 if sticks else 3 if judge else 2 if own else 1,
-            "version": self.version,
+            "format": FORMAT,
             "rules": self.rules.to_table(),
-            "lexicon": words,
+            "lexicon": {
+                "name": lexicon.name,
+                "sha256": lexicon.sha256,
+                "own": own,
+                "judge": {"name": judge.name, "sha256": judge.sha256} if judge else None,
+            },
             "seed": list(self.seed),
             "players": list(self.players),
-            **(table if sticks else {}),
+            "dealer": self.dealer,
+            "deposits": self.deposits,
         }
         lines = (json.dumps(each, ensure_ascii=False) for each in (header, *self.events))
         return "".join(f"{line}\n" for line in lines)
@@ -164,7 +160,7 @@ def recorded(rules: Rules, seed: Seed, players: Sequence[str], steps: Iterable[S
         events.append(event_of(before, action))
         if after.end:
             events.append(end_of(after.end))
-    return Record(rules, seed, tuple(players), tuple(events), __version__, dealer=dealer, deposits=deposits)
+    return Record(rules, seed, tuple(players), tuple(events), dealer=dealer, deposits=deposits)
 
 
 def event_of(before: State, action: Action) -> dict[str, Any]:
@@ -180,9 +176,9 @@ def event_of(before: State, action: Action) -> dict[str, Any]:
 
 
 def end_of(end: End) -> dict[str, Any]:
-    """The line for the end of a game; `deposits` is in it only if sticks were on the table."""
-    line = {"event": END, "how": end.how, "winners": [win.player for win in end.wins]}
-    return line | ({"deposits": end.deposits} if end.deposits else {})
+    """The line for the end of a game."""
+    winners = [win.player for win in end.wins]
+    return {"event": END, "how": end.how, "winners": winners, "deposits": end.deposits}
 
 
 Words: TypeAlias = Callable[[str], Lexicon]
@@ -216,14 +212,17 @@ def parse_record(text: str, words: Words = list_named, path: Path = Path("record
     try:
         header = _table(first or "{}")
         if header.get("kanamj") != "game":
-            raise KanamjError('expected a header such as {"kanamj": "game", "format": 1, …}')
-        if header.get("format") not in FORMATS or header["format"] is True:
-            newer = type(form := header.get("format")) is int and form > max(FORMATS)
+            raise KanamjError('expected a header such as {"kanamj": "game", "format": 5, …}')
+        form = header.get("format")
+        if type(form) is not int or not 1 <= form <= FORMAT:
+            newer = type(form) is int and form > FORMAT
             way = Message(
                 "try a newer one" if newer else "the file is damaged, or it is not a game of kanamj"
             )
-            raise KanamjError("the format is {}; this kanamj reads formats 1 to 4; {}", brief(form), way)
-        record = _from_header(header, words, path)
+            raise KanamjError(
+                "the format is {}; this kanamj reads formats 1 to {}; {}", brief(form), FORMAT, way
+            )
+        record = _from_header(header if form == FORMAT else _completed(header), words, path)
     except LexiconError:
         raise
     except KanamjError as error:
@@ -234,7 +233,17 @@ def parse_record(text: str, words: Words = list_named, path: Path = Path("record
         events.extend(map(_table, lines))
     except KanamjError as error:
         torn = error.message
+    if form < FORMAT and events and events[-1].get("event") == END:
+        events[-1].setdefault("deposits", 0)
     return replace(record, events=tuple(events), torn=torn)
+
+
+def _completed(header: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns a header of formats 1 to 4 with what they left out."""
+    whole = {"dealer": 0, "deposits": 0, **header}
+    if isinstance(lexicon := header.get("lexicon"), dict):
+        whole["lexicon"] = {"own": [], **lexicon}
+    return whole
 
 
 def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
@@ -255,7 +264,10 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
 
     lexicon = read("lexicon", lambda value: isinstance(value, dict), "an object")
     name, sha256 = (read(each, _is_text, "text", lexicon) for each in ("name", "sha256"))
-    own = read("own", _is_own, "a list of words, [reading in kana, spelling]", {"own": [], **lexicon})
+    own = read("own", _is_own, "a list of words, [reading in kana, spelling]", lexicon)
+    judge = read(
+        "judge", lambda value: value is None or isinstance(value, dict), "an object or null", lexicon
+    )
     today = _list_today(words, name, sha256, path)
     then = _words_played(
         [Entry(reading, plain_spelling(spelling) or reading) for reading, spelling in own], today, sha256
@@ -271,21 +283,19 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
         lambda value: _is_list(value, str) and len(value) == rules.players,
         Message("a list of {} texts", rules.players),
     )
-    version = read("version", _is_text, "text")
     told = _words_then(then, today, name, sha256)
     same = then.sha256 == sha256
-    if "judge" in lexicon:
-        judge = read("judge", lambda value: isinstance(value, dict), "an object", lexicon)
+    if judge is not None:
         name, sha256 = (read(each, _is_text, "text", judge) for each in ("name", "sha256"))
         wide = _words_played([], _list_today(words, name, sha256, path), sha256)
         rules, same = replace(rules, judge=wide), same and wide.sha256 == sha256
-    given: list[Any] = [header.get(name) if header["format"] == 4 else 0 for name in ("dealer", "deposits")]
+    given: list[Any] = [header.get(name) for name in ("dealer", "deposits")]
     try:
         start = set_up(rules, tuple(seed), dealer=given[0], deposits=given[1])
     except KanamjError as error:
         raise KanamjError("the header is not that of a record: {}", error) from None
     places = (start.dealer, start.deposits)
-    return Record(rules, tuple(seed), tuple(players), (), version, path, "", told, same, *places)
+    return Record(rules, tuple(seed), tuple(players), (), path, "", told, same, *places)
 
 
 def _is_text(value: object) -> bool:
@@ -482,5 +492,5 @@ def _check_end(state: State, event: Mapping[str, Any]) -> None:
             state.phase,
         )
     end = end_of(state.end)
-    if dict(event) not in (end, {name: end[name] for name in ("event", "how", "winners")}):  # formats 1 to 3
+    if dict(event) != end:
         raise KanamjError("the end is wrong; it must be {}", json.dumps(end, ensure_ascii=False))

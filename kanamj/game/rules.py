@@ -135,13 +135,9 @@ class Rules:
         """The same rules with the solver "kernels" if numba is installed; otherwise these rules."""
         return replace(self, solver="kernels") if find_spec("numba") else self
 
-    def to_table(self, *, whole: bool = False) -> dict[str, Any]:
-        """The rules as plain values, without the lists; `from_table` reads them back.
-
-        Options later than version 0.3 are in it only if they change something, or if `whole`.
-        """
-        kept = [name for name in OPTIONS if whole or name not in _LATER or getattr(self, name)]
-        values = {name: getattr(self, name) for name in kept}
+    def to_table(self) -> dict[str, Any]:
+        """The rules as plain values, without the lists; `from_table` reads them back."""
+        values = {name: getattr(self, name) for name in OPTIONS}
         return (
             {"name": self.name} | values | {"tiles": self.tiles.name, "forms": [f.name for f in self.forms]}
         )
@@ -165,7 +161,6 @@ _WHOLE = re.compile("[0-9]{1,3}")
 OPTIONS = tuple(
     each.name for each in fields(Rules) if each.name not in ("lexicon", "name", "judge", "solver")
 )
-_LATER = ("ron_from", "equal_turns")
 
 _PRESETS: dict[str, dict[str, Any]] = {
     "standard": {},

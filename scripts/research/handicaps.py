@@ -102,7 +102,7 @@ def _crossing(found: dict[float, tuple[float, int]]) -> float:
 def main(walls: int, anew: bool, table: Path = TABLE) -> None:
     """Searches, checks and writes. Pairs that are in the table stay, so an interrupted run goes on."""
     rules = preset("standard", load_lexicon(LIST)).with_kernels()
-    made = f"# handicaps.py --walls {walls}; list {LIST} {rules.lexicon.sha256}, rules {rules.name}"
+    made = f"# python scripts/research/handicaps.py; list {LIST} {rules.lexicon.sha256}, rules {rules.name}"
     old = [] if anew or not table.is_file() else table.read_text(encoding="utf-8").splitlines()
     rows = {
         (int(weaker), int(stronger)): row for row in old[2:] for weaker, stronger, *_ in [row.split("\t")]

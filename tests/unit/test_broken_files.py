@@ -159,10 +159,10 @@ manifest | "a = " + "1" * 5_000 | not readable as TOML
 manifest | "#" * (MOST_BYTES + 1) | is larger than
 record | "" | a.jsonl:1: expected a header
 record | "[1]\n" | a.jsonl:1: expected a JSON object
-record | '{"kanamj": "game", "format": 5}\n' | a.jsonl:1: the format is 5; … 1 to 4; try a newer one
-record | '{"kanamj": "game", "format": 0}\n' | a.jsonl:1: the format is 0; … 1 to 4; the file is damaged
+record | '{"kanamj": "game", "format": 6}\n' | a.jsonl:1: the format is 6; … 1 to 5; try a newer one
+record | '{"kanamj": "game", "format": 0}\n' | a.jsonl:1: the format is 0; … 1 to 5; the file is damaged
 record | '{"kanamj": "game", "format": 1}\n' | a.jsonl:1: the header is not that of a record: it has no 'lexicon'
-record | '{"kanamj": "game", "format": true}' | a.jsonl:1: the format is True; this kanamj reads formats 1 to 4
+record | '{"kanamj": "game", "format": true}' | a.jsonl:1: the format is True; this kanamj reads formats 1 to 5
 record | '{"event": "draw"}\n' | a.jsonl:1: expected a header
 record | '{"kanamj": "checkpoint", "format": 2}' | a.jsonl:1: expected a header such as
 record | '{"name": "page", "version": "1"}' | a.jsonl:1: expected a header such as

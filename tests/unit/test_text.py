@@ -89,7 +89,7 @@ def test_values_that_only_look_like_texts_stay() -> None:
 
 
 def test_braces_without_values_are_letters() -> None:
-    text = 'expected a header such as {"kanamj": "game", "format": 1, …}'
+    text = 'expected a header such as {"kanamj": "game", "format": 5, …}'
     assert str(KanamjError(text)) == text
     assert in_each(text)["ja"].count("{") == 1
 

@@ -112,17 +112,3 @@ def test_the_rules_are_listed(kanamj: Run) -> None:
     assert set(table["options"]) == set(table["presets"]["basic"]) - {"name", "means"}
     plain = kanamj("rules")
     assert "four words of three letters" in plain.out
-
-
-def test_a_game_that_version_0_4_kept_is_shown(kanamj: Run, tmp_path: Path) -> None:
-    """It was one of several hands at a table. Who names it without its folder is told where it is."""
-    lines = (GAMES / "paper-tsumo.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
-    header = {**json.loads(lines[0]), "match": {"hand": 2, "hands": 4, "wins": [1, 0, 0, 0]}}
-    kept = tmp_path / "kanamj-data" / "games" / "20261101-120000-7.jsonl"
-    kept.parent.mkdir(parents=True)
-    kept.write_text("".join([json.dumps(header) + "\n", *lines[1:]]), encoding="utf-8")
-    for option in (["--moves"], ["--seat", 0, "--draws", 0]):
-        assert kanamj("review", kept, *option, *WORDS).code == 0
-    missed = kanamj("review", kept.stem, *WORDS)
-    assert missed.code == 1
-    assert f"no file {kept.stem}; the games that kanamj 0.4 kept are in {kept.parent}" in missed.err

@@ -48,11 +48,7 @@ def test_a_recorded_game_replays_to_its_end(path: Path, words: Lexicon) -> None:
     assert record.format() == path.read_text(encoding="utf-8")
     # Word for word: played again from its own actions, it is written the same.
     again = recorded(record.rules, record.seed, record.players, [step[1:] for step in steps])
-    sticks = steps[-1].after.end.deposits  # formats 1 to 3 do not say how many sticks were on the table
-    assert [*again.events] == [
-        *record.events[:-1],
-        dict(record.events[-1]) | ({"deposits": sticks} if sticks else {}),
-    ]
+    assert again.events == record.events
 
 
 def test_every_preset_and_every_event_is_recorded(words: Lexicon) -> None:
@@ -67,37 +63,52 @@ def test_every_preset_and_every_event_is_recorded(words: Lexicon) -> None:
 def test_a_record_says_who_deals_and_how_many_sticks_were_on_the_table(
     tmp_path: Path, words: Lexicon
 ) -> None:
-    """Format 4. Without what it adds, the same game is a record of format 1, as version 0.4 wrote it."""
     path = DATA / "games" / "standard-sticks.jsonl"
     record = read_record(path, lambda _: words)
     *_, last = replay(record)
     header = json.loads(record.format().splitlines()[0])
-    assert (header["format"], header["dealer"], header["deposits"]) == (4, 2, 3)
+    assert (header["format"], header["dealer"], header["deposits"]) == (5, 2, 3)
     assert record.start.to_act() == (2,)
     assert last.after.end is not None
     assert last.after.end.deposits == record.events[-1]["deposits"] == 6
 
-    def unsaid(lines: list[dict[str, Any]]) -> None:
-        lines[-1].pop("deposits")
-
-    def older(lines: list[dict[str, Any]]) -> None:
-        unsaid(lines)
-        lines[0] |= {"format": 1}
-
     def other_end(lines: list[dict[str, Any]]) -> None:
         lines[-1]["deposits"] = 4
 
-    assert show(read_record(changed(record, unsaid, tmp_path), lambda _: words)).end
     with pytest.raises(FileFormatError, match="the end is wrong"):
         [*replay(read_record(changed(record, other_end, tmp_path), lambda _: words))]
     for name, value in (("dealer", 4), ("deposits", "1")):
         wrong = changed(record, lambda lines: lines[0].update({name: value}), tmp_path)  # noqa: B023
         with pytest.raises(FileFormatError, match=f"the header is not that of a record: {name} "):
             read_record(wrong, lambda _: words)
-    start = game("standard", words, "greedy+riichi", 2)
-    assert "deposits" in start.events[-1]
-    back = read_record(changed(start, older, tmp_path), lambda _: words)
-    assert (back.dealer, back.deposits, show(back).refused) == (0, 0, None)
+
+
+@pytest.mark.parametrize("form", [1, 2, 3, 4])
+def test_records_of_earlier_formats_are_read(form: int, tmp_path: Path, words: Lexicon) -> None:
+    """They leave out what says nothing: 1 to 3 the dealer and the sticks, 1 and 2 the judge, 1 own words, too."""
+    judged = replace(preset("standard", words), judge=load_lexicon("wide") if form == 3 else None)
+    own = replace(judged, lexicon=words.with_words(MORE)) if form > 1 else judged
+    start = {"dealer": 2, "deposits": 3} if form == 4 else {}
+    record = record_game(own, (3,), ["greedy"] * 4, **start)
+
+    def older(lines: list[dict[str, Any]]) -> None:
+        lines[0] |= {"format": form, "version": "0.5.0"}
+        if form < 4:
+            del lines[0]["dealer"], lines[0]["deposits"]
+        if not lines[-1]["deposits"]:
+            del lines[-1]["deposits"]
+        for name, first in (("judge", 3), ("own", 2)):
+            if form < first or not lines[0]["lexicon"][name]:
+                del lines[0]["lexicon"][name]
+        for name in ("ron_from", "equal_turns"):
+            del lines[0]["rules"][name]
+
+    def known(name: str) -> Lexicon:
+        return load_lexicon("wide") if name == "wide" else words
+
+    back = read_record(changed(record, older, tmp_path), known)
+    assert back.format() == record.format()
+    assert show(back).end
 
 
 def test_a_record_reads_back(tmp_path: Path, common: Lexicon) -> None:
@@ -111,7 +122,8 @@ def test_a_record_reads_back(tmp_path: Path, common: Lexicon) -> None:
     back = read_record(path)
     assert (back.rules, back.seed, back.players, back.events) == (rules, (11,), record.players, record.events)
     header = json.loads(record.format().splitlines()[0])
-    assert (header["format"], header["lexicon"]) == (1, {"name": "common", "sha256": common.sha256})
+    said = {"name": "common", "sha256": common.sha256, "own": [], "judge": None}
+    assert (header["format"], header["lexicon"]) == (5, said)
 
 
 def changed(record: Record, change: Callable[[list[dict[str, Any]]], object], tmp_path: Path) -> Path:
@@ -197,7 +209,13 @@ NOT_OWN: list[Any] = [
         ("rules", 3, "not that of a record"),
         *(("seed", value, "") for value in ([float("inf")], [-1], [], [True], 7)),
         *(("players", value, "") for value in ("greedy", ["greedy"], [1, 2, 3, 4])),
-        ("version", 1, ""),
+        ("dealer", None, "dealer is None"),
+        ("lexicon", {"name": "common", "sha256": ""}, "it has no 'own'"),
+        (
+            "lexicon",
+            {"name": "common", "sha256": "", "own": [], "judge": 3},
+            "judge must be an object or null",
+        ),
         *(("lexicon", value, "") for value in ([], {"sha256": 5})),
         *(("rules", {"forms": value}, "") for value in ([5], [], 332, [["332"]])),
         *(("rules", {"tiles": value}, "") for value in (["hiragana-120"], {})),
@@ -291,7 +309,6 @@ def test_a_record_carries_own_words(common: Lexicon) -> None:
     """It is judged by the words with which it was played, whatever own words its reader has."""
     record = game("basic", common.with_words(MORE), "greedy", 1)
     header = json.loads(record.format().splitlines()[0])
-    assert header["format"] == 2
     assert header["lexicon"]["own"] == [["さかま", "サカマ"], ["をか", "をか"]]
     for kept, told in (
         ([], "the game was played with さかま, をか; it is judged by the words it was played with"),
