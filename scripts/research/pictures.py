@@ -1,4 +1,4 @@
-"""Studies with pictures in their folder, drawn by matplotlib (pip install 'kanamj[plot]')."""
+"""Studies with pictures in their folder, drawn by matplotlib (pip install '.[plot]')."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Drawn(Study):
         try:
             import matplotlib as mpl
         except ImportError:
-            raise KanamjError("a picture needs matplotlib; try: pip install 'kanamj[plot]'") from None
+            raise KanamjError("a picture needs matplotlib; try: pip install matplotlib") from None
         return {**super().parameters(), "matplotlib": mpl.__version__}
 
     def drawn_of(self, results: Results) -> Results:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import fmean, pstdev
 
-import matplotlib as mpl
 import pytest
 
 from kanamj.datasets.pictures import japanese_font
@@ -26,8 +25,10 @@ from kanamj.studies.table1_columns import deals_column, exact_columns, paper_col
 from kanamj.studies.table1_picture import draw
 from kanamj.text import choose
 from tests.conftest import Run
-from tests.places import DATA, ROOT
+from tests.places import DATA, ROOT, lacks
 from tests.reference.results import deals_in
+
+mpl = pytest.importorskip("matplotlib", reason=lacks("matplotlib"))
 
 
 @pytest.fixture
