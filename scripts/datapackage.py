@@ -1,7 +1,7 @@
 """Write datapackage.json (Data Package v2) of results and wordlists, and validate it: python scripts/datapackage.py
 
 It is made from the manifests below these folders. With --check nothing is written: each datapackage.json must be valid,
-and equal to what would be written. Needs frictionless: pip install frictionless.
+and equal to what would be written. Needs frictionless: pip install '.[house]'.
 """
 
 import csv

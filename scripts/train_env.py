@@ -1,7 +1,7 @@
 """Train a player of the beginners' game in the environment, in under a minute: an example of `kanamj.game.env`.
 
     pip install '.[env]'
-    python scripts/train_env.py [--seconds 40] [--seed 1] [--others AGENT [--path DIR]]
+    python scripts/train_env.py [--generations 40] [--seed 1] [--others AGENT [--path DIR]]
 
 The player wins when it can, and else throws the tile that it values least. It has one value per kind of tile, 75 in
 all, which are found by the cross-entropy method: draw values around a mean, play with them, move the mean to the best
@@ -11,7 +11,6 @@ module:Class. The player learns which letters words are made of; it knows no wor
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -56,7 +55,7 @@ def wins(table: Any, policies: list[Policy], games: range) -> int:
     return won
 
 
-def main(seconds: float = 40, seed: int = 1, others: str = "", path: Path | None = None) -> None:
+def main(generations: int = 40, seed: int = 1, others: str = "", path: Path | None = None) -> None:
     look_in(path)
     chance = np.random.default_rng(seed)
     table = env(rules="basic", bots=dict.fromkeys((1, 2, 3), others) if others else {})
@@ -70,18 +69,15 @@ def main(seconds: float = 40, seed: int = 1, others: str = "", path: Path | None
     test = range(1_000_000, 1_000_300)
     print(f"before: {wins(table, [any_tile, *rest], test)} of {len(test)} games won")
     mean, spread = np.zeros(len(faces)), np.ones(len(faces))
-    begun, generation, played = time.perf_counter(), 0, 0
-    while time.perf_counter() - begun < seconds:
+    for generation in range(generations):
         tried = mean + spread * chance.normal(size=(16, len(faces)))
-        games = range(played, played + 25)
+        games = range(25 * generation, 25 * generation + 25)
         score = [wins(table, [throwing(values), *rest], games) for values in tried]
         best = tried[np.argsort(score)[-4:]]
         mean, spread = 0.5 * mean + 0.5 * best.mean(axis=0), np.maximum(0.9 * spread, 0.2)
-        played += len(games)
-        generation += 1
     order = "".join(faces[kind] for kind in np.argsort(-mean))
     print(
-        f"after {generation} generations: {wins(table, [throwing(mean), *rest], test)} of {len(test)} games won"
+        f"after {generations} generations: {wins(table, [throwing(mean), *rest], test)} of {len(test)} games won"
     )
     print(f"keeps most: {order[:10]}  throws first: {order[-10:]}")
 
@@ -91,7 +87,7 @@ if __name__ == "__main__":
 
     start(
         main,
-        seconds="time to train [default: 40]",
+        generations="how often the mean moves [default: 40]",
         seed="seed of the values that are tried",
         others="who plays the other seats, such as 290w or my_bots:Careful",
         path="a folder where modules are looked for too",

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from xdist.scheduler import LoadFileScheduling
 from kanamj.cli import main
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.text import choose
+from tests.places import ROOT
 
 # The bytecode of package and tests is kept, whatever the surroundings say: it saves 0.3 s for each of the processes
 # that tests start, and four seconds of collecting in the next run.
@@ -96,6 +98,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Property tests try the same examples in every run, so that a test that failed fails again; with `-m slow` they
     run too, and try new ones."""
     settings.load_profile("new" if config.option.markexpr == "slow" else "fixed")
+    if find_spec("pettingzoo") is None:  # its examples cannot be collected
+        config.option.ignore = [*(config.option.ignore or []), str(ROOT / "kanamj" / "game" / "env.py")]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

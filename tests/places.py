@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Container, Iterable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -32,6 +33,15 @@ def by_default(chosen: Container[Any], cases: Iterable[Any]) -> list[Any]:
         )
         for case in cases
     ]
+
+
+def needs(package: str) -> pytest.MarkDecorator:
+    """Tests of a package that only an extra of kanamj has, and not `test`: without it they are skipped, and say so."""
+    return pytest.mark.skipif(find_spec(package) is None, reason=lacks(package))
+
+
+def lacks(package: str) -> str:
+    return f"{package} is not here; to run these tests, too: pip install -e '.[all]'"
 
 
 def script(name: str) -> ModuleType:

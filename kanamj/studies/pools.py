@@ -249,10 +249,15 @@ def _end_with_parent() -> None:
 # Dask
 
 
+def load_dask() -> Any:
+    """Returns the package `distributed` of Dask. Raises MissingExtraError if it is not installed."""
+    with needing("a Dask cluster", "distributed", "cluster"):
+        return import_module("distributed")
+
+
 @contextmanager
 def _cluster(address: str) -> Iterator[Opened]:
-    with needing("a Dask cluster", "distributed", "cluster"):
-        distributed: Any = import_module("distributed")  # untyped
+    distributed = load_dask()
     with _quiet():
         try:
             client = _client(partial(distributed.Client, address, timeout=_CONNECT, set_as_default=False))

@@ -19,7 +19,7 @@ from pathlib import Path
 from kanamj.errors import KanamjError, Message, needing
 from kanamj.results import MANIFEST, Chunk, Chunks, Manifest, check_same, new_folder, unfinished
 from kanamj.studies.base import Results, Study, Sums, add_sums, plain_sums
-from kanamj.studies.pools import GUARD, UNGUARDED, Work, cpu_count, is_main_imported, open_pool
+from kanamj.studies.pools import GUARD, UNGUARDED, Work, cpu_count, is_main_imported, load_dask, open_pool
 from kanamj.version import __version__
 
 
@@ -49,6 +49,8 @@ def run(
         os._exit(UNGUARDED)
     with needing("a study", "pandas"):  # said before the work, not after it
         import_module("pandas")
+    if dask:
+        load_dask()
     pool = partial(_pool, study, min(workers or cpu_count(), study.chunk_count), dask)
     if out is None:
         return _results(study, pool, {}, lambda *_: None, progress)

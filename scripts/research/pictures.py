@@ -1,4 +1,4 @@
-"""Studies with pictures in their folder, drawn by matplotlib (pip install matplotlib)."""
+"""Studies with pictures in their folder, drawn by matplotlib (pip install '.[plot]')."""
 
 from __future__ import annotations
 

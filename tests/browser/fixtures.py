@@ -11,6 +11,7 @@ import sys
 import tarfile
 from collections import Counter
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,26 +20,27 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-NEEDED = "apt-get install -y chromium-headless-shell fonts-ipafont-gothic && pip install playwright"
+NEEDED = "apt-get install -y chromium-headless-shell fonts-ipafont-gothic && pip install -e '.[browser]'"
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 
 
-def find_browser() -> str | None:
-    """The path of a Chromium; KANAMJ_CHROMIUM names another."""
-    return os.environ.get("KANAMJ_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+def find_browser() -> str:
+    """The path of a Chromium; KANAMJ_CHROMIUM names another. Skips where there is none, or no Playwright."""
+    path = os.environ.get("KANAMJ_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None or find_spec("playwright") is None:
+        lacking = "Chromium" if path is None else "Playwright"
+        pytest.skip(f"no {lacking} found. To run the browser tests: {NEEDED}")
+    return path
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """A browser; closed with the package, since Playwright's event loop runs in this thread as long as it is open."""
     path = find_browser()
-    if path is None:
-        pytest.skip(f"no Chromium found. To run the browser tests: {NEEDED}")
-    api = pytest.importorskip(
-        "playwright.sync_api", reason=f"no playwright. To run the browser tests: {NEEDED}"
-    )
-    with api.sync_playwright() as playwright:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=path, args=list(QUIET))
         yield started
         started.close()
@@ -82,8 +84,7 @@ class Server:
 @pytest.fixture(scope="session")
 def served() -> Iterator[str]:
     """The address of `kanamj web`; asks for a browser first, so that nothing is served in vain."""
-    if find_browser() is None:
-        pytest.skip(f"no Chromium found. To run the browser tests: {NEEDED}")
+    find_browser()
     server = Server()
     yield server.url
     server.stop()

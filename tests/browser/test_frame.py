@@ -7,11 +7,10 @@ import json
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from PIL import Image
-
 from kanamj.web.pagefiles import STATIC
 from tests.browser.moves import Opener, Visit, choose, outside, phone
 from tests.browser.test_play import window
+from tests.places import needs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -145,7 +144,10 @@ def test_links_begin_with_the_address_that_the_host_gave(served: str, new_page: 
     assert page.evaluate("window.copied").split("\n")[1] == f"example.org/kanamj/#h={WIN}"
 
 
+@needs("PIL")
 def test_a_hand_becomes_a_picture_without_a_network(visit: Visit, tmp_path: Path) -> None:
+    from PIL import Image
+
     page = visit(f"#h={quote(WIN)}")
     page.wait_for_selector('#verdict[data-shanten="-1"]:not([aria-busy])')
     page.route("**/api/**", lambda asked: asked.abort())

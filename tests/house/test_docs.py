@@ -23,11 +23,11 @@ from kanamj.studies import Results, Study, read_table, run
 from kanamj.web.parameters import parameters_of
 from kanamj.web.routes import ROUTES
 from tests.house.test_house import COMMAND_LINE, COMMANDS
-from tests.places import ROOT, python, script
+from tests.places import ROOT, lacks, python, script
 
 
 def test_the_documents_build_without_a_warning(tmp_path: Path) -> None:
-    pytest.importorskip("sphinx", reason="pip install 'kanamj[docs]'")
+    pytest.importorskip("sphinx", reason=lacks("sphinx"))
     quiet = ("-W", "--keep-going", "-q", "-d", str(tmp_path / "d"))
     done = python("-m", "sphinx", *quiet, "docs", str(tmp_path), cwd=ROOT)
     assert done.returncode == 0, done.stderr

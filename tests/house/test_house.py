@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 
 from kanamj.cli.commands import HELP, NAMES, app_of
 from kanamj.cli.complete import rules
-from tests.places import ROOT, by_default, ended
+from tests.places import ROOT, by_default, ended, lacks, needs
 
 APP = app_of()
 COMMAND_LINE: Any = typer.main.get_command(APP)
@@ -34,17 +34,20 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
     return ended(command, cwd=ROOT)
 
 
-TASKS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["poe"]["tasks"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+TASKS = PROJECT["tool"]["poe"]["tasks"]
 """The tasks of the project: the one list that people, hooks and CI call."""
 
 
 @pytest.mark.parametrize("command", [step["cmd"] for step in TASKS["lint"]["sequence"]])
 def test_lint_finds_nothing(command: str) -> None:
     tool, *options = command.split()
+    pytest.importorskip("importlinter" if tool == "lint-imports" else tool, reason=lacks(tool))
     done = run(str(Path(sys.executable).with_name(tool)), *options)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@needs("mypy")
 def test_the_python_of_the_documents_is_typed(tmp_path: Path) -> None:
     """A user may copy it into a project with strict types. mypy has the cache of the
     test above. In another file, and so in another process, it might fill it at the same time."""
@@ -131,6 +134,7 @@ def test_no_answer_depends_on_a_clock() -> None:
     assert names == {"disk.py", "engine/cache.py", "stopping.py", "web/helpers.py"}
 
 
+@needs("hatchling")
 def test_the_wheel_holds_the_lists_and_their_notices(tmp_path: Path) -> None:
     done = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
     assert done.returncode == 0, done.stderr
@@ -149,6 +153,7 @@ def test_the_wheel_holds_the_lists_and_their_notices(tmp_path: Path) -> None:
     assert not any(name.startswith(("tests", "results", "scripts")) for name in names)
 
 
+@needs("hatchling")
 def test_the_source_archive_has_all_files_of_the_checkout(tmp_path: Path) -> None:
     """So its tests find what they read: results, documents, what is said about security."""
     tracked = run("git", "ls-files", "--cached", "--others", "--exclude-standard")
@@ -204,6 +209,16 @@ def test_people_hooks_and_ci_call_the_same_tasks() -> None:
         for task in re.findall(r"\bpoe (\w+)", (ROOT / name).read_text(encoding="utf-8"))
     }
     assert {"all", "test", "house", "slow", "lint", "fmt"} <= called <= set(TASKS)
+
+
+def test_ci_installs_every_extra() -> None:
+    """So no test is skipped there because a package is missing."""
+    extras = PROJECT["project"]["optional-dependencies"]
+    (every,) = extras["all"]
+    assert {*every.removeprefix("kanamj[").removesuffix("]").split(",")} == {*extras} - {"all"}
+    for name in (".ci/run", "scripts/lowest.sh", ".github/workflows/ci.yml"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        assert {*re.findall(r"\.\[\w+\]", text)} == {".[all]"}, name
 
 
 def commands() -> dict[str, Any]:
@@ -355,6 +370,7 @@ def test_every_script_prints_its_help_and_writes_nothing(
     assert ast.get_docstring(ast.parse(script.read_text(encoding="utf-8"))) in out
 
 
+@needs("mahjong")
 def test_the_timings_of_two_trees_can_be_compared() -> None:
     done = run(sys.executable, "scripts/bench.py", "kanamj --v", "--against", str(ROOT), "--rounds", "1")
     assert done.returncode == 0, done.stderr
@@ -369,6 +385,7 @@ def test_the_timings_of_two_trees_can_be_compared() -> None:
     assert "no kanamj in" in run(sys.executable, "scripts/bench.py", "--against", str(ROOT / "docs")).stderr
 
 
+@needs("frictionless")
 def test_results_and_word_lists_are_valid_data_packages() -> None:
     done = run(sys.executable, "scripts/datapackage.py", "--check")
     assert (done.returncode, done.stdout) == (0, "valid\n"), done.stdout + done.stderr

@@ -74,8 +74,6 @@ def test_the_page_and_the_library_need_none_of_them(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "lacks"),
     [
-        (["judge", WIN, "--cross-check"], ("solver graph", "networkx ortools")),
-        (["judge", WIN, "--solver", "cpsat"], ("solver cpsat", "ortools networkx")),
         (["simulate", "deals", "--n", "1e9"], ("a study", "pandas")),
         (["study", "yaku", "--n", "1e9"], ("a study", "pandas")),
         (
@@ -98,11 +96,11 @@ def test_others_say_in_one_sentence_what_to_install(
 @pytest.mark.parametrize(
     ("file", "text", "way"),
     [
-        ("kanamj/pipx_metadata.json", "{}", "pipx inject kanamj networkx ortools"),
-        ("kanamj/pyvenv.cfg", "uv = 0.9.1\n", "uv pip install --python {place} networkx ortools"),
-        ("archive-v0/pyvenv.cfg", "uv = 0.9.1\n", "uv pip install --python {place} networkx ortools"),
-        ("archive-v0/x/pyvenv.cfg", "uv = 0.9.1\n", "uvx --with networkx,ortools kanamj …"),
-        ("kanamj/pyvenv.cfg", "home = /usr/bin\n", "pip install networkx ortools"),
+        ("kanamj/pipx_metadata.json", "{}", "pipx inject kanamj pyarrow pandas"),
+        ("kanamj/pyvenv.cfg", "uv = 0.9.1\n", "uv pip install --python {place} pyarrow pandas"),
+        ("archive-v0/pyvenv.cfg", "uv = 0.9.1\n", "uv pip install --python {place} pyarrow pandas"),
+        ("archive-v0/x/pyvenv.cfg", "uv = 0.9.1\n", "uvx --with pyarrow,pandas kanamj …"),
+        ("kanamj/pyvenv.cfg", "home = /usr/bin\n", "pip install pyarrow pandas"),
     ],
 )
 def test_the_way_out_is_that_of_the_place_kanamj_is_in(
@@ -112,5 +110,5 @@ def test_the_way_out_is_that_of_the_place_kanamj_is_in(
     (tmp_path / file).write_text(text, encoding="utf-8")
     home = str((tmp_path / file).parent)
     monkeypatch.setattr(sys, "prefix", home)
-    said = str(MissingExtraError("solver graph", "networkx ortools", "check"))
+    said = str(MissingExtraError("the Parquet format", "pyarrow pandas", "parquet"))
     assert said.endswith(f"Try: {way.format(place=home)}")

@@ -13,6 +13,7 @@ from results_exact import SolvedPictures
 
 from kanamj.results import Manifest
 from kanamj.studies import read_table, rows_of, run
+from tests.places import needs
 from tests.research.test_exact332_count import WORDS
 from tests.research.test_exact332_solve import study
 from tests.research.test_solved import RULES
@@ -20,6 +21,7 @@ from tests.research.test_solved import RULES
 NAMES = ("players", "sampled", "expected")
 
 
+@needs("matplotlib")
 @pytest.mark.slow
 def test_the_pictures_of_a_solved_game(tmp_path: Path) -> None:
     for name in ("solved", "few"):

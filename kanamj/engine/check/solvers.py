@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from kanamj.engine.hand import Question
-from kanamj.errors import FormError, KanamjError, Message, needing, not_one_of
+from kanamj.errors import FormError, KanamjError, not_one_of
 
 
 @dataclass(frozen=True)
@@ -22,9 +22,7 @@ class Solver:
     knows: Callable[[Question], bool] | None = None
 
     def __call__(self, question: Question) -> int:
-        name = self.module.rpartition(".")[2]
-        with needing(Message("solver {}", name), "networkx ortools", "check"):
-            distance: Callable[[Question], int] = import_module(self.module).distance
+        distance: Callable[[Question], int] = import_module(self.module).distance
         return distance(question)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from kanamj.errors import MissingExtraError
 from tests.conftest import Run
-from tests.places import DATA
+from tests.places import DATA, needs
 
 TOY = str(DATA / "toy")
 NAMES = ["2gram", "3gram", "1_2chars", "1_3chars", "2_3chars", "nobetan", "shanpon", "stats"]
@@ -18,6 +18,7 @@ NAMES = ["2gram", "3gram", "1_2chars", "1_3chars", "2_3chars", "nobetan", "shanp
 pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
+@needs("matplotlib")
 def test_write_draws_too(kanamj: Run) -> None:
     code, out, err = kanamj("data", "write", "--out", "d", "--lexicon", TOY, "--plot", "--json")
     assert code == 0

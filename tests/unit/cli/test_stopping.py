@@ -18,7 +18,7 @@ import psutil
 import pytest
 
 from kanamj.results import CHUNKS
-from tests.places import DATA, ROOT, by_default, ended, files_in, python
+from tests.places import DATA, ROOT, by_default, ended, files_in, lacks, python
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 
@@ -90,6 +90,8 @@ def test_a_command_that_is_stopped_says_so_and_leaves_no_process(
 ) -> None:
     """The signal goes to every process of the terminal, as that of Ctrl-C does."""
     waiting, home, log = WAITING[name], tmp_path / "home", tmp_path / "log"
+    if "--dask" in waiting.command:
+        pytest.importorskip("distributed", reason=lacks("distributed"))
     home.mkdir()
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
     if name == "compiling":

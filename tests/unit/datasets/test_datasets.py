@@ -14,7 +14,7 @@ from kanamj.errors import KanamjError, ManifestError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.results import Manifest
 from kanamj.tiles import HIRAGANA_120
-from tests.places import ROOT, python
+from tests.places import ROOT, needs, python
 
 READINGS = "かさ さか もも ごご いぬ ばば かさな かもも さかも いぬも なかま ごごば ももも さばか なさば"
 TOY = Lexicon.from_entries("toy", [Entry(reading, reading + "字") for reading in READINGS.split()])
@@ -232,6 +232,7 @@ def test_a_manifest_of_something_else_is_refused(tmp_path: Path) -> None:
         verify_data(tmp_path / "data")
 
 
+@needs("pyarrow")
 def test_the_same_list_gives_the_same_bytes(tmp_path: Path) -> None:
     for name in ("a", "b"):
         write_data(tmp_path / name, TOY, formats=["csv", "parquet"])
@@ -239,6 +240,7 @@ def test_the_same_list_gives_the_same_bytes(tmp_path: Path) -> None:
         assert path.read_bytes() == (tmp_path / "b" / path.name).read_bytes()
 
 
+@needs("pyarrow")
 def test_csv_and_parquet_hold_the_rows_of_the_frame(tmp_path: Path) -> None:
     import pandas as pd
 
@@ -262,6 +264,7 @@ def test_large_files_are_in_the_manifest_but_not_in_the_folder(tmp_path: Path) -
     assert verify_data(folder, TOY) == []
 
 
+@needs("pyarrow")
 def test_the_longest_data_sets_may_have_their_first_rows_only(tmp_path: Path) -> None:
     whole = write_data(tmp_path / "whole", TOY, formats=["csv", "parquet"])
     manifest = write_data(tmp_path / "data", TOY, formats=["csv", "parquet"], top=2)
@@ -303,6 +306,7 @@ def test_the_committed_results_are_what_the_shipped_list_gives() -> None:
     assert verify_data(RESULTS) == []
 
 
+@needs("matplotlib")
 @pytest.mark.filterwarnings("ignore:Glyph:UserWarning")
 def test_pictures_are_drawn_with_kana_or_romaji(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from kanamj.datasets import pictures
@@ -317,6 +321,7 @@ def test_pictures_are_drawn_with_kana_or_romaji(tmp_path: Path, monkeypatch: pyt
             assert (tmp_path / str(font) / name).read_bytes().startswith(b"\x89PNG")
 
 
+@needs("matplotlib")
 def test_bars_and_heat_map_show_the_numbers_of_the_data_sets(common: Lexicon) -> None:
     from matplotlib.figure import Figure
 

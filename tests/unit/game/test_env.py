@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-pytest.importorskip("pettingzoo", reason="the environment needs the extra `env`")
-pytest.importorskip("gymnasium", reason="the environment needs the extra `env`")
+from tests.places import lacks
+
+pytest.importorskip("pettingzoo", reason=lacks("pettingzoo"))
 
 from pettingzoo.test import api_test, render_test, seed_test
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.places import script
+from tests.places import lacks, script
 
+pytest.importorskip("frictionless", reason=lacks("frictionless"))
 described_as = script("datapackage").described_as
 
 

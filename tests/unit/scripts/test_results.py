@@ -13,7 +13,7 @@ from kanamj.engine.batch import deal_state
 from kanamj.errors import KanamjError
 from kanamj.results import Manifest
 from kanamj.studies import interval, percent, read_table, rows_of, run
-from tests.places import ROOT, files_in, script
+from tests.places import ROOT, files_in, needs, script
 
 TABLE = """<!-- table
 file = "results/lessons/summary/summary.csv"
@@ -51,6 +51,7 @@ def chances_script() -> ModuleType:
 
 
 @pytest.mark.slow
+@needs("matplotlib")
 def test_the_folder_has_pictures_of_its_tables(chances_script: ModuleType, tmp_path: Path) -> None:
     run(chances_script.WithPictures("common", 12, forms="332", three=3), tmp_path)
     assert [*files_in(tmp_path)] == ["MANIFEST.toml", "chances.png", "costs.png", "hands.csv", "summary.csv"]
@@ -69,6 +70,7 @@ def hardness_script() -> ModuleType:
 
 
 @pytest.mark.slow
+@needs("matplotlib")
 def test_the_folder_says_what_the_dealt_hands_need(
     hardness_script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

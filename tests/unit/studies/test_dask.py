@@ -23,10 +23,10 @@ from kanamj.lexicon import Lexicon
 from kanamj.results import CHUNKS
 from kanamj.studies import Deals, Games, run
 from kanamj.studies.pools import open_pool
-from tests.places import ROOT, ended, files_in
+from tests.places import ROOT, ended, files_in, lacks
 from tests.reference import toy
 
-pytest.importorskip("distributed", reason="the cluster extra is not installed: pip install distributed")
+pytest.importorskip("distributed", reason=lacks("distributed"))
 
 
 def _said(log: Path, pattern: str) -> str:

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from kanamj.results import CHUNKS, Manifest
-from tests.places import ROOT, by_default, ended, files_in
+from tests.places import ROOT, by_default, ended, files_in, needs
 
 TEXT = (ROOT / "docs" / "own-study.md").read_text(encoding="utf-8")
 SCRIPT = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)[0]
@@ -94,9 +94,9 @@ def test_a_run_of_two_workers_that_is_stopped_is_resumed_to_the_same_bytes(
     assert files_in(cut) == files_in(whole)
 
 
+@needs("distributed")
 @pytest.mark.slow
 def test_a_dask_cluster_gives_the_same_bytes(script: list[str], tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
     (tmp_path / "cluster.py").write_text(CLUSTER, encoding="utf-8")
     run(script, *SMALL, "--workers", "1", "--out", str(tmp_path / "here"))
     command = [sys.executable, str(tmp_path / "cluster.py")]

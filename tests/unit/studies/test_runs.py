@@ -9,6 +9,7 @@ import os
 import pickle
 import re
 import signal
+import sys
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from kanamj.errors import CheckpointError, FileFormatError, KanamjError, ManifestError
+from kanamj.errors import CheckpointError, FileFormatError, KanamjError, ManifestError, MissingExtraError
 from kanamj.results import CHUNKS, MANIFEST, Manifest
 from kanamj.studies import (
     Study,
@@ -45,7 +46,7 @@ from kanamj.studies import (
 from kanamj.studies.frames import settled
 from kanamj.studies.stats import Proportion
 from tests.kills import killed_at
-from tests.places import files_in
+from tests.places import files_in, needs
 
 
 def throws(number: int, size: int) -> list[int]:
@@ -149,12 +150,24 @@ def test_results_are_read_as_they_were_made(tmp_path: Path) -> None:
     for name, table in read.tables.items():
         assert table.dtypes.tolist() == found.tables[name].dtypes.tolist()
     assert "<table" in read._repr_html_()
-    pytest.importorskip("pyarrow")
-    read.to_parquet(tmp_path / "new" / "folder")
-    assert pd.read_parquet(tmp_path / "new" / "folder" / "times.parquet").equals(read.tables["times"])
     (tmp_path / "out" / "all.csv").write_text("eyes\n1\n")
     with pytest.raises(ManifestError, match=r"all\.csv: is not what the manifest says"):
         Dice.read(tmp_path / "out")
+
+
+def test_a_missing_dask_is_said_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("distributed", "cloudpickle"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(MissingExtraError, match="a Dask cluster needs distributed, which is not installed"):
+        run(Dice(), tmp_path / "out", dask="localhost:1")
+    assert not (tmp_path / "out").exists()
+
+
+@needs("pyarrow")
+def test_tables_are_written_as_parquet(tmp_path: Path) -> None:
+    found = run(Dice(), tmp_path / "out")
+    found.to_parquet(tmp_path / "new" / "folder")
+    assert pd.read_parquet(tmp_path / "new" / "folder" / "times.parquet").equals(found.tables["times"])
 
 
 def test_figures_are_those_of_the_numbers() -> None:

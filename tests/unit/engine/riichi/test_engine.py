@@ -6,7 +6,6 @@ import random
 
 import numpy as np
 import pytest
-from mahjong.shanten import Shanten
 
 from kanamj.engine import RiichiEngine, search
 from kanamj.engine.forms import Form
@@ -15,6 +14,7 @@ from kanamj.engine.search import Search
 from kanamj.engine.waits import Discards, accepts
 from kanamj.errors import ArrayError
 from kanamj.tiles import RIICHI_136, SANMA_108, TileSet
+from tests.places import needs
 
 GENERAL = RiichiEngine(forms=("general",))
 RIICHI = RiichiEngine()
@@ -78,10 +78,13 @@ def kinds_of_hands(seed: int, hands: int, tiles: int) -> dict[str, np.ndarray]:
     }
 
 
+@needs("mahjong")
 @pytest.mark.parametrize(
     ("hands", "tiles"), [(4000, 14), (2000, 13), pytest.param(100_000, 14, marks=pytest.mark.slow)]
 )
 def test_the_package_mahjong_gives_the_same_shanten(hands: int, tiles: int) -> None:
+    from mahjong.shanten import Shanten
+
     other = Shanten()
     for counts in kinds_of_hands(7, hands, tiles).values():
         rows = counts.tolist()
