@@ -1,4 +1,4 @@
-"""axe-core finds no fault in any room of the page. It is one of the packages of package-lock.json (`npm ci`)."""
+"""axe-core finds no fault in any room of the page. It is one of the packages of tests/js."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.browser.moves import Opener, begin
 from tests.places import ROOT
 
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+AXE = ROOT / "tests" / "js" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 MISMATCH = "label-content-name-mismatch"
 SOME = {
@@ -39,7 +39,7 @@ FOUND = """async rules => {
 }"""
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here; run: npm ci")
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not here; run: npm ci --prefix tests/js")
 @pytest.mark.parametrize(
     ("rooms", "width", "height", "scheme"),
     [

@@ -167,6 +167,17 @@ def test_the_source_archive_has_all_files_of_the_checkout(tmp_path: Path) -> Non
     assert names ^ {*tracked.stdout.splitlines()} == {".gitattributes", "PKG-INFO"}
 
 
+def test_the_top_level_has_what_people_and_forges_look_for() -> None:
+    tracked = run("git", "ls-files", "--cached", "--others", "--exclude-standard")
+    if tracked.returncode:
+        pytest.skip("this is not a checkout")
+    names = {name.partition("/")[0] for name in tracked.stdout.splitlines()}
+    texts = {f"{name}.md" for name in ("README", "README.ja", "CHANGELOG", "CONTRIBUTING", "SECURITY")}
+    texts |= {"LICENSE", "CITATION.cff", "pyproject.toml"}
+    folders = {"kanamj", "wordlists", "scripts", "tests", "results", "docs"}
+    assert {name for name in names if not name.startswith(".")} == texts | folders
+
+
 def test_the_readme_begins_with_three_commands() -> None:
     blocks = re.findall(r"```[a-z]*\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
     assert blocks[0].splitlines() == [

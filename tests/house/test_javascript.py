@@ -1,6 +1,6 @@
 """The JavaScript of the page is held like the Python: format, rules, types, tests, and who imports whom.
 
-The tools are those of package-lock.json; `npm ci` installs them into node_modules. No test downloads anything.
+The tools are those of tests/js/package-lock.json; `npm ci --prefix tests/js` installs them. No test downloads anything.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from tests.reference import page_types
 
 MODULES = sorted((ROOT / "kanamj" / "web").rglob("*.js"))
 JS = ROOT / "kanamj" / "web" / "static" / "js"
-PACKAGE = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+TOOLS = ROOT / "tests" / "js"
+PACKAGE = json.loads((TOOLS / "package.json").read_text(encoding="utf-8"))
 IMPORT = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+)";', re.MULTILINE)
 """Imports at the head of a module. An `import(…)` when a room is opened comes later, so it cannot close a circle."""
 
@@ -46,14 +47,14 @@ def reason_to_skip(node: str | None, packages: Path) -> str | None:
         there = packages / name / "package.json"
         found = json.loads(there.read_text(encoding="utf-8"))["version"] if there.is_file() else "not here"
         if found != pinned:
-            return f"the npm package {name} is {found}, not {pinned}; run: npm ci"
+            return f"the npm package {name} is {found}, not {pinned}; run: npm ci --prefix tests/js"
     return None
 
 
 @pytest.fixture(scope="module")
 def node() -> str:
     found = shutil.which("node")
-    reason = reason_to_skip(found, ROOT / "node_modules")
+    reason = reason_to_skip(found, TOOLS / "node_modules")
     if reason or found is None:
         pytest.skip(str(reason))
     return found
@@ -88,7 +89,7 @@ def test_what_is_lacking_is_a_sentence(tmp_path: Path) -> None:
         old.chmod(0o755)
         assert reason_to_skip(str(old), tmp_path) == f"{told}; the tools need >=20.19"
     old.write_text("#!/bin/sh\necho v20.19.0\n", encoding="utf-8")
-    assert str(reason_to_skip(str(old), tmp_path)).endswith("is not here, not 10.0.1; run: npm ci")
+    assert str(reason_to_skip(str(old), tmp_path)).endswith("not 10.0.1; run: npm ci --prefix tests/js")
 
 
 @pytest.mark.parametrize(
@@ -97,6 +98,18 @@ def test_what_is_lacking_is_a_sentence(tmp_path: Path) -> None:
 def test_what_the_page_knows_of_python_is_derived(place: Path, derived: Callable[[], str]) -> None:
     """To renew both files: python -m tests.reference.page_types"""
     assert derived() == place.read_text(encoding="utf-8")
+
+
+def test_every_import_names_a_file_as_a_browser_reads_it() -> None:
+    """With its `.js`, which the types do not ask for."""
+    named = re.compile(r'(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"')
+    found = [
+        (path.parent / name).resolve()
+        for path in MODULES
+        for name in named.findall(path.read_text(encoding="utf-8"))
+    ]
+    assert len(found) > 100
+    assert {path for path in found if not path.is_file()} == set()
 
 
 def test_no_circle_among_the_modules() -> None:

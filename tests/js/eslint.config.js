@@ -4,7 +4,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: [".venv/", "docs/_build/", "node_modules/"] },
+  { ignores: [".venv/", "docs/_build/"] },
   js.configs.recommended,
   {
     files: ["kanamj/web/**/*.js"],
@@ -27,5 +27,5 @@ export default [
       globals: { ...globals.serviceworker, SIZES: "readonly", VERSION: "readonly", FILES: "readonly" },
     },
   },
-  { files: ["tests/js/*.js", "eslint.config.js"], languageOptions: { globals: globals.node } },
+  { files: ["tests/js/*.js"], languageOptions: { globals: globals.node } },
 ];
