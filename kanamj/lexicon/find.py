@@ -36,7 +36,7 @@ class MissingWord:
     reading, key: "" if `word` is neither kana nor romaji, and no dictionary of the lists tells its reading.
     unspellable: why the tiles cannot spell it, "" if they can. excluded: why `exclude.tsv` leaves it out, "" if it does
     not. wider: the words of the list `wide` with this reading or spelling, if another shipped list was asked. what:
-    what the words of this reading are, of `why.WHATS`; () for a noun that the tiles cannot spell, which need not be rare.
+    what the words of this reading are, of `why.WHATS`; () for a noun that the tiles cannot spell: that is the reason.
     parts: the two words that a compound seems to be made of (医療, 費), if nothing else is known.
     """
 
