@@ -96,7 +96,8 @@ class FindResult:
             return found | self.missing.to_json()
         words = zip(self.entries, self.glosses, strict=True)
         shown = {"words": [entry.to_json(gloss) for entry, gloss in words]}
-        return found | shown | fields(self, "only_sounds what") | {"why": _sentences(self.what)}
+        said_too = {"what": self.what, "why": _sentences(self.what)} if self.what else {}
+        return found | shown | {"only_sounds": self.only_sounds} | said_too
 
 
 def find(
