@@ -159,13 +159,8 @@ def _find_words(
         if found.missing:
             _say_missing(lexicon, named, found.missing, found.others)
         elif found.what:
-            why = said(found.what)[current()]
-            say(
-                "{} counts: {} has a word with this reading, which only --all-words shows",
-                found.word,
-                lexicon.name,
-            )
-            say(f"  {why}")
+            more = "{} counts: {} has a word with this reading, which only --all-words shows"
+            say("\n".join([tr(more, found.word, lexicon.name), f"  {said(found.what)[current()]}"]))
         elif found.lacking:
             why = unspellable(found.entries[0].reading, HIRAGANA_120)
             say(tr("{} is a word of {}, but {}", found.word, lexicon.name, why))

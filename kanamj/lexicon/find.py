@@ -36,7 +36,7 @@ class MissingWord:
     reading, key: "" if `word` is neither kana nor romaji, and no dictionary of the lists tells its reading.
     unspellable: why the tiles cannot spell it, "" if they can. excluded: why `exclude.tsv` leaves it out, "" if it does
     not. wider: the words of the list `wide` with this reading or spelling, if another shipped list was asked. what:
-    what the words of this reading are, of `why.WHATS`; a noun that the tiles cannot spell need not be a rare one.
+    what the words of this reading are, of `why.WHATS`; () for a noun that the tiles cannot spell: that is the reason.
     parts: the two words that a compound seems to be made of (医療, 費), if nothing else is known.
     """
 
@@ -96,7 +96,8 @@ class FindResult:
             return found | self.missing.to_json()
         words = zip(self.entries, self.glosses, strict=True)
         shown = {"words": [entry.to_json(gloss) for entry, gloss in words]}
-        return found | shown | fields(self, "only_sounds what") | {"why": _sentences(self.what)}
+        said_too = {"what": self.what, "why": _sentences(self.what)} if self.what else {}
+        return found | shown | {"only_sounds": self.only_sounds} | said_too
 
 
 def find(
@@ -260,7 +261,8 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
         typed = is_reading(_reading(lexicon, text))
         wider = [word for word in wider if typed or word.spelling == text]
     excluded, more = _excluded(lexicon, reading, text)[1], shown_words(wider, asked=True)
-    what = tuple(one for one in whats(reading) if one != "noun" or not kept_out)
+    what = whats(reading)
+    what = () if kept_out and "noun" in what else what  # ふぁん: a name, too, but the tiles are the reason
     parts = () if wider or what or excluded else parts_of(text)
     return MissingWord(text, reading, key_of(reading), kept_out, excluded, near, more, what, parts)
 

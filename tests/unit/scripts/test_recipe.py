@@ -261,6 +261,11 @@ def test_the_rules_on_four_small_dictionaries(tmp_path: Path, monkeypatch: pytes
         (tmp_path / "children.tsv").write_text(text, encoding="utf-8")
         with pytest.raises(KanamjError, match=said):
             list(read_common(tmp_path))
+    (tmp_path / "fields.tsv").write_text("pets\tshown\ta test\tいぬ/犬\n", encoding="utf-8")
+    with pytest.raises(
+        KanamjError, match=r"fields.tsv: いぬ 犬 matches no word of the list; remove the line"
+    ):
+        list(read_common(tmp_path))
     (tmp_path / "exclude.tsv").write_text("うみ\t産み\todd\n", encoding="utf-8")
     with pytest.raises(
         KanamjError, match="exclude.tsv: うみ 産み matches no word of the list; remove the line"
