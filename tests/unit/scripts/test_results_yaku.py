@@ -10,7 +10,7 @@ import kanamj
 from kanamj.results import Manifest
 from kanamj.studies import read_table, rows_of
 from kanamj.yaku import TABLE
-from tests.places import ROOT, script
+from tests.places import ROOT, needs, script
 
 pytestmark = pytest.mark.slow
 EXAMPLES = (ROOT / "scripts" / "yaku_examples.tsv").read_text(encoding="utf-8")
@@ -38,6 +38,7 @@ def test_every_yaku_that_words_make_has_an_example_and_the_script_finds_it(
     assert (tmp_path / "examples.tsv").read_text(encoding="utf-8") == EXAMPLES
 
 
+@needs("matplotlib")
 def test_the_summary_has_a_row_for_each_folder(tmp_path: Path) -> None:
     rows = script("results_yaku")
     rows.main("4", ["166-closed", "166-1=8"], tmp_path)
