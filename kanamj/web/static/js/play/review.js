@@ -41,7 +41,7 @@ export function review(record, form = "", { answer = null, kept = (_answer) => {
     box.removeAttribute("aria-busy");
   }
   if (answer?.seats?.every((seat) => "worst" in seat))
-    show(answer); // kept reviews of older versions are asked for again
+    show(answer); // what is kept may be damaged
   else load();
   return box;
 }
