@@ -52,7 +52,7 @@ export function path(pick) {
       fill(
         line,
         t("path.sum", { solved: stats.solved, shown: stats.shown }),
-        best && ` ${t("path.best", { time: clock(best) })}`,
+        best && t("path.best", { time: clock(best) }),
       );
     },
   };

@@ -23,7 +23,9 @@ export function inView(node) {
  */
 export function fitted(felt, signal) {
   let less = 0;
+  let growing = true;
   const over = (node) => node.getBoundingClientRect().bottom + scrollY - frame().below;
+  const shrink = (by) => felt.style.setProperty("--less", `${(less = by)}px`);
   const fit = () => {
     const what = getComputedStyle(felt).getPropertyValue("--fit").trim();
     if (!what || !felt.isConnected || !felt.offsetParent) return;
@@ -32,15 +34,23 @@ export function fitted(felt, signal) {
     const count = new Set(cells.map((cell) => cell.offsetTop)).size;
     if (!node || !count) return;
     for (let tries = 0; tries < 4 && over(node) > 0; tries++) {
-      less += Math.ceil(over(node) / RATIO / count);
-      felt.style.setProperty("--less", `${less}px`);
+      shrink(less + Math.ceil(over(node) / RATIO / count));
     }
+    while (growing && less > 0 && over(node) <= 0) {
+      shrink(less - 1);
+      if (over(node) > 0) {
+        shrink(less + 1);
+        break;
+      }
+    }
+    growing = false;
     const fits = over(node) <= 0 && cells.at(-1).offsetWidth >= SMALL;
     if (!less || fits || felt.classList.contains("tight")) return;
     begin(true);
   };
   const begin = (tight) => {
     less = 0;
+    growing = true; // fewer rows may leave room; later nothing grows, as no tile moves between two taps
     felt.style.removeProperty("--less");
     felt.classList.toggle("tight", tight);
     fit();

@@ -261,7 +261,7 @@ export default {
   "done.look": "Open in Look",
   "path.here": "you are here",
   "path.sum": "{solved} solved, {shown} with help.",
-  "path.best": "Best time {time}.",
+  "path.best": " Best time {time}.",
   "share.arrange":
     "I split a hand of hiragana into words ({what}) {marks} {time}\n🟩 15 s 🟨 45 s 🟧 longer 💡 with a hint",
 

@@ -262,7 +262,7 @@ export default {
   "done.look": "みるで開く",
   "path.here": "いまここ",
   "path.sum": "できた {solved}・ヒントやこたえを見た {shown}",
-  "path.best": "いちばんはやい {time}",
+  "path.best": "・いちばんはやい {time}",
   "share.arrange":
     "ひらがなのてはいをことばに分けました（{what}） {marks} {time}\n🟩15秒まで 🟨45秒まで 🟧それより長い 💡ヒントあり",
 
