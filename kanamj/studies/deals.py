@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from kanamj.disk import sha256_of
+from kanamj.disk import sha256
 from kanamj.engine import WordEngine
 from kanamj.engine.forms import Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, UNREACHABLE_SHANTEN, Copies
@@ -38,6 +38,7 @@ from kanamj.errors import (
     joined,
 )
 from kanamj.lexicon import DEFAULT, Lexicon, load_lexicon
+from kanamj.lexicon.files import read_bytes
 from kanamj.lexicon.tile_file import file_of_tiles, tiles_of
 from kanamj.studies.base import Results, Study, Sums, word_hashes
 from kanamj.studies.figures import Figures, mean, part, share
@@ -223,7 +224,7 @@ class DealStudy(Study):
 
     @property
     def _file_of_tiles(self) -> dict[str, str]:
-        return {self.tiles_file.name: sha256_of(self.tiles_file)} if self.tiles_file else {}
+        return {self.tiles_file.name: sha256(read_bytes(self.tiles_file))} if self.tiles_file else {}
 
     @property
     def tiles_named(self) -> str:
