@@ -21,7 +21,7 @@ The packages, each of which imports only what is below it. The first lines of ea
 
 - `cli/` is the command line, `web/` the page in the browser.
 - `learn/` deals hands to practise with, and says what to learn next.
-- `studies/` measures something on many deals or games.
+- `studies/` measures something on many deals or games; `testing.py` checks forms and bots of others.
 - `game/` plays: rules, players, records, reviews.
 - `yaku/` scores a complete hand.
 - `engine/` judges hands: distance, waits, discards, chances.
