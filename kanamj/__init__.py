@@ -1,14 +1,16 @@
 """Exact solver and data set toolkit for hiragana word mahjong (ひらがじゃん). It solves ordinary mahjong too.
 
 >>> import kanamj
+>>> kanamj.judge("てがきねあげひよこみみずぬぽ").advice  # the tile to throw, by the shipped list
+'ぽ'
 >>> word = kanamj.WordEngine()  # uses the shipped list; give a Lexicon, a name, a folder or a file for another
 >>> word.shanten("さくらなみだたまごきつねいぬ")  # -1 和了, 0 聴牌, 1 一向聴 …
 -1
 >>> report = word.analyze("てがきねあげひよこみみずぬぽ")  # has to_json() and to_frame(); notebooks show it
 >>> report.name, len(report.discards)
 (('聴牌', 'tenpai'), 13)
->>> "ぬ" in word.letters(word.waits("さくらなみだたまごきつねい"))  # waits are kinds: indices into the tile set
-True
+>>> word.waits("さくらなみだたまごきつねい")[:3]  # kinds=True for numbers, indices into the tile set
+('あ', 'い', 'う')
 >>> word.shanten_many(["さくらなみだたまごきつねいぬ", "てがきねあげひよこみみずぬぽ"]).tolist()
 [-1, 0]
 >>> riichi = kanamj.RiichiEngine()
@@ -19,7 +21,7 @@ The packages, each of which imports only what is below it. The first lines of ea
 
 - `cli/` is the command line, `web/` the page in the browser.
 - `learn/` deals hands to practise with, and says what to learn next.
-- `studies/` measures something on many deals or games.
+- `studies/` measures something on many deals or games; `testing.py` checks forms and bots of others.
 - `game/` plays: rules, players, records, reviews.
 - `yaku/` scores a complete hand.
 - `engine/` judges hands: distance, waits, discards, chances.
@@ -39,7 +41,16 @@ TYPE_CHECKING = False  # that of `typing` takes 15 ms, in which Ctrl-C would pri
 if TYPE_CHECKING:
     from typing import Any
 
-    from kanamj.engine import Engine, Form, HandReport, RiichiEngine, WordEngine
+    from kanamj.engine import (
+        UNREACHABLE,
+        UNREACHABLE_SHANTEN,
+        Engine,
+        Form,
+        HandReport,
+        RiichiEngine,
+        WordEngine,
+        judge,
+    )
     from kanamj.engine.batch import deal
     from kanamj.engine.chances import Chances
     from kanamj.errors import KanamjError
@@ -61,6 +72,8 @@ __all__ = [
     "HIRAGANA_PRO_166",
     "RIICHI_136",
     "SANMA_108",
+    "UNREACHABLE",
+    "UNREACHABLE_SHANTEN",
     "Chances",
     "Engine",
     "Entry",
@@ -73,6 +86,7 @@ __all__ = [
     "TileSet",
     "WordEngine",
     "deal",
+    "judge",
     "load_lexicon",
     "score",
     "score_many",
@@ -84,6 +98,9 @@ _HOMES = {
     "deal": "engine.batch",
     "Engine": "engine",
     "HandReport": "engine",
+    "judge": "engine",
+    "UNREACHABLE": "engine",
+    "UNREACHABLE_SHANTEN": "engine",
     "RiichiEngine": "engine",
     "WordEngine": "engine",
     "KanamjError": "errors",

@@ -245,7 +245,8 @@ class FileFormatError(KanamjError):
     """A file that breaks its format. `.path` is the file; `.line` (from 1) is the wrong line, None if unknown."""
 
     def __init__(self, text: str, *values: object, path: Path, line: int | None = None) -> None:
-        where = f"{path}:{line}" if line is not None else path
+        name = "stdin" if str(path) == "-" else path
+        where = f"{name}:{line}" if line is not None else name
         super().__init__("{}: {}", where, Message(text, *values))
         self.path = path
         self.line = line

@@ -1,9 +1,9 @@
 """Make the files of results/ again: python scripts/results.py [--published DIR] [--only PART]…
 
 The parts are deals, exact, data, games, chances, arranging, hardness, yaku, strength, lessons, rare, tiles, riichi,
-table1 and pages; the last two are made from the others. --published is the folder of the published lists (hrgjncs, with
-v1.1 and all-v1.2 in it); without it their results stay as they are. Of all parts but data, games, table1 and pages,
-what is finished stays; remove a folder to have it made again. An interrupted run goes on.
+answers, table1 and pages; the last two are made from the others. --published is the folder of the published lists
+(hrgjncs, with v1.1 and all-v1.2 in it); without it their results stay as they are. Of all parts but data, games, table1
+and pages, what is finished stays; remove a folder to have it made again. An interrupted run goes on.
 """
 
 from __future__ import annotations
@@ -272,6 +272,12 @@ def riichi(_: Path | None) -> None:
         once(f"riichi/{name}", "riichi.py", "--n", walls, *options)
 
 
+def answers(_: Path | None) -> None:
+    """Make results/known-answers."""
+    if not (RESULTS / "known-answers" / "MANIFEST.toml").is_file():
+        script("known_answers.py")
+
+
 def table1(_: Path | None) -> None:
     """Make results/table1 from what was dealt."""
     folders = (f"results/deals/{name}" for name in TABLE1)
@@ -300,6 +306,7 @@ def main(only: list[str] = [], published: Path | None = None) -> None:  # noqa: 
         rare,
         tiles,
         riichi,
+        answers,
         table1,
         pages,
     )

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kanamj.datasets.pictures import japanese_font, new_figure
-from kanamj.engine import UNREACHABLE
+from kanamj.engine import UNREACHABLE_SHANTEN
 from kanamj.engine.riichi.counts import count_hands
 from kanamj.errors import KanamjError, MissingExtraError
 from kanamj.results import MANIFEST, Manifest, check_place, unfinished, write_folder
@@ -124,7 +124,7 @@ def dealt_column(folder: Path) -> Column:
             f"{folder} holds deals of {told.format(*setting)}, and Table 1 has deals of {told.format(*SETTING)}. "
             "Make some: kanamj simulate deals --out DIR"
         )
-    if UNREACHABLE - 1 in found.counts:
+    if UNREACHABLE_SHANTEN in found.counts:
         raise KanamjError(
             f"{folder} holds deals of a list that completes no hand; deal with a larger --lexicon"
         )

@@ -1,4 +1,5 @@
-"""Refuses what typer would take without a word: an option of one value that is given twice, and --json with --tsv."""
+"""Refuses what typer would take without a word: an option of one value that is given twice, standard input that is to
+be read twice, and --json with --tsv."""
 
 from __future__ import annotations
 
@@ -24,6 +25,9 @@ def check_arguments(command: Any, words: Sequence[str], parent: typer.Context | 
         if takes_one and given.count(each) > 1:
             name = each.get_error_hint()
             context.fail(Message("Option {} takes one value, and is given twice.", name))
+    listed = [each if isinstance(each, list | tuple) else [each] for each in values.values()]
+    if sum(each.count("-") for each in listed) > 1:
+        context.fail(Message("- is standard input, and is read once; give a file in place of the other -"))
     if {"as_json", "tsv"} <= {*values}:
         context.fail(Message("give --json or --tsv, not both"))
     commands: dict[str, Any] = getattr(command, "commands", {})

@@ -28,8 +28,8 @@ from kanamj.cli.options import LangOption, with_options
 HELP = """Judges, teaches and measures hiragana word mahjong (ひらがじゃん): 14 tiles win when they split into four
 three-letter words and one two-letter word.
 
-Data goes to stdout, all else to stderr. Exit codes: 0 done, 1 could not be done, 2 misused, 130 stopped by Ctrl-C.
-Results are printed as --json or --tsv too; quiz takes --json only.
+Data goes to stdout, all else to stderr. In place of a file, - is standard input. Exit codes: 0 done, 1 could not be
+done, 2 misused, 130 stopped by Ctrl-C. Results are printed as --json or --tsv too; quiz takes --json only.
 
 Example: kanamj judge さくらなみだたまごきつねいぬ
 """

@@ -26,7 +26,9 @@ _ONE_CELL = str.maketrans("\t\r\n", "   ")
 
 
 def shanten(
-    hands: Annotated[list[str], opt.argument("HAND", "The hands.")] = opt.NO_TEXTS,
+    hands: Annotated[
+        list[str], opt.argument("HAND", "The hands; - reads one per line from standard input.")
+    ] = opt.NO_TEXTS,
     file: Annotated[
         str, opt.option("--input -i FILE", "Read one hand per line from this file; - is stdin.")
     ] = "",
@@ -45,9 +47,12 @@ def shanten(
     bad hand is reported on stderr, with the number of its line, and is left out of the output; the exit code is then 1.
     --tsv adds a header line.
 
-    Examples: kanamj shanten さくらなみだたまごきつねいぬ · kanamj shanten --tiles riichi-136 --input hands.txt
+    Examples: kanamj shanten さくらなみだたまごきつねいぬ · kanamj shanten - < hands.txt
+    · kanamj shanten --tiles riichi-136 --input hands.txt
     """
-    if bool(hands) == bool(file):
+    if hands == ["-"] and not file:
+        hands, file = [], "-"
+    if "-" in hands or bool(hands) == bool(file):
         raise misuse("give hands, or --input FILE (- for stdin)")
     engine = engine_of(tiles, lexicon, extra, form, copies)
     bad: list[int] = []
@@ -75,7 +80,7 @@ def _lines(file: str) -> Iterator[tuple[int, str]]:
     """Yield (line number, text) for each line of a file that has a hand. file: a path, or - for stdin."""
     from kanamj.lexicon.files import lines_as_they_come
 
-    for number, line in enumerate(lines_as_they_come(None if file == "-" else Path(file)), 1):
+    for number, line in enumerate(lines_as_they_come(Path(file)), 1):
         text = line.strip()
         if text and not text.startswith("#"):
             yield number, text

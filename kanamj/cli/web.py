@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kanamj.cli import options as opt
-from kanamj.cli.output import say
+from kanamj.cli.output import misuse, say
 
 
 def web(
@@ -33,6 +33,8 @@ def web(
 
     Examples: kanamj web · kanamj web --port 8080 --no-open
     """
+    if lexicon.startswith("-"):
+        raise misuse("the page reads its word list more than once; give a file in place of -")
     if context.invoked_subcommand is None:
         from kanamj.web.serve import serve
 

@@ -37,9 +37,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.engine import Engine, RiichiEngine, WordEngine, engine_of
+from kanamj.engine.engine import Engine, RiichiEngine, WordEngine, engine_of, judge
 from kanamj.engine.forms import Form
-from kanamj.engine.hand import UNREACHABLE, Question
+from kanamj.engine.hand import UNREACHABLE, UNREACHABLE_SHANTEN, Question
 from kanamj.engine.report import HandReport
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "UNREACHABLE",
+    "UNREACHABLE_SHANTEN",
     "Blocks",
     "Engine",
     "Form",
@@ -56,6 +57,7 @@ __all__ = [
     "RiichiEngine",
     "WordEngine",
     "engine_of",
+    "judge",
 ]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, Self, TypeAlias, cast, overload
 
 from kanamj.engine.blocks import Block, Blocks, Lexicon, lexicon_of
 from kanamj.engine.chances import DRAWS, Chances, chances
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from kanamj.engine.batch import Batch, BestDiscards, ManyDraws
     from kanamj.tiles import CountsArray
 
+_Asked: TypeAlias = "Hand | Judgement"
 _Forms: TypeAlias = "str | Form | Iterable[str | Form]"
 Hands: TypeAlias = "npt.NDArray[np.integer[Any]] | Sequence[Hand]"
 """Many hands: counts (n, K) of any integer dtype and memory order, or a list of hands."""
@@ -47,7 +48,8 @@ class Engine:
 
     One hand is a text, counts of shape (K,), a sequence of kinds, or what `ask` returned. Melds are a list of called
     blocks, or the number of called blocks of three. Many hands are counts (n, K) of any integer dtype and memory
-    order, or a list of hands. Kinds are numbers; `engine.letters(kinds)` returns their letters.
+    order, or a list of hands. Answers about one hand are in letters, as people write them (か, 1m); with `kinds=True`,
+    they are in kinds, the numbers that arrays count in. `engine.letters(kinds)` returns the letters of kinds.
 
     Every method for one hand raises TileError (there is no such tile, or fewer copies of it), MeldError, FormError (no
     slot for the melds) and HandSizeError (no form takes this number of tiles). Every method for many hands raises
@@ -155,39 +157,105 @@ class Engine:
         """distance - 1: -1 和了, 0 聴牌, 1 一向聴 …"""
         return self.distance(hand, melds) - 1
 
-    def accepts(self, hand: Hand | Judgement, melds: Melds = ()) -> dict[int, int]:
-        """The kinds that lower the distance of a hand one tile short: kind -> how many copies are neither in the hand
-        nor called. Raises HandSizeError for a full-sized hand; `analyze` lists its discards."""
+    def is_win(self, hand: Hand | Judgement, melds: Melds = ()) -> bool:
+        """True if the hand is complete.
+
+        >>> WordEngine().is_win("さくらなみだたまごきつねいぬ")
+        True
+        """
+        return self.distance(hand, melds) == 0
+
+    @overload
+    def accepts(
+        self, hand: _Asked, melds: Melds = (), *, kinds: Literal[False] = False
+    ) -> dict[str, int]: ...
+    @overload
+    def accepts(self, hand: _Asked, melds: Melds = (), *, kinds: Literal[True]) -> dict[int, int]: ...
+    def accepts(self, hand: _Asked, melds: Melds = (), *, kinds: bool = False) -> Any:
+        """The letters that lower the distance of a hand one tile short: letter -> how many copies are neither in the
+        hand nor called. Raises HandSizeError for a full-sized hand; `best_discards` and `analyze` are for it.
+
+        kinds: True for kind -> copies.
+        """
         asked = self._one_short(hand, melds)
-        unseen = asked.unseen()
-        return {kind: unseen[kind] for kind in asked.draws.kinds}
+        unseen, faces = asked.unseen(), self.tiles.kinds
+        return {kind if kinds else faces[kind]: unseen[kind] for kind in asked.draws.kinds}
 
-    def waits(self, hand: Hand | Judgement, melds: Melds = ()) -> tuple[int, ...]:
-        """The kinds that complete a hand one tile short, ascending; empty if it is not tenpai.
+    @overload
+    def waits(self, hand: _Asked, melds: Melds = (), *, kinds: Literal[False] = False) -> tuple[str, ...]: ...
+    @overload
+    def waits(self, hand: _Asked, melds: Melds = (), *, kinds: Literal[True]) -> tuple[int, ...]: ...
+    def waits(self, hand: _Asked, melds: Melds = (), *, kinds: bool = False) -> Any:
+        """The letters that complete a hand one tile short, in the order of the tile set; () if it is not tenpai.
 
-        `engine.letters(engine.waits(hand))` returns their letters.
+        kinds: True for their kinds.
         """
         draws = self._one_short(hand, melds).draws
-        return draws.kinds if draws.distance == 1 else ()
+        found = draws.kinds if draws.distance == 1 else ()
+        return found if kinds else tuple(self.tiles.kinds[kind] for kind in found)
+
+    @overload
+    def best_discards(
+        self, hand: _Asked, melds: Melds = (), seen: Hand = "", *, kinds: Literal[False] = False
+    ) -> tuple[str, ...]: ...
+    @overload
+    def best_discards(
+        self, hand: _Asked, melds: Melds = (), seen: Hand = "", *, kinds: Literal[True]
+    ) -> tuple[int, ...]: ...
+    def best_discards(self, hand: _Asked, melds: Melds = (), seen: Hand = "", *, kinds: bool = False) -> Any:
+        """The letters that a full-sized hand can throw, the best first, as `analyze(hand).discards` has them; () if it
+        is complete. Raises HandSizeError for a hand one tile short.
+
+        seen: tiles that are visible elsewhere. kinds: True for their kinds.
+
+        >>> WordEngine().best_discards("てがきねあげひよこみみずぬぽ")[:3]
+        ('ぽ', 'ぬ', 'げ')
+        """
+        asked = self.ask(hand, melds)
+        if not asked.full:
+            held = sum(asked.counts)
+            raise HandSizeError(
+                "a hand of {} tiles cannot throw one; give {} tiles, or ask waits() and accepts() for what it draws",
+                held,
+                held + 1,
+                tiles=held,
+                fits=(held + 1,),
+            )
+        return tuple(each.kind if kinds else each.tile for each in self.analyze(asked, (), seen, 0).discards)
 
     def letters(self, kinds: Iterable[int | Accept | Wait | Discard]) -> str:
-        """The letters of what this engine returns: of the kinds of `waits` and `accepts`, of the waits, accepts or
-        discards of a report, and of a row of `waits_many` and `accepts_many`, (K,) bool.
+        """The letters of kinds as one text. The kinds are a list of numbers; the waits, accepts or discards of a
+        report; or a row of `waits_many` and `accepts_many`, (K,) bool.
 
         >>> word, hand = WordEngine(), "さくらなみだたまごきつねい"
-        >>> word.letters(word.waits(hand))[:5], word.letters(word.analyze(hand).waits)[:5]
+        >>> word.letters(word.waits(hand, kinds=True))[:5], word.letters(word.analyze(hand).waits)[:5]
         ('あいうえお', 'あいうえお')
         """
         found: Any = kinds
         chosen = found.nonzero()[0] if str(getattr(found, "dtype", "")) == "bool" else found
         return self.tiles.format(getattr(each, "kind", each) for each in chosen)
 
+    @overload
     def arrangements(
-        self, hand: Hand | Judgement, melds: Melds = (), limit: int | None = None
-    ) -> list[Arrangement]:
-        """The ways to split a complete hand into blocks (tuples of kinds), those of the best known words first; at most
-        `limit` of them, None for all. The list is empty if the hand is not complete."""
-        return list(self.ask(hand, melds).arrangements[: _checked(limit)])
+        self, hand: _Asked, melds: Melds = (), limit: int | None = None, *, kinds: Literal[False] = False
+    ) -> list[tuple[str, ...]]: ...
+    @overload
+    def arrangements(
+        self, hand: _Asked, melds: Melds = (), limit: int | None = None, *, kinds: Literal[True]
+    ) -> list[Arrangement]: ...
+    def arrangements(
+        self, hand: _Asked, melds: Melds = (), limit: int | None = None, *, kinds: bool = False
+    ) -> Any:
+        """The ways to split a complete hand into blocks, those of the best known words first. The list is empty if the
+        hand is not complete. A block is a text of its letters in the order of the tile set: the key of a word.
+
+        limit: how many ways are listed at most, None for all. kinds: True for blocks as tuples of kinds.
+
+        >>> RiichiEngine().arrangements("123m456p789s11122z")
+        [('123m', '456p', '789s', '111z', '22z')]
+        """
+        found, face = self.ask(hand, melds).arrangements[: _checked(limit)], self.tiles.format
+        return list(found) if kinds else [tuple(map(face, blocks)) for blocks in found]
 
     def analyze(
         self,
@@ -333,8 +401,8 @@ class WordEngine(Engine):
     >>> word = WordEngine()
     >>> word.shanten("さくらなみだたまごきつねいぬ")
     -1
-    >>> word.letters(word.waits("さくらなみだたまごきつねい"))[:5]
-    'あいうえお'
+    >>> word.waits("さくらなみだたまごきつねい")[:5]
+    ('あ', 'い', 'う', 'え', 'お')
     """
 
     def __init__(
@@ -348,9 +416,7 @@ class WordEngine(Engine):
         *,
         form: str | None = None,
     ) -> None:
-        chosen = tile_set(tiles) if isinstance(tiles, str) else tiles
-        if not isinstance(chosen, TileSet):
-            raise KanamjError("tiles are a TileSet or the name of one, not {}", brief(chosen))
+        chosen = _tile_set(tiles)
         if chosen.notation != "kana":
             raise KanamjError(
                 "words are made of kana, and {} has none; RiichiEngine judges its hands", chosen.name
@@ -381,11 +447,12 @@ class WordEngine(Engine):
             )
         return ranks
 
-    def arrangement_by(self, judge: WordEngine, hand: Hand | Judgement, melds: Melds = ()) -> Arrangement:
-        """The arrangement by the words of `judge` with the fewest blocks that this engine does not have; () if the hand
-        is not complete by them."""
-        ways = judge.arrangements(hand, melds)
-        return min(ways, key=lambda way: sum(block not in self.blocks.limit for block in way), default=())
+    def arrangement_by(self, judge: WordEngine, hand: _Asked, melds: Melds = ()) -> tuple[str, ...]:
+        """The arrangement by the words of `judge` with the fewest blocks that this engine does not have, as keys; () if
+        the hand is not complete by them."""
+        ways = judge.ask(hand, melds).arrangements
+        best = min(ways, key=lambda way: sum(block not in self.blocks.limit for block in way), default=())
+        return tuple(map(self.tiles.format, best))
 
     def least_vocabulary(self, hand: Hand | Judgement, melds: Melds = ()) -> Vocabulary | None:
         """How many of the easiest words one must know so that a hand is complete or tenpai, and the words that the hand
@@ -422,10 +489,10 @@ class RiichiEngine(Engine):
     >>> riichi = RiichiEngine()
     >>> riichi.shanten("123m456p789s11z22z3z"), riichi.shanten("19m19p19s1234567z")
     (0, 0)
-    >>> riichi.letters(riichi.waits("1112345678999m"))
-    '123456789m'
+    >>> riichi.waits("456p789s1122z", melds=["123m"])
+    ('1z', '2z')
     >>> riichi.accepts("456p789s1122z", melds=["123m"])
-    {27: 2, 28: 2}
+    {'1z': 2, '2z': 2}
     """
 
     meld_rule = "a meld is a sequence (123m), three of a kind (555p) or a kan (5555p)"
@@ -479,7 +546,7 @@ def engine_of(
     >>> engine_of("sanma-108", form="general").forms
     (<form general>,)
     """
-    chosen = tile_set(tiles) if isinstance(tiles, str) else tiles
+    chosen = _tile_set(tiles)
     if chosen.notation == "kana":
         return WordEngine(lexicon, chosen, form or "33332", cast("Copies", copies), solver)
     if copies != "strict":
@@ -487,6 +554,34 @@ def engine_of(
             "copies is {}; riichi knows only strict, as there is no fifth tile of a kind", brief(copies)
         )
     return RiichiEngine(chosen, form or FORMS, solver=solver)
+
+
+def judge(
+    hand: Hand, melds: Melds = (), seen: Hand = "", tiles: TileSet | str = HIRAGANA_120, form: str = ""
+) -> HandReport:
+    """The report on one hand by the list `common`: the shortest way to an answer. The engine is remembered.
+
+    hand, melds, seen: as for `Engine.analyze`. tiles, form: as for `engine_of`.
+
+    >>> judge("さくらなみだたまごきつねい").shanten, judge("123m456p789s11122z", tiles="riichi-136").shanten
+    (0, -1)
+    """
+    if not isinstance(form, str):
+        raise KanamjError("form is {}; give a text such as 33332, or make a WordEngine(forms=…)", brief(form))
+    return _remembered(_tile_set(tiles), form).analyze(hand, melds, seen)
+
+
+@lru_cache(maxsize=8)
+def _remembered(tiles: TileSet, form: str) -> Engine:
+    return engine_of(tiles, form=form)
+
+
+def _tile_set(tiles: TileSet | str) -> TileSet:
+    """The tiles, or the set of this name. Raises KanamjError for anything else."""
+    chosen = tile_set(tiles) if isinstance(tiles, str) else tiles
+    if not isinstance(chosen, TileSet):
+        raise KanamjError("tiles are a TileSet or the name of one, not {}", brief(chosen))
+    return chosen
 
 
 def _named(forms: _Forms, form: str | None, usual: _Forms) -> _Forms:

@@ -14,6 +14,8 @@ Melds: TypeAlias = "Sequence[Hand] | int"
 """The called blocks, or only their number if all are blocks of three."""
 Arrangement: TypeAlias = tuple[Block, ...]
 
+UNREACHABLE_SHANTEN = UNREACHABLE - 1
+"""The shanten of a hand whose distance is UNREACHABLE."""
 COPIES: tuple[Copies, ...] = ("strict", "ignore")
 
 

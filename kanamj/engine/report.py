@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.engine.blocks import Block, Blocks, BlockWords
 from kanamj.engine.choices import Accept, Discard, accepts_of, measured, weighed
-from kanamj.engine.hand import UNREACHABLE, Way, without
+from kanamj.engine.hand import UNREACHABLE, UNREACHABLE_SHANTEN, Way, without
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
 from kanamj.engine.ways import KINDS_OF_WAIT
@@ -250,7 +250,7 @@ def shanten_name(shanten: int) -> tuple[str, str]:
         return "和了", "agari"
     if shanten == 0:
         return "聴牌", "tenpai"
-    if shanten == UNREACHABLE - 1:
+    if shanten == UNREACHABLE_SHANTEN:
         return "和了形なし", "out of reach"
     if shanten > len(NUMBERS):
         return f"{shanten}向聴", f"{shanten}-shanten"

@@ -148,7 +148,7 @@ class Hands:
 
     def arrangement(self, hand: Kinds, melds: tuple[Block, ...]) -> tuple[BlockWords, ...]:
         """One arrangement of a complete hand: the melds first, and the words of each block."""
-        closed = next(iter(self.engine.arrangements(hand, melds, limit=1)), ())
+        closed = next(iter(self.engine.ask(hand, melds).arrangements), ())
         return tuple(self.blocks.spell(block) for block in (*melds, *closed))
 
     def _outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:

@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kanamj.engine.hand import Arrangement
 from kanamj.errors import Message, joined, not_one_of
 from kanamj.game.hands import less
 from kanamj.game.states import WINS, Action, Event, Phase, State
-from kanamj.lexicon.entry import BEYOND, key_of
+from kanamj.lexicon.entry import BEYOND
 
 _PHASE_OF = {
     Event.DRAW: Phase.DRAW,
@@ -92,13 +91,13 @@ def with_declared(state: State, action: Action) -> State:
     if refusal(state._replace(rules=state.rules.judged), action):
         return state
     me = state.players[action.player]
-    blocks: Arrangement = (action.block,)
+    engine, judge = state.rules.hands.engine, state.rules.judged.hands.engine
+    keys: tuple[str, ...] = (engine.tiles.format(action.block),)
     if not action.block:
         hand = me.hand if state.last is None else tuple(sorted((*me.hand, state.last.tile)))
-        blocks = state.rules.hands.engine.arrangement_by(state.rules.judged.hands.engine, hand, me.blocks)
-    known = state.rules.hands.blocks.limit
-    keys = [key_of(state.rules.tiles.format(block)) for block in blocks if block not in known]
-    words = [word for key in keys for word in state.rules.judged.lexicon.words_of(key)]
+        keys = engine.arrangement_by(judge, hand, me.blocks)
+    new = [key for key in keys if engine.tiles.parse(key) not in engine.blocks.limit]
+    words = [word for key in new for word in judge.lexicon.words_of(key)]
     shown = tuple(word._replace(flag="") if word.flag == BEYOND else word for word in words)
     return state._replace(rules=state.rules.with_words(shown))
 

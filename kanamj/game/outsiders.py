@@ -124,10 +124,13 @@ def _class_of(text: str) -> type[Any]:
 
 
 class Guest:
-    """An agent from outside in a game, at a seat. player: the object of its class."""
+    """An agent from outside in a game, at a seat. player: the object of its class. found: the class, if it is not to
+    be looked for by its text."""
 
-    def __init__(self, text: str, rules: Rules, seed: Seed, seat: int) -> None:
-        self.text, self.asked, found = text, 1, _class_of(text)
+    def __init__(
+        self, text: str, rules: Rules, seed: Seed, seat: int, found: type[Any] | None = None
+    ) -> None:
+        self.text, self.asked, found = text, 1, found or _class_of(text)
         self.where = Message("at seat {} of the game with the seed {}", seat, ", ".join(map(str, seed)))
         self.sees_all = bool(getattr(found, "sees_all", False))
         with _named(text, self.where, f"{self.where} 1"):

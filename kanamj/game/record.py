@@ -47,7 +47,7 @@ from kanamj.game.states import Action, End, Event, Phase, State
 from kanamj.game.steps import Agent, Step, initial, play_on, set_up, step
 from kanamj.game.wall import Seed
 from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexicons
-from kanamj.lexicon.files import read_text
+from kanamj.lexicon.files import named, read_text
 from kanamj.lexicon.kana import is_reading
 from kanamj.lexicon.shelf import has_name
 from kanamj.lexicon.store import SIZES, plain_spelling
@@ -203,7 +203,7 @@ def read_record(path: str | Path, words: Words = list_named) -> Record:
     error here; `replay` raises FileFormatError at that line.
     """
     path = Path(path)
-    return parse_record(read_text(path, None), words, path)
+    return parse_record(read_text(path, None), words, named(path))
 
 
 def parse_record(text: str, words: Words = list_named, path: Path = Path("record")) -> Record:

@@ -100,7 +100,9 @@ class Dealer:
         """
         engine, name = self.engine, self.form.name
         dice = random.Random(f"{engine.tiles.name}/{name}/{kind}/{level}/{seed}")
-        counted = sorted((-len(engine.arrangements(kinds)), kinds) for kinds in self._candidates(level, dice))
+        counted = sorted(
+            (-len(engine.ask(kinds).arrangements), kinds) for kinds in self._candidates(level, dice)
+        )
         count, kinds = counted[round(LEVELS[level].place * (len(counted) - 1))]
         needed = least_vocabulary(engine.ask(kinds))
         letters = [engine.tiles.kinds[kind] for kind in kinds]
@@ -198,7 +200,7 @@ class Dealer:
         engine = self.engine
         splits: Iterable[tuple[Arrangement, str]]
         if len(letters) == self.form.tiles:
-            splits = [(blocks, "") for blocks in engine.arrangements(letters)]
+            splits = [(blocks, "") for blocks in engine.ask(letters).arrangements]
         else:
             ways = engine.analyze(letters, limit=None).ways
             splits = {(way.complete, engine.tiles.format(way.rest)) for way in ways}

@@ -83,16 +83,14 @@ def question(kind: str, hand: str, lengths: Sequence[int]) -> dict[str, str]:
 
 def _arrange(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
     spell = engine.blocks.spell
-    found = [[spell(block).to_json() for block in blocks] for blocks in engine.arrangements(dealt.letters)]
+    found = [
+        [spell(block).to_json() for block in blocks] for blocks in engine.ask(dealt.letters).arrangements
+    ]
     return dealt.letters, {"count": len(found), "arrangements": found}
 
 
 def _wait(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
-    counts = engine.tiles.read(dealt.letters)
-    copies, faces = engine.tiles.copies, engine.tiles.kinds
-    waits = [
-        {"tile": faces[kind], "unseen": copies[kind] - counts[kind]} for kind in engine.waits(dealt.letters)
-    ]
+    waits = [{"tile": tile, "unseen": unseen} for tile, unseen in engine.accepts(dealt.letters).items()]
     return dealt.letters, {"waits": waits}
 
 
@@ -104,7 +102,7 @@ def _discard(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
         face
         for kind, face in enumerate(engine.tiles.kinds)
         for _ in range(engine.tiles.copies[kind] - counts[kind])
-        if kind not in waits
+        if face not in waits
     ]
     letters = [*hand, dice.choice(wall)]
     dice.shuffle(letters)

@@ -10,7 +10,7 @@ from typing import Any
 from kanamj.disk import sha256
 from kanamj.errors import KanamjError, LexiconError, ManifestError, Message, several
 from kanamj.lexicon.choices import SOURCES, Choices, filters_of
-from kanamj.lexicon.files import MOST_UNPACKED, MOST_WORDS, read_bytes, read_text
+from kanamj.lexicon.files import MOST_UNPACKED, MOST_WORDS, STDIN, read_bytes, read_text
 from kanamj.lexicon.filters import Drops, Filter, run_filters
 from kanamj.lexicon.index import NAME as INDEX
 from kanamj.lexicon.index import format_index
@@ -70,7 +70,7 @@ def build_from(files: Sequence[Path], choices: Choices, name: str) -> BuildResul
 def read_source(files: Sequence[Path], choices: Choices) -> Iterator[Word]:
     """The words of all `files`, read as files of `choices.source`."""
     for path in files:
-        if not path.exists():
+        if path != STDIN and not path.exists():
             raise KanamjError("there is no file or folder {}; give the path of the source", path)
         if choices.source == "hrgjncs":
             yield from read_hrgjncs(path)

@@ -2,6 +2,7 @@
 
 A text may be UTF-8 or UTF-16, with or without a byte order mark, EUC-JP or CP932 (Shift_JIS), and packed by gzip. What
 kanamj writes itself is read as UTF-8 only. Whoever opens a file of a user goes through here; a house test holds it.
+`STDIN`, which is written `-`, is standard input in place of a file.
 
 The limits are far above every list that people use (JMdict has some 120 MB unpacked, WLSP 20 MB). They
 keep a wrong file from filling the memory.
@@ -17,13 +18,15 @@ import re
 import stat
 import sys
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from kanamj.errors import FileFormatError, KanamjError, Message, brief
 from kanamj.text import shown
 
+STDIN = Path("-")
+"""Standard input, as people write it where a file is expected."""
 MOST_BYTES = 100_000_000
 """A file with more bytes than this is refused: a word list, a table, or a list that people edit."""
 MOST_UNPACKED = 400_000_000
@@ -38,6 +41,23 @@ _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.B
 _KANA = {"euc_jp": re.compile("[ぁ-ヶ]"), "cp932": re.compile("[ぁ-ヶｦ-ﾟ]")}
 _NOW = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 """How a file is opened so that reading it never waits."""
+
+
+def is_file(path: Path) -> bool:
+    """True for a file, and for standard input."""
+    return path == STDIN or path.is_file()
+
+
+def named(path: Path) -> Path:
+    """The path as messages and lists name it: `stdin` for standard input."""
+    return Path("stdin") if path == STDIN else path
+
+
+@lru_cache(maxsize=1)
+def _typed(stdin: Any) -> bytes:
+    """What standard input holds, at most one byte too much. It is kept, as the same file may be asked for twice."""
+    data: bytes = stdin.buffer.read(MOST_UNPACKED + 1)
+    return data
 
 
 def check_file(path: Path) -> None:
@@ -72,11 +92,15 @@ def _opened(path: Path) -> BinaryIO:
 def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
     """The bytes of a regular file. Raises like `check_file`, and FileFormatError for more than `most` bytes."""
     try:
-        with _opened(path) as file:
-            data: bytes | None = file.read(most + 1)
-            size = os.fstat(file.fileno()).st_size
+        if path == STDIN:
+            data: bytes | None = _typed(sys.stdin)
+            size = len(data or b"")
+        else:
+            with _opened(path) as file:
+                data = file.read(most + 1)
+                size = os.fstat(file.fileno()).st_size
     except OSError as error:
-        raise KanamjError("{} cannot be read: {}", path, error) from None
+        raise KanamjError("{} cannot be read: {}", named(path), error) from None
     if data is None or (data and not size):  # files of the kernel look like regular ones, but have no size
         raise _not_regular(path)
     if len(data) > most:
@@ -137,7 +161,7 @@ def text_of(data: bytes, path: Path, encoding: str | None = "") -> str:
             "{} is not an encoding of text; give utf-8, cp932 or euc_jp", brief(name), path=path
         )
     if name not in (encoding, "utf-8"):
-        _log.info(Message("{} is read as {}", path, name))
+        _log.info(Message("{} is read as {}", named(path), name))
     return text
 
 
@@ -174,15 +198,15 @@ def lines_of(text: str) -> list[str]:
     return lines[:-1] if lines[-1] == "" else lines
 
 
-def lines_as_they_come(path: Path | None) -> Iterator[str]:
-    """The lines of a file or, for None, of stdin, one by one, so that there may be any number of them.
+def lines_as_they_come(path: Path) -> Iterator[str]:
+    """The lines of a file or of standard input, one by one, so that there may be any number of them.
 
     What is packed or in UTF-16 is read whole. Raises FileFormatError, with the line, as `read_text`, and for a line
     that is too long.
     """
-    name, encoding = path or Path("stdin"), ""
+    name, encoding = named(path), ""
     stdin: Any = sys.stdin.buffer
-    file: Any = _opened(path) if path else io.BufferedReader(getattr(stdin, "raw", stdin))
+    file: Any = _opened(path) if path != STDIN else io.BufferedReader(getattr(stdin, "raw", stdin))
     try:
         with file:
             if file.peek(2)[:2] in (_GZIP, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kanamj.errors import FileFormatError, LexiconError, brief, either, first_of
+from kanamj.lexicon.files import STDIN
 from kanamj.lexicon.sources import read_own_words
 from kanamj.lexicon.store import Lexicon, key_of
 
@@ -38,7 +39,7 @@ def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> l
             )
         return ranked[: int(known)]
     path = Path(known)
-    if not os.path.lexists(path):
+    if path != STDIN and not os.path.lexists(path):
         raise LexiconError(
             "{} is neither a whole number nor a file; give a number such as 700, or a file with one reading per line",
             brief(known),

@@ -13,7 +13,7 @@ from kanamj.defaults import LEXICON
 from kanamj.disk import locked, sha256, sweep, write_file
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, Message, brief, not_one_of
 from kanamj.lexicon.entry import BEYOND
-from kanamj.lexicon.files import quoted
+from kanamj.lexicon.files import is_file, named, quoted
 from kanamj.lexicon.kana import is_reading, parse_reading, spoken
 from kanamj.lexicon.sources import FIRST_LINE, Word
 from kanamj.lexicon.sources import own_words as own_words_in
@@ -34,12 +34,13 @@ def load_lexicon(
     source: str | Path = LEXICON, extra: Iterable[str | Path] = (), own: bool = False, all_words: bool = False
 ) -> Lexicon:
     """The lexicon with that name (`common` is shipped), in that folder, or of the words of that file, with the words of
-    the `extra` files. A file has one reading per line, its spelling after a tab. `+seion` behind any of these means the
-    same words in clear sounds (`Lexicon.in_clear_sounds`), unless there is a folder or a file of that whole name.
+    the `extra` files. A file has one reading per line, its spelling after a tab; `-` is standard input. `+seion` behind
+    any of these means the same words in clear sounds (`Lexicon.in_clear_sounds`), unless there is a folder or a file of
+    that whole name.
 
-    extra: files of words. own: True adds the words that the
-    user keeps for this lexicon (`kanamj lexicon add`). Commands that judge and play add own words; commands that write
-    results do not. all_words: True shows flagged words like others.
+    extra: files of words. own: True adds the words that the user keeps for this lexicon (`kanamj lexicon add`).
+    Commands that judge and play add own words; commands that write results do not. all_words: True shows flagged words
+    like others.
 
     >>> load_lexicon("hrgjncs")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -87,11 +88,11 @@ def _load(source: str | Path) -> Lexicon:
     folder = Path(source)
     if folder.is_dir():
         return load_folder(folder)
-    if folder.is_file():
+    if is_file(folder):
         entries = entries_in(folder)
         if not entries:
             raise FileFormatError("holds no words; give one reading per line", path=folder)
-        return Lexicon.from_entries(folder.name, entries)
+        return Lexicon.from_entries(named(folder).name, entries)
     raise LexiconError("{}, or give a folder or a file of words", not_one_of(str(source), "a lexicon", names))
 
 

@@ -230,12 +230,27 @@ class Lexicon:
         known = self.read_as(key_of(word))
         return any(entry.reading == word for entry in known) if known else bool(self.words(key_of(word)))
 
-    def __hash__(self) -> int:
-        return hash(self.name)
+    def __iter__(self) -> Iterator[str]:
+        """Yields the words as they are read, each reading once: by length, then by key. A word whose reading is unknown
+        has the key in place of a reading.
+
+        >>> toy = Lexicon.from_entries("toy", [Entry("さくら", "桜"), Entry("いぬ", "犬"), Entry("いぬ", "狗")])
+        >>> list(toy), len(toy)
+        (['いぬ', 'さくら'], 2)
+        """
+        for size in sorted(self.grams):
+            for key in self.keys(size):
+                yield from dict.fromkeys(entry.reading for entry in self.words_of(key))
 
     def __len__(self) -> int:
-        """The number of keys of all lengths."""
-        return sum(len(rows) for rows in self.grams.values())
+        """The number of words that differ in their readings: of those that iteration yields."""
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return any(self.grams.values())  # without the readings, which take a second to read
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     @cached_property
     def sha256(self) -> str:

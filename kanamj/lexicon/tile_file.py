@@ -6,24 +6,24 @@ import re
 from pathlib import Path
 
 from kanamj.errors import FileFormatError, brief
-from kanamj.lexicon.files import read_lines
+from kanamj.lexicon.files import is_file, named, read_lines
 from kanamj.lexicon.kana import parse_reading
 from kanamj.tiles import TILE_SETS, TileSet, kana_set, tile_set
 
 
-def file_of_tiles(named: str) -> Path | None:
+def file_of_tiles(text: str) -> Path | None:
     """The file that this text names; None if it is the name of a set, or no file."""
-    return None if named in TILE_SETS or not Path(named).is_file() else Path(named)
+    return None if text in TILE_SETS or not is_file(Path(text)) else Path(text)
 
 
-def tiles_of(named: str) -> TileSet:
+def tiles_of(text: str) -> TileSet:
     """The tile set of this name, or of the kana in this file: each line has a kana, a blank or tab, and how many tiles
     it has.
 
     Raises KanamjError for an unknown name, and for a file that cannot be read or has another line."""
-    path = file_of_tiles(named)
+    path = file_of_tiles(text)
     if path is None:
-        return tile_set(named)
+        return tile_set(text)
     copies: dict[str, int] = {}
     for number, line in enumerate(read_lines(path), 1):
         found = re.fullmatch(r"([ぁ-ゖー])\s+([0-9]+)", parse_reading(line))
@@ -37,4 +37,4 @@ def tiles_of(named: str) -> TileSet:
         copies[found[1]] = int(found[2])
     if not copies:
         raise FileFormatError("holds no tiles; write lines such as: か 2", path=path)
-    return kana_set(path.stem, copies)
+    return kana_set(named(path).stem, copies)

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import numpy as np
 
-from kanamj.disk import sha256_of
+from kanamj.disk import sha256
 from kanamj.errors import KanamjError, ManifestError, Message, brief, needing
 from kanamj.lexicon import Lexicon
+from kanamj.lexicon.files import read_bytes
 from kanamj.results import Manifest, NewFolder
 from kanamj.studies.frames import DIGITS, csv_text, read_table, rows_of, settled
 from kanamj.text import html_table
@@ -282,4 +283,4 @@ def word_hashes(
     """
     names = [f"{size}gram.txt" for size in sizes] + ["words.tsv"] * readings
     files = [lexicon.folder / name for name in names] if lexicon.folder else []
-    return {path.name: sha256_of(path) for path in [*filter(Path.is_file, files), *extra]}
+    return {path.name: sha256(read_bytes(path)) for path in [*filter(Path.is_file, files), *extra]}

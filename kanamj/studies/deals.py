@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from kanamj.disk import sha256_of
+from kanamj.disk import sha256
 from kanamj.engine import WordEngine
 from kanamj.engine.forms import Form, parse_forms
-from kanamj.engine.hand import UNREACHABLE, Copies
+from kanamj.engine.hand import UNREACHABLE, UNREACHABLE_SHANTEN, Copies
 from kanamj.errors import (
     FileFormatError,
     HandSizeError,
@@ -38,6 +38,7 @@ from kanamj.errors import (
     joined,
 )
 from kanamj.lexicon import DEFAULT, Lexicon, load_lexicon
+from kanamj.lexicon.files import read_bytes
 from kanamj.lexicon.tile_file import file_of_tiles, tiles_of
 from kanamj.studies.base import Results, Study, Sums, word_hashes
 from kanamj.studies.figures import Figures, mean, part, share
@@ -75,15 +76,15 @@ _SHANTEN = {_UNREACHABLE, *map(str, range(-1, UNREACHABLE))}
 def shanten_text(shanten: int) -> str:
     """A shanten as files and tables show it: a number, or "unreachable".
 
-    >>> shanten_text(-1), shanten_text(UNREACHABLE - 1)
+    >>> shanten_text(-1), shanten_text(UNREACHABLE_SHANTEN)
     ('-1', 'unreachable')
     """
-    return _UNREACHABLE if shanten == UNREACHABLE - 1 else str(shanten)
+    return _UNREACHABLE if shanten == UNREACHABLE_SHANTEN else str(shanten)
 
 
 def shanten_of(cell: int | str) -> int:
     """The shanten in a cell of a table, the inverse of `shanten_text`."""
-    return UNREACHABLE - 1 if cell == _UNREACHABLE else int(cell)
+    return UNREACHABLE_SHANTEN if cell == _UNREACHABLE else int(cell)
 
 
 @dataclass(frozen=True)
@@ -223,7 +224,7 @@ class DealStudy(Study):
 
     @property
     def _file_of_tiles(self) -> dict[str, str]:
-        return {self.tiles_file.name: sha256_of(self.tiles_file)} if self.tiles_file else {}
+        return {self.tiles_file.name: sha256(read_bytes(self.tiles_file))} if self.tiles_file else {}
 
     @property
     def tiles_named(self) -> str:
@@ -275,7 +276,7 @@ class DealStudy(Study):
 
 
 class DealResults(Results):
-    """The results of deals. A hand that cannot fill its form at all has shanten `UNREACHABLE` - 1, and the mean leaves
+    """The results of deals. A hand that cannot fill its form at all has `UNREACHABLE_SHANTEN`, and the mean leaves
     it out."""
 
     @cached_property
@@ -297,7 +298,7 @@ class DealResults(Results):
     @property
     def mean(self) -> Figures:
         """The mean shanten, and its standard error `mean_shanten_stderr`, of the hands that can fill their form."""
-        return mean_of("mean_shanten", {at: n for at, n in self.counts.items() if at != UNREACHABLE - 1})
+        return mean_of("mean_shanten", {at: n for at, n in self.counts.items() if at != UNREACHABLE_SHANTEN})
 
     def histograms(self) -> dict[int, dict[int, int]]:
         """shanten -> number of kinds -> how many sampled hands of it accept (for shanten 0: wait for) this many."""
@@ -433,7 +434,7 @@ class Deals(DealStudy):
             distances, marks = batch.accepts(rows)
             kinds = marks.sum(axis=1)
         pairs = zip((distances.astype(int) - 1).tolist(), kinds.tolist(), strict=True)
-        return [pair for pair in pairs if pair[0] != UNREACHABLE - 1]
+        return [pair for pair in pairs if pair[0] != UNREACHABLE_SHANTEN]
 
     def tables(self, sums: Sums) -> dict[str, pd.DataFrame]:
         counts, waits, accepts = (part(sums, name) for name in ("counts", "waits", "accepts"))
@@ -458,12 +459,13 @@ class Deals(DealStudy):
 
 def _counts(counts: Mapping[int, int]) -> list[dict[str, Any]]:
     """The rows of counts.csv: each shanten from the least to the greatest, even if no hand has it."""
-    reached, n = [at for at in counts if at != UNREACHABLE - 1], sum(counts.values())
+    reached, n = [at for at in counts if at != UNREACHABLE_SHANTEN], sum(counts.values())
     classes = [*range(min(reached), max(reached) + 1)] if reached else []
     if len(reached) == len(counts):
         return [{"shanten": at, **_share_of(counts.get(at, 0), n)} for at in classes]
     return [
-        {"shanten": shanten_text(at), **_share_of(counts.get(at, 0), n)} for at in (*classes, UNREACHABLE - 1)
+        {"shanten": shanten_text(at), **_share_of(counts.get(at, 0), n)}
+        for at in (*classes, UNREACHABLE_SHANTEN)
     ]
 
 

@@ -21,7 +21,6 @@ from kanamj.errors import KanamjError, Message, blaming, not_one_of
 from kanamj.learn.dealer import LEVELS, Dealer
 from kanamj.learn.hints import hint
 from kanamj.lexicon import DEFAULT, Lexicon, load_lexicon, shipped_lexicons
-from kanamj.lexicon.entry import key_of
 from kanamj.lexicon.find import find, letters_json
 from kanamj.lexicon.shelf import (
     add_own_words,
@@ -223,8 +222,7 @@ class Answers:
             return []
         judge, blocks = self._engine_of(asked, judging=True), []
         assert isinstance(judge, WordEngine)
-        for block in engine.arrangement_by(judge, asked.hand):
-            key = key_of(engine.tiles.format(block))
+        for key in engine.arrangement_by(judge, asked.hand):
             words = engine.blocks.words_json(key) or beyond_of(engine.lexicon, judge.lexicon, key)
             blocks.append({"letters": key, "words": words})
         return blocks

@@ -386,4 +386,4 @@ def test_a_kan_in_mixed_forms_leaves_hands_that_win_and_can_be_laid_out() -> Non
     hand = "なみだたまごきつねいぬ"
     assert engine.shanten(hand, ["さくらん"]) == -1
     assert engine.arrangements(hand, ["さくらん"])
-    assert engine.tiles.parse("ぬ")[0] in engine.waits(hand[:-1], ["さくらん"])
+    assert engine.tiles.parse("ぬ")[0] in engine.waits(hand[:-1], ["さくらん"], kinds=True)

@@ -238,9 +238,11 @@ def test_engines_agree_with_the_solvers(which: str, n: int) -> None:
         lowering = [kind for kind in draws(question) if search.distance(drawing(question, kind)) < distance]
         hand = of_game.tiles.format_counts(question.counts)
         assert engine.distance(hand) == distance
-        assert list(engine.accepts(hand)) == np.flatnonzero(nearer).tolist() == lowering
+        assert list(engine.accepts(hand, kinds=True)) == np.flatnonzero(nearer).tolist() == lowering
         assert (
-            list(engine.waits(hand)) == np.flatnonzero(marked).tolist() == (lowering if distance == 1 else [])
+            list(engine.waits(hand, kinds=True))
+            == np.flatnonzero(marked).tolist()
+            == (lowering if distance == 1 else [])
         )
 
 

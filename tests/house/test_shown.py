@@ -98,7 +98,7 @@ def hand(lists: tuple[Path, Path], flagged: list[str]) -> str:
         for one in flagged:
             for other in flagged:
                 if one < other and not set(pair) & set(one + other):
-                    found = engine.arrangements(one + other + pair)
+                    found = engine.arrangements(one + other + pair, kinds=True)
                     if not any(all(map(engine.blocks.is_shown, blocks)) for blocks in found):
                         return one + other + pair
     raise AssertionError("there is no such hand")

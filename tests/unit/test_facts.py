@@ -129,21 +129,23 @@ shanten_name(98) == ("和了形なし", "out of reach")
 [RIICHI.shanten("1111m111122233z"), SANMA.shanten("1111m111122233z")] == [1, 2]
 SANMA.shanten_many(SANMA_108.counts("1111m111122233z")[None, :]).tolist() == [2]
 RiichiEngine(tiles=SANMA_108).players == 3
-RIICHI.waits("1112345678999m") == tuple(range(9))
-RIICHI.accepts("1112345678999m") == {k: 1 if k in (0, 8) else 3 for k in range(9)}
-RIICHI.waits("19m19p19s1234567z") == ORPHANS
+RIICHI.waits("1112345678999m", kinds=True) == tuple(range(9))
+"".join(RIICHI.waits("1112345678999m")) == "1m2m3m4m5m6m7m8m9m"
+RIICHI.accepts("1112345678999m") == {f"{n}m": 1 if n in (1, 9) else 3 for n in range(1, 10)}
+RIICHI.waits("19m19p19s1234567z", kinds=True) == ORPHANS
 len(ORPHANS) == 13
 RIICHI.waits_many(RIICHI_136.counts("19m19p19s1234567z")[None, :]).sum() == 13
 RIICHI.analyze("19m19p19s1234567z").kinds_of_wait == ("orphans",)
-RIICHI.arrangements("19m19p19s1234567z1z") == [(tuple(sorted((*ORPHANS, 27))),)]
-RIICHI.waits("1122m3344p5566s7z") == (33,)
+RIICHI.arrangements("19m19p19s1234567z1z", kinds=True) == [(tuple(sorted((*ORPHANS, 27))),)]
+RIICHI.arrangements("19m19p19s1234567z1z") == [("19m19p19s11234567z",)]
+RIICHI.waits("1122m3344p5566s7z") == ("7z",)
 RiichiEngine(forms=["seven_pairs"]).shanten("1111m2222p3333s4z") == 6
 [RIICHI.shanten("123m456p1122z", melds) for melds in (["789s"], ["999s"], ["9999s"], 1, ())] == [0] * 5
-{RIICHI.waits("123m456p1122z", melds) for melds in (["789s"], ["999s"], ["9999s"], 1, ())} == {RIICHI_136.parse("12z")}
+{RIICHI.waits("123m456p1122z", melds) for melds in (["789s"], ["999s"], ["9999s"], 1, ())} == {("1z", "2z")}
 RIICHI.shanten("1z", ["123m", "456p", "789s", "1111p"]) == 0
 RIICHI.shanten("22z", 4) == -1
 (STRICT.shanten(*CALLED), STRICT.waits(*CALLED)) == (1, ())
-(LOOSE.shanten(*CALLED), LOOSE.waits(*CALLED)) == (0, (1,))
+(LOOSE.shanten(*CALLED), LOOSE.waits(*CALLED, kinds=True)) == (0, (1,))
 STRICT.shanten(CALLED[0], 2) == 0
 RIICHI_136.read("🀇🀈🀉🀜🀝🀞🀖🀗🀘🀀🀀🀁🀁") == RIICHI_136.read("123m456p789s1122z")
 RIICHI.shanten("🀇🀈🀉🀜🀝🀞🀖🀗🀘🀀🀀🀁🀁"[::-1]) == 0

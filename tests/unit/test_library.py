@@ -51,11 +51,73 @@ def test_a_plain_list_of_words_is_a_lexicon(tmp_path: Path) -> None:
     assert kanamj.score("".join(words), lexicon=mine).words[0].spelling == "いぬ"
 
 
+def test_one_hand_is_answered_in_letters() -> None:
+    word, report = kanamj.WordEngine(), kanamj.judge(READY)
+    assert word.waits(READY) == tuple(wait.tile for wait in report.waits)
+    assert word.accepts(READY) == {each.tile: each.unseen for each in report.accepts}
+    assert word.best_discards(HAND) == tuple(each.tile for each in kanamj.judge(HAND).discards)
+    full = word.analyze(READY + "ぬ")
+    listed = word.arrangements(READY + "ぬ", limit=20)
+    assert listed == [tuple(block.letters for block in blocks) for blocks in full.arrangements]
+    assert (word.is_win(READY + "ぬ"), word.is_win(HAND), word.best_discards(READY + "ぬ")) == (
+        True,
+        False,
+        (),
+    )
+    faces = word.tiles.kinds
+    for found in (word.waits, word.accepts):
+        assert [faces[kind] for kind in found(READY, kinds=True)] == [*found(READY)]
+    assert [faces[kind] for kind in word.best_discards(HAND, kinds=True)] == [*word.best_discards(HAND)]
+    by_kind = word.arrangements(READY + "ぬ", kinds=True)
+    assert [tuple(map(word.letters, blocks)) for blocks in by_kind[:20]] == listed
+    called = word.best_discards("なみだたまごきつねむぬ", ["さくら"])
+    assert called[:2] == word.behind(["さくら"]).best_discards("なみだたまごきつねむぬ")[:2]
+    assert kanamj.RiichiEngine().best_discards("1112345678999m1z", seen="1m")[0] == "1z"
+    with pytest.raises(
+        kanamj.KanamjError, match="a hand of 13 tiles cannot throw one; give 14 tiles, or ask"
+    ):
+        word.best_discards(READY)
+
+
+def test_the_shortest_way_to_an_answer() -> None:
+    assert kanamj.judge(READY) == kanamj.WordEngine().analyze(READY)
+    assert kanamj.judge("123m456p789s1122z", tiles="riichi-136").shanten == 0
+    assert kanamj.judge("19m123p456789s11z2z", tiles=kanamj.SANMA_108).tiles is kanamj.SANMA_108
+    assert kanamj.judge("さくらなみだいぬ", form="332").shanten == -1
+    assert kanamj.judge("なみだいぬ", ["さくら"], "い", form="332").shanten == -1
+    with pytest.raises(kanamj.KanamjError, match="tiles are a TileSet or the name of one, not 7"):
+        kanamj.judge(READY, tiles=7)  # type: ignore[arg-type]
+    with pytest.raises(kanamj.KanamjError, match="give a text such as 33332, or make a WordEngine"):
+        kanamj.judge(READY, form=["332"])  # type: ignore[arg-type]
+
+
+def test_what_no_words_can_complete_has_a_name() -> None:
+    none = kanamj.WordEngine(Lexicon.from_words(["さくら"]))
+    assert none.distance(HAND) == kanamj.UNREACHABLE == 99
+    assert none.shanten(HAND) == none.shanten_many([HAND])[0] == kanamj.UNREACHABLE_SHANTEN == 98
+
+
+def test_a_lexicon_is_a_collection_of_readings(tmp_path: Path) -> None:
+    (tmp_path / "2gram.txt").write_text("２文字集合\t可能な２文字単語\nいぬ\t犬:狗\n", encoding="utf-8")
+    toy = Lexicon.from_words(["さくら", "くらさ", "いぬ"])
+    for lexicon, words in ((toy, ["いぬ", "くらさ", "さくら"]), (kanamj.load_lexicon(tmp_path), ["いぬ"])):
+        assert (list(lexicon), len(lexicon)) == (words, len(words))
+        assert all(word in lexicon for word in lexicon)
+    assert Lexicon.from_words(toy) == toy
+    assert (bool(toy), bool(Lexicon.from_words([]))) == (True, False)
+
+
 def test_kinds_are_said_as_letters() -> None:
     word = kanamj.WordEngine()
     report, marks = word.analyze(READY), word.waits_many([READY])[0]
-    letters = "".join(wait.tile for wait in report.waits)
-    ways = (word.waits(READY), word.accepts(READY), marks, report.waits, report.accepts)
+    letters = "".join(word.waits(READY))
+    ways = (
+        word.waits(READY, kinds=True),
+        word.accepts(READY, kinds=True),
+        marks,
+        report.waits,
+        report.accepts,
+    )
     assert {word.letters(each) for each in ways} == {letters}
     assert word.letters(word.analyze(HAND).discards)[0] == word.analyze(HAND).advice
     assert kanamj.RiichiEngine().letters([0, 1, 2, 33]) == "123m7z"

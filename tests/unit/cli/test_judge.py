@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -202,9 +202,49 @@ def test_kernels_give_the_same_answers_for_a_long_file(kanamj: Run, tmp_path: Pa
     assert out == f"{WIN}\t-1\n{TENPAI}\t0\n" * 150
 
 
-def test_stdin(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"{WIN}\n".encode())))
-    assert kanamj("shanten", "--input", "-") == (0, f"{WIN}\t-1\n", "")
+WORD_LINES = "\n".join(WORDS)
+READ = {
+    "shanten --input FILE": WIN,
+    f"shanten {WIN} --lexicon FILE": WORD_LINES,
+    f"shanten {WIN} --lexicon FILE+seion": WORD_LINES,
+    f"shanten {WIN} --extra FILE": "すまほ\tスマホ",
+    f"judge {WIN} --tiles FILE": "\n".join(f"{letter} 2" for letter in WIN),
+    "quiz --form 332 --words FILE --n 2": WORD_LINES,
+    "simulate deals --n 50 --sample 0 --extra FILE --out made": "すまほ",
+    "lexicon list FILE": WORD_LINES,
+    "lexicon build --from table FILE --out made": "reading,spelling\nいぬ,犬\n",
+    "lexicon build --from table toy.csv --add FILE --out made": "すまほ\tスマホ\n",
+    "lexicon build --from table toy.csv --exclude FILE --out made": "いぬ\t犬\n",
+    "data sheet --known FILE --out made": WORD_LINES,
+}
+"""Command -> what is in its file."""
+
+
+@pytest.mark.parametrize("command", READ)
+def test_stdin_is_read_wherever_a_file_is(command: str, kanamj: Run, empty_folder: Path) -> None:
+    (empty_folder / "toy.csv").write_text("reading,spelling\nいぬ,犬\nさくら,桜\n", encoding="utf-8")
+    (empty_folder / "stdin").write_text(READ[command], encoding="utf-8")
+    found = []
+    for file in ("stdin", "-"):
+        done = kanamj(*command.replace("FILE", file).split(), typed=READ[command].encode())
+        assert done.code == 0, done.err
+        files = {
+            path.name: path.read_bytes() for path in empty_folder.glob("made/*") if path.suffix != ".toml"
+        }
+        found.append((done.out, files))
+        shutil.rmtree(empty_folder / "made", ignore_errors=True)
+    assert found[0] == found[1]
+
+
+def test_hands_are_read_from_stdin(kanamj: Run) -> None:
+    assert kanamj("shanten", "-", typed=f"{WIN}\n".encode()) == (0, f"{WIN}\t-1\n", "")
+
+
+def test_a_record_is_read_from_stdin(kanamj: Run) -> None:
+    record = next((DATA / "games").glob("*.jsonl"))
+    found = kanamj("review", "-", "--moves", "--tsv", typed=record.read_bytes())
+    assert found.out == kanamj("review", record, "--moves", "--tsv").out
+    assert kanamj("review", "-", typed=b"{}").err.startswith("error: stdin")
 
 
 def test_a_hand_may_be_several_words(kanamj: Run) -> None:

@@ -83,6 +83,10 @@ shanten bad.txt | To read the hands in that file: --input bad.txt
 shanten --input |2 requires an argument
 shanten |2 give hands, or --input FILE
 shanten WIN --input - |2 give hands, or --input FILE
+shanten WIN - |2 give hands, or --input FILE
+shanten - --input x |2 give hands, or --input FILE
+shanten - --extra - |2 - is standard input, and is read once; give a file in place of the other -
+web --lexicon - |2 the page reads its word list more than once
 score WIN --win x | 'x' is not a way to win; choose from: tsumo, ron
 score WIN --declare 七対子 | '七対子' is not a yaku that pro lets one declare
 score ああああなみだたまごきつねいぬ | tile あ appears 4 times

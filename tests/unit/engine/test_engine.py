@@ -65,8 +65,8 @@ def test_many_hands_get_the_answers_of_single_hands(
         )
         for hand, distance, marks, waits in zip(short, *draws, engine.waits_many(hands), strict=True):
             assert distance == engine.distance(hand)
-            assert np.flatnonzero(marks).tolist() == list(engine.accepts(hand))
-            assert tuple(np.flatnonzero(waits)) == engine.waits(hand)
+            assert np.flatnonzero(marks).tolist() == list(engine.accepts(hand, kinds=True))
+            assert tuple(np.flatnonzero(waits)) == engine.waits(hand, kinds=True)
     best = engine.best_discards_many(full)
     assert isinstance(best, BestDiscards)
     first = engine.analyze(full[0]).discards[0]
@@ -168,7 +168,7 @@ def test_hands_with_melds_get_the_same_answers_one_by_one_and_together(
         ):
             draws = engine.ask(row, melds).draws
             assert (distance, tuple(np.flatnonzero(accepted))) == draws
-            assert tuple(np.flatnonzero(waits)) == engine.waits(row, melds)
+            assert tuple(np.flatnonzero(waits)) == engine.waits(row, melds, kinds=True)
     with pytest.raises(ArrayError, match="row 0: the hand has"):
         behind.shanten_many(np.zeros((1, len(left)), np.uint8))
     assert engine.behind(()) is engine
@@ -192,7 +192,7 @@ def test_a_hand_may_draw_one_tile_more_than_all_copies_if_they_are_ignored() -> 
     for copies, accepted in ("ignore", [0, 2]), ("strict", []):
         engine = of_words("ああ", "いい", "うう", "あああ", tiles=tiles, forms="3332", copies=copies)
         assert engine.batch.has_kernels == (copies == "strict")
-        assert list(engine.accepts(hand)) == accepted
+        assert list(engine.accepts(hand, kinds=True)) == accepted
         assert np.flatnonzero(engine.accepts_many([hand]).accepts).tolist() == accepted
 
 
@@ -207,12 +207,12 @@ def test_the_easiest_reading_is_listed_first() -> None:
         "いぬ",
     }
     rarity = engine.blocks.rarity
-    order = [rarity(blocks) for blocks in engine.arrangements(WIN)]
+    order = [rarity(blocks) for blocks in engine.arrangements(WIN, kinds=True)]
     assert order == sorted(order)
     known = {
         entry.key: entry.cost for entries in engine.lexicon.entries.values() for entry in reversed(entries)
     }
-    blocks = engine.arrangements(WIN)[0]
+    blocks = engine.arrangements(WIN, kinds=True)[0]
     costs = [known["".join(sorted(engine.tiles.format(block)))] for block in blocks]
     assert rarity(blocks) == (0, 0, max(costs), sum(costs))
 
@@ -259,10 +259,7 @@ def test_words_of_unknown_cost_come_last() -> None:
         Entry("いえ", "家", -1),
     ]
     engine = WordEngine(Lexicon.from_entries("toy", entries), forms="22")
-    assert [engine.tiles.format(sum(blocks, ())) for blocks in engine.arrangements("あいうえ")] == [
-        "あいうえ",
-        "あういえ",
-    ]
+    assert engine.arrangements("あいうえ") == [("あい", "うえ"), ("あう", "いえ")]
 
 
 def test_every_spelling_of_a_key_stays_when_one_has_a_reading(tmp_path: Path) -> None:

@@ -82,7 +82,9 @@ def test_one_hand_is_judged_by_the_form(alone: kanamj.WordEngine, both: kanamj.W
     report = alone.analyze(NEAR)
     assert report.forms == ("all-different",)
     assert len(report.accepts) == len(HIRAGANA_120) - 12
-    assert alone.waits(WON[1:]) == tuple(sorted({0, *range(75)} - set(HIRAGANA_120.parse(WON[1:]))))
+    assert alone.waits(WON[1:], kinds=True) == tuple(
+        sorted({0, *range(75)} - set(HIRAGANA_120.parse(WON[1:])))
+    )
     assert alone.analyze(WON).to_json()["arrangements"] == []
     first = alone.analyze(FAR).discards[0]
     assert (first.distance, first.tile) == (7, "あ")
@@ -106,8 +108,8 @@ def test_many_hands_are_judged_by_the_form(alone: kanamj.WordEngine, both: kanam
         distances, marks = engine.accepts_many(rows)
         assert distances.tolist() == [engine.distance(row) for row in rows]
         for row, accepted, waits in zip(rows, marks, engine.waits_many(rows), strict=True):
-            assert np.flatnonzero(accepted).tolist() == list(engine.accepts(row))
-            assert tuple(np.flatnonzero(waits)) == engine.waits(row)
+            assert np.flatnonzero(accepted).tolist() == list(engine.accepts(row, kinds=True))
+            assert tuple(np.flatnonzero(waits)) == engine.waits(row, kinds=True)
     full = HIRAGANA_120.count_rows([FAR, NEAR + "ん"])
     for row, kind, distance, tiles in zip(full, *alone.best_discards_many(full), strict=True):
         first = alone.analyze(row).discards[0]

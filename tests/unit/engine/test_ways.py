@@ -107,7 +107,7 @@ def test_the_waits_are_those_of_all_ways_together(common: Lexicon) -> None:
         hand = chance.sample(wall, 13)
         found = ways(word, word.tiles.format(hand))
         drawn = {kind for way in found for kind, _ in way.draws}
-        assert drawn == set(word.waits(hand))
+        assert drawn == set(word.waits(hand, kinds=True))
         for way in found:
             assert way.kind in KINDS_OF_WAIT
             assert sorted((*(kind for block in way.complete for kind in block), *way.rest)) == sorted(hand)

@@ -57,7 +57,7 @@ def by_the_book(seen_hand: tuple[int, ...], rules: Rules, unseen: list[int]) -> 
     rows = []
     for kind in set(seen_hand):
         left = less(seen_hand, kind)
-        accepted = sum(unseen[k] for k in engine.accepts(left))
+        accepted = sum(unseen[k] for k in engine.accepts(left, kinds=True))
         rows.append((engine.distance(left), -accepted, uses[kind], kind))
     return [kind for *_, kind in sorted(rows)]
 

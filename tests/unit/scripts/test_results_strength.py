@@ -22,7 +22,7 @@ def test_the_danger_of_a_letter_is_counted_hand_by_hand() -> None:
     rows, _ = engine.batch.deal_rows(13, DEALS, deal_state(script.SEED, 0))
     hands = [engine.tiles.format_counts(row) for row in rows.tolist()]
     tenpai = [hand for hand in hands if engine.shanten(hand) == 0]
-    waits = Counter(engine.tiles.kinds[kind] for hand in tenpai for kind in engine.waits(hand))
+    waits = Counter(letter for hand in tenpai for letter in engine.waits(hand))
     found = script.measured(script.Danger, DEALS, 13)
     assert {row["letter"]: row["waiting"] for row in found if row["waiting"]} == waits
     assert {row["tenpai"] for row in found} == {len(tenpai)}

@@ -104,9 +104,9 @@ def test_batches_and_single_hands_get_the_same_answers(engine: RiichiEngine, til
     if tiles % 3 == 1:
         draws, waits = engine.accepts_many(counts), engine.waits_many(counts)
         for row, distance, accepted, waiting in zip(counts, *draws, waits, strict=True):
-            assert np.flatnonzero(accepted).tolist() == list(engine.accepts(row))
+            assert np.flatnonzero(accepted).tolist() == list(engine.accepts(row, kinds=True))
             assert distance == engine.distance(row)
-            assert tuple(np.flatnonzero(waiting)) == engine.waits(row)
+            assert tuple(np.flatnonzero(waiting)) == engine.waits(row, kinds=True)
 
 
 @pytest.mark.parametrize("engine", [GENERAL, RIICHI, SANMA], ids=repr)
@@ -149,7 +149,7 @@ def test_a_complete_hand_does_not_draw_the_tile_it_throws(hand: str) -> None:
         left = counts.copy()
         left[kind] -= 1
         assert RIICHI.distance(left) == 1
-        after[kind] = sum(4 - int(counts[drawn]) for drawn in RIICHI.waits(left))
+        after[kind] = sum(4 - int(counts[drawn]) for drawn in RIICHI.waits(left, kinds=True))
     kind, distance, tiles = (int(each[0]) for each in RIICHI.best_discards_many(counts[None, :]))
     assert (distance, tiles) == (1, max(after.values()))
     assert kind == min(kind for kind in after if after[kind] == tiles)
