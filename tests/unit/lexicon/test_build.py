@@ -17,6 +17,7 @@ from kanamj.lexicon.build import BuildResult, build_from, build_lexicon, verify_
 from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.find import find_word
 from kanamj.lexicon.sources import Word, read_jmdict, read_own_words, read_table, read_wlsp
+from kanamj.results import seal
 from kanamj.tiles import HIRAGANA_120
 from tests.places import DATA
 
@@ -316,7 +317,8 @@ def test_a_manifest_names_hand_kept_lists_below_its_folder_only(tmp_path: Path) 
     with pytest.raises(FileFormatError, match=r"is a device or a pipe"):
         verify_lexicon(folder, [Path("/dev/zero")])
     manifest = folder / "MANIFEST.toml"
-    text = manifest.read_text(encoding="utf-8")
-    manifest.write_text(text.replace("special_once = true", 'exclude = ["/etc/passwd"]'), encoding="utf-8")
+    text = manifest.read_text(encoding="utf-8").partition("\n")[2]
+    text = text.replace("special_once = true", 'exclude = ["/etc/passwd"]')
+    manifest.write_text(seal(text) + text, encoding="utf-8")
     with pytest.raises(ManifestError, match=r"'/etc/passwd'; it may only name files below its folder"):
         verify_lexicon(folder, [source])
