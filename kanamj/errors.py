@@ -53,7 +53,10 @@ def brief(value: object) -> str:
     >>> brief("さくら\n"), len(brief("あ" * 100))
     ("'さくら\\n'", 61)
     """
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # a whole number of more digits than Python writes
+        text = f"<{type(value).__name__}>"
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from kanamj.errors import FileFormatError, KanamjError, brief, whole_number
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.kana import parse_reading
-from kanamj.tiles import MOST_COPIES, TILE_SETS, TileSet, kana_set, tile_set
+from kanamj.tiles import TILE_SETS, TileSet, kana_set, tile_set
 
 
 def file_of_tiles(named: str) -> Path | None:
@@ -35,7 +35,7 @@ def tiles_of(named: str) -> TileSet:
                 line=number,
             )
         try:
-            copies[found[1]] = whole_number(found[2], most=MOST_COPIES)
+            copies[found[1]] = whole_number(found[2])
         except KanamjError as error:
             raise FileFormatError("{}", error.message, path=path, line=number) from None
     if not copies:

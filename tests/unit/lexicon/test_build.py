@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, ManifestError
-from kanamj.lexicon import Lexicon, files
+from kanamj.lexicon import Entry, Lexicon, files
 from kanamj.lexicon.build import BuildResult, build_from, build_lexicon, verify_lexicon, write_built
 from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.find import find_word
@@ -297,6 +297,17 @@ def test_entities_that_unpack_to_gigabytes_are_refused(
     path.write_text(f"<!DOCTYPE JMdict [\n{entities}\n]>\n{words}\n", encoding)
     with pytest.raises(FileFormatError, match=rf"bomb.xml:{line}: the entity '[ab]' is not a short text"):
         list(read_jmdict(path))
+
+
+@pytest.mark.parametrize("column", ["ease", "flag", "sources", "cut", "kind", "cost", "note"])
+def test_a_column_of_the_user_is_never_what_a_shipped_list_says_of_its_words(
+    tmp_path: Path, column: str
+) -> None:
+    (tmp_path / "words.csv").write_text(
+        f"reading,spelling,{column}\nさかな,魚,x\nいぬ,犬,y\n", encoding="utf-8"
+    )
+    built = build_from([tmp_path / "words.csv"], Choices("table", where=(f"{column}=x",)), "list")
+    assert built.lexicon.given == (Entry("さかな", "魚"),)
 
 
 def test_reading_a_table_changes_nothing_for_the_process() -> None:
