@@ -641,7 +641,11 @@ def delete_folder(path: Path) -> None:
     Raises ManifestError, and deletes nothing, if the folder is a link or holds anything else, or if a file has changed.
     """
     if path.is_symlink():
-        raise ManifestError("{} is a link to {}; give the folder itself", path, path.readlink())
+        raise ManifestError(
+            "{} is a link to {}, so nothing is deleted; remove the link, or give the folder",
+            path,
+            path.readlink(),
+        )
     with _held(path):
         manifest = Manifest.read(path)
         hidden = {each.name for each in path.iterdir() if each.name.startswith(".")}

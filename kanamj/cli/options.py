@@ -233,7 +233,7 @@ def typed(context: typer.Context, names: Collection[str]) -> str:
     return ", ".join(max(option.opts, key=len) for option in given)
 
 
-_NOT_THE_RESULT = ("replace", "as_json", "tsv", "plot_", "out", "folder", "name", "lang")
+_NOT_THE_RESULT = ("replace", "as_json", "tsv", "out", "folder", "name", "lang")
 
 
 def command_line(context: typer.Context) -> str:
