@@ -14,6 +14,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+MANIFEST, NEW = "MANIFEST.toml", ".kanamj-new"
+"""The manifest of a folder of results, and the hidden folder inside with its new files (see kanamj/results.py)."""
+
+
+def is_moving(folder: Path) -> bool:
+    """Whether new files are being moved into a folder, or were when a run was killed."""
+    return (folder / NEW / MANIFEST).is_file()
+
 
 def sha256(data: str | bytes) -> str:
     """The SHA-256 of text (as UTF-8) or bytes, in hexadecimal."""

@@ -53,7 +53,10 @@ def brief(value: object) -> str:
     >>> brief("さくら\n"), len(brief("あ" * 100))
     ("'さくら\\n'", 61)
     """
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # a whole number of more digits than Python writes
+        text = f"<{type(value).__name__}>"
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
@@ -138,6 +141,42 @@ def check_whole(name: str, value: object, least: int, most: int) -> int:
     if isinstance(value, Integral) and not isinstance(value, bool) and least <= int(value) <= most:
         return int(value)
     raise KanamjError("{} is {}; give a whole number from {} to {}", name, brief(value), least, most)
+
+
+_LONGEST, _LARGEST = 40, 10**18
+
+
+def whole_number(text: str, least: int | None = None, most: int | None = None) -> int:
+    """Returns the whole number in a text of a user, which may be written as people write large numbers. Every text is
+    read by this function, as Python itself raises ValueError for a number of 5,000 digits, and OverflowError for 1e999.
+
+    text: at most 40 letters.
+    least: the smallest number that is allowed, if there is one.
+    most: the largest number that is allowed, if there is one.
+
+    Raises KanamjError for another text, and for a number that is not allowed.
+
+    >>> whole_number("1e8"), whole_number("30_000"), whole_number("2.5e6")
+    (100000000, 30000, 2500000)
+    """
+    from decimal import Decimal  # loaded here, as most commands read no number
+
+    try:
+        found = Decimal(text.replace(",", "") if len(text) <= _LONGEST else "nan")
+        whole = found.is_finite() and abs(found) < _LARGEST and found == found.to_integral_value()
+    except ArithmeticError:
+        whole = False
+    if not whole:
+        raise KanamjError(
+            "{} is not a whole number below 1e18; write 100000000, 100_000_000 or 1e8",
+            brief(text),
+        )
+    number = int(found)
+    if least is not None and number < least:
+        raise KanamjError("{} is less than {}, the least that is allowed", number, least)
+    if most is not None and number > most:
+        raise KanamjError("{} is more than {}, the most that is allowed", number, most)
+    return number
 
 
 class KanamjError(ValueError):

@@ -11,9 +11,10 @@ on the results are complete: the files are moved to their places, then the manif
 may be killed, or the power may fail, at any moment. The next command that writes there moves the rest, or deletes what
 is not complete.
 
-Two rules hold for every file that kanamj finds. It deletes a file only by `discard`, and only if the file has the hash
-that a manifest says, or is in a hidden folder of kanamj (`Work`). And no link is followed on the way to such a file, so
-nothing outside the folder is touched.
+Three rules hold for every file that kanamj finds. It deletes a file only by `discard`, and only if the file has the
+hash that a manifest says, or is in a hidden folder of kanamj (`Work`). No link is followed on the way to such a file,
+so nothing outside the folder is touched. And each file that decides what is deleted or replaced has its own hash: a
+manifest, a chunk, the file that says which run it is. All is checked before the first file is moved or deleted.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, NamedTuple
 
+from kanamj.disk import MANIFEST as MANIFEST
 from kanamj.disk import (
+    NEW,
     TEMPORARY,
     locked,
     move_new,
@@ -42,13 +45,12 @@ from kanamj.disk import (
 from kanamj.errors import CheckpointError, ManifestError, Message, brief, wrong_format
 from kanamj.version import __version__
 
-MANIFEST = "MANIFEST.toml"
 FORMAT = 1
 """The format of manifests and of unfinished runs. A file without this number has format 1."""
 MOST_BYTES = 1 << 24
 """A manifest with more bytes is refused. 16 MB are enough to list some 100,000 files."""
-NEW, CHUNKS = ".kanamj-new", ".kanamj-chunks"
-"""The hidden folders, inside a folder of results: its new files, and the chunks of a run that is not finished."""
+CHUNKS = ".kanamj-chunks"
+"""The hidden folder, inside a folder of results, with the chunks of a run that is not finished."""
 RUN = "run.json"
 """The file in `CHUNKS` that says which run it is of."""
 _TABLES = (".txt", ".tsv", ".csv", ".jsonl")
@@ -87,6 +89,7 @@ _FIELDS: tuple[tuple[str, type, str], ...] = (
 class Manifest:
     """What made the files of a folder. It does not contain the time, so the same input gives the same bytes:
 
+        sha256 = "74c1…"
         format = 1
         kind = "lexicon"
         command = "scripts/build_wordlists.py ARCHIVES"
@@ -103,10 +106,13 @@ class Manifest:
         sha256 = "0d1c…"
         rows = 641
 
+    The first line is the seal: the SHA-256 of all text below it.
+
     kind: what the folder holds, such as "lexicon", "data set" or "deals".
     command: what to type to make the files again. version: the version of kanamj that made them, for people to know.
     inputs: name -> SHA-256. parameters: the options and the seed. outputs: file name -> Output.
     licence: the terms of the files, or where to read them. notes: what a reader has to know.
+    sealed: False if it was read from a file without a seal. Such a manifest counts as changed.
 
     >>> from tempfile import mkdtemp
     >>> folder = Path(mkdtemp(), "toy")
@@ -126,22 +132,23 @@ class Manifest:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     outputs: Mapping[str, Output] = field(default_factory=dict)
     notes: Sequence[str] = ()
+    sealed: bool = field(default=True, compare=False, repr=False)
 
     @classmethod
     def read(cls, path: str | Path) -> Manifest:
         """The manifest in the file `path`, or in the folder `path`.
 
-        Raises ManifestError if the manifest is missing, too large or not TOML; if it has a newer format; if a field is
-        unknown, missing or of the wrong type; or if the manifest names a file that is not below its folder.
+        Raises ManifestError if the manifest is missing, too large or not TOML; if its seal is wrong; if it has a newer
+        format; if a field is unknown, missing or of the wrong type; or if it names a file that is not below its folder.
         """
         path = Path(path)
         path = path / MANIFEST if path.is_dir() else path
-        table = _read_toml(path)
+        table, sealed = _read_toml(path)
         if said := wrong_format(table.pop("format", FORMAT), FORMAT):
             raise ManifestError("{} cannot be read: {}", path, said)
         try:
             outputs = {name: Output(**output) for name, output in table.pop("outputs", {}).items()}
-            made = cls(**{"version": None, "notes": [], **table}, outputs=outputs)
+            made = cls(**{"version": None, "notes": [], **table}, outputs=outputs, sealed=sealed)
             for wrong in made._wrong():
                 raise TypeError(wrong)
         except (TypeError, AttributeError) as error:
@@ -190,7 +197,8 @@ class Manifest:
         more |= {"inputs": dict(self.inputs), "parameters": dict(self.parameters)}
         table |= {name: value for name, value in more.items() if value}
         table["outputs"] = {name: output.table() for name, output in self.outputs.items()}
-        return tomli_w.dumps(table)
+        text = tomli_w.dumps(table)
+        return seal(text) + text
 
     def check(self, folder: Path) -> None:
         """Raise ManifestError if a file that is listed is missing or has changed."""
@@ -202,8 +210,9 @@ class Manifest:
         return [*self.changed(folder), *self.unlisted(folder)]
 
     def changed(self, folder: Path, *, missing: bool = True) -> list[str]:
-        """One sentence for each file of the manifest that has changed in `folder` or, with `missing`, is not there."""
-        differences: list[str] = []
+        """One sentence for each file of the manifest that has changed in `folder` or, with `missing`, is not there; and
+        one for a manifest without a seal."""
+        differences: list[str] = self.unsealed()
         for name, output in sorted(self.outputs.items()):
             path = below(folder, name)
             if not path.is_file():
@@ -215,6 +224,11 @@ class Manifest:
                 said = "{}: is not what the manifest says (SHA-256 {}… expected, got {}…)"
                 differences.append(Message(said, name, output.sha256[:8], found[:8]))
         return differences
+
+    def unsealed(self) -> list[str]:
+        """One sentence if the manifest has no seal."""
+        said = "{}: has no seal (the line sha256), so nobody can tell whether it has changed"
+        return [] if self.sealed else [Message(said, MANIFEST)]
 
     def unlisted(self, folder: Path) -> list[str]:
         """One sentence for each file in `folder` that no manifest lists."""
@@ -275,7 +289,13 @@ def verify_folders(folder: Path, found: Mapping[Path, Manifest]) -> list[str]:
     return [*differences, *found.get(folder, Manifest("", "")).unlisted(folder)]
 
 
-def _read_toml(path: Path) -> dict[str, Any]:
+def seal(text: str) -> str:
+    """The first line of a manifest with this text below it."""
+    return f'sha256 = "{sha256(text)}"\n'
+
+
+def _read_toml(path: Path) -> tuple[dict[str, Any], bool]:
+    """What a manifest says, and whether it has a seal."""
     if not path.is_file():  # it may be a pipe, and reading a pipe could wait for ever
         raise ManifestError("no manifest {}; give a folder that kanamj wrote, with its manifest", path)
     if path.stat().st_size > MOST_BYTES:
@@ -283,11 +303,17 @@ def _read_toml(path: Path) -> dict[str, Any]:
             "{} is larger than {:,} bytes, so kanamj did not write it; give another folder", path, MOST_BYTES
         )
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        first, end, rest = text.partition("\n")
+        if sealed := first.startswith("sha256"):
+            text = rest
+        if not sealed or first + end == seal(rest):
+            return tomllib.loads(text), sealed
     except (ValueError, RecursionError) as error:  # bad TOML, bad UTF-8, or a number of 5,000 digits
         if isinstance(error, RecursionError):
             raise ManifestError("{} is not readable as TOML: it is nested too deep", path) from None
         raise ManifestError("{} is not readable as TOML: {}", path, error) from None
+    raise ManifestError("{} has changed since kanamj wrote it. Move it away, then make the files again", path)
 
 
 def below(folder: Path, name: str) -> Path:
@@ -380,7 +406,7 @@ class NewFolder:
             yield file
         with path.open("rb") as written:
             rows = sum(block.count(b"\n") for block in iter(lambda: written.read(1 << 20), b"")) - 1
-        self.outputs[name] = Output(sha256_of(path), rows if name.endswith(_TABLES) else None)
+        self.outputs[name] = Output(sha256_of(path), max(rows, 0) if name.endswith(_TABLES) else None)
 
     def write(self, name: str, data: str | bytes) -> None:
         """Write a file."""
@@ -458,31 +484,44 @@ def _held(path: Path) -> Iterator[None]:
 
 
 def _manifest_in(path: Path) -> Manifest:
-    """The manifest in a folder; an empty one if there is none. Raises ManifestError if it is not a regular file."""
+    """The manifest in a folder; an empty one if there is none. Raises ManifestError if it is not a regular file, or has
+    no seal."""
     place = path / MANIFEST
     if os.path.lexists(place) and (place.is_symlink() or not place.is_file()):
         raise _in_the_way(place)
-    return Manifest.read(path) if place.is_file() else Manifest("", "", "")
+    manifest = Manifest.read(path) if place.is_file() else Manifest("", "", "")
+    if wrong := manifest.unsealed():
+        raise ManifestError("{} is left as it is. {}. Give another folder", path, wrong[0])
+    return manifest
+
+
+def _check_ours(folder: Path, *manifests: Manifest) -> None:
+    """Raise ManifestError if one of these manifests lists a file that is there and not as any of them says, or that is
+    a link or behind one, or is where nothing can be written."""
+    for name in sorted({name for manifest in manifests for name in manifest.outputs}):
+        hashes = {each.outputs[name].sha256 for each in manifests if name in each.outputs}
+        target = below(folder, name)
+        for parent in (folder / parent for parent in PurePosixPath(name).parents if parent.name):
+            if parent.is_symlink() or (parent.exists() and not parent.is_dir()):
+                raise _in_the_way(parent)
+            if parent.exists():
+                _check_writable(parent)
+        if os.path.lexists(target) and not any(_has_hash(target, sha) for sha in hashes):
+            raise _in_the_way(target)
 
 
 def _complete(work: Work) -> Manifest | None:
     """The manifest of new files that are complete; None if there is none. A killed run may have moved some of them.
 
-    Raises ManifestError if one is damaged, would replace what kanamj did not write, or would be behind a link.
+    Raises ManifestError if a new file is damaged, and as `_check_ours` does for files that are there.
     """
     if not work.has(MANIFEST):
         return None
-    old, new = _manifest_in(work.folder), Manifest.read(work.path)
+    new = _manifest_in(work.path)
+    _check_ours(work.folder, _manifest_in(work.folder), new)
     for number, (name, output) in enumerate(new.outputs.items()):
         source, target = work.path / f"{number:06}", below(work.folder, name)
-        for parent in (work.folder / parent for parent in PurePosixPath(name).parents if parent.name):
-            if parent.is_symlink() or (parent.exists() and not parent.is_dir()):
-                raise _in_the_way(parent)
-        is_there = _has_hash(target, output.sha256)
-        is_ours = is_there or (name in old.outputs and (target.is_symlink() or target.is_file()))
-        if os.path.lexists(target) and not is_ours:
-            raise _in_the_way(target)
-        if output.kept and not is_there and not _has_hash(source, output.sha256):
+        if output.kept and not any(_has_hash(path, output.sha256) for path in (target, source)):
             raise ManifestError("{} is damaged; move {} away, then repeat the command", source, work.path)
     return new
 
@@ -512,6 +551,7 @@ def _put_in_place(work: Work, new: Manifest | None) -> None:
             discard(path, name, old.outputs[name].sha256)
         for parent in {parent for name in there for parent in PurePosixPath(name).parents}:
             sync_folder(path / parent)
+        new.check(path)  # before the chunks, of which the files could be made again, are deleted
         (work.path / MANIFEST).replace(path / MANIFEST)
         sync_folder(path)
     if new or not chunks.has(RUN):
@@ -526,7 +566,8 @@ def _has_hash(path: Path, sha: str) -> bool:
 
 def _in_the_way(path: Path) -> ManifestError:
     return ManifestError(
-        "{} is in the way: no manifest of kanamj lists it, so it is left alone. Move it away, then repeat the command",
+        "{} is in the way: it is not what kanamj wrote there, so it is left alone. Move it away, then repeat the "
+        "command",
         path,
     )
 
@@ -535,7 +576,8 @@ def check_place(path: Path, *, kind: str, replace: bool = False) -> None:
     """Raise an error if `new_folder` would refuse to write results of this `kind` into the folder `path`.
 
     A folder is accepted if it does not exist, or holds nothing but hidden files. With `replace`, it may also have a
-    manifest of this kind, or an unfinished run of this kind; other files in it are then left alone.
+    manifest of this kind, or an unfinished run of this kind; other files in it are then left alone. The files that the
+    manifest lists must be as kanamj wrote them, or missing.
 
     Raises ManifestError; for an unfinished run, CheckpointError.
     """
@@ -557,7 +599,7 @@ def check_place(path: Path, *, kind: str, replace: bool = False) -> None:
             )
     old, work = _manifest_in(path), Work(path, NEW)
     new = (
-        Manifest.read(work.path) if work.has(MANIFEST) else old
+        _manifest_in(work.path) if work.has(MANIFEST) else old
     )  # of a run that was killed while it moved them
     for holds in {old.kind, new.kind} - {""}:
         if holds != kind:
@@ -573,6 +615,7 @@ def check_place(path: Path, *, kind: str, replace: bool = False) -> None:
         raise ManifestError(
             "{} is not used: kanamj did not write {}, which is in it. Give another folder", path, min(others)
         )
+    _check_ours(path, old, new)
 
 
 def _check_folder(path: Path) -> None:
@@ -592,22 +635,29 @@ def _check_writable(folder: Path) -> None:
 
 
 def delete_folder(path: Path) -> None:
-    """Delete a folder of results: the files that its manifest lists, then the manifest.
+    """Delete a folder of results: the files that its manifest lists, then the manifest. If the folder itself cannot be
+    removed, as it is a mount point or in a folder of others, it stays, empty.
 
-    Raises ManifestError, and deletes nothing, if the folder holds anything else, or if a file has changed.
+    Raises ManifestError, and deletes nothing, if the folder is a link or holds anything else, or if a file has changed.
     """
+    if path.is_symlink():
+        raise ManifestError(
+            "{} is a link to {}, so nothing is deleted; remove the link, or give the folder",
+            path,
+            path.readlink(),
+        )
     with _held(path):
         manifest = Manifest.read(path)
         hidden = {each.name for each in path.iterdir() if each.name.startswith(".")}
-        others = sorted(hidden | manifest.strangers(path))
-        wrong: list[str] = [Message("kanamj did not write {}, which is in it", name) for name in others]
-        wrong += manifest.changed(path, missing=False)
-        if wrong:
-            raise ManifestError("{} is kept: {}. Move it away, then delete again", path, wrong[0])
+        if others := sorted(hidden | manifest.strangers(path)):
+            wrong = Message("kanamj did not write {}, which is in it", others[0])
+            raise ManifestError("{} is kept: {}. Move it away, then delete again", path, wrong)
+        _check_ours(path, _manifest_in(path))
         for name, output in manifest.outputs.items():
             discard(path, name, output.sha256)
         (path / MANIFEST).unlink()
-        path.rmdir()
+        with suppress(OSError):
+            path.rmdir()
 
 
 def check_single(path: Path, *, replace: bool = False) -> None:

@@ -16,10 +16,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from kanamj.cli.options import whole_number
 from kanamj.datasets.pictures import japanese_font, new_figure, png
 from kanamj.disk import sha256_of
-from kanamj.errors import KanamjError, not_one_of
+from kanamj.errors import KanamjError, not_one_of, whole_number
 from kanamj.lexicon.kana import romaji
 from kanamj.results import MANIFEST, Manifest, write_folder
 from kanamj.studies import Results, YakuStudy, csv_text, frame, interval

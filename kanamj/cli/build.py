@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
@@ -11,7 +12,7 @@ import typer
 from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.output import misuse, objects, print_json, print_rows, say
-from kanamj.errors import Message, brief, joined, several
+from kanamj.errors import KanamjError, Message, brief, joined, several, whole_number
 from kanamj.lexicon.choices import Choices
 
 if TYPE_CHECKING:
@@ -137,9 +138,9 @@ def build(
 
 def _parse_length(text: str) -> tuple[int, int]:
     shortest, dash, longest = text.partition("-")
-    if not shortest.isdecimal() or (dash and not longest.isdecimal()):
-        raise misuse("{} is not a length; write 2-3, or 3", brief(text))
-    return int(shortest), int(longest or shortest)
+    with suppress(KanamjError):
+        return whole_number(shortest), whole_number(longest if dash else shortest)
+    raise misuse("{} is not a length; write 2-3, or 3", brief(text))
 
 
 def _print_built(built: BuildResult, as_json: bool, tsv: bool) -> None:

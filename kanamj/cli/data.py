@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -15,10 +15,6 @@ from kanamj.errors import Message
 from kanamj.text import current, shown
 from kanamj.tiles import tile_set
 
-if TYPE_CHECKING:
-    from kanamj.lexicon import Lexicon
-    from kanamj.tiles import TileSet
-
 KnownOption = Annotated[
     str,
     opt.option(
@@ -26,7 +22,6 @@ KnownOption = Annotated[
         "The words that you know: the N easiest words, or a file with one reading per line. [default: 700]",
     ),
 ]
-PICTURES = "pictures"
 
 
 def write(
@@ -74,7 +69,7 @@ def write(
 
     Example: kanamj data write --out my-data --plot
     """
-    from kanamj.datasets.folder import write_data
+    from kanamj.datasets.folder import PICTURE_FOLDER, write_data
 
     place = opt.folder_of(out, folder)
     if plot_:
@@ -91,15 +86,21 @@ def write(
             without=left_out,
             most_bytes=most_bytes,
             top=top,
+            plot=plot_,
             replace=replace,
             command=opt.command_line(context),
             progress=lambda name: show(Message("making {}", name)),
         )
-    rows = [[name, output.rows, output.sha256, output.kept] for name, output in manifest.outputs.items()]
+    pictures = [name for name in manifest.outputs if name.startswith(f"{PICTURE_FOLDER}/")]
+    rows = [
+        [name, output.rows, output.sha256, output.kept]
+        for name, output in manifest.outputs.items()
+        if name not in pictures
+    ]
     columns = ["file", "rows", "sha256", "kept"]
     print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["kept"])
-    if plot_:
-        _plot(place, lexicon, chosen, replace)
+    for name in pictures:
+        say(str(place / name))
 
 
 def sheet(
@@ -189,14 +190,6 @@ def _check_pictures() -> None:
 
     if japanese_font() is None:
         say(NO_KANA)
-
-
-def _plot(folder: Path, words: Lexicon, tiles: TileSet, replace: bool) -> None:
-    from kanamj.datasets.pictures import write_plots
-
-    pictures = write_plots(folder / PICTURES, words, tiles, replace=replace)
-    for name in pictures.outputs:
-        say(str(folder / PICTURES / name))
 
 
 COMMANDS = (write, sheet, anki)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import inspect
 import shlex
 from collections.abc import Callable, Collection
-from decimal import Decimal
 from functools import partial, wraps
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, get_type_hints
 
 import typer
 
+from kanamj import errors
 from kanamj.cli import complete
 from kanamj.cli.output import misuse
 from kanamj.defaults import LEXICON as LEXICON
@@ -46,34 +46,12 @@ def argument(metavar: str, help: str, completion: Any = None) -> Any:
     return typer.Argument(metavar=metavar, help=help, autocompletion=completion)
 
 
-_LONGEST = 40
-_LARGEST = 10**18
-
-
 def whole_number(text: object, least: int | None = None, most: int | None = None) -> int:
-    """The whole number in a text, which may be written as people write large numbers. Raises BadParameter for another
-    text, and for a number that is not one from `least` to `most`.
-
-    >>> whole_number("1e8"), whole_number("30_000"), whole_number("2.5e6")
-    (100000000, 30000, 2500000)
-    """
-    written = str(text)
+    """The whole number in a text (`errors.whole_number`), which is refused as an option."""
     try:
-        found = Decimal(written.replace(",", "")) if len(written) <= _LONGEST else Decimal("nan")
-        whole = found.is_finite() and abs(found) < _LARGEST and found == found.to_integral_value()
-    except ArithmeticError:
-        whole = False
-    if not whole:
-        raise misuse(
-            "{} is not a whole number below 1e18; write 100000000, 100_000_000 or 1e8",
-            brief(written[:_LONGEST]),
-        )
-    number = int(found)
-    if least is not None and number < least:
-        raise misuse("{} is less than {}, the least that is allowed", number, least)
-    if most is not None and number > most:
-        raise misuse("{} is more than {}, the most that is allowed", number, most)
-    return number
+        return errors.whole_number(str(text), least, most)
+    except errors.KanamjError as error:
+        raise misuse("{}", error.message) from None
 
 
 def decimal_number(text: object) -> float:
@@ -255,7 +233,7 @@ def typed(context: typer.Context, names: Collection[str]) -> str:
     return ", ".join(max(option.opts, key=len) for option in given)
 
 
-_NOT_THE_RESULT = ("replace", "as_json", "tsv", "plot_", "out", "folder", "name", "lang")
+_NOT_THE_RESULT = ("replace", "as_json", "tsv", "out", "folder", "name", "lang")
 
 
 def command_line(context: typer.Context) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace as changed
 from functools import partial
 from importlib import import_module
@@ -13,7 +13,6 @@ from itertools import islice
 from pathlib import Path
 
 from kanamj.datasets.build import DATASETS, DataSet, Row, Source, data_sets
-from kanamj.disk import sha256_of
 from kanamj.errors import (
     KanamjError,
     LexiconError,
@@ -27,12 +26,12 @@ from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.describe import licence_of
 from kanamj.lexicon.store import load_folder
 from kanamj.lexicon.waits import spellable_keys
-from kanamj.results import Manifest, Output, new_folder
+from kanamj.results import Manifest, Output, check_place, new_folder
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
 KIND = "data set"
 FORMATS = ("txt", "csv", "parquet")
-NOTICE = "NOTICE"
+NOTICE, PICTURE_FOLDER = "NOTICE", "pictures"
 LONG = ("nobetan", "shanpon")
 """Data sets of a hundred thousand rows and more."""
 NOTES = (
@@ -54,6 +53,7 @@ def write_data(
     without: Sequence[str] = (),
     most_bytes: int | None = None,
     top: int | None = None,
+    plot: bool = False,
     replace: bool = False,
     command: str = "",
     progress: Callable[[str], None] = lambda _: None,
@@ -62,10 +62,10 @@ def write_data(
 
     formats: other formats to write besides text: `csv` (with a byte order mark, for spreadsheets), `parquet`. without:
     names of data sets to leave out, or `NOTICE` to leave out the file NOTICE. most_bytes: files that are larger are
-    made and hashed for the manifest, but not kept. top: only so many rows of the data sets in LONG. progress: called
-    with the name of each file before it is made.
+    made and hashed for the manifest, but not kept. top: only so many rows of the data sets in LONG. plot: True also
+    draws pictures, into PICTURE_FOLDER inside. progress: called with the name of each file before it is made.
 
-    Raises KanamjError for an unknown format or name, MissingExtraError if pyarrow is needed and not installed.
+    Raises KanamjError for an unknown format or name, MissingExtraError if a package is needed and not installed.
     """
     suffixes = [suffix for suffix in FORMATS if suffix == "txt" or suffix in formats]
     for suffix in formats:
@@ -87,6 +87,13 @@ def write_data(
             tiles.name,
             lexicon.name,
         )
+    check_place(folder, replace=replace, kind=KIND)  # before the pictures are drawn
+    pictures: Mapping[str, bytes] = {}
+    if plot:
+        from kanamj.datasets.pictures import plots
+
+        pictures, drawn_with = plots(source)
+        parameters |= drawn_with
     manifest = Manifest(
         KIND,
         command or shlex.join(["kanamj", "data", "write", "DIR", "--lexicon", lexicon.name]),
@@ -102,6 +109,8 @@ def write_data(
                 size = sum(map(file.write, pieces))
             if most_bytes is not None and size > most_bytes:
                 new.drop(name)
+        for name, picture in pictures.items():
+            new.write(f"{PICTURE_FOLDER}/{name}", picture)
         return new.finish(manifest)
 
 
@@ -166,8 +175,8 @@ def verify_data(
     tell: Callable[[str], None] = lambda _: None,
     progress: Callable[[str], None] = lambda _: None,
 ) -> list[str]:
-    """Compute the data sets of a folder again. Returns a sentence for each file that differs from them or is missing,
-    and for each that the manifest does not list.
+    """Compute the data sets of a folder again. Returns a sentence for each file that differs from them or from the
+    manifest, is missing, or is not listed. Pictures are compared with the manifest only, as they depend on the machine.
 
     lexicon: the list to compute from. If it is None, `lexicon_of` finds the list. tell: called with a sentence before
     the work, which may take half a minute. progress: called with the name of each file before it is made. Raises
@@ -177,24 +186,21 @@ def verify_data(
     chosen = manifest.parameters
     source = Source(lexicon or lexicon_of(manifest, folder), tile_set(chosen["tiles"]))
     tell(Message("computing the data sets of {} again, to compare them with {}", source.lexicon.name, folder))
-    differences, made = [], {}
+    differences, made = manifest.verify(folder), {}
     for name, pieces in data_files(source, chosen["formats"], chosen.get("without", ()), chosen.get("top")):
         progress(name)
         made[name] = _output(pieces)
-    for name in sorted({*made, *manifest.outputs}):
-        stated, now = manifest.outputs.get(name), made.get(name)
-        path = folder / name
+    listed = {
+        name: output for name, output in manifest.outputs.items() if not name.startswith(f"{PICTURE_FOLDER}/")
+    }
+    for name in sorted({*made, *listed}):
+        stated, now = listed.get(name), made.get(name)
         if stated is None or now is None:
-            differences.append(
-                f"{name}: {'is not in the manifest' if now else 'is not a data set of this lexicon'}"
-            )
+            wrong = "{}: is not in the manifest" if now else "{}: is not a data set of this lexicon"
+            differences.append(Message(wrong, name))
         elif stated.sha256 != now.sha256 or stated.rows not in (None, now.rows):
             differences.append(Message("{}: computed again it is not what the manifest says", name))
-        elif stated.kept and not path.is_file():
-            differences.append(Message("{}: is missing", name))
-        elif path.is_file() and sha256_of(path) != now.sha256:
-            differences.append(Message("{}: is not what the lexicon gives", name))
-    return differences + [f"{name}: is not in the manifest" for name in sorted(manifest.strangers(folder))]
+    return list(dict.fromkeys(differences))
 
 
 def read_manifest(folder: Path) -> Manifest:

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kanamj.datasets.build import Source
 from kanamj.errors import needing
-from kanamj.lexicon import Lexicon
 from kanamj.lexicon.kana import romaji
-from kanamj.results import Manifest, check_place, write_folder
-from kanamj.tiles import HIRAGANA_120, TileSet
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-KIND = "pictures"
 ON_SCREEN = 110
 """Dots per inch of the PNG files."""
 NO_FONT = "none, romaji"
@@ -55,19 +50,15 @@ def japanese_font() -> str | None:
     return next((name for name in JAPANESE_FONTS if name in there), None)
 
 
-def write_plots(
-    folder: Path, lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, *, replace: bool = False
-) -> Manifest:
-    """Draw all pictures of a lexicon, and write them into a folder as PNG files with a manifest. Returns the manifest.
+def plots(source: Source) -> tuple[dict[str, bytes], dict[str, str]]:
+    """Draws all pictures of a lexicon. Returns them (file name -> PNG file), and what their bytes depend on: the font,
+    and the version of matplotlib.
 
-    Letters are written in kana if the machine has a Japanese font, else in romaji. The manifest names the font and the
-    version of matplotlib, because the bytes depend on both.
+    Letters are written in kana if the machine has a Japanese font, else in romaji.
     """
     font = japanese_font()
-    check_place(folder, replace=replace, kind=KIND)
     import matplotlib as mpl
 
-    source = Source(lexicon, tiles)
     label: Label = romaji if font is None else str
     pictures = {}
     with mpl.rc_context({"font.family": [font or "DejaVu Sans"]}):
@@ -75,13 +66,7 @@ def write_plots(
             figure = new_figure(size)
             draw(figure.add_subplot(), source, label)
             pictures[f"{name}.png"] = png(figure)
-    manifest = Manifest(
-        KIND,
-        "kanamj data write --plot --out DIR",
-        inputs={f"lexicon {lexicon.name}": lexicon.sha256},
-        parameters={"tiles": tiles.name, "font": font or NO_FONT, "matplotlib": mpl.__version__},
-    )
-    return write_folder(folder, pictures, manifest, replace=replace)
+    return pictures, {"font": font or NO_FONT, "matplotlib": mpl.__version__}
 
 
 def new_figure(size: tuple[float, float]) -> Figure:

@@ -196,7 +196,7 @@ def misc_filter(refused: Collection[str]) -> Filter:
 def column_filter(column: str, texts: Collection[str]) -> Filter:
     """A filter that keeps words with one of the texts in a column."""
     rule = f"column {column} is {' or '.join(sorted(texts))}"
-    return keep(f"where {column}", rule, lambda word: word.facts[column] in texts)
+    return keep(f"where {column}", rule, lambda word: word.facts[f"where {column}"] in texts)
 
 
 def _all_between(text: str, first: str, last: str) -> bool:

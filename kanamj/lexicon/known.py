@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from kanamj.errors import FileFormatError, LexiconError, brief, either, first_of
+from kanamj.errors import FileFormatError, LexiconError, brief, either, first_of, whole_number
 from kanamj.lexicon.files import STDIN
 from kanamj.lexicon.sources import read_own_words
 from kanamj.lexicon.store import Lexicon, key_of
@@ -29,15 +29,16 @@ def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> l
     """
     ranked = lexicon.easiest_keys(*sizes)
     if known.isdecimal():
-        if not 0 < int(known) <= len(ranked):
+        number = whole_number(known)
+        if not 0 < number <= len(ranked):
             raise LexiconError(
                 "{0:,} words cannot be known; {1} has only {2:,} with {3} letters. Give 1 to {2}, or a file of words",
-                int(known),
+                number,
                 lexicon.name,
                 len(ranked),
                 either(sizes),
             )
-        return ranked[: int(known)]
+        return ranked[:number]
     path = Path(known)
     if path != STDIN and not os.path.lexists(path):
         raise LexiconError(

@@ -241,7 +241,7 @@ def read_table(
     If there is no spelling column, the reading is also the spelling. If the reading is blank and the spelling is kana,
     the spelling is also the reading. cost: a column of whole numbers, lower is commoner; blank is unknown. With an
     `order`, one of ORDERS, it has any numbers, and `ranked` makes costs of them. where: further columns. Facts: the
-    cells of `where`, by the names of the columns, and for an order the cell "cost". Raises FileFormatError for a
+    cells of `where`, each as "where COLUMN", and for an order the cell "cost". Raises FileFormatError for a
     missing column, a cost that is no such number, and a reading or spelling with a line break, as an open quote makes.
     """
     text = read_text(path, encoding)
@@ -273,7 +273,7 @@ def read_table(
                 "a cell has a line break: {}; is a quote left open?", said, path=path, line=number
             )
         blank = not cell["reading"] and is_reading(_listed(cell["spelling"]))
-        facts = {name: row[place].strip() for name, place in others.items()}
+        facts = {f"where {name}": row[place].strip() for name, place in others.items()}
         known = _cost(path, number, cell.get("cost", ""), order)
         yield Word(
             _listed(cell["spelling"] if blank else cell["reading"]),

@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
-from kanamj.disk import sha256
+from kanamj.disk import is_moving, sha256
 from kanamj.errors import FileFormatError, LexiconError, brief
 from kanamj.lexicon.entry import Entry as Entry
 from kanamj.lexicon.entry import commoner_first as commoner_first
@@ -37,6 +37,8 @@ SIZES = (2, 3, 4, 5)
 SEION = "+seion"
 """Behind the name of a list: the list in clear sounds."""
 Value = TypeVar("Value")
+Files: TypeAlias = "tuple[tuple[str, int, int, int], ...]"
+"""The files of a lexicon: name, inode, bytes, time of change (ns)."""
 _WIDE = str.maketrans("2345", "２３４５")
 
 
@@ -77,7 +79,8 @@ class Lexicon:
     grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. given: words that were
     given with their readings, beside those of `words.tsv`. added: the words of all additions (`with_words`) so far.
     base: the lexicon before the last addition, None if there was none. all_words: True shows flagged words like others.
-    folded: True if it is in clear sounds; `folder` then has the words as they are written.
+    folded: True if it is in clear sounds; `folder` then has the words as they are written. files: those of the folder
+    when it was loaded.
 
     >>> entries = [Entry("さかな", "魚"), Entry("なかさ", "中差"), Entry("いぬ", "犬")]
     >>> lexicon = Lexicon.from_entries("toy", entries)
@@ -95,6 +98,7 @@ class Lexicon:
     base: Lexicon | None = field(default=None, compare=False)
     all_words: bool = False
     folded: bool = False
+    files: Files = field(default=(), compare=False)
 
     @classmethod
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:
@@ -259,8 +263,12 @@ class Lexicon:
 
     @cached_property
     def _words(self) -> WordsFile | None:
-        path = self.folder / "words.tsv" if self.folder and not self.folded else None
-        return WordsFile(path) if path and path.is_file() else None
+        if self.folder is None or self.folded:
+            return None
+        path = self.folder / "words.tsv"
+        words = WordsFile(path) if path.is_file() else None
+        _check_unchanged(self.folder, self.files)
+        return words
 
     @property
     def _index(self) -> Index | None:
@@ -451,24 +459,46 @@ def read_grams(path: Path, size: int) -> dict[str, tuple[str, ...]]:
 
 
 def load_folder(folder: Path) -> Lexicon:
-    """The lexicon in a folder. Raises LexiconError if the folder has no N-gram files.
+    """The lexicon in a folder. Raises LexiconError if it has no N-gram files, or if a command is replacing them now.
 
     The lexicon keeps the absolute path, so that its readings are found after a change of the working directory.
     """
     folder = folder.resolve()
-    files = [folder / name for name in (*(f"{size}gram.txt" for size in SIZES), "words.tsv")]
-    known = [(path.name, path.stat()) for path in files if path.is_file()]
-    return _loaded(folder, tuple((name, now.st_ino, now.st_size, now.st_mtime_ns) for name, now in known))
+    files = _files_in(folder)
+    if is_moving(folder):
+        raise LexiconError(
+            "{} has files of two lists: a command that replaces the list runs, or was killed. Wait for it, or give "
+            "it again",
+            folder,
+        )
+    return _loaded(folder, files)
+
+
+def _files_in(folder: Path) -> Files:
+    paths = [folder / name for name in (*(f"{size}gram.txt" for size in SIZES), "words.tsv")]
+    known = [(path.name, path.stat()) for path in paths if path.is_file()]
+    return tuple((name, now.st_ino, now.st_size, now.st_mtime_ns) for name, now in known)
+
+
+def _check_unchanged(folder: Path, files: Files) -> None:
+    """Raise LexiconError if the files are others by now, so that no lexicon has files of two lists."""
+    if _files_in(folder) != files:
+        raise LexiconError("the list in {} has changed since it was loaded; load it again", folder)
 
 
 @lru_cache(maxsize=8)
-def _loaded(folder: Path, files: tuple[tuple[str, int, int, int], ...]) -> Lexicon:
-    """The lexicon in a folder: the same object until a file changes. files: name, inode, bytes, time of change (ns)."""
+def _loaded(folder: Path, files: Files) -> Lexicon:
+    """The lexicon in a folder: the same object until a file changes."""
     names = {name for name, *_ in files}
     sizes = [size for size in SIZES if f"{size}gram.txt" in names]
     if not sizes:
         raise LexiconError(
             "no word list in {}; expected 2gram.txt, 3gram.txt … (see kanamj lexicon build)", folder
         )
-    grams = BySize(sizes, lambda size: read_grams(folder / f"{size}gram.txt", size))
-    return Lexicon(folder.name, grams, folder)
+
+    def grams(size: int) -> dict[str, tuple[str, ...]]:
+        rows = read_grams(folder / f"{size}gram.txt", size)
+        _check_unchanged(folder, files)
+        return rows
+
+    return Lexicon(folder.name, BySize(sizes, grams), folder, files=files)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from kanamj.errors import FileFormatError, brief
+from kanamj.errors import FileFormatError, KanamjError, brief, whole_number
 from kanamj.lexicon.files import is_file, named, read_lines
 from kanamj.lexicon.kana import parse_reading
 from kanamj.tiles import TILE_SETS, TileSet, kana_set, tile_set
@@ -34,7 +34,10 @@ def tiles_of(text: str) -> TileSet:
                 path=path,
                 line=number,
             )
-        copies[found[1]] = int(found[2])
+        try:
+            copies[found[1]] = whole_number(found[2])
+        except KanamjError as error:
+            raise FileFormatError("{}", error.message, path=path, line=number) from None
     if not copies:
         raise FileFormatError("holds no tiles; write lines such as: か 2", path=path)
     return kana_set(named(path).stem, copies)

@@ -102,7 +102,8 @@ class WordsFile:
                 self._entry(number, line)  # which says what is wrong
             _, ease, flag = cells
             if ease and (flagged or not flag):
-                known = int(ease) if ease.isdecimal() else self._entry(number, line).ease
+                short = len(ease) < 10 and ease.isdecimal()
+                known = int(ease) if short else self._entry(number, line).ease  # which says what is wrong
                 least = known if least < 0 else min(least, known)
         return least
 

@@ -22,6 +22,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from kanamj.errors import whole_number
 from kanamj.stopping import run_until_stopped
 from kanamj.studies.base import Results, Study
 from kanamj.studies.figures import crossed, difference, mean, moments, part, ratio, share
@@ -65,6 +66,7 @@ __all__ = [
     "run",
     "run_until_stopped",
     "share",
+    "whole_number",
 ]
 
 _LATER = {

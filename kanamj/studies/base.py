@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 import numpy as np
 
 from kanamj.disk import sha256
-from kanamj.errors import KanamjError, ManifestError, Message, brief, needing
+from kanamj.errors import KanamjError, ManifestError, Message, brief, check_whole, needing
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.files import read_bytes
 from kanamj.results import Manifest, NewFolder
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 Key: TypeAlias = "str | tuple[str | int, ...]"
 Sums: TypeAlias = "dict[Any, Any]"
 """Key -> a number, or a row of numbers. A key is a text, or a tuple of texts and whole numbers."""
+MOST = 10**18
+"""The largest number of deals or games, and the largest seed."""
 SHOWN = 30
 """A notebook shows at most this many rows of a table."""
 
@@ -115,6 +117,11 @@ class Study:
         """Everything that the results depend on, as plain values: the fields, and the version of kanamj."""
         found = self.plain(each.name for each in fields(self) if each.compare)  # type: ignore[arg-type]
         return {**found, "chunk_size": self.chunk_size, "version": __version__}
+
+    def check(self) -> None:
+        """Raise KanamjError if `n`, `chunk_size` or `seed` is not a whole number that a run can have."""
+        for name, least in (("n", 1), ("chunk_size", 1), ("seed", 0)):
+            check_whole(name, getattr(self, name, least), least, MOST)  # a count of all hands has no seed
 
     def plain(self, names: Iterable[str]) -> dict[str, Any]:
         """The values of these fields as plain values; of a word list, its name and its hash."""

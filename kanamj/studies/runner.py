@@ -47,6 +47,7 @@ def run(
     """
     if is_main_imported():
         os._exit(UNGUARDED)
+    study.check()
     with needing("a study", "pandas"):  # said before the work, not after it
         import_module("pandas")
     if dask:

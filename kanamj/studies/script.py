@@ -11,7 +11,7 @@ from dataclasses import MISSING, Field, fields
 from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
-from kanamj.errors import KanamjError, Message
+from kanamj.errors import KanamjError, Message, whole_number
 from kanamj.results import CHUNKS
 from kanamj.stopping import run_until_stopped, say_if_stopped
 from kanamj.studies.base import Results, Study
@@ -92,7 +92,7 @@ def _parser(study: type[Study]) -> argparse.ArgumentParser:
     for each in fields(study):  # type: ignore[arg-type]
         _add_option(parser, each, kinds[each.name])
     workers = "Number of processes. [default: one per processor]"
-    parser.add_argument("--workers", type=int, default=0, metavar="W", help=workers)
+    parser.add_argument("--workers", type=_whole, default=0, metavar="W", help=workers)
     dask = "Use the cluster of this Dask scheduler."
     parser.add_argument("--dask", default="", metavar="ADDRESS", help=dask)
     parser.add_argument("--out", metavar="DIR", help="Write the results into this folder.")
@@ -126,11 +126,7 @@ def _add_option(parser: argparse.ArgumentParser, each: Field[Any], kind: Any) ->
 
 
 def _whole(text: str) -> int:
-    """A whole number, such as 200, 1e6 or 1_000_000."""
-    number = float(text) if "e" in text.lower() else int(text)
-    if number != int(number):
-        raise ValueError(text)
-    return int(number)
-
-
-_whole.__name__ = "whole number"  # as argparse calls it
+    try:
+        return whole_number(text)
+    except KanamjError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

@@ -41,7 +41,18 @@ from learning_order import LearningWay, learning_order, other_ways, ranked_once,
 from values import spelled
 
 from kanamj import KanamjError, load_lexicon
-from kanamj.studies import DealStudy, command, crossed, frame, interval, mean, moments, part, share
+from kanamj.studies import (
+    DealStudy,
+    command,
+    crossed,
+    frame,
+    interval,
+    mean,
+    moments,
+    part,
+    share,
+    whole_number,
+)
 
 CHUNK = 20_000
 """Deals per chunk. Judging them with all words of the order and by all other ways takes a second or two."""
@@ -129,7 +140,7 @@ class Order(DealStudy):
 
     def _known_of(self, ranked: list[str]) -> list[str]:
         """Returns as many of the ranked keys as the player knows."""
-        number, lexicon = int(self.known), self.words
+        number, lexicon = whole_number(self.known), self.words
         if not 0 < number <= len(ranked):
             raise KanamjError(f"{number:,} words cannot be known; {lexicon.name} has {len(ranked):,}")
         if not any(lexicon.ease(key) >= 0 or lexicon.cost(key) >= 0 for key in ranked):

@@ -127,7 +127,7 @@ class Riichi(Drawn):
             if not 0 <= share <= 1:
                 raise KanamjError(f"{share} of the tiles cannot win; give shares from 0 to 1, such as 0,0.2")
         for known in [*self.players, self.others or "all"]:
-            if not (known == "all" or (known.isdecimal() and int(known))):
+            if not (known == "all" or (known.isdecimal() and known.strip("0"))):
                 raise KanamjError(f"{known} is not a number of words; give numbers, and all, such as 760,all")
 
     @cached_property

@@ -17,6 +17,7 @@ OURS = {
     "kanamj/engine/riichi/tables.py": "the package",
     "kanamj/game/record.py": "a line of a record; whatever is wrong with it is refused",
     "kanamj/text.py": "the package",
+    "kanamj/learn/order.py": "the package, by the reader",
     "kanamj/lexicon/files.py": "this is the reader",
     "kanamj/lexicon/sources.py": "JSON and XML that the reader has read; whatever is wrong with them is refused",
     "kanamj/results.py": "manifests and chunks: regular files of limited size; others are refused",
@@ -33,6 +34,36 @@ OURS = {
     "kanamj/web/serve.py": "nothing: it opens a browser",
 }
 """Modules that open or parse files otherwise, and which."""
+NUMBERS = {
+    "kanamj/errors.py:whole_number": "this is the reader",
+    "kanamj/errors.py:check_whole": "whole numbers of the library's callers",
+    "kanamj/datasets/build.py:data_sets": "names of ours",
+    "kanamj/disk.py:sweep": "a part of a file name",
+    "kanamj/game/agents.py:parse_agent": "at most 6 digits",
+    "kanamj/game/hands.py:Hands._nearest": "an array",
+    "kanamj/game/rules.py:_value": "at most 3 digits",
+    "kanamj/lexicon/build.py:build_lexicon": "the recipe of the shipped lists",
+    "kanamj/lexicon/index.py:Index.starts": "an index with its check sum; ValueError is caught",
+    "kanamj/lexicon/index.py:Index._of": "an index with its check sum; ValueError is caught",
+    "kanamj/lexicon/sources.py:_column": "at most 4 digits",
+    "kanamj/lexicon/sources.py:_jmdict_entry": "two digits",
+    "kanamj/lexicon/sources.py:_rows": "at most 9 digits",
+    "kanamj/lexicon/sources.py:read_table": "at most 9 digits",
+    "kanamj/lexicon/wordsfile.py:WordsFile._entry": "at most 9 digits",
+    "kanamj/lexicon/wordsfile.py:WordsFile.ease": "at most 9 digits",
+    "kanamj/results.py:Chunks.resume": "a part of a file name",
+    "kanamj/studies/base.py:_numbers": "a boolean",
+    "kanamj/studies/deals.py:DealStudy.dealt_at": "an array",
+    "kanamj/studies/deals.py:shanten_of": "a table that is as its manifest says",
+    "kanamj/studies/figures.py:share": "numbers",
+    "kanamj/studies/strength.py:Strength.sides": "one digit",
+    "kanamj/tiles.py:TileSet._from_array": "an array",
+    "kanamj/web/helpers.py:Helper": "its own pipe",
+    "kanamj/web/parameters.py:_value": "at most 9 digits",
+    "kanamj/yaku/rules.py:_han": "at most 4 digits",
+    "kanamj/yaku/rules.py:_with": "at most 4 digits",
+}
+"""Functions that make a whole number of what may be a text, and why it is none of any length."""
 PRINTS = {
     "kanamj/cli/output.py": "this has the functions that print",
     "kanamj/cli/rules.py": "names and texts of ours",
@@ -65,6 +96,19 @@ def _reads(call: ast.Call) -> bool:
 
 def test_only_the_listed_modules_read_files_otherwise() -> None:
     assert {name.partition(":")[0] for name in _calling(("kanamj",), _reads)} == OURS.keys()
+
+
+def _reads_a_number(call: ast.Call) -> bool:
+    """Whether it may be a text. A sum, a comparison or what a method returns is none."""
+    given = call.args[0] if call.args and ast.unparse(call.func) == "int" else None
+    looked_up = isinstance(given, ast.Call) and ast.unparse(given.func).endswith((".get", ".group", "text"))
+    return looked_up or isinstance(given, ast.Name | ast.Subscript | ast.Attribute | ast.BoolOp)
+
+
+def test_whole_numbers_of_users_are_read_by_one_function() -> None:
+    """The engine has arrays only."""
+    found = _calling(("kanamj",), _reads_a_number)
+    assert {name for name in found if not name.startswith("kanamj/engine/")} == NUMBERS.keys()
 
 
 def _prints_as_it_is(call: ast.Call) -> bool:

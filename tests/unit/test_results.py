@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import random
+import re
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,6 +29,7 @@ from kanamj.results import (
     check_place,
     delete_folder,
     new_folder,
+    seal,
     write_folder,
 )
 from tests.kills import killed_at
@@ -51,6 +55,10 @@ def tree(folder: Path) -> dict[str, str]:
         elif not any(path.iterdir()):
             found[name + "/"] = ""
     return found
+
+
+def tree_of_bytes(folder: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def put(folder: Path, files: dict[str, str]) -> dict[str, str]:
@@ -114,6 +122,85 @@ def test_a_pipe_is_not_a_manifest_and_is_not_waited_for(tmp_path: Path) -> None:
         Manifest.read(tmp_path)
 
 
+DAMAGES = 200
+"""Bits that are flipped, and places at which a file is cut, per file."""
+
+
+def damaged(data: bytes, chance: random.Random) -> Iterator[bytes]:
+    """The bytes of a file with one flipped bit, or cut: its end, its beginning, or a line is lost."""
+    for _ in range(DAMAGES):
+        at, flipped = chance.randrange(len(data)), bytearray(data)
+        flipped[at] ^= 1 << chance.randrange(8)
+        yield from (bytes(flipped), data[:at], data[at + 1 :])
+    lines = data.splitlines(keepends=True)
+    yield from (b"".join(lines[:i] + lines[i + 1 :]) for i in range(len(lines)))
+
+
+def test_a_manifest_that_is_cut_or_flipped_anywhere_is_not_believed(tmp_path: Path) -> None:
+    """Neither read, nor replaced by, nor deleted by."""
+    out = tmp_path / "out"
+    manifest = made(out, a="1\n2\n", games__b="2")
+    good = (out / MANIFEST).read_bytes()
+    for data in damaged(good, random.Random(1)):
+        (out / MANIFEST).write_bytes(data)
+        before = tree_of_bytes(out)
+        with contextlib.suppress(ManifestError):
+            assert manifest.unsealed() == []
+            assert Manifest.read(out).verify(out)[0].startswith("MANIFEST.toml: has no seal")
+        for attempt in (lambda: made(out, replace=True, a="9"), lambda: delete_folder(out)):
+            with pytest.raises(ManifestError):
+                attempt()
+        assert tree_of_bytes(out) == before
+
+
+def test_a_hidden_manifest_that_is_cut_or_flipped_anywhere_is_not_believed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It decides which files are deleted, and that the chunks are. Moved away, the run goes on with its chunks."""
+    out, step = tmp_path / "out", 0
+    while not (out / NEW / MANIFEST).is_file():
+        begun(out, 2, kind="toy")
+        assert killed_at(step, lambda: made(out, replace=True, a="2", b="3"), monkeypatch)
+        step += 1
+    good = (out / NEW / MANIFEST).read_bytes()
+    for data in damaged(good, random.Random(2)):
+        (out / NEW / MANIFEST).write_bytes(data)
+        before = tree_of_bytes(out)
+        with pytest.raises(ManifestError):
+            made(out, replace=True, a="9")
+        assert tree_of_bytes(out) == before
+    (out / NEW / MANIFEST).unlink()
+    with new_folder(out, kind="toy", replace=True):
+        assert {*read(out, kind="toy")} == {0, 1}
+    (out / CHUNKS / RUN).unlink()
+    made(out, replace=True, a="9")
+
+
+def test_a_manifest_without_a_seal_is_read_and_decides_nothing(tmp_path: Path) -> None:
+    """As kanamj 0.5 wrote them."""
+    out = tmp_path / "out"
+    manifest = made(out, a="1")
+    text = (out / MANIFEST).read_text(encoding="utf-8").partition("\n")[2]
+    (out / MANIFEST).write_text(text, encoding="utf-8")
+    before, found = tree(out), Manifest.read(out)
+    assert (found, found.sealed) == (manifest, False)
+    said = "MANIFEST.toml: has no seal (the line sha256), so nobody can tell whether it has changed"
+    assert found.verify(out) == [said]
+    for attempt in (lambda: made(out, replace=True, a="2"), lambda: delete_folder(out)):
+        with pytest.raises(ManifestError, match=re.escape(said)):
+            attempt()
+    assert tree(out) == before
+    (out / MANIFEST).write_text(seal(text) + text, encoding="utf-8")
+    made(out, replace=True, a="2")
+
+
+def test_rows_are_lines_below_the_header(tmp_path: Path) -> None:
+    texts = {"a.txt": "", "b.txt": "no line end", "c.txt": "head\n", "d.csv": "head\n1\n2\n", "e.png": "\n"}
+    found = write_folder(tmp_path / "out", texts, TOY)
+    assert [output.rows for output in found.outputs.values()] == [0, 0, 0, 2, None]
+    assert Manifest.read(tmp_path / "out") == found
+
+
 # Folders
 
 
@@ -145,9 +232,55 @@ def test_replace_changes_what_the_manifest_lists_and_nothing_else(tmp_path: Path
     found = tree(out)
     assert "games/c" in found.pop(MANIFEST)
     assert found == theirs | nested | {"a": "9", "games/c": "8"}
-    (out / "games" / "c").write_text("changed by hand", encoding="utf-8")
-    made(out, replace=True, a="7")
-    assert tree(out)["games/c"] == "changed by hand"  # removed only if it is what the manifest says
+
+
+@pytest.mark.parametrize("newer", [{"a": "9", "games__c": "9"}, {"a": "9"}], ids=["listed", "not listed"])
+@pytest.mark.parametrize("how", ["changed", "link", "folder"])
+def test_a_listed_file_that_the_user_changed_stops_everything(
+    tmp_path: Path, newer: dict[str, str], how: str
+) -> None:
+    out = tmp_path / "out"
+    made(out, a="1", b="2", games__c="3")
+    (out / "games" / "c").unlink()
+    if how == "changed":
+        put(out, {"games/c": "changed by hand"})
+    elif how == "link":
+        put(tmp_path, {"c": "3"})
+        (out / "games" / "c").symlink_to("../../c")
+    else:
+        put(out, {"games/c/mine": "3"})
+    before = tree(tmp_path)
+    said = "games/c is in the way: it is not what kanamj wrote there"
+    for attempt in (
+        lambda: check_place(out, kind="toy", replace=True),
+        lambda: made(out, replace=True, **newer),
+        lambda: delete_folder(out),
+    ):
+        with pytest.raises(ManifestError, match=said if how != "folder" else "games/c"):
+            attempt()
+        assert tree(tmp_path) == before
+    (out / "games" / "c").rename(tmp_path / "moved away")
+    made(out, replace=True, **newer)
+    assert Manifest.read(out).verify(out) == []
+
+
+def test_what_the_user_changes_during_the_run_stops_it_too(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    made(out, a="1", b="2")
+    before = tree(out)
+    for newer in ({"a": "9", "b": "9"}, {"a": "9"}):
+
+        def run(newer: dict[str, str] = newer) -> None:
+            with new_folder(out, kind="toy", replace=True) as new:
+                for name, text in newer.items():
+                    new.write(name, text)
+                (out / "b").write_text("changed by hand", encoding="utf-8")
+                new.finish(TOY)
+
+        with pytest.raises(ManifestError, match="b is in the way"):
+            run()
+        assert tree(out) == before | {"b": "changed by hand"}
+        (out / "b").write_text("2", encoding="utf-8")
 
 
 def test_a_file_that_appears_during_the_run_is_kept(tmp_path: Path) -> None:
@@ -314,12 +447,34 @@ def test_nothing_behind_a_link_is_deleted_or_replaced(tmp_path: Path, way: str) 
     if way == "replace":
         with pytest.raises(ManifestError, match="sub is in the way"):
             made(out, replace=True, sub__x="new")
-        assert tree(tmp_path) == before
-        made(out, replace=True, a="1")
+        with pytest.raises(ManifestError, match="sub is in the way"):
+            made(out, replace=True, a="1")
     else:
-        with pytest.raises((ManifestError, OSError)):
+        with pytest.raises(ManifestError, match="sub/x, which is in it|sub is in the way"):
             delete_folder(out)
-    assert tree(victim) == {"x": "thesis"}
+    assert tree(tmp_path) == before
+
+
+def test_a_linked_folder_is_not_deleted(tmp_path: Path) -> None:
+    made(tmp_path / "real", a="1", b="2")
+    (tmp_path / "link").symlink_to("real")
+    before = tree(tmp_path)
+    with pytest.raises(ManifestError, match=r"link is a link to real, so nothing is deleted"):
+        delete_folder(tmp_path / "link")
+    assert tree(tmp_path) == before
+
+
+def test_a_folder_that_cannot_be_removed_is_emptied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a mount point, or in a folder of others."""
+    made(tmp_path / "out", a="1")
+
+    def busy(*_: object, **__: object) -> None:
+        raise OSError(errno.EBUSY, "busy")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "rmdir", busy)
+        delete_folder(tmp_path / "out")
+    assert tree(tmp_path) == {"out/": ""}
 
 
 def test_a_file_that_appears_after_the_check_is_left_alone(
@@ -404,8 +559,9 @@ def test_a_deleted_folder_is_only_ours(tmp_path: Path, monkeypatch: pytest.Monke
         assert tree(out) == before
         (out / name).unlink()
     (out / "a").write_text("changed", encoding="utf-8")
-    with pytest.raises(ManifestError, match="a: is not what the manifest says"):
+    with pytest.raises(ManifestError, match="a is in the way: it is not what kanamj wrote there"):
         delete_folder(out)
+    (out / "a").unlink()
     step, died = 0, True
     while died:
         made(out, a="1", games__b="2", replace=True)
@@ -420,16 +576,16 @@ def test_a_deleted_folder_is_only_ours(tmp_path: Path, monkeypatch: pytest.Monke
 # Chunks
 
 
-def begun(folder: Path, chunks: int = 3, **parameters: int) -> Chunks:
-    found = Chunks(folder, "toys", "make toys", {"n": 3} | parameters)
+def begun(folder: Path, chunks: int = 3, kind: str = "toys", **parameters: int) -> Chunks:
+    found = Chunks(folder, kind, "make toys", {"n": 3} | parameters)
     folder.mkdir(exist_ok=True)
     for number in range(chunks):
         found.add(number, Chunk([["a", [number, 2 * number]]], {f"{number}.txt": "text"}))
     return found
 
 
-def read(folder: Path, **parameters: int) -> dict[int, Chunk | None]:
-    return dict(Chunks(folder, "toys", "make toys", {"n": 3} | parameters).resume())
+def read(folder: Path, kind: str = "toys", **parameters: int) -> dict[int, Chunk | None]:
+    return dict(Chunks(folder, kind, "make toys", {"n": 3} | parameters).resume())
 
 
 def test_chunks_are_read_back(tmp_path: Path) -> None:

@@ -70,6 +70,7 @@ judge なみだいぬ --meld さくら | takes 10 or 11. Other numbers need anot
 judge hands.txt | hands.txt is the name of a file; for its hands, one per line: kanamj shanten --input hands.txt
 judge WIN --tiles no-tiles.txt | no-tiles.txt: holds no tiles; write lines such as: か 2
 judge WIN --tiles tiles.txt | tiles.txt:2: 'か' is not a line such as `か 2`, or repeats a kana
+judge WIN --tiles long.txt | 9999… is not a whole number below 1e18; write 100000000
 judge WIN --tiles many.txt | many: 21 copies of か; a kind must have 0 to 20
 jduge |2 No such command 'jduge'. Did you mean 'judge'?
 find か？な |2 No such command 'find'.
@@ -131,6 +132,9 @@ lexicon build --from wlsp {data}/wlsp.csv --name common | is the name of a shipp
 lexicon build --from wlsp |2 Usage
 lexicon build --from wlsp x --length two |2 Usage
 lexicon build --from wlsp x --length ² |2 Usage
+lexicon build --from wlsp x --length NINES |2 is not a length; write 2-3, or 3
+lexicon build --from wlsp x --length 2-NINES |2 is not a length; write 2-3, or 3
+lexicon build --from wlsp x --length 2- |2 '2-' is not a length; write 2-3, or 3
 lexicon build --from wlsp x --length 2-² |2 Usage
 lexicon build --from hrgjncs . | no word list in
 lexicon build --from hrgjncs {toy} --name core | is the name of a shipped list; give another with --name
@@ -154,6 +158,7 @@ data write d --tiles riichi-136 | riichi-136 can spell no word of common
 data write |2 give one folder to write into: --out DIR
 data sheet s --out t |2 give one folder to write into: --out DIR
 data sheet s --known 99999 | 99,999 words cannot be known; common has
+data sheet s --known NINES | is not a whole number below 1e18
 data sheet s --known missing.txt | is neither a whole number nor a file
 data sheet s --known 1,500 | '1,500' is neither a whole number nor a file; give a number such as 700
 data sheet s --known odd.txt | odd.txt has words that common does not have with 2 or 3 letters: んんん, ゃゃ
@@ -225,6 +230,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "tiles.txt": "さ 2\nか\n",
         "no-tiles.txt": "",
         "many.txt": "か 21\n",
+        "long.txt": f"か {HANDS['NINES']}\n",
         "unsorted/3gram.txt": f"{header(3)}\nかさな\t魚\nさかな\t魚\n",
     }
     lists = {"trios": ["さくら"], "pairs": ["いぬ"], "ten": TEN.split()}

@@ -12,7 +12,7 @@ from kanamj.datasets.build import DATASETS, Source, data_sets, nobetan_pairs
 from kanamj.datasets.folder import verify_data, write_data
 from kanamj.errors import KanamjError, ManifestError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.results import Manifest
+from kanamj.results import Manifest, seal
 from kanamj.tiles import HIRAGANA_120
 from tests.places import ROOT, needs, python
 
@@ -203,7 +203,7 @@ def test_a_folder_is_verified_and_what_differs_is_named(tmp_path: Path) -> None:
     (folder / "mine.txt").write_text("", encoding="utf-8")
     assert verify_data(folder) == [
         "1_2chars.csv: is missing",
-        "stats.txt: is not what the lexicon gives",
+        *Manifest.read(folder).changed(folder, missing=False),
         "mine.txt: is not in the manifest",
     ]
     other = verify_data(folder, TOY.with_words([Entry("うみ", "海")]))
@@ -217,17 +217,20 @@ def test_a_folder_whose_word_files_were_changed_does_not_verify(tmp_path: Path) 
     grams.write_text(grams.read_text(encoding="utf-8").replace("いぬ字", "犬"), encoding="utf-8")
     with pytest.raises(ManifestError, match="neither the lexicon 'toy' nor the N-gram files"):
         verify_data(folder)
-    assert verify_data(folder, TOY) == ["2gram.txt: is not what the lexicon gives"]
+    (wrong,) = verify_data(folder, TOY)
+    assert wrong.startswith("2gram.txt: is not what the manifest says")
 
 
 def test_a_manifest_of_something_else_is_refused(tmp_path: Path) -> None:
     write_data(tmp_path / "data", TOY)
     path = tmp_path / "data" / "MANIFEST.toml"
-    whole = path.read_text(encoding="utf-8")
-    path.write_text(whole.replace("tiles =", "colour ="), encoding="utf-8")
+    whole = path.read_text(encoding="utf-8").partition("\n")[2]
+    text = whole.replace("tiles =", "colour =")
+    path.write_text(seal(text) + text, encoding="utf-8")
     with pytest.raises(ManifestError, match=r"does not name lexicon, tiles and formats"):
         verify_data(tmp_path / "data")
-    path.write_text(whole.replace('kind = "data set"', 'kind = "game"'), encoding="utf-8")
+    text = whole.replace('kind = "data set"', 'kind = "game"')
+    path.write_text(seal(text) + text, encoding="utf-8")
     with pytest.raises(ManifestError, match=r"holds 'game', not 'data set'"):
         verify_data(tmp_path / "data")
 
@@ -313,12 +316,34 @@ def test_pictures_are_drawn_with_kana_or_romaji(tmp_path: Path, monkeypatch: pyt
 
     for font, said in ((None, "none, romaji"), ("DejaVu Sans", "DejaVu Sans")):
         monkeypatch.setattr(pictures, "japanese_font", lambda font=font: font)
-        manifest = pictures.write_plots(tmp_path / str(font), TOY)
+        folder = tmp_path / str(font)
+        manifest = write_data(folder, TOY, plot=True)
         assert manifest.parameters["font"] == said
-        assert sorted(manifest.outputs) == ["frequency.png", "pairs.png", "waits.png"]
-        assert Manifest.read(tmp_path / str(font)).verify(tmp_path / str(font)) == []
-        for name in manifest.outputs:
-            assert (tmp_path / str(font) / name).read_bytes().startswith(b"\x89PNG")
+        drawn = [name for name in manifest.outputs if name.startswith("pictures/")]
+        assert drawn == [f"pictures/{name}.png" for name in ("waits", "frequency", "pairs")]
+        assert (manifest.verify(folder), verify_data(folder, TOY)) == ([], [])
+        for name in drawn:
+            assert (folder / name).read_bytes().startswith(b"\x89PNG")
+
+
+@needs("matplotlib")
+def test_pictures_are_in_the_one_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Old pictures are not left beside new data, and a changed one is named."""
+    from kanamj.datasets import pictures
+
+    monkeypatch.setattr(pictures, "png", lambda _: b"a picture")
+    write_data(tmp_path, TOY, plot=True)
+    (tmp_path / "pictures" / "waits.png").write_bytes(b"another")
+    for wrong in (Manifest.read(tmp_path).verify(tmp_path), verify_data(tmp_path, TOY)):
+        assert [said.partition(" (")[0] for said in wrong] == [
+            "pictures/waits.png: is not what the manifest says"
+        ]
+    with pytest.raises(ManifestError, match=r"waits\.png is in the way"):
+        write_data(tmp_path, TOY, replace=True)
+    (tmp_path / "pictures" / "waits.png").unlink()
+    write_data(tmp_path, TOY, replace=True)
+    assert not (tmp_path / "pictures").exists()
+    assert verify_data(tmp_path, TOY) == []
 
 
 @needs("matplotlib")

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, ManifestError
-from kanamj.lexicon import Lexicon, files
+from kanamj.lexicon import Entry, Lexicon, files
 from kanamj.lexicon.build import BuildResult, build_from, build_lexicon, verify_lexicon, write_built
 from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.find import find_word
 from kanamj.lexicon.sources import Word, read_jmdict, read_own_words, read_table, read_wlsp
+from kanamj.results import seal
 from kanamj.tiles import HIRAGANA_120
 from tests.places import DATA
 
@@ -298,6 +299,17 @@ def test_entities_that_unpack_to_gigabytes_are_refused(
         list(read_jmdict(path))
 
 
+@pytest.mark.parametrize("column", ["ease", "flag", "sources", "cut", "kind", "cost", "note"])
+def test_a_column_of_the_user_is_never_what_a_shipped_list_says_of_its_words(
+    tmp_path: Path, column: str
+) -> None:
+    (tmp_path / "words.csv").write_text(
+        f"reading,spelling,{column}\nさかな,魚,x\nいぬ,犬,y\n", encoding="utf-8"
+    )
+    built = build_from([tmp_path / "words.csv"], Choices("table", where=(f"{column}=x",)), "list")
+    assert built.lexicon.given == (Entry("さかな", "魚"),)
+
+
 def test_reading_a_table_changes_nothing_for_the_process() -> None:
     before = csv.field_size_limit(123_456)
     try:
@@ -316,7 +328,8 @@ def test_a_manifest_names_hand_kept_lists_below_its_folder_only(tmp_path: Path) 
     with pytest.raises(FileFormatError, match=r"is a device or a pipe"):
         verify_lexicon(folder, [Path("/dev/zero")])
     manifest = folder / "MANIFEST.toml"
-    text = manifest.read_text(encoding="utf-8")
-    manifest.write_text(text.replace("special_once = true", 'exclude = ["/etc/passwd"]'), encoding="utf-8")
+    text = manifest.read_text(encoding="utf-8").partition("\n")[2]
+    text = text.replace("special_once = true", 'exclude = ["/etc/passwd"]')
+    manifest.write_text(seal(text) + text, encoding="utf-8")
     with pytest.raises(ManifestError, match=r"'/etc/passwd'; it may only name files below its folder"):
         verify_lexicon(folder, [source])

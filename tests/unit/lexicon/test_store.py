@@ -5,23 +5,26 @@ from __future__ import annotations
 import itertools
 import pickle
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from kanamj.disk import write_file
+from kanamj.disk import is_moving, write_file
 from kanamj.errors import FileFormatError, LexiconError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.lexicon.build import build_lexicon, lexicon_files
+from kanamj.lexicon.build import KIND, build_lexicon, lexicon_files
 from kanamj.lexicon.choices import Choices, filters_of
 from kanamj.lexicon.shelf import add_own_words, judge_of, own_words, own_words_now, parse_own_word
 from kanamj.lexicon.sources import FIRST_LINE, Word
 from kanamj.lexicon.store import format_grams, header, load_folder
 from kanamj.lexicon.waits import hardly_spelled
 from kanamj.lexicon.wordsfile import WORDS_HEADER, WordsFile, format_words
+from kanamj.results import Manifest, write_folder
 from kanamj.tiles import HIRAGANA_PRO_136, HIRAGANA_PRO_166, TileSet, kana_set
+from tests.kills import killed_at
 from tests.places import DATA
 
 TOY = DATA / "toy"
@@ -154,6 +157,53 @@ def test_a_folder_is_read_again_only_when_a_file_has_changed(tmp_path: Path) -> 
     assert load_folder(folder).cost("いぬ") == 5
     (folder / "3gram.txt").unlink()
     assert load_folder(folder).keys(3) == ()
+
+
+def test_a_list_that_is_being_replaced_is_not_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also a killed command leaves no list that is half old and half new, and yet is read."""
+    old, new = (
+        lexicon_files(build_lexicon("list", [Word("いぬ", f"{n}犬"), Word("さかな", f"{n}魚")]).lexicon)
+        for n in (1, 2)
+    )
+    manifest, step, died, refused = Manifest(KIND, "make"), 0, True, 0
+    while died:
+        folder = tmp_path / f"list{step}"
+        write_folder(folder, old, manifest)
+        died = killed_at(step, lambda at=folder: write_folder(at, new, manifest, replace=True), monkeypatch)
+        if is_moving(folder):
+            with pytest.raises(
+                LexiconError, match="has files of two lists: a command that replaces the list"
+            ):
+                load_folder(folder)
+            refused += 1
+        else:
+            found = load_folder(folder)
+            said = (
+                found.words("いぬ")[0][0] + found.words("かさな")[0][0] + found.read_as("いぬ")[0].spelling[0]
+            )
+            assert said in ("111", "222")
+        write_folder(folder, new, manifest, replace=True)
+        assert load_folder(folder).words("いぬ") == ("2犬",)
+        step += 1
+    assert refused > 3
+
+
+@pytest.mark.parametrize("later", [lambda list_: list_.words("かさな"), lambda list_: list_.read_as("いぬ")])
+def test_a_list_that_was_replaced_after_it_was_loaded_is_not_read_on(
+    tmp_path: Path, later: Callable[[Lexicon], object]
+) -> None:
+    """Its files are read when they are first needed."""
+    words = [Word("いぬ", "犬"), Word("さかな", "魚")]
+    write_folder(
+        tmp_path / "list", lexicon_files(build_lexicon("list", words).lexicon), Manifest(KIND, "make")
+    )
+    found = load_folder(tmp_path / "list")
+    assert found.words("いぬ") == ("犬",)
+    more = lexicon_files(build_lexicon("list", [*words, Word("ねこ", "猫")]).lexicon)
+    write_folder(tmp_path / "list", more, Manifest(KIND, "make"), replace=True)
+    with pytest.raises(LexiconError, match="has changed since it was loaded; load it again"):
+        later(found)
+    later(load_folder(tmp_path / "list"))
 
 
 def test_only_the_needed_lengths_are_read_and_a_pickled_list_is_whole(tmp_path: Path) -> None:

@@ -113,8 +113,10 @@ def test_a_dask_cluster_gives_the_same_bytes(script: list[str], tmp_path: Path) 
 def test_json_and_wrong_options(script: list[str]) -> None:
     assert '"tenpai_low": 0.' in run(script, "--n", "2000", "--lexicon", "core", "--workers", "1", "--json")
     for options, code, said in (
-        (("--n", "many"), 2, "invalid whole number value: 'many'"),
+        (("--n", "many"), 2, "'many' is not a whole number below 1e18"),
         (("--resume",), 2, "--resume and --replace only work on a folder; they need --out DIR"),
+        (("--n", "1e999"), 2, "'1e999' is not a whole number below 1e18"),
+        (("--workers", "9" * 5_000), 2, "is not a whole number below 1e18"),
         (("--n", "0"), 1, "error: 0 deals cannot be counted"),
         (("--lexicon", "nosuch"), 1, "error: "),
     ):

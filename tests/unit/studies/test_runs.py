@@ -8,6 +8,7 @@ import math
 import os
 import pickle
 import re
+import shutil
 import signal
 import sys
 import time
@@ -23,8 +24,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from kanamj import results
 from kanamj.errors import CheckpointError, FileFormatError, KanamjError, ManifestError, MissingExtraError
-from kanamj.results import CHUNKS, MANIFEST, Manifest
+from kanamj.results import CHUNKS, MANIFEST, NEW, Manifest
 from kanamj.studies import (
     Study,
     crossed,
@@ -305,6 +307,67 @@ def len_of_both(data: bytes, n: int) -> int:
 def test_a_wrong_number_of_workers_is_an_error() -> None:
     with pytest.raises(KanamjError, match="-1 workers are too few"):
         run(Dice(), workers=-1)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"n": 0}, "n is 0; give a whole number from 1 to 10"),
+        ({"n": -5}, "n is -5"),
+        ({"n": 10.5}, "n is 10.5"),
+        ({"chunk_size": 0}, "chunk_size is 0; give a whole number from 1"),
+        ({"chunk_size": -5}, "chunk_size is -5"),
+        ({"seed": -1}, "seed is -1; give a whole number from 0"),
+        ({"seed": 10**5_000}, "seed is <int>; give a whole number from 0"),
+    ],
+    ids=lambda of: " ".join(of) if isinstance(of, dict) else "",
+)
+def test_a_study_of_no_deals_or_without_a_seed_is_refused(
+    tmp_path: Path, wrong: dict[str, Any], said: str
+) -> None:
+    study = Dice()
+    for name, value in wrong.items():
+        object.__setattr__(study, name, value)
+    for out in (None, tmp_path / "out"):
+        with pytest.raises(KanamjError, match=said):
+            run(study, out)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_study_that_writes_an_empty_text_can_be_resumed(tmp_path: Path) -> None:
+    class Silent(Dice):
+        def chunk(self, number: int, size: int) -> Any:
+            return super().chunk(number, size)[0], {f"{number}.txt": ""}
+
+    run(Silent(), tmp_path / "out")
+    told: list[str] = []
+    run(Silent(), tmp_path / "out", resume=True, tell=told.append)
+    assert told == [f"{tmp_path / 'out'} is finished; nothing is left to do"]
+
+
+def test_chunks_stay_until_every_table_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if a table goes away, or is changed, while the tables are moved into place."""
+    real = results.sync_folder
+
+    def spoil(folder: Path) -> None:
+        real(folder)
+        if (folder / "times.csv").is_file() and not (folder / MANIFEST).is_file():
+            (folder / "times.csv").unlink()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(results, "sync_folder", spoil)
+        with pytest.raises(ManifestError, match=r"times\.csv: is missing"):
+            run(Dice(), tmp_path / "out")
+    assert (tmp_path / "out" / CHUNKS / "000002.json").is_file()
+    with pytest.raises(ManifestError, match=r"is damaged; move .*\.kanamj-new away"):
+        run(Dice(), tmp_path / "out", resume=True)
+    shutil.rmtree(tmp_path / "out" / NEW)
+    for path in (tmp_path / "out").glob("*.csv"):
+        path.unlink()
+    shutil.rmtree(tmp_path / "out" / "throws")
+    run(Dice(), tmp_path / "out", resume=True)
+    run(Dice(), tmp_path / "whole")
+    assert files_in(tmp_path / "out") == files_in(tmp_path / "whole")
 
 
 def error_of(study: Study, out: Path) -> str:
