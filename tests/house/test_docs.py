@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 import kanamj
 import kanamj.game
+import kanamj.testing
 import kanamj.yaku
 from kanamj.cli.commands import app_of
 from kanamj.results import Manifest
@@ -54,6 +55,7 @@ def test_the_page_of_the_library_has_every_public_name_and_no_other() -> None:
     elsewhere = {"key", "held", "fits", "meld", "row", "path", "line", "action", "extra", "tile", "kind"}
     elsewhere |= {"distances", "size", "blocks", "forms"}
     assert said <= members | elsewhere
+    assert [name for name in kanamj.testing.__all__ if name not in LIBRARY + GAME] == []
     assert [name for name in kanamj.game.__all__ if not re.search(rf"`{name}\b", GAME)] == []
 
 
