@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
@@ -49,17 +49,25 @@ def header(size: int) -> str:
 
 
 class BySize(Mapping[int, Value]):
-    """Word length -> the value `make` returns for it, made at the first use: the game needs only lengths 2 and 3."""
+    """Word length -> the value `make` returns for it, made at the first use: the game needs only lengths 2 and 3.
 
-    def __init__(self, sizes: Iterable[int], make: Callable[[int], Value]) -> None:
-        self._sizes, self._make = tuple(sizes), make
+    check: called after each use of `make`, and by who reads more of what `make` reads; it raises an error if this has
+    changed since the lexicon was loaded.
+    """
+
+    def __init__(
+        self, sizes: Iterable[int], make: Callable[[int], Value], check: Callable[[], None] = lambda: None
+    ) -> None:
+        self._sizes, self._make, self.check = tuple(sizes), make, check
         self._made: dict[int, Value] = {}
 
     def __getitem__(self, size: int) -> Value:
         if size not in self._sizes:
             raise KeyError(size)
         if size not in self._made:
-            self._made[size] = self._make(size)
+            made = self._make(size)
+            self.check()
+            self._made[size] = made
         return self._made[size]
 
     def __iter__(self) -> Iterator[int]:
@@ -79,8 +87,7 @@ class Lexicon:
     grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. given: words that were
     given with their readings, beside those of `words.tsv`. added: the words of all additions (`with_words`) so far.
     base: the lexicon before the last addition, None if there was none. all_words: True shows flagged words like others.
-    folded: True if it is in clear sounds; `folder` then has the words as they are written. files: those of the folder
-    when it was loaded.
+    folded: True if it is in clear sounds; `folder` then has the words as they are written.
 
     >>> entries = [Entry("さかな", "魚"), Entry("なかさ", "中差"), Entry("いぬ", "犬")]
     >>> lexicon = Lexicon.from_entries("toy", entries)
@@ -98,7 +105,6 @@ class Lexicon:
     base: Lexicon | None = field(default=None, compare=False)
     all_words: bool = False
     folded: bool = False
-    files: Files = field(default=(), compare=False)
 
     @classmethod
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:
@@ -267,7 +273,8 @@ class Lexicon:
             return None
         path = self.folder / "words.tsv"
         words = WordsFile(path) if path.is_file() else None
-        _check_unchanged(self.folder, self.files)
+        if isinstance(loaded := self.stages[0].grams, BySize):
+            loaded.check()
         return words
 
     @property
@@ -495,10 +502,9 @@ def _loaded(folder: Path, files: Files) -> Lexicon:
         raise LexiconError(
             "no word list in {}; expected 2gram.txt, 3gram.txt … (see kanamj lexicon build)", folder
         )
-
-    def grams(size: int) -> dict[str, tuple[str, ...]]:
-        rows = read_grams(folder / f"{size}gram.txt", size)
-        _check_unchanged(folder, files)
-        return rows
-
-    return Lexicon(folder.name, BySize(sizes, grams), folder, files=files)
+    grams = BySize(
+        sizes,
+        lambda size: read_grams(folder / f"{size}gram.txt", size),
+        partial(_check_unchanged, folder, files),
+    )
+    return Lexicon(folder.name, grams, folder)

@@ -106,7 +106,7 @@ def test_the_folder_says_what_the_dealt_hands_need(
 
 
 def test_no_deals_are_refused(hardness_script: ModuleType) -> None:
-    with pytest.raises(KanamjError, match="0 deals cannot be counted; give 1 to"):
+    with pytest.raises(KanamjError, match="n is 0; give a whole number from 1 to"):
         run(hardness_script.AllHardness(0))
 
 
