@@ -19,7 +19,7 @@ import kanamj
 from kanamj import KanamjError, Lexicon, WordEngine
 from kanamj.errors import IncompleteError, LexiconError
 from kanamj.game import preset
-from kanamj.lexicon import Entry
+from kanamj.lexicon import Entry, key_of
 from kanamj.lexicon.store import load_folder
 from kanamj.lexicon.wordsfile import WORDS_HEADER
 from kanamj.tiles import HIRAGANA_PRO_136, HIRAGANA_PRO_166
@@ -398,7 +398,11 @@ def test_words_without_a_reading_are_not_used(tmp_path: Path) -> None:
         (tmp_path / f"{size}gram.txt").write_text("\n".join([head, *rows, ""]), encoding="utf-8")
     with pytest.raises(LexiconError, match="spellings only"):
         kanamj.score("".join(words), lexicon=load_folder(tmp_path))
-    lines = [WORDS_HEADER, *("\t".join([word, word, "", "", "10", *[""] * 7]) for word in words[:-1]), ""]
+    lines = [
+        WORDS_HEADER,
+        *("\t".join([word, word, key_of(word), str(len(word)), "10", *[""] * 7]) for word in words[:-1]),
+        "",
+    ]
     (tmp_path / "words.tsv").write_text("\n".join(lines), encoding="utf-8")
     scorer = Scorer(lexicon=load_folder(tmp_path))
     with pytest.raises(IncompleteError, match="3 tiles are missing"):
