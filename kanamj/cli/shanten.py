@@ -47,7 +47,7 @@ def shanten(
     bad hand is reported on stderr, with the number of its line, and is left out of the output; the exit code is then 1.
     --tsv adds a header line.
 
-    Examples: kanamj shanten さくらなみだたまごきつねいぬ · kanamj shanten - < hands.txt
+    Examples: kanamj shanten さくらなみだたまごきつねいぬ · cat hands.txt | kanamj shanten -
     · kanamj shanten --tiles riichi-136 --input hands.txt
     """
     if hands == ["-"] and not file:

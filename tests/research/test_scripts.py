@@ -152,7 +152,7 @@ order --n 20 --learn 9000 | 9,000 words cannot be learnt; besides the 700 known 
 order --n 20 --known 99999 | 99,999 words cannot be known; common has
 order --n 20 --known 0 | 0 words cannot be known
 order --n 20 --known 1,500 | '1,500' is neither a number of words nor a file of them
-order --n 20 --known odd.txt | odd.txt has words that common does not have with 2 or 3 letters, spelled with ゃゃ, んんん
+order --n 20 --known odd.txt | has words that common does not have with 2 or 3 letters, spelled with ゃゃ, ん
 order --n 20 --known 1 --learn 1 --lexicon pairs --form 2 | does not say which words people learn first
 order --n 20 --known all.txt --learn 1 --lexicon pairs --form 2 | all 1 words of pairs are known
 order --n 20 --learn 2 --form 33332,332 | these have 8, 14 tiles

@@ -1,6 +1,7 @@
 // The texts of the page in the chosen language: t("name", {n: 3}).
 
 import { all, fill } from "./dom.js";
+import { toRomaji } from "./kana.js";
 import { load, save } from "./store.js";
 import en from "./texts/en.js";
 import ja from "./texts/ja.js";
@@ -38,6 +39,9 @@ export function t(name, values = {}) {
 export const choicesOf = (prefix, values) => values.map((value) => [value, t(`${prefix}.${value}`)]);
 
 export const current = () => language;
+
+/** A reading in Latin letters for those who read the page in English; "" for all others. */
+export const latin = (reading) => (language === "en" ? toRomaji(reading) : "");
 
 /** Show the page in that language. */
 export function choose(next) {

@@ -4,8 +4,8 @@
 import { el, fill } from "../dom.js";
 import { turnOver } from "../parts/feel.js";
 import { glossesOf, showWords } from "../parts/sheet.js";
-import { latin, spelt, tile } from "../parts/tile.js";
-import { current, t } from "../texts.js";
+import { spelt, tile } from "../parts/tile.js";
+import { current, latin, t } from "../texts.js";
 import { marks } from "./marks.js";
 import { dateOf, read, streak } from "./stats.js";
 

@@ -1,11 +1,11 @@
 // The nodes of a board: racks, tray and tiles, and how they show where the tiles are.
 
 import { el, fill } from "../dom.js";
-import { t } from "../texts.js";
+import { latin, t } from "../texts.js";
 import { rackCells } from "./cells.js";
 import { glide, places, turnOver } from "./feel.js";
 import { rove } from "./focus.js";
-import { face, latin, spelt } from "./tile.js";
+import { face, spelt } from "./tile.js";
 
 /** The number of the rack that has this cell. */
 export const rackOf = (now, at) => rackCells(now).findIndex((slots) => slots.includes(at));

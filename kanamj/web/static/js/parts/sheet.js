@@ -3,9 +3,8 @@
 import { format } from "../address.js";
 import { all, button, el, fill } from "../dom.js";
 import { ask } from "../engine.js";
-import { t } from "../texts.js";
+import { latin, t } from "../texts.js";
 import { grouped } from "../tiles.js";
-import { latin } from "./tile.js";
 
 const sheetOf = () => /** @type {HTMLDialogElement} */ (document.getElementById("sheet"));
 

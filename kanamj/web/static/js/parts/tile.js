@@ -1,13 +1,9 @@
 // Tiles, and words shown as tiles above a coloured bar.
 
 import { el } from "../dom.js";
-import { toRomaji } from "../kana.js";
-import { current, t } from "../texts.js";
+import { latin, t } from "../texts.js";
 import { grouped } from "../tiles.js";
 import { showWords } from "./sheet.js";
-
-/** A reading in Latin letters for those who read the page in English; "" for all others. */
-export const latin = (reading) => (current() === "en" ? toRomaji(reading) : "");
 
 /** The data of a tile: in English, its letter in Latin letters, which the style sheet draws on large tiles. */
 export const face = (letter) => (latin(letter) ? { latin: latin(letter) } : {});

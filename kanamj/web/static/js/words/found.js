@@ -3,8 +3,8 @@
 import { button, el, once } from "../dom.js";
 import { spelled } from "../parts/spelled.js";
 import { glosses } from "../parts/sheet.js";
-import { byReading, latin, spelt, tile, wordButton, written } from "../parts/tile.js";
-import { current, t } from "../texts.js";
+import { byReading, spelt, tile, wordButton, written } from "../parts/tile.js";
+import { current, latin, t } from "../texts.js";
 
 const FITS = [2, 3]; // lengths of the words of a usual win
 const LONGEST = 4; // length of the longest word of a usual game
