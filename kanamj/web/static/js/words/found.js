@@ -32,9 +32,13 @@ function lackNote(lacking) {
   return lacking ? el`p.note`(t(lacking.copies ? "found.copies" : "found.unspellable", lacking)) : null;
 }
 
-function known({ word, words, others, lacking }) {
+/** The reason of the engine, as a sentence; undefined without one. */
+const reason = (told) => told?.[current()] && told[current()] + t("found.stop");
+
+function known({ word, words, others, lacking, why }) {
   return el`article.card.found`(
     el`h2`(el`span.yes`(t("found.mark")), ` ${word}`),
+    reason(why) ? el`p`(reason(why)) : null, // its nouns are not shown
     byReading(words).map(([reading, ones]) => [
       el`div.row`(
         el`span.run`([...reading].map((letter) => tile(letter, "small"))),
@@ -58,8 +62,7 @@ function same(others) {
 
 function unknown({ word, key, reading, lacking, near, others, wider, why: told }, keep) {
   const inWide = wider?.length && t("found.wider", { words: spelt(wider) });
-  const said = told?.[current()] && told[current()] + t("found.stop");
-  const why = inWide || said || (lacking ? "" : t(key ? "found.why" : "error.lexicon.q"));
+  const why = inWide || reason(told) || (lacking ? "" : t(key ? "found.why" : "error.lexicon.q"));
   const close = [
     ...new Map((near ?? []).map((entry) => [`${entry.reading} ${entry.spelling}`, entry])).values(),
   ];
