@@ -32,13 +32,12 @@ function lackNote(lacking) {
   return lacking ? el`p.note`(t(lacking.copies ? "found.copies" : "found.unspellable", lacking)) : null;
 }
 
-/** The reason of the engine, as a sentence; undefined without one. */
 const reason = (told) => told?.[current()] && told[current()] + t("found.stop");
 
 function known({ word, words, others, lacking, why }) {
   return el`article.card.found`(
     el`h2`(el`span.yes`(t("found.mark")), ` ${word}`),
-    reason(why) ? el`p`(reason(why)) : null, // its nouns are not shown
+    why && el`p`(reason(why)),
     byReading(words).map(([reading, ones]) => [
       el`div.row`(
         el`span.run`([...reading].map((letter) => tile(letter, "small"))),
