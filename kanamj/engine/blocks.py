@@ -205,6 +205,12 @@ class Blocks:
         twice = len(costs) - len(set(blocks))
         return twice, len(costs) - len(known), max(known, default=0), sum(known)
 
+    def order(self, blocks: Iterable[Block]) -> tuple[tuple[int, int, int, int], tuple[Block, ...]]:
+        """Where an arrangement comes among others of its hand: by its `rarity`, then by the letters of its blocks. The
+        second value is the arrangement as it is shown: longer blocks first, then by their letters."""
+        shown = tuple(sorted(blocks, key=lambda block: (-len(block), block)))
+        return self.rarity(shown), shown
+
     def _cost(self, block: Block) -> int:
         """The cost of the commonest shown word of a block (lower is commoner); -1 if unknown, 0 for riichi blocks."""
         if self.lexicon is None or self.tiles is None:

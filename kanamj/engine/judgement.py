@@ -110,9 +110,9 @@ class Judgement:
 
     @cached_property
     def arrangements(self) -> tuple[Arrangement, ...]:
-        """The ways to split a complete hand into blocks, those of the best known words first (`Blocks.rarity`)."""
-        found = [blocks for each in self.judged for blocks in each.arrangements()]
-        return tuple(sorted(found, key=self.blocks.rarity))
+        """The ways to split a complete hand into blocks, those of the best known words first (`Blocks.order`)."""
+        found = sorted(self.blocks.order(blocks) for each in self.judged for blocks in each.arrangements())
+        return tuple(blocks for _, blocks in found)
 
     @cached_property
     def draws(self) -> Draws:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -9,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.engine.blocks import Block, Blocks, BlockWords
 from kanamj.engine.choices import Accept, Discard, accepts_of, measured, weighed
-from kanamj.engine.hand import UNREACHABLE, UNREACHABLE_SHANTEN, Way, without
+from kanamj.engine.hand import UNREACHABLE, UNREACHABLE_SHANTEN, Slot, Way, without
 from kanamj.engine.judgement import Judgement
-from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
+from kanamj.engine.vocabulary import Vocabulary, easiest_blocks, least_vocabulary
 from kanamj.engine.ways import KINDS_OF_WAIT
 from kanamj.errors import needing
 from kanamj.plain import fields, plain
@@ -70,7 +71,7 @@ class HandReport:
     kinds ascending. melds: the called blocks. forms: the names of the forms that judge the hand. distance: how many
     tiles are missing.
 
-    A complete hand has arrangements, those with the best known words first (`Blocks.rarity`). `arrangement_count` is
+    A complete hand has arrangements, those with the best known words first (`Blocks.order`). `arrangement_count` is
     the number of all; at most as many as were asked for are listed. A full-sized hand that is not complete has
     discards, the best first. A hand one tile short has accepts, the kinds that lower the distance, and if asked for,
     chances to complete it within 1, 2, … draws. If such a hand is tenpai, it also has: waits, which are its accepts;
@@ -125,7 +126,8 @@ class HandReport:
     @property
     def nearest(self) -> tuple[Piece, ...]:
         """What each slot takes in one arrangement of least distance, complete blocks first; () for a complete hand. For
-        a full-sized hand, this is an arrangement after the advised discard."""
+        a full-sized hand, this is an arrangement after the advised discard. A tenpai hand of words has the easiest
+        words, as `vocabulary` has, and the rarest word that can wait does so. Other hands have what is found first."""
         return self._nearest[0]
 
     @property
@@ -138,10 +140,9 @@ class HandReport:
         if self.judged is None or self.distance == 0:
             return (), ""
         asked = self.judged.after(self.discards[0].kind) if self.discards else self.judged
-        nearest = next(each for each in asked.judged if each.distance == asked.distance)
         left = [kind for kind, count in enumerate(asked.counts) for _ in range(count)]
         pieces = []
-        for kinds, missing, block in nearest.nearest():
+        for kinds, missing, block in _slots(asked):
             left = without(left, kinds)
             spelled = None if block is None else asked.blocks.spell(block)
             pieces.append(Piece(asked.tiles.format(kinds), missing, spelled))
@@ -296,6 +297,19 @@ def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_
         ways=tuple(ways[:limit]),
         way_count=len(ways),
     )
+
+
+def _slots(asked: Judgement) -> list[Slot]:
+    """What `HandReport.nearest` shows."""
+    blocks = [block for _, block in easiest_blocks(asked)]
+    if not blocks:
+        return next(each for each in asked.judged if each.distance == asked.distance).nearest()
+    held = Counter(kind for kind, count in enumerate(asked.counts) for _ in range(count))
+    (drawn,) = Counter(kind for block in blocks for kind in block) - held
+    waiting = next(block for block in blocks if drawn in block)
+    blocks.remove(waiting)
+    _, whole = asked.blocks.order(blocks)
+    return [*(Slot(block, 0, block) for block in whole), Slot(tuple(without(waiting, [drawn])), 1, None)]
 
 
 def _discards(tiles: TileSet, asked: Judgement, unseen: Sequence[int]) -> tuple[Discard, ...]:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from kanamj.engine.blocks import BlockWords
+from kanamj.engine.easiest import Ranked
 from kanamj.engine.judgement import Judgement
 from kanamj.plain import fields
 
@@ -59,16 +60,24 @@ class Vocabulary(NamedTuple):
         return fields(self, "size of easy") | {"words": words}
 
 
+def easiest_blocks(asked: Judgement) -> Ranked:
+    """The blocks of the easiest complete hand that this hand is, or becomes with one draw, without called words.
+
+    Each with its rank, the highest rank first. () where `least_vocabulary` is None.
+    """
+    ranks = asked.blocks.ranks(asked.sizes)
+    found = [each.easiest(ranks, asked.distance) for each in asked.judged if ranks and asked.distance < 2]
+    return min(filter(None, found), default=())
+
+
 def least_vocabulary(asked: Judgement) -> Vocabulary | None:
     """The least vocabulary of a hand that is complete or one tile from it, by any of its forms.
 
     None for hands farther away, for forms that are not made of blocks, and where the blocks have no ranks.
     """
-    ranks = asked.blocks.ranks(asked.sizes)
-    found = [each.easiest(ranks, asked.distance) for each in asked.judged if ranks and asked.distance < 2]
-    best = min(filter(None, found), default=None)
-    if not best:
+    if not (best := easiest_blocks(asked)):
         return None
+    ranks = asked.blocks.ranks(asked.sizes)
     called = ((ranks[meld], meld) for meld in asked.melds if meld in ranks)
     words = tuple(
         RankedWord(asked.blocks.spell(block), rank) for rank, block in sorted((*best, *called), reverse=True)

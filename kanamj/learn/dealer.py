@@ -187,30 +187,28 @@ class Dealer:
         waits = () if hand.kind == "complete" else self.engine.analyze(hand.letters, limit=0).accepts
         shown, easy = self.splits(hand.letters), hand.level in FOR_CHILDREN
         if easy:
-            shown = [split for split in shown if self._hard(split[0]) == self._hard(shown[0][0])]
+            shown = [split for split in shown if len(split[0]) == len(shown[0][0])]
+            fewest = min(self._hard(blocks) for blocks, _ in shown)
+            shown = [split for split in shown if self._hard(split[0]) == fewest]
         told = [self._arrangement(*split, easy=easy) for split in shown[:SHOWN]]
         return {"arrangements": told, "waits": plain(waits)}
 
     def _splits(self, letters: str) -> list[tuple[Arrangement, str]]:
         """All ways to arrange a hand, complete or tenpai, as pairs (words, letters left over).
 
-        The ways with most words come first; among them, those with the best-known words. Ways with a flagged word are
-        left out unless there are no others.
+        The ways with most words come first; among them, those with the best-known words (`Blocks.order`). Ways with a
+        flagged word are left out unless there are no others.
         """
         engine = self.engine
-        splits: Iterable[tuple[Arrangement, str]]
         if len(letters) == self.form.tiles:
-            splits = [(blocks, "") for blocks in engine.ask(letters).arrangements]
+            ranked = [(blocks, "") for blocks in engine.ask(letters).arrangements]
         else:
             ways = engine.analyze(letters, limit=None).ways
             splits = {(way.complete, engine.tiles.format(way.rest)) for way in ways}
-        ranked = sorted(splits, key=lambda split: (-len(split[0]), self._known(split[0]), split))
+            ranked = sorted(
+                splits, key=lambda split: (-len(split[0]), engine.blocks.order(split[0]), split[1])
+            )
         return [split for split in ranked if all(map(engine.blocks.is_shown, split[0]))] or ranked
-
-    def _known(self, blocks: Arrangement) -> tuple[int, int, int, int]:
-        """A sort key: how rare the words of an arrangement are. Lower is better."""
-        twice, unknown, _, cost = self.engine.blocks.rarity(blocks)
-        return self._hard(blocks), twice, unknown, cost
 
     def _hard(self, blocks: Arrangement) -> int:
         """How many of the blocks have no word for children."""

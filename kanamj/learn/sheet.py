@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from kanamj.datasets.build import Source
 from kanamj.engine import WordEngine
+from kanamj.engine.blocks import BlockWord
 from kanamj.errors import KanamjError
 from kanamj.learn.dealer import LEVELS, Dealer
 from kanamj.learn.order import worth_learning
@@ -113,9 +115,8 @@ def format_hands(engine: WordEngine, seed: int, level: int = 1, n: int = 10) -> 
     for number, hand in enumerate(dealer.series(level, seed, range(1, n + 1)), 1):
         tiles = "".join(f"<i>{letter}</i>" for letter in hand.letters)
         hands.append(f'<div class="hand"><b>{number}</b>{tiles}<div class="racks">{racks}</div></div>\n')
-        (blocks, _), *_ = dealer.splits(hand.letters)
-        spelled = map(dealer.engine.blocks.spell, blocks)
-        words = " ".join(words_text(block.words[:1], block.letters) for block in spelled)
+        first, *_ = dealer.answers(hand)["arrangements"]
+        words = " ".join(map(_easiest, first))
         answers.append(f"<div><i>{number}</i><span>{_text(words)}</span></div>\n")
     name = _text(engine.lexicon.name)
     told = tr("Split each hand into words. Word list {}, level {}, hands number {}.", name, level, seed)
@@ -129,6 +130,11 @@ def format_hands(engine: WordEngine, seed: int, level: int = 1, n: int = 10) -> 
 """,
         STYLE_OF_HANDS,
     )
+
+
+def _easiest(block: dict[str, Any]) -> str:
+    """The easiest word of a block of `Dealer.answers`, or its letters."""
+    return words_text([BlockWord(**word) for word in block["words"][:1]], block["letters"])
 
 
 def _page(lexicon: Lexicon, title: str, body: str, style: str = "") -> str:

@@ -30,7 +30,7 @@ from kanamj.yaku.best import BestChoices, Bounds, Choice
 from kanamj.yaku.how import How, HowFields
 from kanamj.yaku.points import YAKUMAN_HAN, Payment
 from kanamj.yaku.rules import ScoringRules, parse_rules
-from kanamj.yaku.slots import Letters, Split, WordSlot, words_of
+from kanamj.yaku.slots import Letters, WordSlot, words_of
 from kanamj.yaku.table import YAKUMAN
 from kanamj.yaku.win import Word
 
@@ -282,12 +282,10 @@ class Scorer:
         letters = self.tiles.format_counts(self.tiles.read(hand))
         there, blocks, words = Letters(letters[1:], self._slot), self.engine.blocks, list[Word]()
 
-        def rarity(split: Split) -> tuple[int | list[str], ...]:
-            keys = sorted(slot.key for slot in split)
-            return (*blocks.rarity([blocks.of_key[len(key)][key] for key in keys]), keys)
-
         splits = there.splits(letters[0]) or there.splits(letters[0], pairs=7)
-        first = min(splits, key=rarity)
+        first = min(
+            splits, key=lambda split: blocks.order(blocks.of_key[slot.size][slot.key] for slot in split)
+        )
         for slot in sorted(first, key=lambda slot: slot.size):
             easiest = [word.reading for word in blocks.spell(blocks.of_key[slot.size][slot.key]).words]
             left = [word for word in slot.words if len(first) < 7 or word not in words]

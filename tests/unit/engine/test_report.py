@@ -35,6 +35,37 @@ def test_a_win_lists_its_arrangements_and_words(common: Lexicon) -> None:
     assert (len(few.arrangements), few.arrangement_count) == (1, report.arrangement_count)
 
 
+def test_equally_rare_arrangements_are_sorted_by_their_letters() -> None:
+    entries = [
+        Entry(reading, reading, cost=5)
+        for reading in ("いぬね", "うえお", "いえ", "ぬね", "いうえ", "おぬね")
+    ]
+    word = WordEngine(Lexicon.from_entries("toy", [*entries, Entry("いお", "いお", cost=5)]), forms="332")
+    found = word.arrangements("いぬねうえおいえ")
+    assert found == [("いうえ", "おぬね", "いえ"), ("いぬね", "うえお", "いえ")]
+
+
+def test_nearest_has_the_easiest_words_as_the_vocabulary(common: Lexicon) -> None:
+    word = WordEngine(common)
+    for hand in ("てがきねあげひよこみみずぬ", "さくらなみだたまごきつねい", "てがきねあげひよこみみずぬぽ"):
+        report = word.analyze(hand, limit=0)
+        left = (
+            word.analyze(word.ask(hand).after(report.discards[0].kind), limit=0)
+            if report.discards
+            else report
+        )
+        assert left.vocabulary is not None
+        easiest = [each.word.letters for each in left.vocabulary.words]
+        *whole, waiting = report.nearest
+        assert waiting.missing == 1
+        rest = [letters for letters in easiest if letters not in [piece.tiles for piece in whole]]
+        assert len(rest) == 1
+        assert set(waiting.tiles) < set(rest[0])
+        assert [piece.tiles for piece in whole] == sorted(
+            (piece.tiles for piece in whole), key=lambda text: (-len(text), text)
+        )
+
+
 def test_the_best_discard_comes_first_and_every_figure_is_right(common: Lexicon) -> None:
     word = WordEngine(common)
     hand = "てがきねあげひよこみみずぬぽ"
