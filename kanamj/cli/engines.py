@@ -42,7 +42,7 @@ def engine_of(
     extra: list[Path],
     form: str,
     copies: str,
-    solver: str = "search",
+    solver: str = "",
     all_words: bool = False,
 ) -> Engine:
     """The engine that judges hands of this tile set ("": that of the game), with the user's own words.

@@ -47,9 +47,11 @@ def judge(
     solver: Annotated[
         str,
         opt.option(
-            "NAME", "Solver: search, bitmask, subsets, graph, cpsat, batch or tables.", complete.solvers
+            "NAME",
+            "Solver: search, bitmask, subsets, graph, cpsat, batch or tables. [default: the quickest]",
+            complete.solvers,
         ),
-    ] = "search",
+    ] = "",
     cross_check: Annotated[
         bool, opt.option("--cross-check", "Ask every solver that knows the form, and fail if two disagree.")
     ] = False,
@@ -95,7 +97,7 @@ def judge(
     """
     scorer = None
     if rules:
-        if (form, copies, solver, cross_check) != ("", "strict", "search", False):
+        if (form, copies, solver, cross_check) != ("", "strict", "", False):
             raise misuse("--rules says what a win is; leave out --form, --copies, --solver, --cross-check")
         scorer = scorer_of(rules, tiles, lexicon, extra, all_words)
         engine: Engine = scorer.engine

@@ -113,7 +113,8 @@ class Engine:
         if not lengths:
             return self
         engine = copy(self)
-        engine.__dict__.pop("batch", None)
+        for remembered in ("batch", "_of_size"):
+            engine.__dict__.pop(remembered, None)
         engine.forms = forms_left(self.forms, lengths)
         engine.called = (*self.called, *called)
         engine.before = self
@@ -139,14 +140,11 @@ class Engine:
                 )
             return hand
         engine, counts = self.behind(melds), self.tiles.read(hand)
-        held = sum(counts)
-        self.tiles.check_copies(counts, engine._taken)
-        forms = [fitting for form in engine.forms if (fitting := form.fitting(held))]
-        if not forms:
-            engine._wrong_size(held)
+        if engine.called:
+            self.tiles.check_copies(counts, engine._taken)
+        forms, shorter = engine._forms_of(sum(counts))
         room = engine.left if self.copies == "strict" else None
-        judged = tuple(form.judge(counts, room) for form in forms)
-        shorter = tuple(form for form in engine.forms if form.tiles == held - 1)
+        judged = tuple([form.judge(counts, room) for form in forms])
         return Judgement(engine, counts, judged, shorter, hand if isinstance(hand, str) else "")
 
     def distance(self, hand: Hand | Judgement, melds: Melds = ()) -> int:
@@ -323,6 +321,21 @@ class Engine:
         """
         return self.batch.best_discards(self._rows(hands), unseen)
 
+    def _forms_of(self, held: int) -> tuple[list[Form], tuple[Form, ...]]:
+        """The forms that judge a hand of `held` tiles, and the forms with one tile less. Raises HandSizeError if no
+        form judges it."""
+        if held not in self._of_size:
+            forms = [fitting for form in self.forms if (fitting := form.fitting(held))]
+            if not forms:
+                self._wrong_size(held)
+            self._of_size[held] = forms, tuple(form for form in self.forms if form.tiles == held - 1)
+        return self._of_size[held]
+
+    @cached_property
+    def _of_size(self) -> dict[int, tuple[list[Form], tuple[Form, ...]]]:
+        """What `_forms_of` has found: making the forms of ordinary mahjong takes longer than judging a hand."""
+        return {}
+
     @property
     def _taken(self) -> Counts:
         """The number of tiles of each kind in called blocks."""
@@ -478,8 +491,8 @@ class RiichiEngine(Engine):
     tiles: RIICHI_136, or SANMA_108 for three players, or their names; `players=3` also chooses SANMA_108. forms:
     "general" (four blocks and a head), "seven_pairs", "thirteen_orphans", and forms of your own. meld_tiles_count:
     whether the tiles of melds count as used copies, so that no hand waits for a fifth tile; melds given as a number
-    have no tiles to count. solver: as for WordEngine, for single hands only; many hands are judged by kernels. form:
-    as for WordEngine.
+    have no tiles to count. solver: as for WordEngine, for single hands only; it replaces the tables, and "search" is a
+    solver like the others. Many hands are judged by kernels. form: as for WordEngine.
 
     A hand of 11 or 10 tiles must have called one block; 8 or 7 tiles: two; 5 or 4: three; 2 or 1: four. The called
     blocks may be given as texts (`melds=["123m"]`) or as a number.
@@ -536,10 +549,10 @@ def engine_of(
     lexicon: Lexicon | str | Path | None = None,
     form: str = "",
     copies: str = "strict",
-    solver: str = "search",
+    solver: str = "",
 ) -> Engine:
     """The engine that judges hands of a tile set. form: one or several, separated by commas: digits for words, names
-    for riichi; "" for the default forms of the engine.
+    for riichi; "" for the default forms of the engine. solver: "" for the quickest way, which is the search for words.
 
     Raises KanamjError for an unknown tile set, lexicon, form, copies rule or solver.
 
@@ -548,12 +561,12 @@ def engine_of(
     """
     chosen = _tile_set(tiles)
     if chosen.notation == "kana":
-        return WordEngine(lexicon, chosen, form or "33332", cast("Copies", copies), solver)
+        return WordEngine(lexicon, chosen, form or "33332", cast("Copies", copies), solver or None)
     if copies != "strict":
         raise KanamjError(
             "copies is {}; riichi knows only strict, as there is no fifth tile of a kind", brief(copies)
         )
-    return RiichiEngine(chosen, form or FORMS, solver=solver)
+    return RiichiEngine(chosen, form or FORMS, solver=solver or None)
 
 
 def judge(
@@ -594,11 +607,9 @@ def _named(forms: _Forms, form: str | None, usual: _Forms) -> _Forms:
 
 
 def _solve(solver: str | Solve | None) -> Solve | None:
-    """The function that replaces the search, None to keep the search. Raises KanamjError for an unknown name."""
+    """The function that judges one hand, None for the quickest way. Raises KanamjError for an unknown name."""
     if solver is None or callable(solver):
         return solver
-    if solver == "search":
-        return None
     from kanamj.engine.check.solvers import solver_of
 
     return solver_of(solver)

@@ -100,9 +100,12 @@ def distance(question: Question) -> int:
 
 
 class Search:
-    """A hand, ready to be searched. parts: what slots can take from it, by slot size and lowest kind."""
+    """A hand, ready to be searched. parts: what slots can take from it, by slot size and lowest kind.
 
-    def __init__(self, question: Question) -> None:
+    least: a distance below which the hand surely is not; smaller ones are not tried.
+    """
+
+    def __init__(self, question: Question, least: int = 0) -> None:
         self.question = question
         self.slot_tiles = sum(question.sizes)
         self.sizes = tuple(size for size, _ in groupby(question.sizes))
@@ -112,7 +115,7 @@ class Search:
         self.low = (1 << self.field) - 1
         self.place = {kind: i * self.field for i, (kind, _) in enumerate(self.held)}
         self.guard = sum(1 << place + self.field - 1 for place in self.place.values())
-        self.least = max(0, self.slot_tiles - sum(question.counts))
+        self.least = max(least, self.slot_tiles - sum(question.counts))
         self.parts: list[list[list[Part]]] = []
         self.empty: list[Part] = []
         for size in self.sizes:

@@ -82,6 +82,11 @@ class Form:
         """The hand, ready to be judged by this form. counts, room: as for `distance`."""
         return OneHand(self, counts, room)
 
+    def question(self, counts: Counts, room: Counts | None) -> Question | None:  # noqa: ARG002
+        """The hand as the solvers of `check` get it; None if the form is not made of blocks. counts, room: as for
+        `distance`."""
+        return None
+
     def many(self, copies: Counts, strict: bool) -> Many:
         """The driver: an object that judges many hands by this form. copies: the most tiles of each kind that a hand
         holds. strict: True if a missing tile must exist."""
@@ -131,11 +136,13 @@ class OneHand:
     copies.
     """
 
-    question: Question | None = None
-    """The hand as a question for the solvers of `check`; None if the form is not made of blocks."""
-
     def __init__(self, form: Form, counts: Counts, room: Counts | None) -> None:
         self.form, self.counts, self.room = form, counts, room
+
+    @cached_property
+    def question(self) -> Question | None:
+        """The hand as a question for the solvers of `check`; None if the form is not made of blocks."""
+        return self.form.question(self.counts, self.room)
 
     @property
     def full(self) -> bool:
@@ -290,14 +297,13 @@ class BlockForm(Form):
         return replace(self, digits="".join(left))
 
     def question(self, counts: Counts, room: Counts | None) -> Question:
-        """The hand as the solvers get it. counts, room: as for `distance`."""
         return Question(self.blocks, counts, self.lengths, room, self.distinct)
 
     def distance(self, counts: Counts, room: Counts | None) -> int:
         return self.judge(counts, room).distance
 
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:
-        return BlockHand(self, self.question(counts, room), self.solve)
+        return BlockHand(self, counts, room, self.solve)
 
     def many(self, copies: Counts, strict: bool) -> Many:
         from kanamj.engine.forms.many_blocks import ManyBlocks, has_kernel
@@ -331,11 +337,15 @@ class BlockForm(Form):
 class BlockHand(OneHand):
     """A hand judged by a form made of blocks. All answers share one search. solve: replaces it for the distance."""
 
-    question: Question
+    def __init__(self, form: Form, counts: Counts, room: Counts | None, solve: Solve | None = None) -> None:
+        super().__init__(form, counts, room)
+        self.solve = solve
 
-    def __init__(self, form: Form, question: Question, solve: Solve | None) -> None:
-        super().__init__(form, question.counts, question.room)
-        self.question, self.solve = question, solve
+    @cached_property
+    def question(self) -> Question:
+        question = self.form.question(self.counts, self.room)
+        assert question is not None, "a form of blocks asks a question"
+        return question
 
     @cached_property
     def search(self) -> Search:
@@ -365,10 +375,10 @@ class BlockHand(OneHand):
         return self.discards.draws(kind)
 
     def arrangements(self) -> Iterator[Arrangement]:
-        return self.search.arrangements()
+        return iter(()) if self.distance else self.search.arrangements()
 
     def ways(self) -> list[Way]:
-        return ways_of_waiting(self.search)
+        return ways_of_waiting(self.search) if self.distance == 1 else []
 
     def easiest(self, ranks: Mapping[Block, int], missing: int) -> Ranked:
         return easiest(self.search, ranks, missing)

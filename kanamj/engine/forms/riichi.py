@@ -5,19 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.forms.form import NO_BLOCKS, SEVEN_PAIRS, BlockForm, BlockHand, Form, OneHand, SevenPairs
 from kanamj.engine.hand import UNREACHABLE, Draws, Question, Solve
 from kanamj.engine.riichi import GENERAL, SEVEN, THIRTEEN
-from kanamj.tiles import Counts
+from kanamj.engine.riichi.lookup import SuitedHand
+from kanamj.engine.search import Search
+from kanamj.tiles import SANMA_108, Counts
 
 if TYPE_CHECKING:
     from kanamj.engine.forms.many import Many
 
 ORPHANS: Block = tuple(kind for kind in range(34) if kind >= 27 or kind % 9 in (0, 8))
 """The thirteen kinds of terminals and honours."""
+_orphans_of = itemgetter(*ORPHANS)
+
+
+class CountedHand(BlockHand):
+    """A hand whose distance and draws need no search. A search finds only its arrangements, and begins at its
+    distance."""
+
+    within = OneHand.within
+    distance_after = OneHand.distance_after
+    draws_after = OneHand.draws_after
+
+    @cached_property
+    def search(self) -> Search:
+        return Search(self.question, self.distance)
 
 
 class _Tabled(Form):
@@ -57,6 +74,46 @@ class General(_Tabled, BlockForm):
     def without(self, melds: Sequence[int]) -> BlockForm:
         return replace(self, digits=super().without(melds).digits, infers=False) if melds else self
 
+    def judge(self, counts: Counts, room: Counts | None) -> OneHand:
+        tiles = self.blocks.tiles
+        if self.solve or tiles is None or room is None:
+            return super().judge(counts, room)
+        return GeneralHand(self, counts, room) if room == tiles.copies else CalledHand(self, counts, room)
+
+    def looked_up(self, counts: Counts) -> SuitedHand:
+        """The hand as the suit tables know it."""
+        return SuitedHand(counts, len(self.digits) - 1, three=self.blocks.tiles == SANMA_108)
+
+
+class GeneralHand(CountedHand):
+    """A hand judged by four blocks and a head, by the suit tables."""
+
+    form: General
+    room: Counts
+
+    @cached_property
+    def _looked_up(self) -> SuitedHand:
+        return self.form.looked_up(self.counts)
+
+    @cached_property
+    def distance(self) -> int:
+        return self._looked_up.distance
+
+    @cached_property
+    def draws(self) -> Draws:
+        return Draws(self.distance, self._looked_up.draws(self.room) if self.distance else ())
+
+
+class CalledHand(BlockHand):
+    """A hand judged by four blocks and a head, beside called blocks whose tiles count as used. The tables do not know
+    that these tiles are gone, so a search judges the hand. It begins at the distance that the tables give."""
+
+    form: General
+
+    @cached_property
+    def search(self) -> Search:
+        return Search(self.question, self.form.looked_up(self.counts).distance)
+
 
 @dataclass(frozen=True, repr=False)
 class Pairs(_Tabled, SevenPairs):
@@ -66,41 +123,40 @@ class Pairs(_Tabled, SevenPairs):
     called: str = SEVEN
 
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:
-        return PairsHand(self, self.question(counts, room), self.solve)
+        return super().judge(counts, room) if self.solve else PairsHand(self, counts, room)
 
 
-class PairsHand(BlockHand):
+class PairsHand(CountedHand):
     """A hand judged by pairs of equal tiles, no pair twice. Of each kind, at most two tiles count."""
+
+    form: Pairs
 
     @cached_property
     def _pairs(self) -> list[int]:
         """The kinds that can be a pair, because at least two of their tiles exist."""
-        pairs = self.question.blocks.by_size.get(2, ())
+        pairs = self.form.blocks.by_size.get(2, ())
         return [a for a, _ in pairs if self.room is None or self.room[a] > 1]
 
     @cached_property
     def distance(self) -> int:
-        if self.solve:
-            return self.solve(self.question)
-        slots = len(self.question.sizes)
-        if len(self._pairs) < slots:
-            return UNREACHABLE
-        held = sorted((min(self.counts[kind], 2) for kind in self._pairs), reverse=True)
-        return 2 * slots - sum(held[:slots])
+        slots, counts, tiles = len(self.form.lengths), self.counts, self.form.blocks.tiles
+        if tiles is None or self.room != tiles.copies:
+            counts = tuple([counts[kind] for kind in self._pairs])
+            if len(counts) < slots:
+                return UNREACHABLE
+        kinds = len(counts) - counts.count(0)
+        pairs = kinds - counts.count(1)
+        return 2 * slots - min(kinds, slots) - min(pairs, slots)
 
     @cached_property
     def draws(self) -> Draws:
         if not 0 < self.distance < UNREACHABLE:
             return Draws(self.distance, ())
         counts = self.counts
-        few = sum(counts[kind] > 0 for kind in self._pairs) < len(self.question.sizes)
+        few = sum(counts[kind] > 0 for kind in self._pairs) < len(self.form.lengths)
         return Draws(
             self.distance, tuple(k for k in self._pairs if counts[k] == 1 or (few and not counts[k]))
         )
-
-    within = OneHand.within
-    distance_after = OneHand.distance_after
-    draws_after = OneHand.draws_after
 
 
 @dataclass(frozen=True, repr=False)
@@ -118,24 +174,28 @@ class Orphans(_Tabled):
             Blocks(blocks.kinds, {14: hands}, {14: (1,) * len(hands)}, blocks.tiles), solve or self.solve
         )
 
+    def question(self, counts: Counts, room: Counts | None) -> Question:
+        return Question(self.blocks, counts, (self.tiles,), room)
+
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:
-        return OrphansHand(self, Question(self.blocks, counts, (self.tiles,), room), self.solve)
+        judged = BlockHand if self.solve else OrphansHand
+        return judged(self, counts, room, self.solve)
 
 
-class OrphansHand(BlockHand):
+class OrphansHand(CountedHand):
     """A hand judged by thirteen orphans: the orphans that it holds are counted, without a search."""
 
     @cached_property
     def distance(self) -> int:
-        if self.solve:
-            return self.solve(self.question)
-        held = [self.counts[kind] for kind in ORPHANS]
-        return 14 - sum(count > 0 for count in held) - (max(held) > 1)
+        held: Counts = _orphans_of(self.counts)
+        return 1 + held.count(0) - (max(held) > 1)
 
-    within = OneHand.within
-    draws = OneHand.draws
-    distance_after = OneHand.distance_after
-    draws_after = OneHand.draws_after
+    @cached_property
+    def draws(self) -> Draws:
+        counts, room = self.counts, self.room or (self.form.tiles,) * len(self.counts)
+        wanted = 1 if max(_orphans_of(counts)) > 1 else 2
+        drawn = tuple([kind for kind in ORPHANS if counts[kind] < wanted and counts[kind] < room[kind]])
+        return Draws(self.distance, drawn)
 
 
 def riichi_forms() -> dict[str, Form]:

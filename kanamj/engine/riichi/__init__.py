@@ -1,6 +1,7 @@
-"""What only ordinary mahjong has: the names of its forms, tables that answer for many hands, and its exact counts.
+"""What only ordinary mahjong has: the names of its forms, the tables that judge its hands, and its exact counts.
 
-- `tables.py` describes the tables and loads them; `kernels/riichi.py` looks hands up in them.
+- `tables.py` describes the tables and loads them; `kernels/riichi.py` looks many hands up in them.
+- `lookup.py` looks one hand up in them, in plain Python.
 - `ranking.py` numbers the vectors of a suit without gaps, and by their place in the tables.
 - `counts.py` counts all hands, exactly, by convolving suits.
 

@@ -21,28 +21,25 @@ classes in all. So a class fits a byte, and merging two groups of suits is one l
 A hand of four suits takes four look-ups by place, two in `merge` (man with pin, sou with honours) and one in `missing`.
 
 The tables have 2.3 MB in memory and 0.1 MB in the file that comes with the package, engine/data/riichi_tables.npz. It
-has an array of each name above. scripts/build_riichi_tables.py makes it.
+has an array of each name above. scripts/build_riichi_tables.py makes it. `lookup.py` reads the tables without numpy.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.errors import FileFormatError
+from kanamj.engine.riichi.lookup import BLOCKS as BLOCKS
+from kanamj.engine.riichi.lookup import COPIES as COPIES
+from kanamj.engine.riichi.lookup import FILE as FILE
+from kanamj.engine.riichi.lookup import ROW as ROW
+from kanamj.engine.riichi.lookup import damaged
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
-
-COPIES = 4
-BLOCKS = 4
-ROW = 256
-"""The length of a row in tables indexed by two classes. As classes are bytes, a place is found by a shift."""
-FILE = Path(__file__).parents[1] / "data" / "riichi_tables.npz"
 
 
 @dataclass(frozen=True)
@@ -64,6 +61,4 @@ def load_tables() -> SuitTables:
         with FILE.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
             return SuitTables(**arrays)
     except Exception as error:  # a damaged archive raises one of a dozen errors
-        raise FileFormatError(
-            "the tables of ordinary mahjong are missing or damaged; install kanamj again", path=FILE
-        ) from error
+        raise damaged(FILE) from error
