@@ -55,9 +55,13 @@ STEP = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 def _stamp() -> str:
     """A hash of everything that kernels depend on, except the processor, and of when the sources were written, at which
     numba looks, too."""
-    sources = [(path.name, path.stat().st_mtime_ns, path.read_bytes()) for path in sorted(SOURCES.glob("*.py"))]
+    sources = [
+        (path.name, path.stat().st_mtime_ns, path.read_bytes()) for path in sorted(SOURCES.glob("*.py"))
+    ]
     settings = [getattr(numba.config, name, None) for name in SETTINGS]
-    return sha256(repr((numba.__version__, np.__version__, sys.version, platform.machine(), settings, sources)))[:24]
+    return sha256(
+        repr((numba.__version__, np.__version__, sys.version, platform.machine(), settings, sources))
+    )[:24]
 
 
 FOLDER = None if PLAIN else cache.opened(_stamp())
@@ -135,7 +139,7 @@ class _Kernel:
                 until.callback(gc.enable)
             if not self.known:
                 name = f"{self.kernel.__module__.rpartition('.')[2]}.{self.kernel.__qualname__}"
-                if not (FOLDER and any(FOLDER.glob(f"*/{name}-*.nbi"))):
+                if not (FOLDER and any(FOLDER.glob(f"*/{name}-*.nbc"))):
                     _announce(once=FOLDER is not None)
                 self._compile(types)
             if FOLDER and self.compiled.stats.cache_misses:
