@@ -17,6 +17,7 @@ from hypothesis import is_hypothesis_test, settings
 from xdist.scheduler import LoadFileScheduling
 
 from kanamj.cli import main
+from kanamj.engine import batch
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.text import choose
 from tests.places import ROOT
@@ -34,6 +35,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # are collected, and what is loaded then is left out of them.
 gc.disable()
 
+FEW_SECONDS = batch.FEW_SECONDS
 PROCESSES = 3
 """Of a whole run. One runs the tests of the page, and often waits for the browser; two run the others."""
 PAGE = "tests/browser"
@@ -129,6 +131,45 @@ def _nobodys_own_words(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Keep the lists, words and language of whoever runs the tests out of them."""
     os.environ["KANAMJ_DATA"] = str(tmp_path_factory.mktemp("kanamj-data"))
     os.environ["KANAMJ_LANG"] = "en"
+
+
+@pytest.fixture(autouse=True)
+def _kernels_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In tests kernels judge even a few hands: most tests of many hands are tests of kernels."""
+    monkeypatch.setattr(batch, "FEW_SECONDS", 0.0)
+
+
+@pytest.fixture
+def few_hands(monkeypatch: pytest.MonkeyPatch, _kernels_answer: None) -> None:
+    """Plain Python judges a few hands, as in a process that has judged none yet."""
+    monkeypatch.setattr(batch, "FEW_SECONDS", FEW_SECONDS)
+    monkeypatch.setattr(batch.Work, "seconds", 0.0)
+    monkeypatch.setattr(batch.Work, "by_kernels", set())
+
+
+@pytest.fixture
+def answered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Grows by "plain" or "kernels" whenever a driver judges hands or a kernel deals and judges them."""
+    from kanamj.engine.forms.many import OneByOne
+    from kanamj.engine.forms.many_blocks import ManyBlocks
+    from kanamj.engine.forms.many_riichi import ManyRiichi
+    from kanamj.engine.forms.many_seven_pairs import ManySevenPairs
+
+    who: list[str] = []
+    for driver in (OneByOne, ManyBlocks, ManySevenPairs, ManyRiichi):
+        for name in ("distance", "accepts", "waits", "best_discards", "deal_and_judge"):
+            if name in driver.__dict__:
+                note = _noting(who, "plain" if driver is OneByOne else "kernels", driver.__dict__[name])
+                monkeypatch.setattr(driver, name, note)
+    return who
+
+
+def _noting(who: list[str], name: str, method: Any) -> Any:
+    def noted(*arguments: Any) -> Any:
+        who.append(name)
+        return method(*arguments)
+
+    return noted
 
 
 @pytest.fixture

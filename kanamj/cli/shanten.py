@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from kanamj.engine import Engine
 
 LINES_AT_ONCE = 8192
-FEW = 200
-"""Up to this many hands are judged one by one, in a millisecond per hand: that is quicker than loading the kernels."""
 _ONE_CELL = str.maketrans("\t\r\n", "   ")
 
 
@@ -90,13 +88,11 @@ def _from_lines(
     engine: Engine, lines: Iterator[tuple[int, str]], bad: list[int]
 ) -> Iterator[tuple[str, int]]:
     """Yield (hand, shanten) for each line that is a hand. The numbers of the other lines are added to `bad`."""
-    many = False
     while batch := list(islice(lines, LINES_AT_ONCE)):
-        many = many or len(batch) > FEW
-        answers = _by_kernel(engine, batch) if many else None
+        answers = _many(engine, batch)
         if answers is None:
             good = list(_good(engine, batch, bad))
-            answers = _by_kernel(engine, good) if many else None
+            answers = _many(engine, good)
             if answers is None:
                 answers = [(text, engine.shanten(text)) for _, text in good]
         yield from answers
@@ -127,8 +123,8 @@ def _good(
             yield number, text
 
 
-def _by_kernel(engine: Engine, batch: list[tuple[int, str]]) -> list[tuple[str, int]] | None:
-    """(hand, shanten) of each line, by the kernels. None, without a message, if one of the lines is not a hand."""
+def _many(engine: Engine, batch: list[tuple[int, str]]) -> list[tuple[str, int]] | None:
+    """(hand, shanten) of each line. None, without a message, if one of the lines is not a hand."""
     from kanamj.errors import ArrayError, TileError
 
     texts = [text for _, text in batch]

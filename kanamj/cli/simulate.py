@@ -60,7 +60,7 @@ def games(
     played_by = parse_agents(agents, chosen.players, find_agent)
     wanted = n if records == "all" else opt.whole_number(records)
     keep = min(n, wanted) if run.out or wanted < 0 else 0  # `Games` refuses ns below 0
-    asked = Games(chosen.with_kernels(), played_by, n, seed, keep, tuple(extra))
+    asked = Games(chosen.for_games(n), played_by, n, seed, keep, tuple(extra))
     played = carry_out(asked, run)
     print_results(played, run, GAMES)
     if not run.for_programs and played.median_turn is not None:
@@ -71,8 +71,12 @@ def deals(
     n: opt.NumberOption,
     dealt: DealOptions = DEALS,
     sample: Annotated[
-        int, opt.number("N", "Also count waits and accepts of this many sampled hands.")
-    ] = 10_000,
+        int | None,
+        opt.number(
+            "N",
+            "Also count waits and accepts of this many sampled hands. [default: a tenth of the deals, at most 10,000]",
+        ),
+    ] = None,
     run: RunOptions = RUN,
 ) -> None:
     """Deal N hands and count their shanten, with standard errors and 95 % intervals.

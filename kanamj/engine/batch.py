@@ -3,21 +3,26 @@
 Hands may have any integer dtype and memory layout, and may be read-only. Apart from its input and its answer, a batch
 needs a constant amount of memory. A hand is judged by all forms that have as many tiles as the hand, or one more; the
 nearest form decides (`forms.many.Several`). All answers are exact under either copies rule.
+
+Many hands are judged by kernels, which numba compiles for seconds. So a few are judged in plain Python, with the same
+answers: as long as its work in this process adds up to at most FEW_SECONDS (`Batch.few`). The work is reckoned by the
+number of hands, not by a clock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from kanamj.engine import dealing
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.forms import Form
-from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, Several
+from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, OneByOne, Several
 from kanamj.engine.forms.many import BestDiscards as BestDiscards
 from kanamj.engine.judgement import Judgement
 from kanamj.errors import ArrayError, KanamjError, brief
@@ -30,6 +35,19 @@ RandomState: TypeAlias = npt.NDArray[np.uint64]
 
 CHUNK = 4096
 """How many rows a kernel gets at a time."""
+Asked: TypeAlias = Literal["distance", "accepts", "waits", "best_discards", "deal"]
+FEW_SECONDS = 2.0
+"""For about how many seconds in all plain Python works in a process, in place of kernels."""
+PACES: dict[Asked, float] = {"distance": 1, "accepts": 6, "waits": 2, "best_discards": 10, "deal": 0.02}
+"""How long plain Python takes for a hand, compared with its distance."""
+
+
+class Work:
+    """What plain Python has done in this process, in seconds, and what it is no longer asked: a question, and the class
+    of the first form."""
+
+    seconds: ClassVar[float] = 0.0
+    by_kernels: ClassVar[set[tuple[Asked, type]]] = set()
 
 
 def deal_state(seed: int, chunk: int) -> RandomState:
@@ -69,7 +87,7 @@ class Batch:
 
     forms: the forms, without the slots that melds fill. Of the forms that take the hand's number of tiles, the nearest
     decides. copies: for each kind, the most tiles that a hand may hold; tiles in melds are already subtracted. strict:
-    True if a missing tile must exist; False ignores copies.
+    True if a missing tile must exist; False ignores copies. plain: True if plain Python may judge a few hands.
 
     >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ((0, 1, 2),)}, {2: (1, 1), 3: (1,)})
     >>> batch = Batch(blocks, (Form("32"),), copies=(2, 2, 1, 1))
@@ -83,6 +101,7 @@ class Batch:
     forms: tuple[Form, ...]
     copies: tuple[int, ...]
     strict: bool = True
+    plain: bool = True
 
     def __post_init__(self) -> None:
         if len(self.copies) != self.blocks.kinds:
@@ -96,6 +115,31 @@ class Batch:
     def of(cls, hand: Judgement) -> Batch:
         """A batch that judges other hands with the forms and melds of this hand."""
         return cls(hand.blocks, hand.forms, hand.left, hand.room is not None)
+
+    @cached_property
+    def by_kernels(self) -> Batch:
+        """The same, but kernels judge a few hands, too."""
+        return replace(self, plain=False) if self.plain else self
+
+    def seconds(self, asked: Asked, n: int) -> float:
+        """For about how many seconds plain Python would work on a question about n hands."""
+        return n * PACES[asked] * sum(form.pace * form.tiles**3 for form in self.forms)
+
+    def few(self, asked: Asked, n: int) -> bool:
+        """True if plain Python is to answer a question about n hands: the whole of its work in this process stays below
+        FEW_SECONDS, and kernels have not answered this question yet. If so, its work is counted."""
+        key, seconds = (asked, type(self.forms[0])), Work.seconds + self.seconds(asked, n)
+        if not self.plain or key in Work.by_kernels or seconds > FEW_SECONDS:
+            Work.by_kernels.add(key)
+            return False
+        Work.seconds = seconds
+        return True
+
+    def for_run(self, hands: Mapping[Asked, int]) -> Batch:
+        """What judges a run of so many hands per question, in whatever process and order: plain Python if all of it is
+        a few, or else kernels only."""
+        work = sum(self.seconds(asked, n) for asked, n in hands.items())
+        return self if work <= FEW_SECONDS else self.by_kernels
 
     @property
     def quick(self) -> bool:
@@ -114,7 +158,7 @@ class Batch:
         counts: (n, K) integers; a hand has as many tiles as a form or one less. Raises ArrayError for another dtype or
         shape, and for the first row that has a wrong number of tiles or too many of one kind.
         """
-        distances: Distances = self._answers(lambda rows: (self._many.distance(rows),), counts, (0, 1))[0]
+        distances: Distances = self._answers("distance", counts, (0, 1))[0]
         return distances
 
     def accepts(self, counts: AnyRows) -> ManyDraws:
@@ -123,14 +167,14 @@ class Batch:
         counts: (n, K) integers. Raises ArrayError as `distance` does, also for hands that are not one tile short of a
         form.
         """
-        return ManyDraws(*self._answers(self._many.accepts, counts, (1,)))
+        return ManyDraws(*self._answers("accepts", counts, (1,)))
 
     def waits(self, counts: AnyRows) -> Marks:
         """The kinds that complete each hand one tile short, (n, K) bool; all False if it is not tenpai.
 
         Raises ArrayError as `accepts` does.
         """
-        marks: Marks = self._answers(lambda rows: (self._many.waits(rows),), counts, (1,))[0]
+        marks: Marks = self._answers("waits", counts, (1,))[0]
         return marks
 
     def completions(self, counts: AnyRows) -> npt.NDArray[np.uint64] | None:
@@ -158,10 +202,10 @@ class Batch:
                 "unseen has shape {}, the hands {}; give both one shape", np.shape(unseen), hands.shape
             )
         best = BestDiscards.worst(len(hands))
-        copies = np.array(self.copies, np.int32)
-        for where, rows in self._checked(hands, (0,)):
+        copies, many = np.array(self.copies, np.int32), self._asked("best_discards", len(hands))
+        for where, rows in self._checked(many, hands, (0,)):
             left = copies - rows if unseen is None else np.array(unseen[where], np.int32, order="C")
-            found = self._many.best_discards(rows, left)
+            found = many.best_discards(rows, left)
             best.kind[where], best.distance[where], best.tiles[where] = found
         return best
 
@@ -175,11 +219,14 @@ class Batch:
         >>> HIRAGANA_120.format_counts(rows[0].tolist())
         'えおがぐだてなねぱひむめん'
         """
-        from kanamj.engine.kernels.deal import deal_rows
-
         wall, after = self._wall(tiles), _state(state)
         rows = np.zeros((n, self.blocks.kinds), np.uint8)
-        deal_rows(wall, tiles, after, rows)
+        if self.few("deal", n):
+            dealing.deal_rows(wall, tiles, after, rows)
+        else:
+            from kanamj.engine.kernels.deal import deal_rows
+
+            deal_rows(wall, tiles, after, rows)
         return rows, after
 
     def deal_distances(self, tiles: int, n: int, state: RandomState) -> tuple[Distances, RandomState]:
@@ -187,12 +234,16 @@ class Batch:
 
         Raises ArrayError if no form has that many tiles or one more, or if the wall has fewer tiles.
         """
-        from kanamj.engine.kernels.deal import deal_rows
-
         after, into = _state(state), np.empty(n, np.int8)
         if tiles not in self._sizes((0, 1)):
             raise ArrayError("hands of {} tiles fit no form; give one of {}", tiles, self._sizes((0, 1)))
         wall = self._wall(tiles)
+        if self.few("distance", n):
+            rows = np.zeros((n, self.blocks.kinds), np.uint8)
+            dealing.deal_rows(wall, tiles, after, rows)
+            return self._plain.distance(rows), after
+        from kanamj.engine.kernels.deal import deal_rows
+
         for start in range(0, n, CHUNK):
             part = into[start : start + CHUNK]
             if not self._many.deal_and_judge(wall, tiles, after, part):
@@ -212,36 +263,46 @@ class Batch:
             raise ArrayError("hands must have shape (n, {}), one column per kind, not {}", kinds, array.shape)
         return array
 
+    def _asked(self, asked: Asked, n: int) -> Many:
+        """The driver that answers a question about n hands."""
+        return self._plain if self.few(asked, n) else self._many
+
     def _checked(
-        self, hands: AnyRows, short: tuple[int, ...], kernel_checks: bool = False
+        self, many: Many, hands: AnyRows, short: tuple[int, ...], kernel_checks: bool = False
     ) -> Iterator[tuple[slice, CountsArray]]:
-        """Slices of the hands, each with its rows as kernels need them (see `_chunks`).
+        """Slices of the hands, each with its rows as the driver `many` needs them (see `_chunks`).
 
         short: by how many tiles a hand may be smaller than a form, such as (0, 1). Raises ArrayError for the first row
-        that is not such a hand. kernel_checks: True leaves this check to the kernel, if the kernel checks rows itself.
+        that is not such a hand. kernel_checks: True leaves this check to the driver, if it checks rows itself.
         """
-        from kanamj.engine.kernels.rows import first_bad
+        if many is self._plain:
+            first_bad = _first_bad
+        else:
+            from kanamj.engine.kernels.rows import first_bad
 
         allowed = np.uint64(sum(1 << size for size in self._sizes(short) if 0 <= size < 64))
         copies = np.array(self.copies, np.uint8)
-        for where, rows in _chunks(hands, self._many.chunk):
+        for where, rows in _chunks(hands, many.chunk):
             if rows is None:
                 self._refuse(hands, where.start, short)
-            if not (kernel_checks and self._many.checks) and (bad := first_bad(rows, copies, allowed)) >= 0:
+            if not (kernel_checks and many.checks) and (bad := first_bad(rows, copies, allowed)) >= 0:
                 self._refuse(hands, where.start + bad, short)
             yield where, rows
 
     def _answers(
-        self, ask: Callable[[CountsArray], tuple[Any, ...]], counts: AnyRows, short: tuple[int, ...]
+        self, asked: Literal["distance", "accepts", "waits"], counts: AnyRows, short: tuple[int, ...]
     ) -> tuple[Any, ...]:
-        """The arrays that `ask` returns, with a row per hand. It is asked slice by slice; short: as in `_checked`."""
+        """The arrays that the driver answers a question with, with a row per hand. It is asked slice by slice; short:
+        as in `_checked`."""
         hands = self._hands(counts)
+        many = self._asked(asked, len(hands))
         joined: tuple[npt.NDArray[Any], ...] = ()
-        for where, rows in self._checked(hands, short, kernel_checks=True):
+        for where, rows in self._checked(many, hands, short, kernel_checks=True):
             try:
-                found = ask(rows)
+                answer = getattr(many, asked)(rows)
             except BadRow as bad:
                 self._refuse(hands, where.start + bad.at, short)
+            found = answer if isinstance(answer, tuple) else (answer,)
             if len(rows) == len(hands):
                 return found
             joined = joined or tuple(np.empty((len(hands), *each.shape[1:]), each.dtype) for each in found)
@@ -269,7 +330,7 @@ class Batch:
         raise AssertionError(f"a kernel refused a row from {start} on, but all of them are good")
 
     def _sizes(self, short: tuple[int, ...]) -> list[int]:
-        return sorted({take - less for take in self._many.takes for less in short})
+        return sorted({take - less for form in self.forms for take in form.takes for less in short})
 
     def _wall(self, tiles: int) -> npt.NDArray[np.int64]:
         wall = np.repeat(np.arange(self.blocks.kinds), self.copies)
@@ -280,8 +341,16 @@ class Batch:
         return wall
 
     @cached_property
+    def _plain(self) -> Many:
+        """The driver of the forms in plain Python."""
+        room = self.copies if self.strict else None
+        return Several([OneByOne(form.over(self.blocks), room) for form in self.forms])
+
+    @cached_property
     def _many(self) -> Many:
         """The driver of the forms; one kernel may serve several forms."""
+        if self.plain:
+            return self.by_kernels._many
         found: list[Many] = []
         for form in self.forms:
             many = form.over(self.blocks).many(self.copies, self.strict)
@@ -303,6 +372,13 @@ def _chunks(hands: AnyRows, chunk: int) -> Iterator[tuple[slice, CountsArray | N
             yield where, rows
         else:
             yield where, np.array(rows, order="C")
+
+
+def _first_bad(rows: CountsArray, copies: CountsArray, sizes: np.uint64) -> int:
+    """The index of the first bad row; -1 if all rows are good. It is the readable twin of `kernels.rows.first_bad`."""
+    allowed = [size for size in range(64) if int(sizes) >> size & 1]
+    bad = (rows > copies).any(axis=1) | ~np.isin(rows.sum(axis=1), allowed)
+    return int(bad.argmax()) if bad.any() else -1
 
 
 def _state(state: RandomState) -> RandomState:

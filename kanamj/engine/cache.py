@@ -2,10 +2,11 @@
 
 The folder is $KANAMJ_CACHE, or else kanamj's folder among the user's caches (`platformdirs`). Everything in it may be
 deleted at any time. It is used only if it is no link and only we can write to it: it contains machine code, and
-damaged code crashes the process that runs it. So each folder of kernels has a list, SUMS, with the SHA-256 of its
-files. A process that holds the lock of the folder compares the files with the list before numba reads any (`checked`),
-and writes the list when it has compiled a kernel (`seal`). If a file differs, is missing or is not listed, all of them
-are deleted.
+damaged code crashes the process that runs it. So each folder of kernels has a list, SUMS, with the SHA-256 of the
+files that numba reads. A process compares them with the list before numba reads any (`opened`), and writes the list
+when it has compiled a kernel (`seal`). If a file differs, is missing or is not listed, all of them are deleted.
+
+Processes that compile at the same time may delete each other's files in this way. They are then compiled again.
 
 Nothing here prints. What the user should know is logged once, in the log `kanamj`; the command line shows it.
 """
@@ -20,21 +21,18 @@ import re
 import shutil
 import stat
 import time
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any
 
-from kanamj.disk import locked, sha256_of, write_file
+from kanamj.disk import sha256_of, write_file
 from kanamj.errors import Message
 
 CACHE_VARIABLE = "KANAMJ_CACHE"
 KERNELS, SUMS = "kernels", "kernels.json"
 KEPT_DAYS = 30
 """For how many days after its last use a folder of other kernels is kept."""
-WAIT = 180.0
-"""For how many seconds a process waits while another process compiles, before it compiles in memory."""
 
 log = logging.getLogger("kanamj")
 log.addHandler(logging.NullHandler())
@@ -52,17 +50,18 @@ def cache_folder() -> Path:
         return Path("~", "kanamj")
 
 
-def opened(name: str, until: ExitStack, check: bool = True) -> tuple[Path | None, set[str]]:
-    """The folder of kernels of that name, and the kernels that it keeps. It is made if need be, and locked until the
-    end of `until`. (None, set()) if nothing can be kept. check: False if this process has just written files in it."""
+def opened(name: str) -> Path | None:
+    """The folder of kernels of that name; None if nothing can be kept. It is made if need be, and emptied if its files
+    are not those in SUMS."""
     path = cache_folder() / KERNELS / name
     try:
         _make(path)
-        if until.enter_context(locked(path, WAIT)):
-            return path, checked(path) if check else {*_listed(path)["kernels"]}
+        if _listed(path) != _sums(path):
+            _empty(path)
     except OSError as error:
         say_not_kept(path, error.strerror or str(error))
-    return None, set()
+        return None
+    return path
 
 
 def _make(path: Path) -> None:
@@ -92,42 +91,39 @@ def say_not_kept(path: Path, why: str) -> None:
     log.warning(Message(text, path, why, CACHE_VARIABLE))
 
 
-def checked(path: Path) -> set[str]:
-    """The names of the kernels in a locked folder. If its files are not those in SUMS, it is emptied."""
-    listed = _listed(path)
-    if listed["files"] == _sums(path):
-        return {*listed["kernels"]}
-    for each in path.iterdir():
-        shutil.rmtree(each) if each.is_dir() and not each.is_symlink() else each.unlink()
-    return set()
+def seal(path: Path) -> None:
+    """Write into SUMS which files are in a folder of kernels. Folders of other kernels that were not used for KEPT_DAYS
+    days are deleted."""
+    write_file(path / SUMS, json.dumps(_sums(path), indent=1))
+    for each in path.parent.iterdir():
+        with suppress(OSError):
+            old = each.lstat().st_mtime < time.time() - KEPT_DAYS * 86_400
+            if old and re.fullmatch("[0-9a-f]{24}", each.name) and (each / SUMS).is_file():
+                shutil.rmtree(each)
 
 
-def seal(path: Path, kernels: set[str]) -> None:
-    """Write into SUMS which kernels and files are in a locked folder."""
-    write_file(path / SUMS, json.dumps({"kernels": sorted(kernels), "files": _sums(path)}, indent=1))
+def _listed(path: Path) -> object:
+    """What SUMS says; None if it cannot be read."""
+    with suppress(FileNotFoundError, ValueError):
+        return json.loads((path / SUMS).read_bytes())
+    return None
 
 
-def _listed(path: Path) -> dict[str, Any]:
-    """What SUMS says; no kernels and no files if it cannot be read."""
-    with suppress(OSError, ValueError):
-        listed = json.loads((path / SUMS).read_bytes())
-        if isinstance(listed, dict) and listed.keys() == {"kernels", "files"}:
-            return listed
-    return {"kernels": [], "files": {}}
+def _files(path: Path) -> list[Path]:
+    """The files in a folder that numba reads, and all links."""
+    return [each for each in path.rglob("*") if each.is_symlink() or each.suffix in (".nbi", ".nbc")]
 
 
 def _sums(path: Path) -> dict[str, str]:
     """The files in a folder, each with its SHA-256; a link has none, so that no link is as listed."""
-    found = (
-        each for each in path.rglob("*") if each != path / SUMS and (each.is_symlink() or each.is_file())
-    )
-    return {each.relative_to(path).as_posix(): "" if each.is_symlink() else sha256_of(each) for each in found}
+    sums = {}
+    for each in _files(path):
+        with suppress(FileNotFoundError):  # another process has just renamed or deleted it
+            sums[each.relative_to(path).as_posix()] = "" if each.is_symlink() else sha256_of(each)
+    return sums
 
 
-def sweep_old() -> None:
-    """Delete the folders of kernels that were not used for KEPT_DAYS days."""
-    for path in (cache_folder() / KERNELS).iterdir():
-        with suppress(OSError):
-            old = path.lstat().st_mtime < time.time() - KEPT_DAYS * 86_400
-            if old and re.fullmatch("[0-9a-f]{24}", path.name) and (path / SUMS).is_file():
-                shutil.rmtree(path)
+def _empty(path: Path) -> None:
+    """Delete the files in a folder. Its folders stay: another process may be writing there."""
+    for each in _files(path):
+        each.unlink(missing_ok=True)

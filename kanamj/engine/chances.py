@@ -202,5 +202,5 @@ def _ways(
             draws,
             error.name,
         ) from None
-    found = ExactChances(asked.counts, unseen, asked.full, Batch.of(asked), draws, progress).ways()
+    found = ExactChances(asked.counts, unseen, asked.full, Batch.of(asked).by_kernels, draws, progress).ways()
     return [tuple(row) for row in found.tolist()]

@@ -287,13 +287,15 @@ class Engine:
         """The judge of many hands by this engine's blocks, forms and copies; see `batch.Batch`."""
         from kanamj.engine.batch import Batch
 
-        return Batch(self.blocks, self.forms, self.left, self.copies == "strict")
+        plain = not any(getattr(form, "solve", None) for form in self.forms)  # another solver is for one hand
+        return Batch(self.blocks, self.forms, self.left, self.copies == "strict", plain)
 
     def shanten_many(self, hands: Hands) -> npt.NDArray[np.int8]:
         """The shanten of each hand, `(n,)` int8; -1 is complete.
 
         hands: counts (n, K), or a list of hands; each has as many tiles as a form or one less. Forms of up to four 3s
-        and at most one 2 take about half a microsecond per hand, riichi takes five nanoseconds.
+        and at most one 2 take about half a microsecond per hand, riichi takes five nanoseconds. A few hands, as many as
+        take two seconds in a process, are judged in plain Python, so that they do not wait for a compiler.
 
         >>> WordEngine().shanten_many(["さくらなみだたまごきつねいぬ"]).tolist()
         [-1]

@@ -87,8 +87,8 @@ class Hands:
         return dict(zip(kinds, _outlooks(self.batch(melds), self._without(hand, kinds)), strict=True))
 
     def batch(self, melds: tuple[Block, ...]) -> Batch:
-        """The batch that judges many hands at once, all with these melds."""
-        return self._behind(melds).batch
+        """The kernels that judge many hands at once, all with these melds."""
+        return self._behind(melds).batch.by_kernels
 
     def completes(self, hand: Kinds, melds: tuple[Block, ...], tile: int) -> bool:
         """True if the tile completes the hand."""

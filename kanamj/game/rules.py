@@ -23,6 +23,8 @@ _CALLS, _FLAG = ("any", "left", "none"), {"yes": True, "no": False}
 FIXED = {"pon": _CALLS, "kan": _CALLS, "missed_win": ("bars", "free")}
 FIXED |= dict.fromkeys(("ron", "many_rons", "riichi", "equal_turns"), (*_FLAG,))
 """Option -> its values as texts, where these are fixed."""
+GAME_SECONDS = 0.1
+"""For about how many seconds plain Python judges the hands of a game."""
 
 
 @dataclass(frozen=True)
@@ -134,6 +136,12 @@ class Rules:
     def with_kernels(self) -> Rules:
         """The same rules with the solver "kernels" if numba is installed; otherwise these rules."""
         return replace(self, solver="kernels") if find_spec("numba") else self
+
+    def for_games(self, n: int) -> Rules:
+        """The same rules for a run of n games: a few are judged in plain Python, more by kernels."""
+        from kanamj.engine.batch import FEW_SECONDS
+
+        return self if n * GAME_SECONDS <= FEW_SECONDS else self.with_kernels()
 
     def to_table(self) -> dict[str, Any]:
         """The rules as plain values, without the lists; `from_table` reads them back."""

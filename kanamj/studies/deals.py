@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -51,7 +51,7 @@ from kanamj.version import __version__
 if TYPE_CHECKING:
     import pandas as pd
 
-    from kanamj.engine.batch import CountsArray
+    from kanamj.engine.batch import Asked, Batch, CountsArray
 
 CHUNK = 250_000
 """Deals per chunk. They take a quarter of a second, so progress shows early, and a stop loses little. 10^9 deals are
@@ -59,8 +59,8 @@ CHUNK = 250_000
 SLOW_CHUNK = 1_000
 """Deals per chunk for forms without a quick kernel. Judging a deal then takes up to some milliseconds."""
 SAMPLE = 10_000
-"""How many hands are sampled by default, to count what they accept. It takes seconds. The share of
-the sampled hands that have some property then has a standard error of at most half a percent."""
+"""By default a tenth of the deals, and at most so many, are sampled to count what they accept. It takes seconds. The
+share of 10,000 hands that have some property has a standard error of at most half a percent."""
 MOST_HANDS = 10**12
 AT_ONCE, IN_VAIN = 500, 1_000_000
 """Hands that are dealt at once, and how many are dealt in vain, where hands of a shanten are looked for."""
@@ -192,6 +192,19 @@ class DealStudy(Study):
         """The engine that judges the hands; every chunk uses it."""
         return WordEngine(self.words, self.set, self.forms, self.copies)
 
+    @cached_property
+    def batch(self) -> Batch:
+        """What judges the deals: plain Python if they are a few, or else kernels, in each worker from its first chunk."""
+        return self.engine.batch.for_run(self.asked)
+
+    @property
+    def asked(self) -> dict[Asked, int]:
+        """Question to the batch -> about how many hands it is asked in the whole run."""
+        return {"distance": self.n}
+
+    def prepare(self) -> None:
+        self.batch.distance(self.dealt(0, 1))
+
     def __getstate__(self) -> dict[str, Any]:
         """What workers need: the words of the lengths of the forms, and no folder of this machine."""
         sent = self.words.sent(self.sizes, readings=self.readings)
@@ -248,7 +261,7 @@ class DealStudy(Study):
 
     def dealt(self, number: int, size: int, tiles: int = 0) -> CountsArray:
         """The hands of a chunk, (size, K) uint8. tiles: the tiles of a hand; 0 as many as the study deals."""
-        return self.engine.batch.deal_rows(tiles or self.hand, size, self._state(number))[0]
+        return self.batch.deal_rows(tiles or self.hand, size, self._state(number))[0]
 
     def dealt_at(
         self, shanten: int, number: int, size: int, engine: WordEngine | None = None
@@ -257,10 +270,11 @@ class DealStudy(Study):
 
         engine: what judges them, if not that of the study. Raises KanamjError if IN_VAIN deals have none.
         """
-        start, found, state, judge = 0, 0, self._state(number), engine or self.engine
+        start, found, state = 0, 0, self._state(number)
+        batch = (engine or self.engine).batch.by_kernels
         while found < size:
-            rows, state = judge.batch.deal_rows(self.hand, AT_ONCE, state)
-            for place in (judge.shanten_many(rows) == shanten).nonzero()[0][: size - found]:
+            rows, state = batch.deal_rows(self.hand, AT_ONCE, state)
+            for place in (batch.distance(rows) == shanten + 1).nonzero()[0][: size - found]:
                 yield start + int(place), rows[place]
                 found += 1
             start += AT_ONCE
@@ -349,10 +363,10 @@ def mean_of(name: str, counts: Mapping[int, int]) -> Figures:
 class Deals(DealStudy):
     """A study of `n` random deals: `run(Deals("core", 10_000))` returns `DealResults`.
 
-    sample: for how many of the deals accepts are counted, too.
+    sample: for how many of the deals accepts are counted, too; None for a tenth of them, at most SAMPLE.
     """
 
-    sample: int = SAMPLE
+    sample: int | None = None
 
     kind = "deals"
     command = "kanamj simulate deals"
@@ -360,12 +374,20 @@ class Deals(DealStudy):
     result = DealResults
 
     def __post_init__(self) -> None:
-        if self.sample < 0:
+        if self.sample is None:
+            self._set("sample", min(SAMPLE, -(-self.n // 10)))
+        elif self.sample < 0:
             raise KanamjError("a sample of {} hands cannot be taken; give 0 or more", self.sample)
         super().__post_init__()
 
+    @property
+    def asked(self) -> dict[Asked, int]:
+        accepts: Asked = "best_discards" if self._full else "accepts"
+        return {"distance": self.n + self._samples, accepts: self._samples}
+
     def prepare(self) -> None:
-        replace(self, n=1, sample=min(1, self.sample)).chunk(0, 1)
+        self.batch.deal_distances(self.hand, 1, self._state(0))
+        self._accepts(0, min(1, self._samples))
 
     @classmethod
     def read(cls, folder: str | Path) -> Results:
@@ -405,26 +427,37 @@ class Deals(DealStudy):
         >>> [(deals.size(i), deals.sampled(i)) for i in range(deals.chunk_count)]
         [(250000, 41), (250000, 42), (100000, 17)]
         """
-        sample, start = min(self.sample, self.n), number * self.chunk_size
+        sample, start = self._samples, number * self.chunk_size
         return sample * (start + self.size(number)) // self.n - sample * start // self.n
 
+    @property
+    def _samples(self) -> int:
+        assert self.sample is not None
+        return min(self.sample, self.n)
+
+    @property
+    def _full(self) -> bool:
+        """True if a hand has as many tiles as a form, and so throws one before it can draw."""
+        return self.hand in {form.tiles for form in self.forms}
+
     def chunk(self, number: int, size: int) -> Sums:
-        distances, _ = self.engine.batch.deal_distances(self.hand, size, self._state(number))
+        distances, _ = self.batch.deal_distances(self.hand, size, self._state(number))
         counts = enumerate(np.bincount(distances).tolist())
         sums: Sums = {("counts", distance - 1): hands for distance, hands in counts if hands}
-        for (shanten, kinds), hands in Counter(self._accepts(number)).items():
+        for (shanten, kinds), hands in Counter(self._accepts(number, self.sampled(number))).items():
             sums[("waits", kinds) if shanten == 0 else ("accepts", shanten, kinds)] = hands
         return sums
 
-    def _accepts(self, number: int) -> list[tuple[int, int]]:
-        """A pair (shanten, number of kinds that lower the distance) for each sampled hand that is not complete.
+    def _accepts(self, number: int, sampled: int) -> list[tuple[int, int]]:
+        """A pair (shanten, number of kinds that lower the distance) for each of the first `sampled` hands of a chunk
+        that is not complete.
 
         If a hand has as many tiles as a form, the kinds are counted after its best discard. Hands that cannot fill a
         form are left out.
         """
-        batch, sampled, state = self.engine.batch, self.sampled(number), self._state(number)
+        batch, state = self.batch, self._state(number)
         rows, _ = batch.deal_rows(self.hand, sampled, state)
-        if self.hand in {form.tiles for form in self.forms}:
+        if self._full:
             distances, _ = batch.deal_distances(
                 self.hand, sampled, state
             )  # by the kernel that counts the deals

@@ -59,6 +59,9 @@ class YakuStudy(DealStudy):
     def options(self) -> dict[str, object]:
         return super().options() | {"tiles": self.set.name}
 
+    def prepare(self) -> None:
+        self.scorer.engine.batch.by_kernels.distance(self.dealt(0, 1))
+
     def chunk(self, number: int, size: int) -> Sums:
         places, rows = zip(*self.dealt_at(-1, number, size, self.scorer.engine), strict=True)
         sums: Sums = {"deals": places[-1] + 1}

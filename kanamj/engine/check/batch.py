@@ -22,4 +22,4 @@ def has_kernel(question: Question) -> bool:
 def _batch(question: Question) -> Batch:
     form = Form("".join(map(str, question.sizes)))
     copies = question.room or question.counts
-    return Batch(question.blocks, (form,), copies, strict=question.room is not None)
+    return Batch(question.blocks, (form,), copies, strict=question.room is not None, plain=False)

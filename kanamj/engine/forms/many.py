@@ -43,14 +43,14 @@ class BadRow(Exception):  # noqa: N818 - the batch catches it and says what is w
 
 
 class Many:
-    """Judges hands one by one, in milliseconds each. Drivers of forms with a kernel override its methods.
+    """The base class of drivers. A driver defines `distance` and `accepts`; the other methods have slow defaults.
 
     form: the Form, which judges one hand (its type would make a circle of modules). room: the most tiles of each kind
     that a complete hand may hold; None if copies do not count.
     """
 
     kernel: bool = False
-    """True if a kernel judges the hands; False if `form` judges them one by one."""
+    """True if a kernel judges the hands."""
     quick: bool = False
     """True if judging a hand takes microseconds."""
     bounded: ClassVar[bool] = False
@@ -63,21 +63,15 @@ class Many:
     def __init__(self, form: Any, room: Counts | None) -> None:
         self.form, self.takes, self.room = form, form.takes, room
 
-    def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
+    def distance(self, rows: Rows, most: Distances | None = None) -> Distances:
         """The number of tiles that each hand misses, (n,) int8; UNREACHABLE if nothing can complete the form. most: one
         number per hand; a distance above it may be returned as any larger number."""
-        return np.array([self.form.judge(tuple(row), self.room).distance for row in rows.tolist()], np.int8)
+        raise NotImplementedError
 
     def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:
         """The distances of hands one tile short, (n,) int8, and the kinds that lower them, (n, K) bool. most: one
         number per hand; if the distance is above it, any kinds may be marked."""
-        distances, marks = np.full(len(rows), UNREACHABLE, np.int8), np.zeros(rows.shape, np.bool_)
-        for n, row in enumerate(rows.tolist()):
-            hand = self.form.judge(tuple(row), self.room)
-            if most is None or hand.within(int(most[n])):
-                distances[n], kinds = hand.draws
-                marks[n, list(kinds)] = True
-        return distances, marks
+        raise NotImplementedError
 
     def waits(self, rows: Rows) -> Marks:
         """The kinds that complete each hand one tile short, (n, K) bool; all False if it is not tenpai."""
@@ -119,6 +113,34 @@ class Many:
     def joined(self, other: Many) -> Many | None:  # noqa: ARG002
         """A driver that judges by the forms of both drivers at once; None if there is no kernel for that."""
         return None
+
+
+class OneByOne(Many):
+    """Judges hands of any form one by one, in plain Python, in milliseconds each."""
+
+    def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
+        return np.array([self.form.judge(tuple(row), self.room).distance for row in rows.tolist()], np.int8)
+
+    def accepts(self, rows: Rows, most: Distances | None = None) -> tuple[Distances, Marks]:
+        distances, marks = np.full(len(rows), UNREACHABLE, np.int8), np.zeros(rows.shape, np.bool_)
+        for n, row in enumerate(rows.tolist()):
+            hand = self.form.judge(tuple(row), self.room)
+            if most is None or hand.within(int(most[n])):
+                distances[n], kinds = hand.draws
+                marks[n, list(kinds)] = True
+        return distances, marks
+
+    def best_discards(self, rows: Rows, unseen: npt.NDArray[np.int32]) -> BestDiscards:
+        best = BestDiscards.worst(len(rows))
+        for n, row in enumerate(rows.tolist()):
+            hand = self.form.judge(tuple(row), self.room)
+            after = {kind: hand.distance_after(kind) for kind, count in enumerate(row) if count}
+            best.distance[n] = least = min(after.values())
+            for kind in [kind for kind, distance in after.items() if distance == least]:
+                tiles = int(unseen[n, list(hand.draws_after(kind).kinds)].sum())
+                if tiles > best.tiles[n]:
+                    best.kind[n], best.tiles[n] = kind, tiles
+        return best
 
 
 class Several(Many):

@@ -4,7 +4,7 @@
 |---|---|---|
 | ManyBlocks | up to four 3s and at most one 2 | 0.6 |
 | ManyBlocks | other forms of 2s and 3s, up to 14 tiles | 50 to milliseconds |
-| Many | longer forms, forms with a 4 or 5, tile sets of very many kinds or copies | milliseconds, one by one |
+| OneByOne | longer forms, forms with a 4 or 5, tile sets of very many kinds or copies | milliseconds, one by one |
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.forms.form import NO_BLOCKS, SEVEN_PAIRS, BlockForm, BlockHand, Form, OneHand, SevenPairs
@@ -41,6 +41,7 @@ class _Tabled(Form):
     """A form that judges many hands by the riichi tables, or without them if called tiles lower the copies."""
 
     blocks: Blocks
+    pace: ClassVar[float] = 6e-8
 
     def many(self, copies: Counts, strict: bool) -> Many:
         tiles = self.blocks.tiles

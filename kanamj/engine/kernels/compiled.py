@@ -2,12 +2,11 @@
 
 Numba compiles a kernel again only if the file that defines it has changed. A change in another file, of a constant or
 of a kernel that is called, goes unnoticed. So kernels are kept in the folder kernels/STAMP of the user's cache
-(`engine/cache.py`). The stamp is a hash of all sources beside the kernel and in this folder, and of all versions and
-settings: other kernels, another folder. Kernels use nothing from other folders; a test checks that. Numba itself keeps
-the kernels of several processors apart. If nothing can be kept, kernels are compiled in memory only.
+(`engine/cache.py`). The stamp is a hash of all sources in this folder, and of all versions and settings: other kernels,
+another folder. Kernels use nothing from other folders; a test checks that. Numba itself keeps the kernels of several
+processors apart. If nothing can be kept, kernels are compiled in memory only.
 
-Before the first compilation, the log `kanamj` says so. If two processes want the same kernel, one compiles it and the
-other waits.
+Before the first compilation, the log `kanamj` says so.
 """
 
 from __future__ import annotations
@@ -47,8 +46,26 @@ PLAIN = bool(getattr(numba.config, "DISABLE_JIT", 0))
 """True under NUMBA_DISABLE_JIT=1: kernels are plain Python, for debuggers, coverage and tests."""
 SOURCES = Path(__file__).parent
 SETTINGS = ("OPT", "BOUNDSCHECK", "DEBUGINFO_DEFAULT", "CPU_NAME", "CPU_FEATURES")
+MOST_CALLED = 100
+"""More kernels than one calls."""
 STEP = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Options of numba for kernels that Python and C never call."""
+
+
+def _stamp() -> str:
+    """A hash of everything that kernels depend on, except the processor, and of when the sources were written, at which
+    numba looks, too."""
+    sources = [
+        (path.name, path.stat().st_mtime_ns, path.read_bytes()) for path in sorted(SOURCES.glob("*.py"))
+    ]
+    settings = [getattr(numba.config, name, None) for name in SETTINGS]
+    return sha256(
+        repr((numba.__version__, np.__version__, sys.version, platform.machine(), settings, sources))
+    )[:24]
+
+
+FOLDER = None if PLAIN else cache.opened(_stamp())
+"""The folder in which kernels are kept; None if nothing can be kept."""
 
 
 def jit(kernel: Kernel) -> Kernel:
@@ -62,8 +79,8 @@ def jit(kernel: Kernel) -> Kernel:
 
 
 def inner_jit(kernel: Kernel) -> Kernel:
-    """Decorator of a kernel that only kernels call: it is compiled as a part of each."""
-    return cast(Kernel, _njit(**STEP)(kernel))
+    """Decorator of a kernel that only kernels call: it is compiled for itself, and kept, and becomes a part of each."""
+    return cast(Kernel, _kept(kernel, **STEP))
 
 
 def merged_jit(kernel: Kernel) -> Kernel:
@@ -81,12 +98,23 @@ def _njit(**options: Any) -> Any:
     return numba.njit(nogil=True, error_model="numpy", **options)
 
 
+def _kept(kernel: Callable[..., Any], **options: Any) -> Any:
+    """The kernel as numba's object that keeps its code in FOLDER, if there is one. The user's own setting of numba's
+    folder is changed only here."""
+    settings: Any = numba.config
+    before, settings.CACHE_DIR = settings.CACHE_DIR, str(FOLDER)
+    try:
+        return _njit(cache=FOLDER is not None, **options)(kernel)
+    finally:
+        settings.CACHE_DIR = before
+
+
 class _Kernel:
     """A kernel that is loaded, or compiled, at its first call."""
 
     def __init__(self, kernel: Callable[..., Any]) -> None:
         update_wrapper(self, kernel)
-        self.kernel, self.compiled = kernel, _njit()(kernel)
+        self.kernel, self.compiled = kernel, _kept(kernel, no_cfunc_wrapper=True)
         self.known = 0
         """For how many types of arguments the kernel is ready."""
 
@@ -104,56 +132,41 @@ class _Kernel:
         return answer
 
     def _prepare(self, types: tuple[Any, ...] = ()) -> None:
-        """Load the kernel for these types or compile it, and note what is kept. types: () if that is done already."""
-        name = f"{self.kernel.__module__}.{self.kernel.__qualname__}"
+        """Load the kernel for these types or compile it, and list what is kept. types: () if that is done already."""
         with _preparing, ExitStack() as until:
-            name_of_folder = stamp(Path(self.kernel.__code__.co_filename).parent)
             if gc.isenabled():  # it would take a twelfth of the time, and free little
                 gc.disable()
                 until.callback(gc.enable)
-            folder, kept = cache.opened(name_of_folder, until, check=not self.known)
-            try:
-                if not self.known:
-                    self.compiled = _njit_in(folder, self.kernel) if folder else self.compiled
-                    if name not in kept:
-                        _announce(once=folder is not None)
-                    self.compiled.compile(types)
-                if folder and self.compiled.stats.cache_misses:
-                    cache.seal(folder, {*kept, name})
-                    cache.sweep_old()
-            except OSError as error:  # the disk is full; the kernel is compiled all the same
-                cache.say_not_kept(folder or cache.cache_folder(), error.strerror or str(error))
+            if not self.known:
+                name = f"{self.kernel.__module__.rpartition('.')[2]}.{self.kernel.__qualname__}"
+                if not (FOLDER and any(FOLDER.glob(f"*/{name}-*.nbc"))):
+                    _announce(once=FOLDER is not None)
+                self._compile(types)
+            if FOLDER and self.compiled.stats.cache_misses:
+                try:
+                    cache.seal(FOLDER)
+                except OSError as error:
+                    cache.say_not_kept(FOLDER, error.strerror or str(error))
             self.known = len(self.compiled.signatures)
+
+    def _compile(self, types: tuple[Any, ...]) -> None:
+        """Load the kernel for these types, or compile it. If the disk is full, numba raises OSError after each kernel
+        that it has compiled and cannot keep, also of those that this one calls: it is asked again for the others."""
+        for _ in range(MOST_CALLED):
+            try:
+                self.compiled.compile(types)
+                return
+            except OSError as error:
+                cache.say_not_kept(FOLDER or cache.cache_folder(), error.strerror or str(error))
 
 
 _preparing = threading.RLock()
 
 
-def _njit_in(folder: Path, kernel: Callable[..., Any]) -> Any:
-    """The kernel as numba's object that keeps its code in the folder. The user's own setting of numba's folder is
-    changed only here."""
-    settings: Any = numba.config
-    before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)
-    try:
-        return _njit(cache=True, no_cfunc_wrapper=True)(kernel)
-    finally:
-        settings.CACHE_DIR = before
-
-
-@lru_cache(maxsize=16)
-def stamp(beside: Path) -> str:
-    """A hash of everything that the kernels in a folder depend on, except the processor."""
-    sources = [path for place in {SOURCES, beside} for path in place.glob("*.py")]
-    parts = [path.name.encode() + b"\0" + path.read_bytes() for path in sorted(sources)]
-    settings = [getattr(numba.config, name, None) for name in SETTINGS]
-    versions = (numba.__version__, np.__version__, sys.version, platform.machine(), settings)
-    return sha256(b"\0\0".join([repr(versions).encode(), *parts]))[:24]
-
-
 @lru_cache(maxsize=1)
 def _announce(once: bool) -> None:
-    kept = "compiling kernels: about 20 seconds, once on this machine"
-    cache.log.info(kept if once else "compiling kernels: about 20 seconds")
+    said = "compiling kernels: 2 to 20 seconds"
+    cache.log.info(f"{said}, once for each kernel on this machine" if once else said)
 
 
 def new_records(n: int, dtype: Any) -> Any:

@@ -2,7 +2,7 @@
 
 The generator is xoshiro256++ (Blackman and Vigna, ACM TOMS 47, 2021), and the shuffle (Fisher and Yates) stops after
 the hand. A number below n is the high half of 64 random bits times n. Its bias is less than n / 2^64, which no run
-could notice. `tests/reference/dealing.py` is the readable twin.
+could notice. `engine/dealing.py` is the readable twin.
 
 Example: from the state (1, 2, 3, 4) `draw` returns 0x2800001. `shuffle` of a wall of 4 tiles takes the high half of
 0x2800001 * 4, which is 0: the first tile stays where it is.

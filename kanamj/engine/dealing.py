@@ -1,0 +1,58 @@
+"""Deals hands in plain Python, for a few hands: `kernels/deal.py` deals the same, and is compiled first.
+
+The generator is xoshiro256++ (Blackman and Vigna, ACM TOMS 47, 2021), and the shuffle (Fisher and Yates) stops after
+the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+_MASK = (1 << 64) - 1
+
+
+class Xoshiro:
+    """The generator xoshiro256++. state: four numbers of 64 bits.
+
+    >>> [Xoshiro((1, 2, 3, 4)).draw(), Xoshiro((1, 2, 3, 4)).below(6)]
+    [41943041, 0]
+    """
+
+    def __init__(self, state: Sequence[int]) -> None:
+        self.state = list(state)
+
+    def draw(self) -> int:
+        """The next 64 random bits."""
+        s0, s1, s2, s3 = self.state
+        result = (_rotated(s0 + s3 & _MASK, 23) + s0) & _MASK
+        s2, s3 = s2 ^ s0, s3 ^ s1
+        self.state = [s0 ^ s3, s1 ^ s2, s2 ^ (s1 << 17 & _MASK), _rotated(s3, 45)]
+        return result
+
+    def below(self, n: int) -> int:
+        """A number 0..n-1: the high half of draw() * n (Lemire 2019 without rejection, off by n / 2^64)."""
+        return self.draw() * n >> 64
+
+
+def _rotated(word: int, by: int) -> int:
+    return (word << by | word >> 64 - by) & _MASK
+
+
+def deal_rows(
+    wall: npt.NDArray[np.int64], tiles: int, state: npt.NDArray[np.uint64], rows: npt.NDArray[np.uint8]
+) -> None:
+    """Deal a random hand into each row of rows (n, K), all 0. wall: the kind of each tile; it is shuffled. tiles: the
+    size of a hand. state: the random state, four numbers; it is advanced."""
+    generator, pieces = Xoshiro(state.tolist()), wall.tolist()
+    for row in rows:
+        for i in range(tiles):
+            j = i + generator.below(len(pieces) - i)
+            pieces[i], pieces[j] = pieces[j], pieces[i]
+            row[pieces[i]] += 1
+    wall[:], state[:] = pieces, np.array(generator.state, np.uint64)

@@ -1,0 +1,174 @@
+"""A few hands are judged in plain Python, more by kernels, and all with the same answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kanamj as library
+from kanamj.engine import RiichiEngine, WordEngine, batch
+from kanamj.engine.batch import Batch, deal_state
+from kanamj.engine.engine import Engine
+from kanamj.engine.forms.many import Many, OneByOne
+from kanamj.studies import Deals
+from tests.conftest import Run
+
+ENGINES: dict[str, Callable[[], Engine]] = {
+    "33332": WordEngine,
+    "332, copies ignored": lambda: WordEngine(forms="332", copies="ignore"),
+    "seven pairs": lambda: WordEngine(forms="2222222"),
+    "two forms": lambda: WordEngine(forms="33332,2222222"),
+    "two sizes": lambda: WordEngine(forms="332,33332"),
+    "behind a call": lambda: WordEngine().behind(["さくら"]),
+    "riichi": RiichiEngine,
+    "one form of riichi": lambda: RiichiEngine(forms="general"),
+}
+
+
+def hands_of(engine: Engine, less: int, n: int = 12) -> Any:
+    """Dealt hands that are `less` tiles short of the first form."""
+    (form, *_), state = engine.forms, deal_state(5, less)
+    rows, _ = engine.batch.deal_rows(form.tiles - less, n, state)
+    return rows
+
+
+def same(few: Any, many: Any) -> None:
+    for one, other in zip(few, many, strict=True):
+        assert one.dtype == other.dtype
+        assert one.shape == other.shape
+        assert (one == other).all()
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.usefixtures("few_hands")
+def test_plain_python_answers_as_the_kernels_do(name: str, answered: list[str]) -> None:
+    engine = ENGINES[name]()
+    plain, kernels = engine.batch, engine.batch.by_kernels
+    full, short = hands_of(engine, 0, 4), hands_of(engine, 1)
+    asked: list[Callable[[Batch], Any]] = [
+        lambda judge: [judge.distance(short), judge.distance(full)],
+        lambda judge: judge.accepts(short),
+        lambda judge: [judge.waits(short)],
+        lambda judge: judge.best_discards(full),
+        lambda judge: judge.best_discards(full, np.full(full.shape, 2)),
+    ]
+    found = [ask(plain) for ask in asked]
+    assert {*answered} == {"plain"}
+    answered.clear()
+    for few, ask in zip(found, asked, strict=True):
+        same(few, ask(kernels))
+    assert {*answered} == {"kernels"}
+
+
+@pytest.mark.usefixtures("few_hands")
+def test_plain_python_deals_as_the_kernels_do() -> None:
+    judge = WordEngine().batch
+    for tiles in (13, 14):
+        for n in (0, 1, 30):
+            dealt = (
+                judge.deal_rows(tiles, n, deal_state(1, 0)),
+                judge.deal_distances(tiles, n, deal_state(1, 0)),
+            )
+            kernels = judge.by_kernels
+            again = (
+                kernels.deal_rows(tiles, n, deal_state(1, 0)),
+                kernels.deal_distances(tiles, n, deal_state(1, 0)),
+            )
+            for few, many in zip(dealt, again, strict=True):
+                same(few, many)
+
+
+@pytest.mark.parametrize(
+    "rows", [[[0] * 75], [[3] + [0] * 74], [[-1] + [0] * 74], [[1] * 13 + [0] * 62, [1] * 15 + [0] * 60]]
+)
+@pytest.mark.usefixtures("few_hands")
+def test_bad_rows_are_refused_alike(rows: list[list[int]]) -> None:
+    judge = WordEngine().batch
+    said = []
+    for each in (judge, judge.by_kernels):
+        with pytest.raises(library.KanamjError) as refused:
+            each.distance(np.array(rows))
+        said.append(str(refused.value))
+    assert said[0] == said[1]
+
+
+@pytest.mark.usefixtures("few_hands")
+def test_a_loop_goes_over_to_kernels_and_stays_there(answered: list[str]) -> None:
+    """400 rows a thousand times: plain Python answers the first, for about two seconds in all."""
+    engine, before = WordEngine(), 0.0
+    rows = hands_of(engine, 0, 400)
+    answered.clear()
+    found = []
+    for _ in range(1000):
+        found.append(engine.shanten_many(rows[:40]))
+        assert before <= batch.Work.seconds <= batch.FEW_SECONDS
+        before = batch.Work.seconds
+    plain = answered.count("plain")
+    assert answered == ["plain"] * plain + ["kernels"] * (1000 - plain)
+    assert 10 < plain < 100
+    assert all((each == found[0]).all() for each in found)
+
+
+@pytest.mark.usefixtures("few_hands")
+def test_many_hands_are_judged_by_kernels_and_then_a_few_are_too(answered: list[str]) -> None:
+    engine = WordEngine()
+    rows = hands_of(engine, 0, 5000)
+    answered.clear()
+    engine.shanten_many(rows)
+    engine.shanten_many(rows[:1])
+    assert answered == ["kernels", "kernels", "kernels"]  # two slices and one
+    engine.waits_many(hands_of(engine, 1, 2))
+    assert answered[-1] == "plain", "this question has no kernel yet"
+
+
+@pytest.mark.usefixtures("few_hands")
+def test_another_solver_never_judges_many(answered: list[str]) -> None:
+    engine = WordEngine(solver="bitmask")
+    engine.shanten_many(hands_of(engine, 0, 2))
+    assert {*answered} == {"kernels"}
+
+
+@pytest.mark.parametrize("options", [(), ("--hand", 13), ("--form", "2222222")])
+@pytest.mark.usefixtures("few_hands")
+def test_deals_print_the_same_bytes(
+    kanamj: Run, monkeypatch: pytest.MonkeyPatch, options: tuple[Any, ...], answered: list[str]
+) -> None:
+    command = ("simulate", "deals", "--n", 60, "--workers", 1, *options)
+    few = kanamj(*command)
+    assert {*answered} == {"plain"}
+    answered.clear()
+    monkeypatch.setattr(batch, "FEW_SECONDS", 0.0)
+    assert kanamj(*command) == few
+    assert {*answered} == {"kernels"}
+
+
+@pytest.mark.usefixtures("few_hands")
+def test_a_long_run_is_done_by_kernels_from_its_first_chunk(answered: list[str]) -> None:
+    """In each worker, plain Python would work for two seconds first."""
+    study = Deals("common", 20_000, sample=50, chunk_size=10)
+    study.chunk(0, 10)
+    assert {*answered} == {"kernels"}
+
+
+@pytest.mark.usefixtures("few_hands")
+def test_shanten_prints_the_same_bytes(
+    kanamj: Run, monkeypatch: pytest.MonkeyPatch, answered: list[str]
+) -> None:
+    hands = library.HIRAGANA_120
+    lines = [hands.format_counts(row) for row in library.deal(30, seed=9).tolist()]
+    typed = "\n".join([*lines, "さくら", *lines]).encode()
+    few = kanamj("shanten", "-", typed=typed)
+    assert few.code == 1
+    assert {*answered} == {"plain"}
+    answered.clear()
+    monkeypatch.setattr(batch, "FEW_SECONDS", 0.0)
+    assert kanamj("shanten", "-", typed=typed) == few
+    assert {*answered} == {"kernels"}
+
+
+def test_forms_without_a_kernel_have_one_driver() -> None:
+    assert type(WordEngine(forms="333332").batch._many) is OneByOne
+    assert issubclass(OneByOne, Many)
