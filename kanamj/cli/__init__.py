@@ -13,8 +13,8 @@ What commands share
 - `commands.py` names all commands, makes the command line of them, and says how to add one; `help.py` says their help
   in Japanese.
 - `arguments.py` refuses an option that is given twice, which typer takes.
-- `options.py` has single options; `dealing.py` and `running.py` have groups of options, and make deals and runs of
-  them; `engines.py` makes engines; `draws.py` has the options about the chance to win.
+- `options.py` declares the options that several commands have. `engines.py` makes engines of their values, `dealing.py`
+  the arguments of a study of deals, and `running.py` those of a run; `draws.py` says what `judge --draws` adds.
 - `output.py` prints tables, JSON and TSV.
 - `complete.py` lists the names that the shell completes.
 """

@@ -68,6 +68,7 @@ def judge(
     ] = None,
     as_json: opt.JsonOption = False,
     tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Judge one hand: does it win and with which words, what does it wait for, what should be thrown.
 

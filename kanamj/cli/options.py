@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
 import shlex
-from collections.abc import Callable, Collection
-from functools import partial, wraps
+from collections.abc import Collection
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias, get_type_hints
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
@@ -115,6 +114,21 @@ RulesOption: TypeAlias = Annotated[
 OutOption: TypeAlias = Annotated[
     Path | None, option("--out -o DIR", "Write into this folder.", show_default=False)
 ]
+WorkersOption: TypeAlias = Annotated[
+    int, number("--workers -w W", "Number of processes. [default: one per processor]", 0)
+]
+DaskOption: TypeAlias = Annotated[
+    str,
+    option(
+        "ADDRESS",
+        "Use the cluster of this Dask scheduler, such as tcp://host:8786 (needs distributed).",
+        show_default=False,
+    ),
+]
+ResultsOption: TypeAlias = Annotated[
+    Path | None, option("--out -o DIR", "Write the results into this folder.")
+]
+ResumeOption: TypeAlias = Annotated[bool, option("--resume", "Go on with the unfinished run in DIR.")]
 FolderArgument: TypeAlias = Annotated[Path | None, argument("DIR", "The same as --out DIR.")]
 ReplaceOption: TypeAlias = Annotated[
     bool, option("--replace", "Replace what this command wrote there before; other files stay.")
@@ -161,6 +175,9 @@ _FORM = (
     "seven_pairs, thirteen_orphans.",
     complete.forms,
 )
+HandSizeOption: TypeAlias = Annotated[
+    int, number("TILES", "Number of tiles dealt. [default: as many as the form has]")
+]
 FormOption: TypeAlias = Annotated[str, option(*_FORM)]
 HandFormOption: TypeAlias = Annotated[str, option(*_FORM, show_default="33332, or all three of riichi")]
 CopiesOption: TypeAlias = Annotated[
@@ -178,7 +195,7 @@ LangOption: TypeAlias = Annotated[
         "Language of what people read; data stays as it is. [default: $KANAMJ_LANG, or that of the locale]",
     ),
 ]
-"""`kanamj.cli.main` reads it before anything is said."""
+"""Every command has it, and none uses it: `kanamj.cli.main` reads it before anything is said."""
 # Defaults of options that may be given several times.
 NO_FILES: list[Path] = []
 NO_TEXTS: list[str] = []
@@ -189,35 +206,6 @@ def folder_of(out: Path | None, folder: Path | None) -> Path:
     if (given := out or folder) is None or (out and folder):
         raise misuse("give one folder to write into: --out DIR")
     return given
-
-
-def with_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The command as typer takes it: with --lang, and with options in place of each group of options.
-
-    A group is a NamedTuple. For `run: RunOptions = RUN`, the fields of RunOptions become the options --workers, --dask,
-    …, and the values in RUN are their defaults.
-    """
-    taken = inspect.signature(command, eval_str=True).parameters.values()
-    groups = {each.name: each.default for each in taken if hasattr(each.default, "_fields")}
-    parameters: list[inspect.Parameter] = []
-    for each in taken:
-        kinds = get_type_hints(type(each.default), include_extras=True) if each.name in groups else {}
-        parameters += [
-            each.replace(name=name, annotation=kind, default=getattr(each.default, name))
-            for name, kind in kinds.items()
-        ] or [each]
-    parameters.append(parameters[-1].replace(name="lang", annotation=LangOption, default=""))
-
-    @wraps(command)
-    def called(**given: Any) -> None:
-        del given["lang"]
-        for name, group in groups.items():
-            given[name] = group._replace(**{field: given.pop(field) for field in group._fields})
-        command(**given)
-
-    called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    called.__annotations__ = {each.name: each.annotation for each in parameters}
-    return called
 
 
 def words_before(context: Any) -> list[str]:

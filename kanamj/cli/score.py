@@ -61,6 +61,7 @@ def score(
     ] = False,
     as_json: opt.JsonOption = False,
     tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Score a complete hand: its yaku, han and points, by the best choice over all arrangements and readings.
 

@@ -39,6 +39,7 @@ def shanten(
     copies: opt.CopiesOption = "strict",
     as_json: opt.JsonOption = False,
     tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Print the shanten of many hands, one line per hand: `hand<TAB>shanten` (-1 complete, 0 tenpai, 98 if the words of
     the list cannot complete the hand).

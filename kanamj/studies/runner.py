@@ -15,11 +15,15 @@ from contextlib import AbstractContextManager
 from functools import lru_cache, partial
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from kanamj.errors import KanamjError, Message, needing
-from kanamj.results import MANIFEST, Chunk, Chunks, Manifest, check_same, new_folder, unfinished
+from kanamj.results import CHUNKS, MANIFEST, Chunk, Chunks, Manifest, check_same, new_folder, unfinished
+from kanamj.stopping import say_if_stopped
 from kanamj.studies.base import Results, Study, Sums, add_sums, plain_sums
 from kanamj.studies.pools import GUARD, UNGUARDED, Work, cpu_count, is_main_imported, load_dask, open_pool
+from kanamj.studies.progress import progress_bar
+from kanamj.text import shown, tr
 from kanamj.version import __version__
 
 
@@ -83,6 +87,41 @@ def run(
         results = _results(study, pool, done, chunks.add, progress)
         study.write(new, results)
         return results
+
+
+def carry_out(study: Study, out: str | Path | None = None, **how: Any) -> Any:
+    """Run a study as a program does, and return its results: with a progress bar, and a sentence if it is stopped.
+
+    out: the folder of the results; None keeps them in memory.
+    how: further arguments of `run`.
+    """
+    say_if_stopped(lambda: tr(_kept(out)))
+    with progress_bar(study.n, study.kind) as progress:
+        results = run(study, out, progress=progress, tell=_tell, **how)
+    if out is not None:
+        say_if_stopped(lambda: tr("stopped; the results are in {}", out))
+    return results
+
+
+def misuse_of(out: str | Path | None, resume: bool, replace: bool) -> str:
+    """Returns why these arguments of `run` do not fit together; "" if they do."""
+    if out is None and (resume or replace):
+        return Message("--resume and --replace only work on a folder; they need --out DIR")
+    if resume and replace:
+        return Message("--resume goes on, --replace starts over; give one of them")
+    return ""
+
+
+def _kept(out: str | Path | None) -> str:
+    if out is None:
+        return Message("stopped; with --out DIR it could go on later")
+    if Path(out, CHUNKS).is_dir():
+        return Message("stopped. What is done is in {}; go on with --resume", out)
+    return Message("stopped before anything was done")
+
+
+def _tell(text: str) -> None:
+    sys.stderr.write(shown(tr(text)) + "\n")
 
 
 def _results(
