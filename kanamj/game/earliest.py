@@ -30,7 +30,6 @@ from kanamj.game.hands import less
 from kanamj.game.record import Replayed
 from kanamj.game.rules import Rules
 from kanamj.game.states import Event, Phase
-from kanamj.plain import fields
 
 
 class Earliest(NamedTuple):
@@ -56,11 +55,16 @@ class Earliest(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Plain values: line, turn, how, tile, from, calls (letters), arrangement (called blocks first), hand."""
-        words = {
+        return {
+            "line": self.line,
+            "turn": self.turn,
+            "how": self.how,
+            "tile": self.tile,
+            "from": self.source,
             "calls": [block.letters for block in self.called],
             "arrangement": [block.to_json() for block in (*self.called, *self.closed)],
+            "hand": self.hand,
         }
-        return fields(self, "line turn how tile from=source") | words | {"hand": self.hand}
 
 
 class _Coming(NamedTuple):

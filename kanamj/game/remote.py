@@ -56,7 +56,7 @@ from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.shelf import data_folder, judge_of
 from kanamj.lexicon.spell import words_beyond
-from kanamj.plain import fields, plain
+from kanamj.plain import plain
 
 MOST_GAMES = 1_000
 """The number of games that are kept; a new game replaces the oldest."""
@@ -283,16 +283,21 @@ def _view(table: PageGame, steps: _Steps, state: State, choices: list[int]) -> d
             {"seat": place, "name": names[place], "agent": agent} for place, agent in enumerate(players)
         ],
         "moves": [_own(steps[at]) for at in choices],
-        **fields(state, "phase turn"),
+        "phase": state.phase.value,
+        "turn": state.turn,
         "wall": len(state.wall),
-        **fields(state, "reshuffles dealer deposits"),
+        "reshuffles": state.reshuffles,
+        "dealer": state.dealer,
+        "deposits": state.deposits,
         "hand": rules.tiles.format(seen.me.hand),
         "drawn": None if seen.drawn is None or ended else face[seen.drawn],
         "missed": seen.me.missed,
         "seats": [
             {
                 "seat": place,
-                **fields(shown, "hand turns riichi"),
+                "hand": shown.hand,
+                "turns": shown.turns,
+                "riichi": shown.riichi,
                 "discards": [face[kind] for kind in shown.discards],
                 "melds": [_meld_json(rules, meld) for meld in shown.melds],
             }
@@ -322,7 +327,7 @@ def _wide_json(begun: Rules, state: State, seat: int) -> dict[str, Any]:
     return {
         "events": [event.value for event in beyond(state, seat)],
         "words": words,
-        "declared": [fields(word, "reading spelling") for word in declared],
+        "declared": [{"reading": word.reading, "spelling": word.spelling} for word in declared],
     }
 
 

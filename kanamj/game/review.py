@@ -51,7 +51,7 @@ from kanamj.game.rules import Rules
 from kanamj.game.states import Action, Event, Phase, State, View, open_tiles, view
 from kanamj.lexicon.entry import key_of
 from kanamj.pausing import Parts, to_end
-from kanamj.plain import fields, plain
+from kanamj.plain import plain
 
 DRAWS = WITHIN
 MOST_DRAWS = 3
@@ -76,7 +76,7 @@ class Why(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         """Plain values, as "why" at the head of this module."""
         words = [{"tile": tile, **block.to_json()} for tile, block in self.words]
-        return fields(self, "accepts lost") | {"words": words}
+        return {"accepts": plain(self.accepts), "lost": plain(self.lost), "words": words}
 
 
 class Turn(NamedTuple):
@@ -150,19 +150,44 @@ class Turn(NamedTuple):
         """Plain values, as in "turns" at the head of this module."""
         discards = [
             {
-                **fields(each, "tile distance shanten unseen"),
+                "tile": each.tile,
+                "distance": each.distance,
+                "shanten": each.shanten,
+                "unseen": each.unseen,
                 "accepts": "".join(accept.tile for accept in each.accepts),
                 "chances": [*each.chances] or None,
-                **fields(each, "cost fine"),
+                "cost": each.cost,
+                "fine": each.fine,
             }
             for each in self.discards
         ]
-        said = fields(
-            self,
-            "line turn hand drawn melds seen distance thrown riichi tsumo won forced best=best.tile "
-            "best_by_chance=by_chance.tile best_by_accepts=by_accepts.tile measured cost is_best fine",
-        )
-        return said | {"discards": discards, "why": plain(self.why)}
+        return {
+            "line": self.line,
+            "turn": self.turn,
+            "hand": self.hand,
+            "drawn": self.drawn,
+            "melds": list(self.melds),
+            "seen": self.seen,
+            "distance": self.distance,
+            "thrown": self.thrown,
+            "riichi": self.riichi,
+            "tsumo": self.tsumo,
+            "won": self.won,
+            "forced": self.forced,
+            "best": _tile(self.best),
+            "best_by_chance": _tile(self.by_chance),
+            "best_by_accepts": _tile(self.by_accepts),
+            "measured": self.measured,
+            "cost": self.cost,
+            "is_best": self.is_best,
+            "fine": self.fine,
+            "discards": discards,
+            "why": plain(self.why),
+        }
+
+
+def _tile(discard: Discard | None) -> str | None:
+    return discard.tile if discard else None
 
 
 class Offer(NamedTuple):
@@ -182,11 +207,19 @@ class Offer(NamedTuple):
     after: int
 
     def to_json(self) -> dict[str, Any]:
-        said = fields(
-            self,
-            "line turn event tile from=source letters=block.letters words=block.words taken distance after",
-        )
-        return said | {"words": said["words"] or []}
+        """Plain values, as in "offers" at the head of this module."""
+        return {
+            "line": self.line,
+            "turn": self.turn,
+            "event": self.event.value,
+            "tile": self.tile,
+            "from": self.source,
+            "letters": self.block.letters if self.block else None,
+            "words": plain(self.block.words) if self.block else [],
+            "taken": self.taken,
+            "distance": self.distance,
+            "after": self.after,
+        }
 
 
 @dataclass(frozen=True)
@@ -244,13 +277,24 @@ class SeatReview:
 
     def to_json(self) -> dict[str, Any]:
         """Plain values, as in "seats" at the head of this module."""
-        said = fields(
-            self,
-            "seat player turns offers last missing=last.distance earliest choices best_choices share fine_choices "
-            "fine_share cost mean_cost",
-        )
-        said |= {"reshuffled": True} if self.reshuffled else {}
-        return said | {"worst": [turn.line for _, turn in worst([self])]}
+        return {
+            "seat": self.seat,
+            "player": self.player,
+            "turns": plain(self.turns),
+            "offers": plain(self.offers),
+            "last": self.last.to_json(),
+            "missing": self.last.distance,
+            "earliest": plain(self.earliest),
+            "choices": self.choices,
+            "best_choices": self.best_choices,
+            "share": self.share,
+            "fine_choices": self.fine_choices,
+            "fine_share": self.fine_share,
+            "cost": self.cost,
+            "mean_cost": self.mean_cost,
+            **({"reshuffled": True} if self.reshuffled else {}),
+            "worst": [turn.line for _, turn in worst([self])],
+        }
 
 
 def worst(seats: Sequence[SeatReview]) -> list[tuple[int, Turn]]:
@@ -295,12 +339,15 @@ class Review:
     def to_json(self) -> dict[str, Any]:
         """The review as plain values."""
         return {
-            **fields(self, "rules=rules.name lexicon=rules.lexicon.name"),
+            "rules": self.rules.name,
+            "lexicon": self.rules.lexicon.name,
             "words_then": self.record.words_then or None,
-            **fields(self, "seed=record.seed players=record.players draws"),
+            "seed": list(self.record.seed),
+            "players": list(self.record.players),
+            "draws": self.draws,
             "seats": [each.to_json() for each in self.seats],
             "end": plain(self.shown.end),
-            "stopped": fields(self.shown, "line why") if self.shown.why else None,
+            "stopped": {"line": self.shown.line, "why": self.shown.why} if self.shown.why else None,
         }
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from kanamj.engine.blocks import Block, BlockWords
 from kanamj.game.rules import Rules
 from kanamj.game.wall import Seed
-from kanamj.plain import fields
+from kanamj.plain import plain
 from kanamj.tiles import Kinds
 
 
@@ -114,8 +114,12 @@ class Win:
 
     def to_json(self) -> dict[str, Any]:
         """Plain values: player, tile, from, arrangement ([{"letters", "words"}, …])."""
-        tile = {"tile": self.rules.tiles.kinds[self.tile]}
-        return {"player": self.player} | tile | fields(self, "from=source arrangement")
+        return {
+            "player": self.player,
+            "tile": self.rules.tiles.kinds[self.tile],
+            "from": self.source,
+            "arrangement": plain(self.arrangement),
+        }
 
 
 class End(NamedTuple):
@@ -144,7 +148,7 @@ class End(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Plain values: how, wins as `Win.to_json`, and deposits."""
-        return fields(self, "how wins deposits")
+        return {"how": self.how, "wins": plain(self.wins), "deposits": self.deposits}
 
 
 class State(NamedTuple):

@@ -16,7 +16,7 @@ from kanamj.errors import LexiconError, Message
 from kanamj.lexicon.entry import for_children, key_of
 from kanamj.lexicon.spell import keys_within
 from kanamj.lexicon.waits import spellable_keys
-from kanamj.plain import fields, plain
+from kanamj.plain import plain
 
 if TYPE_CHECKING:
     from kanamj.engine.hand import Arrangement
@@ -219,7 +219,9 @@ class Dealer:
     def _childrens(self, key: str) -> tuple[dict[str, str], ...]:
         """The words for children of a key, as `BlockWord.to_json`."""
         words = self.engine.lexicon.shown(key_of(key))
-        return tuple(fields(word, "reading spelling") for word in words if for_children(word))
+        return tuple(
+            {"reading": word.reading, "spelling": word.spelling} for word in words if for_children(word)
+        )
 
     def _arrangement(self, blocks: Arrangement, rest: str, *, easy: bool = False) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = [self.engine.blocks.spell(block).to_json() for block in blocks]

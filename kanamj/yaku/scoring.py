@@ -23,7 +23,7 @@ from kanamj.errors import (
 )
 from kanamj.lexicon import Lexicon, key_of
 from kanamj.lexicon.entry import shown_words
-from kanamj.plain import fields, plain
+from kanamj.plain import plain
 from kanamj.text import html_table
 from kanamj.tiles import HIRAGANA_PRO_166, Hand, TileSet, tile_set
 from kanamj.yaku.best import BestChoices, Bounds, Choice
@@ -83,8 +83,13 @@ class Reading(NamedTuple):
         """han, bonus, points, yaku ([{name, han, reading, english}]), made_of (for each yaku, the readings
         that make it), words (readings), arrangement ([{reading, spelling, kind}])."""
         return {
-            **fields(self, "han bonus points"),
-            "yaku": [fields(yaku, "name han reading english") for yaku in self.yaku],
+            "han": self.han,
+            "bonus": self.bonus,
+            "points": self.points,
+            "yaku": [
+                {"name": yaku.name, "han": yaku.han, "reading": yaku.reading, "english": yaku.english}
+                for yaku in self.yaku
+            ],
             "made_of": [list(yaku.words) for yaku in self.yaku],
             "words": [word.reading for word in self.words],
             "arrangement": plain(self.words),
@@ -165,9 +170,17 @@ class Score:
         """The score as plain values, as `kanamj score --json` prints it: hand, sorted, rules, lexicon, win, dealer,
         yakuman, payments ([{payer, sticks}]), deposits, total, others, and the values of `Reading.to_json`."""
         return {
-            **fields(self, "hand sorted rules lexicon win=how.win dealer=how.dealer"),
+            "hand": self.hand,
+            "sorted": self.sorted,
+            "rules": self.rules,
+            "lexicon": self.lexicon,
+            "win": self.how.win,
+            "dealer": self.how.dealer,
             **self.best.to_json(),
-            **fields(self, "yakuman payments deposits=how.deposits total"),
+            "yakuman": self.yakuman,
+            "payments": plain(self.payments),
+            "deposits": self.how.deposits,
+            "total": self.total,
             "others": [{**other.to_json(), "lacks": list(other.lacks)} for other in self.others],
         }
 

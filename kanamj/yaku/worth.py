@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kanamj.engine.choices import Discard, accepts_of, by_tiles
-from kanamj.plain import fields, plain
+from kanamj.plain import plain
 from kanamj.yaku.how import How
 from kanamj.yaku.scoring import Score, Scorer
 
@@ -58,8 +58,13 @@ class Tenpai(NamedTuple):
         for accept in self.accepts:
             tsumo, ron = (*(score.points for score in self.worths[accept.tile]), None)[:2]
             waits.append(accept.to_json() | {"tsumo": tsumo, "ron": ron})
-        means = {"tsumo": self.mean(0), "ron": self.mean(1)}
-        return fields(self, "drawn discard=thrown") | means | {"waits": waits}
+        return {
+            "drawn": self.drawn,
+            "discard": self.thrown,
+            "tsumo": self.mean(0),
+            "ron": self.mean(1),
+            "waits": waits,
+        }
 
 
 def worths(
