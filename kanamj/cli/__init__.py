@@ -3,7 +3,7 @@
 Data goes to stdout, everything else to stderr. This file starts the program and prints errors.
 
 Commands, by the name of their module; its first line says what it does
-- `judge.py`, `shanten.py`, `score.py`, `exact.py`: about hands; `worth.py` is what `judge --rules` says of a hand.
+- `judge.py`, `shanten.py`, `score.py`, `exact.py`: about hands; `worth.py` is what `judge --scoring` says of a hand.
 - `lexicon.py` (with `build.py`), `data.py`: about words; `verify.py` checks what they wrote.
 - `simulate.py` and `study.py`: run studies.
 - `review.py` (with `reviewtext.py`, its text), `rules.py`, `quiz.py` (with `answers.py`), `web.py`: about games, and

@@ -72,7 +72,7 @@ def rules(incomplete: str) -> list[str]:
     return _last(incomplete, PRESETS, [f"{name}={value}" for name in OPTIONS for value in values])
 
 
-def scoring_rules(incomplete: str) -> list[str]:
+def scoring(incomplete: str) -> list[str]:
     """Names of presets of scoring rules; after a comma, names of their options."""
     from kanamj.yaku import PRESETS, TABLE
 

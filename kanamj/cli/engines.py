@@ -58,15 +58,15 @@ def engine_of(
     return engine.engine_of(chosen, words, form, copies, solver)
 
 
-def scorer_of(rules: str, tiles: str, lexicon: str, extra: list[Path], all_words: bool) -> Scorer:
-    """What scores hands by these rules, with the user's own words. tiles: "" for the tiles of the rules.
+def scorer_of(scoring: str, tiles: str, lexicon: str, extra: list[Path], all_words: bool) -> Scorer:
+    """What scores hands by these scoring rules, with the user's own words. tiles: "" for the tiles of the rules.
 
     Raises KanamjError for unknown rules, tile set or lexicon."""
     from kanamj.lexicon.tile_file import tiles_of
     from kanamj.yaku.scoring import TILES, Scorer
 
     chosen = tiles_of(tiles) if tiles else TILES
-    return Scorer(rules, words_of(lexicon, extra, chosen, own=True, all_words=all_words), chosen)
+    return Scorer(scoring, words_of(lexicon, extra, chosen, own=True, all_words=all_words), chosen)
 
 
 def read_hand(engine: Engine, hand: str, meld: list[str], draws: int | None) -> Judgement:

@@ -146,9 +146,9 @@ ScoredTilesOption: TypeAlias = Annotated[
 ScoringOption: TypeAlias = Annotated[
     str,
     option(
-        "--rules RULES",
+        "--scoring RULES",
         "pro or pro-online, with changes of han after commas: pro,純行=6/8,七対子=off.",
-        complete.scoring_rules,
+        complete.scoring,
     ),
 ]
 WinOption: TypeAlias = Annotated[str, option("--win tsumo|ron", "How it was won.")]

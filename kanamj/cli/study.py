@@ -24,7 +24,7 @@ STRENGTH = {
 
 def yaku(
     n: opt.NumberOption = 1000,
-    rules: opt.ScoringOption = "pro",
+    scoring: opt.ScoringOption = "pro",
     win: opt.WinOption = "tsumo",
     calls: Annotated[int, opt.number("K", "Number of words that were called in each hand.", 0, 4)] = 0,
     hand: opt.HandSizeOption = 0,
@@ -53,7 +53,7 @@ def yaku(
     are drawn for kans. For tiles without voiced letters, give a list in clear sounds (清音): --lexicon common+seion.
     --out DIR keeps worth.csv, yaku.csv and kans.csv.
 
-    Examples: kanamj study yaku --n 200 · kanamj study yaku --n 1e4 --rules pro,純行=8 --tiles hiragana-pro-136
+    Examples: kanamj study yaku --n 200 · kanamj study yaku --n 1e4 --scoring pro,純行=8 --tiles hiragana-pro-136
     --out my-yaku
     """
     from kanamj.studies import YakuStudy
@@ -61,7 +61,7 @@ def yaku(
 
     run = RunOptions(workers, dask, out, resume, replace, as_json, tsv)
     chosen = dealt(hand, form, lexicon, extra, tiles, copies, seed)
-    asked = YakuStudy(n=n, rules=rules, win=win, calls=calls, **chosen)
+    asked = YakuStudy(n=n, rules=scoring, win=win, calls=calls, **chosen)
     print_results(carry_out(asked, **run.how()), run, YAKU, {"drawn": "drawn for kans"})
 
 

@@ -57,7 +57,8 @@ class YakuStudy(DealStudy):
         return Scorer(rules, self.words, self.set)
 
     def options(self) -> dict[str, object]:
-        return super().options() | {"tiles": self.set.name}
+        found = super().options() | {"tiles": self.set.name}
+        return {"scoring" if name == "rules" else name: value for name, value in found.items()}
 
     def chunk(self, number: int, size: int) -> Sums:
         places, rows = zip(*self.dealt_at(-1, number, size, self.scorer.engine), strict=True)

@@ -104,7 +104,7 @@ class Chances(OfHand):
 
 @dataclass(frozen=True, kw_only=True)
 class Worth(OfHand):
-    """What a complete hand, or each letter that completes it, is worth, as `kanamj judge --rules R --json`."""
+    """What a complete hand, or each letter that completes it, is worth, as `kanamj judge --scoring R --json`."""
 
     slow, seconds = True, 60.0
     rules: Scoring = "pro"

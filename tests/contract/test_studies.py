@@ -110,7 +110,7 @@ AGAIN: dict[str, tuple[object, ...]] = {
     "simulate deals": (*DEALT, "--n", 300, "--hand", 7, "--sample", 20),
     "simulate games": ("--n", 12, "--agents", "greedy+call,random,greedy@0.5,greedy", "--records", 3),
     "study strength": ("--agents", "random,greedy@0.1", "--rules", "basic", "--walls", 1),
-    "study yaku": ("--n", 3, "--rules", "pro,同頭=9", "--win", "tsumo", "--calls", 1),
+    "study yaku": ("--n", 3, "--scoring", "pro,同頭=9", "--win", "tsumo", "--calls", 1),
 }  # fmt: skip
 """Unusual options of each command."""
 
