@@ -36,20 +36,20 @@ class BotLevel(NamedTuple):
     calls: bool
 
 
-LEVELS = {
+BOT_LEVELS = {
     "290w": BotLevel(290, counts=False, calls=False),
     "400w": BotLevel(400, counts=True, calls=False),
     "760w": BotLevel(760, counts=True, calls=True),
     "1600w": BotLevel(1600, counts=True, calls=True),
 }
-NAMES = ("random", "greedy", *LEVELS)
+NAMES = ("random", "greedy", *BOT_LEVELS)
 
 
 @dataclass(frozen=True)
 class AgentSpec:
     """Which agent plays, and its options. `text` is a short text of both, which `parse_agent` reads back.
 
-    name: "random" takes any legal action, "greedy" is `Greedy`; the other names are those of LEVELS. calls, riichi: see
+    name: "random" takes any legal action, "greedy" is `Greedy`; the other names are those of BOT_LEVELS. calls, riichi: see
     `Greedy`. known: the share of the words that the player knows, more than 0 and at most 1; these are the words that
     people learn first. words: how many words it knows instead, of the lengths that the game uses; 0 goes by `known`.
     """
@@ -69,7 +69,7 @@ class AgentSpec:
     @property
     def knows_all(self) -> bool:
         """True if the player knows all words. If False, the player needs a word list with costs or eases."""
-        return self.known == 1 and not self.words and self.name not in LEVELS
+        return self.known == 1 and not self.words and self.name not in BOT_LEVELS
 
     @property
     def sees_all(self) -> bool:
@@ -85,7 +85,7 @@ class AgentSpec:
         """A new player for one game, as this spec describes it. seed: the seed of the game."""
         if self.name == "random":
             return Random(PCG64(seed, AGENTS + seat))
-        if level := LEVELS.get(self.name):
+        if level := BOT_LEVELS.get(self.name):
             calls = level.calls and calls_help(rules)
             return Greedy(_hands_of(rules, level.words), calls, counts=level.counts)
         hands = _hands_of(rules, self.words or self.known)

@@ -17,6 +17,7 @@ from kanamj.lexicon import Lexicon
 from kanamj.tiles import Kinds, TileSet
 
 if TYPE_CHECKING:
+    from kanamj.engine.batch import Batch
     from kanamj.tiles import CountsArray
 
 KEPT = 10_000
@@ -107,17 +108,20 @@ class KernelSolver(Solver):
         return self._outlooks(melds, self._row(hand))[0]
 
     def _waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int:
-        return _bit_sets(self.behind(melds).batch.waits(self._row(hand)))[0]
+        return _bit_sets(self._batch(melds).waits(self._row(hand)))[0]
 
     def _nearest(self, hand: Kinds, melds: tuple[Block, ...]) -> Nearest:
         kinds = sorted(set(hand))
-        distances = self.behind(melds).batch.distance(self._without(hand, kinds))
+        distances = self._batch(melds).distance(self._without(hand, kinds))
         least = distances.min()
         return Nearest(int(least), tuple(kinds[i] for i in (distances == least).nonzero()[0]))
 
     def _outlooks(self, melds: tuple[Block, ...], rows: CountsArray) -> list[Outlook]:
-        distances, marks = self.behind(melds).batch.accepts(rows)
+        distances, marks = self._batch(melds).accepts(rows)
         return [Outlook(*each) for each in zip(distances.tolist(), _bit_sets(marks), strict=True)]
+
+    def _batch(self, melds: tuple[Block, ...]) -> Batch:
+        return self.behind(melds).batch
 
     def _row(self, hand: Kinds) -> CountsArray:
         import numpy as np

@@ -50,10 +50,9 @@ from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, Event, Phase, State, View, open_tiles, view
 from kanamj.lexicon.entry import key_of
-from kanamj.pausing import Parts, to_end
+from kanamj.pausing import LongWork, to_end
 from kanamj.plain import plain
 
-DRAWS = WITHIN
 MOST_DRAWS = 3
 WORST = 3
 """How many of the choices that cost most are told first."""
@@ -351,7 +350,7 @@ class Review:
         }
 
 
-def review(record: Record, seats: Sequence[int] | None = None, draws: int = DRAWS) -> Review:
+def review(record: Record, seats: Sequence[int] | None = None, draws: int = WITHIN) -> Review:
     """The review of a record, up to the end of the game or the first wrong line.
 
     seats: the seats to review; by default the human's, or all if there is no human. draws: the number of own draws for
@@ -371,7 +370,7 @@ def review(record: Record, seats: Sequence[int] | None = None, draws: int = DRAW
     return to_end(_review(record, seats, draws))
 
 
-def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Review]:
+def _review(record: Record, seats: Sequence[int] | None, draws: int) -> LongWork[Review]:
     if not 0 <= draws <= MOST_DRAWS:
         raise KanamjError("draws is {}; give 0 (no chances) to {}", draws, MOST_DRAWS)
     players = range(record.rules.players)
@@ -389,8 +388,8 @@ def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Re
 
 
 def answer(
-    record: str, *, seat: int | None = None, draws: int = DRAWS, lexicon: str = "", words: Words = list_named
-) -> Parts[dict[str, Any]]:
+    record: str, *, seat: int | None = None, draws: int = WITHIN, lexicon: str = "", words: Words = list_named
+) -> LongWork[dict[str, Any]]:
     """`Review.to_json` for the text of a record, as the page asks for it. The generator pauses
     after each turn.
 
@@ -407,7 +406,7 @@ def answer(
     return found.to_json()
 
 
-def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> Parts[SeatReview]:
+def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> LongWork[SeatReview]:
     turns, offers = [], []
     for step in shown.steps:
         rules = step.before.rules

@@ -53,10 +53,10 @@ if TYPE_CHECKING:
 
     from kanamj.engine.batch import CountsArray
 
-CHUNK = 250_000
+DEALS_PER_CHUNK = 250_000
 """Deals per chunk. They take a quarter of a second, so progress shows early, and a stop loses little. 10^9 deals are
 4,000 chunks."""
-SLOW_CHUNK = 1_000
+SLOW_DEALS_PER_CHUNK = 1_000
 """Deals per chunk for forms without a quick kernel. Judging a deal then takes up to some milliseconds."""
 SAMPLE = 10_000
 """How many hands are sampled by default, to count what they accept. It takes seconds. The share of
@@ -92,7 +92,7 @@ class DealStudy(Study):
     """The base class of studies of dealt hands: what is dealt, and how it is judged.
 
     lexicon: a list, or its name or folder. tiles: a set, its name, or a file of kana. n: how many deals. hand: tiles
-    per deal; 0 means as many as the largest form has. chunk_size: deals per chunk; 0 means CHUNK or SLOW_CHUNK, as the
+    per deal; 0 means as many as the largest form has. chunk_size: deals per chunk; 0 means DEALS_PER_CHUNK or SLOW_DEALS_PER_CHUNK, as the
     forms need. extra: files of the user's own words in the lexicon, for the manifest.
 
     Raises HandSizeError, FormError, LexiconError or KanamjError if the hands cannot be dealt or judged.
@@ -160,7 +160,7 @@ class DealStudy(Study):
                         form,
                     )
         if not self.chunk_size:
-            self._set("chunk_size", CHUNK if self.engine.batch.quick else SLOW_CHUNK)
+            self._set("chunk_size", DEALS_PER_CHUNK if self.engine.batch.quick else SLOW_DEALS_PER_CHUNK)
 
     def _set(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)

@@ -35,7 +35,7 @@ from kanamj.version import __version__
 if TYPE_CHECKING:
     import pandas as pd
 
-CHUNK = 25
+GAMES_PER_CHUNK = 25
 """Games per chunk: a few tenths of a second."""
 MOST_GAMES = 10**12
 MOST_RECORDS = 50_000
@@ -157,7 +157,7 @@ class Games(GameStudy):
     records: int = 0
     extra: tuple[Path, ...] = field(default=(), compare=False)
 
-    chunk_size = CHUNK
+    chunk_size = GAMES_PER_CHUNK
     kind = "games"
     command = "kanamj simulate games"
     digits = 6
@@ -193,7 +193,7 @@ class Games(GameStudy):
 
     def chunk(self, number: int, size: int) -> tuple[Sums, Mapping[str, str]]:
         games, files = [], {}
-        for game in range(number * CHUNK, number * CHUNK + size):
+        for game in range(number * GAMES_PER_CHUNK, number * GAMES_PER_CHUNK + size):
             steps: Iterable[Step] = self.play(game)
             if game < self.records:
                 steps = list(steps)

@@ -21,7 +21,7 @@ from kanamj.yaku.scoring import Reading
 if TYPE_CHECKING:
     import pandas as pd
 
-CHUNK, OF = 100, ("any yaku", "han", "points", "yakuman")
+HANDS_PER_CHUNK, OF = 100, ("any yaku", "han", "points", "yakuman")
 SHARES = ("any yaku", "yakuman")
 """Of these, a hand has 0 or 1."""
 NONE = (0,) * 6
@@ -37,7 +37,7 @@ class YakuStudy(DealStudy):
     """
 
     n: int = 1_000
-    chunk_size: int = CHUNK
+    chunk_size: int = HANDS_PER_CHUNK
     tiles: TileSet | str = HIRAGANA_PRO_166
     rules: str = "pro"
     win: str = "tsumo"

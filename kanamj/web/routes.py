@@ -42,7 +42,7 @@ Tiles: TypeAlias = Annotated[str, Parameter("the tile set", choices=tuple(TILE_S
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
+class Query:
     """A question to any route. all_words: 1 shows flagged words like others."""
 
     method: ClassVar[str] = "GET"
@@ -56,17 +56,17 @@ class Question:
         """True if the answer may take longer than a second or two. Quick questions never wait for slow ones."""
         return getattr(self, "form", "") not in ("", *FORMS)
 
-    def parts_after(self, answer: Any) -> list[Question]:  # noqa: ARG002
+    def parts_after(self, answer: Any) -> list[Query]:  # noqa: ARG002
         """The questions whose answers follow this answer; [] if it is whole."""
         return []
 
 
-class Info(Question):
+class Info(Query):
     """Version, word lists, tile sets, forms, levels, rules, agents and limits."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfList(Question):
+class OfList(Query):
     """A question about a word list. lexicon: its name, as `Info` lists it."""
 
     lexicon: Annotated[str, Parameter("the name of a word list, as info lists them", 200)] = ""
@@ -119,7 +119,7 @@ class Judge(OfHand):
 
     wide: Switch = 0
 
-    def parts_after(self, answer: Any) -> list[Question]:
+    def parts_after(self, answer: Any) -> list[Query]:
         """A judged hand is followed by its chances, fewer draws first, unless it is complete or out of reach; and by
         its worth if rules were asked for and it is complete, tenpai, or one tile short and tenpai after a draw. The
         worth of a full-sized hand needs the best discard, so it is asked together with the first chances.
@@ -131,7 +131,7 @@ class Judge(OfHand):
         asked = {each.name: getattr(self, each.name) for each in fields(OfHand)}
         draws = sorted({min(WITHIN, self.draws), self.draws} - {0})
         reachable = answer["distance"] not in (0, UNREACHABLE)
-        parts: list[Question] = [Chances(**asked | {"draws": most}) for most in draws if reachable]
+        parts: list[Query] = [Chances(**asked | {"draws": most}) for most in draws if reachable]
         weighed = 1 if answer["discards"] else 0
         if self.rules and answer["distance"] <= 2 - weighed:
             parts[:weighed] = [Worth(**asked | {"draws": sum(draws[:weighed])})]
@@ -233,7 +233,7 @@ class Review(OfList):
     draws: Draws = WITHIN
 
 
-ROUTES: dict[str, type[Question]] = {
+ROUTES: dict[str, type[Query]] = {
     kind.__name__.lower(): kind
     for kind in (Info, Judge, Chances, Worth, Deal, Hint, Words, Find, Spell, Read, Waits, Game, Own, Review)
 }

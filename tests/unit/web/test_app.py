@@ -18,7 +18,7 @@ from kanamj.lexicon import key_of, load_lexicon
 from kanamj.web import inpage
 from kanamj.web.answers import Answers
 from kanamj.web.parameters import Reply
-from kanamj.web.routes import MOST_BODY, Chances, Question
+from kanamj.web.routes import MOST_BODY, Chances, Query
 from tests.unit.web.asking import InProcess, client
 
 WIN = "さくらなみだたまごきつねいぬ"
@@ -106,7 +106,7 @@ def test_an_error_after_the_report_is_the_last_line(
 ) -> None:
     ask = InProcess.ask
 
-    async def late(self: InProcess, asked: Question, *more: Any) -> Reply:
+    async def late(self: InProcess, asked: Query, *more: Any) -> Reply:
         if isinstance(asked, Chances):
             return 503, '{"error": "this takes more than 60 seconds here", "code": "late", "field": null}'
         return await ask(self, asked, *more)
