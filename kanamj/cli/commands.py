@@ -52,7 +52,7 @@ NAMES = {
 
 
 def app_of(names: Iterable[str] = NAMES) -> typer.Typer:
-    """The command line with these commands; no other is imported."""
+    """Returns the command line with these commands; no other is imported."""
     app = group_of((), HELP, name="kanamj", cls=Commands, add_completion=True)
     app.callback()(_kanamj)
     for name in names:
@@ -69,7 +69,7 @@ def app_of(names: Iterable[str] = NAMES) -> typer.Typer:
 
 
 def group_of(commands: Iterable[Callable[..., None]], help: str, **settings: Any) -> typer.Typer:
-    """A group of commands. Its help is plain text: rich would take `[anki]` and `[default: 14]` for markup."""
+    """Returns a group of commands. Its help is plain text: rich would take `[anki]` and `[default: 14]` for markup."""
     plain = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
     names = {"help_option_names": ["--help", "-h"]}
     usual = {"cls": Group, "no_args_is_help": True, **plain}
@@ -80,7 +80,10 @@ def group_of(commands: Iterable[Callable[..., None]], help: str, **settings: Any
 
 
 def add_command(app: typer.Typer, command: Callable[..., None], line: str = "") -> None:
-    """Add a function as a command. line: what the list of commands says; "" for the first sentence of its help."""
+    """Add a function as a command.
+
+    line: what the list of commands says; "" for the first sentence of its help.
+    """
     first = re.split(r"(?<=\.)\s", getdoc(command) or "")[0].replace("\n", " ")
     name = command.__name__.rstrip("_")
     app.command(name, cls=Command, short_help=line or first)(command)

@@ -216,7 +216,6 @@ def _print_report(
 
 
 def _few_words(block: BlockWords) -> str:
-    """The best-known words of a block, and a sign if there are more."""
     from kanamj.lexicon.entry import words_text
 
     return words_text(block.words[:WORDS], block.letters) + " …" * (len(block.words) > WORDS)

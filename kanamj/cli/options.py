@@ -19,11 +19,11 @@ from kanamj.text import LANGUAGES
 
 
 def option(written: str, help: str, completion: Any = None, **more: Any) -> Any:
-    """An option of a command, as it is written there: `option("--tiles -t SET", "Tile set.", complete.tile_sets)`.
+    """Returns an option of a command, such as `option("--tiles -t SET", "Tile set.", complete.tile_sets)`.
 
-    written: its names and a text for its value; without names, it is called like its parameter. completion: names
-    that the shell completes; those of a value such as `tsumo|ron` are completed without it. more: further arguments
-    of `typer.Option`. A default that `help` says is not shown again.
+    written: its names and a text for its value; without names, it is called like its parameter.
+    completion: names that the shell completes; those of a value such as `tsumo|ron` are completed without it.
+    more: further arguments of `typer.Option`. A default that `help` says is not shown again.
     """
     words = written.split()
     names = [word for word in words if word.startswith("-")]
@@ -35,18 +35,22 @@ def option(written: str, help: str, completion: Any = None, **more: Any) -> Any:
 
 
 def number(written: str, help: str, least: int | None = None, most: int | None = None, **more: Any) -> Any:
-    """An option whose value is a whole number from `least` to `most`, which may be written 1e8 or 30_000."""
+    """Returns an option whose value is a whole number from `least` to `most`, which may be written 1e8 or 30_000."""
     read = partial(whole_number, least=least, most=most)
     return option(written, help, parser=read, min=least, max=most, **more)
 
 
 def argument(metavar: str, help: str, completion: Any = None) -> Any:
-    """An argument of a command. metavar: a text for its value. completion: names that the shell completes."""
+    """Returns an argument of a command.
+
+    metavar: a text for its value.
+    completion: names that the shell completes.
+    """
     return typer.Argument(metavar=metavar, help=help, autocompletion=completion)
 
 
 def whole_number(text: object, least: int | None = None, most: int | None = None) -> int:
-    """The whole number in a text (`errors.whole_number`), which is refused as an option."""
+    """Returns the whole number in a text (`errors.whole_number`), which is refused as an option."""
     try:
         return errors.whole_number(str(text), least, most)
     except errors.KanamjError as error:
@@ -54,7 +58,7 @@ def whole_number(text: object, least: int | None = None, most: int | None = None
 
 
 def decimal_number(text: object) -> float:
-    """The number in a text. Raises BadParameter for another text."""
+    """Returns the number in a text. Raises BadParameter for another text."""
     try:
         return float(str(text))
     except ValueError:
@@ -202,19 +206,20 @@ NO_TEXTS: list[str] = []
 
 
 def folder_of(out: Path | None, folder: Path | None) -> Path:
-    """The folder to write into, which is given as --out DIR or as DIR. Raises BadParameter unless it is given once."""
+    """Returns the folder to write into, which is given as --out DIR or as DIR. Raises BadParameter unless it is given
+    once."""
     if (given := out or folder) is None or (out and folder):
         raise misuse("give one folder to write into: --out DIR")
     return given
 
 
 def words_before(context: Any) -> list[str]:
-    """The words of a command after `kanamj`, such as `data write`."""
+    """Returns the words of a command after `kanamj`, such as `data write`."""
     return [*words_before(context.parent), context.info_name] if context.parent else []
 
 
 def typed(context: typer.Context, names: Collection[str]) -> str:
-    """The options of a command among `names` that the user has given, as "--seed, --rules"."""
+    """Returns the options of a command among `names` that the user has given, as "--seed, --rules"."""
     asked = [option for option in context.command.params if option.name in names]
     source = context.get_parameter_source
     given = [each for each in asked if getattr(source(str(each.name)), "name", "") == "COMMANDLINE"]
@@ -225,7 +230,7 @@ _NOT_THE_RESULT = ("replace", "as_json", "tsv", "out", "folder", "name", "lang")
 
 
 def command_line(context: typer.Context) -> str:
-    """The command line that makes the results of this command again, for the manifest of the results.
+    """Returns the command line that makes the results of this command again, for the manifest of the results.
 
     The folder of the results is `--out DIR`; other files and folders are given by their names, without the path.
     Options that are at their defaults, or do not change the results, are left out.

@@ -48,7 +48,8 @@ def print_results(
 ) -> None:
     """Print tables of a study, those with a title if there are any.
 
-    titles: name of the table -> its title. heads: name of a column -> what stands above it, if not its name.
+    titles: name of the table -> its title.
+    heads: name of a column -> what stands above it, if not its name.
     """
     from kanamj.studies import for_people
 

@@ -78,7 +78,7 @@ def shanten(
 
 
 def _lines(file: str) -> Iterator[tuple[int, str]]:
-    """Yield (line number, text) for each line of a file that has a hand. file: a path, or - for stdin."""
+    """Yields (line number, text) for each line of a file that has a hand. file: a path, or - for stdin."""
     from kanamj.lexicon.files import lines_as_they_come
 
     for number, line in enumerate(lines_as_they_come(Path(file)), 1):
@@ -90,7 +90,7 @@ def _lines(file: str) -> Iterator[tuple[int, str]]:
 def _from_lines(
     engine: Engine, lines: Iterator[tuple[int, str]], bad: list[int]
 ) -> Iterator[tuple[str, int]]:
-    """Yield (hand, shanten) for each line that is a hand. The numbers of the other lines are added to `bad`."""
+    """Yields (hand, shanten) for each line that is a hand. The numbers of the other lines are added to `bad`."""
     many = False
     while batch := list(islice(lines, LINES_AT_ONCE)):
         many = many or len(batch) > FEW
@@ -106,7 +106,7 @@ def _from_lines(
 def _good(
     engine: Engine, batch: Iterable[tuple[int, str]], bad: list[int], thing: str = "line"
 ) -> Iterator[tuple[int, str]]:
-    """Yield the pairs (number, text) whose text is a hand. For the others, stderr says why they are not.
+    """Yields the pairs (number, text) whose text is a hand. For the others, stderr says why they are not.
 
     batch: lines, or arguments of the command, with their numbers. bad: gets the numbers of the others. thing:
     what the messages call one of them, "line" or "hand".

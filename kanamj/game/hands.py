@@ -31,7 +31,8 @@ kernels, an engine takes 0.3 MB and is made in half a millisecond."""
 class Outlook(NamedTuple):
     """How near a hand is before it draws, when it has one tile less than a complete hand.
 
-    distance: the distance of the hand. accepts: the kinds that lower the distance, as a bit set.
+    distance: the distance of the hand.
+    accepts: the kinds that lower the distance, as a bit set.
     """
 
     distance: int
@@ -173,11 +174,11 @@ class Hands:
         return self._after(hand, melds, self.nearest(hand, melds).kinds)
 
     def completes(self, hand: Kinds, melds: tuple[Block, ...], tile: int) -> bool:
-        """True if the tile completes the hand."""
+        """Returns True if the tile completes the hand."""
         return bool(self.waits(hand, melds) >> tile & 1)
 
     def trios_with(self, hand: Kinds, tile: int) -> list[Block]:
-        """The three-letter blocks that the tile makes with two tiles of the hand, ascending."""
+        """Returns the three-letter blocks that the tile makes with two tiles of the hand, ascending."""
         partners = self._trios[tile]
         held = sum({1 << kind for kind in hand})
         found = []
@@ -189,19 +190,21 @@ class Hands:
         return sorted(found)
 
     def fours_with(self, hand: Kinds, tile: int) -> list[Block]:
-        """The four-letter blocks that the tile makes with three tiles of the hand, ascending."""
+        """Returns the four-letter blocks that the tile makes with three tiles of the hand, ascending."""
         found = {tuple(sorted((tile, *three))) for three in combinations(hand, 3)}
         return sorted(found & self._fours)
 
     def distance_after_call(self, hand: Kinds, melds: tuple[Block, ...], tile: int, block: Block) -> int:
-        """The distance after the tile is called for the block and, if a discard must follow, after the best discard."""
+        """Returns the distance after the tile is called for the block and, if a discard must follow, after the best
+        discard."""
         left, all_melds = after_call(hand, tile, block), (*melds, block)
         if len(left) == self.tiles_left(all_melds):
             return self.nearest(left, all_melds).distance
         return self.outlook(left, all_melds).distance
 
     def tiles_left(self, melds: Sequence[Block]) -> int:
-        """The number of tiles that a complete hand has beside these melds; 0 if no form has slots for the melds."""
+        """Returns the number of tiles that a complete hand has beside these melds; 0 if no form has slots for the
+        melds."""
         return _tiles_behind(self.engine.forms, tuple(len(meld) for meld in melds))
 
     @property
@@ -229,7 +232,7 @@ class Hands:
         return frozenset(self.blocks.by_size.get(4, ()))
 
     def arrangement(self, hand: Kinds, melds: tuple[Block, ...]) -> tuple[BlockWords, ...]:
-        """One arrangement of a complete hand: the melds first, and the words of each block."""
+        """Returns one arrangement of a complete hand: the melds first, and the words of each block."""
         closed = next(iter(self.engine.ask(hand, melds).arrangements), ())
         return tuple(self.blocks.spell(block) for block in (*melds, *closed))
 
@@ -266,13 +269,13 @@ def _partners(trios: Sequence[Block], kinds: int) -> list[dict[int, int]]:
 
 
 def less(hand: Kinds, kind: int) -> Kinds:
-    """The hand without one tile of that kind."""
+    """Returns the hand without one tile of that kind."""
     place = hand.index(kind)
     return hand[:place] + hand[place + 1 :]
 
 
 def after_call(hand: Kinds, tile: int, block: Block) -> Kinds:
-    """The hand after the tile was called for the block: without the other letters of the block.
+    """Returns the hand after the tile was called for the block: without the other letters of the block.
 
     >>> after_call((1, 2, 3, 9), 4, (2, 3, 4))
     (1, 9)

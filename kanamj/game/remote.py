@@ -66,7 +66,10 @@ _TOLD = ("words", "nearer", "player")
 
 
 class PageGame(NamedTuple):
-    """A game of the page: its id, rules, agents and record. rules, agents: the texts as the page sent them."""
+    """A game of the page: its id, rules, agents and record.
+
+    rules, agents: the texts as the page sent them.
+    """
 
     id: str
     rules: str
@@ -90,11 +93,12 @@ def answer(
     moves: Sequence[object] = (),
     words: Words = list_named,
 ) -> dict[str, Any]:
-    """The table as the player sees it after these moves: at the player's next choice, or at the end of the game. The
-    first lines of this module describe its fields.
+    """Returns the table as the player sees it after these moves: at the player's next choice, or at the end of the
+    game. The first lines of this module describe its fields.
 
     id: "" begins a new game. For a game that has begun, rules, agents and seat must be those of its first request.
-    Rules and agents are written as for `kanamj simulate games`; moves are entries of `legal` from earlier answers.
+    rules, agents: as for `kanamj simulate games`.
+    moves: entries of `legal` from earlier answers.
     words: see `record.Words`; for "", it must return the default list.
 
     >>> seen = answer(rules="basic", agents="greedy")
@@ -132,7 +136,7 @@ def answer(
 
 
 def games_folder() -> Path:
-    """The folder in which the games are kept."""
+    """Returns the folder in which the games are kept."""
     return data_folder() / "games"
 
 
@@ -234,7 +238,6 @@ def _played(table: PageGame, moves: Sequence[object]) -> tuple[_Steps, State, li
 
 
 def _chooses(state: State, seat: int) -> bool:
-    """True if the player must act and has a choice."""
     return len(legal_actions(state, seat)) > 1 or bool(beyond(state, seat))
 
 

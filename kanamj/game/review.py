@@ -62,10 +62,11 @@ WORDS_TOLD = 3
 class Why(NamedTuple):
     """Why a choice was not fine.
 
-    accepts: the unseen tiles that the hand accepts after the best discard; its waits if it is tenpai. lost: those of
-    them that it did not accept, as near as that, after the discard that was made. words: if the hand is tenpai after
-    the best discard, the easiest words that waits complete, each with its letter; if it is farther away, the words that
-    it has then; if a win was passed, the words of the win. The letter is "" where none is awaited.
+    accepts: the unseen tiles that the hand accepts after the best discard; its waits if it is tenpai.
+    lost: those of them that it did not accept, as near as that, after the discard that was made.
+    words: if the hand is tenpai after the best discard, the easiest words that waits complete, each with its letter;
+        if it is farther away, the words that it has then; if a win was passed, the words of the win. The letter is
+        "" where none is awaited.
     """
 
     accepts: tuple[Accept, ...]
@@ -73,7 +74,7 @@ class Why(NamedTuple):
     words: tuple[tuple[str, BlockWords], ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, as "why" at the head of this module."""
+        """Returns plain values, as "why" at the head of this module."""
         words = [{"tile": tile, **block.to_json()} for tile, block in self.words]
         return {"accepts": plain(self.accepts), "lost": plain(self.lost), "words": words}
 
@@ -146,7 +147,7 @@ class Turn(NamedTuple):
         return self.won or self.forced or (discard and not self.tsumo)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, as in "turns" at the head of this module."""
+        """Returns plain values, as in "turns" at the head of this module."""
         discards = [
             {
                 "tile": each.tile,
@@ -192,7 +193,9 @@ def _tile(discard: Discard | None) -> str | None:
 class Offer(NamedTuple):
     """A discard that the player could have claimed: to win, or to call the word that leaves the least distance.
 
-    event: ron, call or kan. block: the word of a call or kan. distance, after: the distance before and after the claim.
+    event: ron, call or kan.
+    block: the word of a call or kan.
+    distance, after: the distance before and after the claim.
     """
 
     line: int
@@ -206,7 +209,7 @@ class Offer(NamedTuple):
     after: int
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, as in "offers" at the head of this module."""
+        """Returns plain values, as in "offers" at the head of this module."""
         return {
             "line": self.line,
             "turn": self.turn,
@@ -275,7 +278,7 @@ class SeatReview:
         return self.cost / self.choices if self.choices and self.cost is not None else None
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, as in "seats" at the head of this module."""
+        """Returns plain values, as in "seats" at the head of this module."""
         return {
             "seat": self.seat,
             "player": self.player,
@@ -297,8 +300,8 @@ class SeatReview:
 
 
 def worst(seats: Sequence[SeatReview]) -> list[tuple[int, Turn]]:
-    """The choices of these reviews that cost most, at most WORST of them, the worst first, each with the place of its
-    review."""
+    """Returns the choices of these reviews that cost most, at most WORST of them, the worst first, each with the place
+    of its review."""
     found = [(place, turn) for place, seat in enumerate(seats) for turn in seat.turns if turn.why]
     return sorted(found, key=lambda each: -(each[1].cost or 0))[:WORST]
 
@@ -336,7 +339,7 @@ class Review:
         return _last(self.record, self.shown).rules
 
     def to_json(self) -> dict[str, Any]:
-        """The review as plain values."""
+        """Returns the review as plain values."""
         return {
             "rules": self.rules.name,
             "lexicon": self.rules.lexicon.name,
@@ -351,10 +354,11 @@ class Review:
 
 
 def review(record: Record, seats: Sequence[int] | None = None, draws: int = WITHIN) -> Review:
-    """The review of a record, up to the end of the game or the first wrong line.
+    """Returns the review of a record, up to the end of the game or the first wrong line.
 
-    seats: the seats to review; by default the human's, or all if there is no human. draws: the number of own draws for
-    the chances, 0 (no chances) to 3.
+    seats: the seats to review; by default the human's, or all if there is no human.
+    draws: the number of own draws for the chances, 0 (no chances) to 3.
+
     Raises KanamjError for a seat that the game does not have, or another number of draws.
 
     >>> from kanamj.game.agents import parse_agents
@@ -390,11 +394,13 @@ def _review(record: Record, seats: Sequence[int] | None, draws: int) -> LongWork
 def answer(
     record: str, *, seat: int | None = None, draws: int = WITHIN, lexicon: str = "", words: Words = list_named
 ) -> LongWork[dict[str, Any]]:
-    """`Review.to_json` for the text of a record, as the page asks for it. The generator pauses
-    after each turn.
+    """Returns `Review.to_json` for the text of a record, as the page asks for it. The generator pauses after each
+    turn.
 
-    seat: None reviews as `review` does. words: see `Words`; it is called with `lexicon` or the name of the list in the
-    record. Raises KanamjError for a text that is not a record, and for a seat that the game does not have.
+    seat: None reviews as `review` does.
+    words: see `Words`; it is called with `lexicon` or the name of the list in the record.
+
+    Raises KanamjError for a text that is not a record, and for a seat that the game does not have.
     """
     played = parse_record(record, lambda name: words(lexicon or name))
     if not played.rules.hands.quick:
@@ -532,7 +538,6 @@ def _offers(rules: Rules, step: Replayed) -> list[Offer]:
 
 
 def _last(record: Record, shown: Shown) -> State:
-    """The state after the last step that can be shown."""
     return shown.steps[-1].after if shown.steps else record.start
 
 

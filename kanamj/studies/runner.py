@@ -38,12 +38,17 @@ def run(
     progress: Callable[[int], None] = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Results:
-    """Run a study, and return its results. out: a folder to write them into; None keeps them in memory.
+    """Run a study, and return its results.
 
-    workers: the number of processes; 0 is one per processor. dask: the address of a Dask scheduler, whose cluster is
-    then used. resume: go on with the unfinished run in the folder, or begin if there is none; finished results are only
-    read. replace: begin again, and replace older results. progress: called with the size of each chunk that is done,
-    and first with that of all chunks that are in the folder. tell: called with sentences for the user.
+    out: a folder to write them into; None keeps them in memory.
+
+    workers: the number of processes; 0 is one per processor.
+    dask: the address of a Dask scheduler, whose cluster is then used.
+    resume: go on with the unfinished run in the folder, or begin if there is none; finished results are only read.
+    replace: begin again, and replace older results.
+    progress: called with the size of each chunk that is done, and first with that of all chunks that are in the
+        folder.
+    tell: called with sentences for the user.
 
     Raises CheckpointError if the folder holds an unfinished run and neither `resume` nor `replace` is given, if it is
     of another kind, or if the run to resume has other parameters; ManifestError if something else is in the folder, or
@@ -137,7 +142,7 @@ def _results(
     added, there = 0, {*done}
 
     def is_finished() -> bool:
-        """Add the sums up to the first chunk that is not done; whether these are all."""
+        """Adds the sums of all finished chunks in order. Returns True if the run is complete."""
         nonlocal added
         while added in done:
             chunk = done.pop(added)
@@ -191,7 +196,10 @@ def _pool(study: Study, workers: int, dask: str) -> AbstractContextManager[Work]
 
 
 def answer(version: str, packed: bytes, number: int) -> Chunk:
-    """Do a chunk of a pickled study. This function runs in the workers. version: that of kanamj where the run is."""
+    """Do a chunk of a pickled study. This function runs in the workers.
+
+    version: that of kanamj where the run is.
+    """
     if version != __version__:
         raise KanamjError(
             "a worker runs kanamj {}; this is {}. Install the same version everywhere, then go on with --resume",

@@ -24,8 +24,10 @@ SHOWN = 40
 def command(study: type[Study], arguments: Sequence[str] | None = None) -> None:
     """Run a study as the command line asks, and print its tables. Each field is an option.
 
-    Ctrl-C ends the run within seconds, with exit code 130. A KanamjError is printed as one sentence, with exit code 1.
-    The help of an option is the "help" in the metadata of its field. arguments: those of the program, if not given.
+    Ctrl-C ends the run within seconds, with exit code 130. A KanamjError is printed as one sentence, with exit code
+    1. The help of an option is the "help" in the metadata of its field.
+
+    arguments: those of the program, if not given.
     """
     run_until_stopped(lambda: sys.exit(_main(study, arguments)))
 

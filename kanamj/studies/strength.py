@@ -42,8 +42,9 @@ MEANS = ("dealt_in", "drawn", "points")
 class Strength(GameStudy):
     """A study of agents on the same walls.
 
-    n: how many walls. seating: such as 1v3 or 2v2; "" is one against all others. until: go on, beyond `n`, until no
-    share of an agent has a larger standard error.
+    n: how many walls.
+    seating: such as 1v3 or 2v2; "" is one against all others.
+    until: go on, beyond `n`, until no share of an agent has a larger standard error.
     """
 
     rules: Rules
@@ -114,7 +115,8 @@ class Strength(GameStudy):
         return WALLS_PER_CHUNK if self.until else super().size(number)
 
     def enough(self, done: int, sums: Sums) -> bool:
-        """Asked after the first round, and whenever a quarter more is done. So the errors are rarely computed."""
+        """Returns True if no error is larger than `until`. They are computed after the first round, and whenever a
+        quarter more is done."""
         asked = self.first_round
         while asked < done:
             asked += max(1, asked // 4)
@@ -154,7 +156,6 @@ class Strength(GameStudy):
         return [(block, shares[of_walls == block]) for block in sorted({*of_walls.tolist()})]
 
     def _share(self, sums: Sums, *names: str) -> dict[str, Any]:
-        """The share of an agent against all others, or against one other."""
         if len(names) > 1:
             return mean("share", *sums["pairs", *names, "share"][:3], per=UNIT * self.seats)
         return mean("share", *sums["agents", *names, "share"], per=UNIT * self._seats_of_all)
@@ -197,8 +198,8 @@ class Strength(GameStudy):
 
 
 def counted(last: State, seats: tuple[int, ...]) -> list[int]:
-    """Of the players at these seats at the end of a game: the turns of their wins added up, how many these are, their
-    part of the game in UNIT, if one has dealt in, how many have a drawn game, and their points."""
+    """Returns, of the players at these seats at the end of a game, the turns of their wins added up, how many these
+    are, their part of the game in UNIT, if one has dealt in, how many have a drawn game, and their points."""
     assert last.end
     wins, players = last.end.wins, last.rules.players
     won, drawn = sum(win.player in seats for win in wins), 0 if wins else len(seats)

@@ -32,8 +32,11 @@ NONE = (0,) * 6
 class YakuStudy(DealStudy):
     """A study of yaku.
 
-    n: how many complete hands are scored. rules, win: as for `kanamj.score`. calls: how many words were called. The
-    count `deals` is the number of deals that it took to find the hands.
+    n: how many complete hands are scored.
+    rules, win: as for `kanamj.score`.
+    calls: how many words were called.
+
+    The count `deals` is the number of deals that it took to find the hands.
     """
 
     n: int = 1_000

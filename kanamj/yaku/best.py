@@ -49,8 +49,11 @@ other yaku and the bonus; 0 without a yaku. More han are never fewer points, so 
 
 
 class Choice(NamedTuple):
-    """A split with a reading of each word, and what it is worth. worth: name -> han and words, yaku and bonuses; empty
-    without a yaku. Choices are compared by rank and readings; the smallest is the best."""
+    """A split with a reading of each word, and what it is worth.
+
+    worth: name -> han and words, yaku and bonuses; empty without a yaku. Choices are compared by rank and readings;
+        the smallest is the best.
+    """
 
     rank: Rank
     readings: list[str]
@@ -98,17 +101,20 @@ class Bounds:
         return Win(tuple(words), self.events, self.rules.ends == "large")
 
     def sums(self, worth: dict[str, tuple[int, int]]) -> tuple[int, int]:
-        """The han of the yaku, YAKUMAN for a yakuman, and the bonus."""
+        """Returns the han of the yaku, YAKUMAN for a yakuman, and the bonus."""
         bonus = sum(han for name, (han, _) in worth.items() if name in self.bonuses)
         return sum(han for han, _ in worth.values()) - bonus, bonus
 
     def merit(self, yaku: int, bonus: int) -> int:
-        """The merit of a choice with these han of yaku and this bonus; see `Rank`."""
+        """Returns the merit of a choice with these han of yaku and this bonus; see `Rank`."""
         own, han = divmod(yaku, YAKUMAN)
         return (own > 0) * YAKUMAN + han + bonus if yaku else 0
 
     def han(self, split: Split, joins: Iterable[int]) -> int:
-        """The most han of those yaku that are not fixed. joins: the sets of words that may make 重回文."""
+        """Returns the most han of those yaku that are not fixed.
+
+        joins: the sets of words that may make 重回文.
+        """
         seen = shared = alone = vowel = special = 0
         row = -1
         for slot in split:
@@ -160,10 +166,11 @@ class Bounds:
         return [[slot for i, slot in enumerate(split) if chosen >> i & 1] for chosen in found]
 
     def read(self, split: Split, place: int, joins: Sequence[int]) -> list[Split]:
-        """The splits in which the slot at this place has one reading, a split per reading.
+        """Returns the splits in which the slot at this place has one reading, a split per reading.
 
         A kan has up to 120 readings: of those that cannot differ in their yaku beside the other words, only the
-        best-known is taken. (Each kan has a slot of its own.)"""
+        best-known is taken. (Each kan has a slot of its own.)
+        """
         slot = split[place]
         read = [(*split[:place], single, *split[place + 1 :]) for single in slot.singles]
         if len(read) < MANY or self.others:
@@ -203,8 +210,8 @@ KNOWN |= {"特文", "純特文", "同言", "重言"}
 
 
 def place_to_read(split: Split) -> int:
-    """The place of the slot that is read next: of those with several readings, the one that shares most first and last
-    letters with others."""
+    """Returns the place of the slot that is read next: of those with several readings, the one that shares most first
+    and last letters with others."""
     seen = shared = 0
     for slot in split:
         shared |= seen & slot.ends

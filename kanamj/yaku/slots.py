@@ -65,8 +65,8 @@ class WordSlot:
 
 
 def words_of(entries: Iterable[Entry], called: bool = False) -> list[Word]:
-    """One word for each reading of these entries, the commonest first. A word has the easiest spelling of its reading,
-    of equally easy ones one without a flag, and the least cost."""
+    """Returns one word for each reading of these entries, the commonest first. A word has the easiest spelling of its
+    reading, of equally easy ones one without a flag, and the least cost."""
     best: dict[str, Word] = {}
     for entry in sorted(entries, key=_easiest_spelling):
         word = best.setdefault(entry.reading, Word(entry.reading, entry.spelling, _cost(entry), called))
@@ -89,8 +89,8 @@ LINKS = list(permutations(range(4), 2))
 
 
 def longest_chain(split: Split) -> int:
-    """The number of words of the longest chain of long words that some readings may make; 5 if the pair-word begins a
-    chain of all words."""
+    """Returns the number of words of the longest chain of long words that some readings may make; 5 if the pair-word
+    begins a chain of all words."""
     pair, *long = split
     links = tuple([link for link in LINKS if long[link[0]].link & long[link[1]].first])
     longest, starts = _longest(links)
@@ -141,7 +141,7 @@ class Letters:
         return sum(map(self._one.__getitem__, letters))
 
     def words(self, drawn: str = "") -> list[tuple[str, WordSlot]]:
-        """The words that the letters make with the drawn letter, each with its letters from the hand."""
+        """Returns the words that the letters make with the drawn letter, each with its letters from the hand."""
         rests = [sorted(set(combinations(self.letters, size - len(drawn)))) for size in (2, 3)]
         return [
             (rest, slot)
@@ -150,7 +150,10 @@ class Letters:
         ]
 
     def splits(self, drawn: str, pairs: int = 1) -> list[Split]:
-        """The ways to split the letters with the drawn one. pairs: the number of pair-words, 1 or 7."""
+        """Returns the ways to split the letters with the drawn one.
+
+        pairs: the number of pair-words, 1 or 7.
+        """
         whole, found = self._pack(self.letters), list[Split]()
         for rest, slot in self.words(drawn):
             longs = 0 if pairs == 7 else 4 - len(self.called)
