@@ -710,9 +710,10 @@ class Chunks:
         {"of": {"run": "9f2c…", "number": 12, "done": …, "files": {}}, "sha256": "41d8…"}
 
     "run" is the hash of what is run, which `RUN` says in the same form; "sha256" is that of the JSON text of "of". A
-    file is believed only if both are right, so a chunk that is damaged, cut short or of another run is done again. The
-    folder is made when the first chunk is added. parameters: plain JSON values; the version of kanamj among them is
-    for people to know.
+    file is believed only if both are right, so a chunk that is damaged, cut short or of another run is done again.
+    The folder is made when the first chunk is added.
+
+    parameters: plain JSON values; the version of kanamj among them is for people to know.
     """
 
     def __init__(self, folder: Path, kind: str, command: str, parameters: dict[str, Any]) -> None:

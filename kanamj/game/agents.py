@@ -233,9 +233,10 @@ class Greedy:
 
     hands: judges hands by the words that this player knows, so the player does not see a win in other words.
     calls: if True, the player calls a word (never a flagged word) when the call lowers the distance. See
-    `calls_help`. riichi: if True, the player declares riichi when the hand is tenpai by these words. counts: if False,
-    unseen accepts are not counted: the player chooses among the discards of least shanten only by the words that use
-    the letter.
+        `calls_help`.
+    riichi: if True, the player declares riichi when the hand is tenpai by these words.
+    counts: if False, unseen accepts are not counted: the player chooses among the discards of least shanten only by
+        the words that use the letter.
 
     A player of one's own may derive from this class and change `thrown`, `order` or `called`.
     """

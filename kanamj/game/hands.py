@@ -195,8 +195,7 @@ class Hands:
         return sorted(found & self._fours)
 
     def distance_after_call(self, hand: Kinds, melds: tuple[Block, ...], tile: int, block: Block) -> int:
-        """Returns the distance after the tile is called for the block and, if a discard must follow, after the best
-        discard."""
+        """Returns the distance after a call of the tile for the block; if a discard must follow, after the best one."""
         left, all_melds = after_call(hand, tile, block), (*melds, block)
         if len(left) == self.tiles_left(all_melds):
             return self.nearest(left, all_melds).distance

@@ -126,8 +126,11 @@ def _class_of(text: str) -> type[Any]:
 
 
 class Guest:
-    """An agent from outside in a game, at a seat. player: the object of its class. found: the class, if it is not to
-    be looked for by its text."""
+    """An agent from outside in a game, at a seat.
+
+    player: the object of its class.
+    found: the class, if it is not to be looked for by its text.
+    """
 
     def __init__(
         self, text: str, rules: Rules, seed: Seed, seat: int, found: type[Any] | None = None

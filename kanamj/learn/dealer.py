@@ -77,10 +77,12 @@ class Practice:
 class Dealer:
     """Deals practice hands for the words, tiles and first form of an engine.
 
-    A dealt hand has one form. All that is asked of the hand must be asked of `engine`, which judges by this form only.
+    A dealt hand has one form. All that is asked of the hand must be asked of `engine`, which judges by this form
+    only.
+
     words: the keys that the hands are made of, such as those that a player studies; levels then differ only in the
-    number of arrangements. If `words` is None, the hands are made of the easiest words of the engine, as many as the
-    level says.
+        number of arrangements. If `words` is None, the hands are made of the easiest words of the engine, as many as
+        the level says.
 
     >>> from kanamj import WordEngine, load_lexicon
     >>> hand = Dealer(WordEngine(load_lexicon())).deal(1, "2026-11-22")

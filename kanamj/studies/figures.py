@@ -98,8 +98,7 @@ def mean(name: str, n: Number, total: Number, squares: Number, *, per: Number = 
 def difference(
     name: str, n: Number, x: Number, xx: Number, y: Number, yy: Number, xy: Number, *, per: Number = 1
 ) -> Figures:
-    """Returns the mean of one number minus that of another of the same deals, and its standard error, of both
-    `moments`.
+    """Returns the mean difference of two numbers of the same deals, and its standard error, by their `moments`.
 
     >>> difference("gain", *moments([3, 4, 4], [1, 2, 3])) == mean("gain", *moments([2, 2, 1]))
     True

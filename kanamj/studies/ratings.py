@@ -26,12 +26,12 @@ Ints = npt.NDArray[np.int64]
 
 
 def elo(study: Any, sums: Sums, agent: str, other: str = "") -> Figures:
-    """Returns the rating of an agent among all, or by how much it is above that of another; None if an agent has won
-    nothing.
+    """Returns the Elo of an agent and its standard error; None if an agent has won nothing.
 
     sums: with the keys ("blocks", agent, other, block), the walls of a block and the shares of games that `agent`
         has won against `other` on them.
     study: a `Strength`.
+    other: if given, the Elo is that of `agent` minus that of this agent; else it is that among all agents.
     """
     names = [agent, other] if other else list(study.names)
     blocks = sorted({block for *_, block in part(sums, "blocks")})

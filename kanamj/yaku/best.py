@@ -62,9 +62,12 @@ class Choice(NamedTuple):
 
 
 class Bounds:
-    """What the choices of a hand can be worth at most.
+    """The most that the choices of a hand can be worth.
 
-    rules: the rules. how: how the hand was won. Raises KanamjError for events that cannot be.
+    rules: the rules.
+    how: how the hand was won.
+
+    Raises KanamjError for events that cannot be.
     """
 
     def __init__(self, rules: ScoringRules, how: How) -> None:
@@ -221,7 +224,11 @@ def place_to_read(split: Split) -> int:
 
 
 class BestChoices:
-    """Finds the best choices of a hand. keep: how many; their yaku differ. compared: the number of splits so far."""
+    """Finds the best choices of a hand.
+
+    keep: how many; their yaku differ.
+    compared: the number of splits so far.
+    """
 
     def __init__(self, bounds: Bounds, keep: int = 1) -> None:
         self.bounds, self.keep, self.compared = bounds, keep, 0

@@ -12,7 +12,10 @@ _WIDTH = 6
 
 
 class Kans:
-    """The kans of a list. keys: the letters of its words, each sorted; those of three letters or fewer are no kans."""
+    """The kans of a list.
+
+    keys: the letters of its words, each sorted; those of three letters or fewer are no kans.
+    """
 
     def __init__(self, keys: Iterable[str]) -> None:
         self.keys = {key for key in keys if len(key) > 3}

@@ -32,11 +32,17 @@ FIRSTS = (1 << _LAST) - 1
 class WordSlot:
     """A word of a win that may be read in one or several ways. What the readings have is joined into bits.
 
-    key: its letters, sorted. words: its readings, one word each; the best-known first. readings: the same as texts.
-    first: the first letters. ends: these, and the last letters as `last_letter` gives them, _LAST bits higher. link:
-    the last letters that a chain goes on with. vowel, row: the vowels and rows of the first letters. alone: whether a
-    reading reads the same backwards. odd: the letters that the word has an odd number of times. special: whether it has
-    a special letter. cost: the least cost of a reading.
+    key: its letters, sorted.
+    words: its readings, one word each; the best-known first.
+    readings: the same as texts.
+    first: the first letters.
+    ends: these, and the last letters as `last_letter` gives them, _LAST bits higher.
+    link: the last letters that a chain goes on with.
+    vowel, row: the vowels and rows of the first letters.
+    alone: whether a reading reads the same backwards.
+    odd: the letters that the word has an odd number of times.
+    special: whether it has a special letter.
+    cost: the least cost of a reading.
     """
 
     def __init__(self, words: Sequence[Word], small_as_large: bool) -> None:
@@ -117,7 +123,8 @@ _COUNTS = (1 << _WIDTH - 1) - 1
 class Letters:
     """The letters of a hand before the last one is drawn, and the ways to split them, with a drawn letter, into words.
 
-    slot_of: key -> its slot, None if no word has this key. called: the slots of the called words.
+    slot_of: key -> its slot, None if no word has this key.
+    called: the slots of the called words.
 
     The letters are packed into one number: for each letter its count, those in few slots lowest. Each split is found
     once: its words are taken in the order of their lowest letters, and those with one lowest letter in the order of

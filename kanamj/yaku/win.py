@@ -53,10 +53,13 @@ def last_letter(reading: str, small_as_large: bool) -> str:
 class Win:
     """A complete hand with a reading of each word, and how it was won.
 
-    words: the pair-word, then the long words; or seven pair-words. events: what happened, and what was declared:
-    "tsumo" or "ron", and names of yaku such as 立直; "first" if riichi was declared in the first turn. small_as_large:
-    as for `last_letter`. A set of words is written as bits: bit i is the word `words[i]`. same_firsts, same_lasts,
-    same_words: the pairs of words with the same first letter, last letter or reading, as sets.
+    words: the pair-word, then the long words; or seven pair-words.
+    events: what happened, and what was declared: "tsumo" or "ron", and names of yaku such as 立直; "first" if riichi
+        was declared in the first turn.
+    small_as_large: as for `last_letter`.
+
+    A set of words is written as bits: bit i is the word `words[i]`. `same_firsts`, `same_lasts` and `same_words` are
+    the pairs of words with the same first letter, last letter or reading, as sets.
     """
 
     def __init__(
