@@ -12,13 +12,13 @@ from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.output import misuse, objects, print_json, print_rows, say
 from kanamj.errors import KanamjError, Message, brief, joined, several, whole_number
-from kanamj.lexicon.choices import Choices
+from kanamj.lexicon.options import BuildOptions
 
 if TYPE_CHECKING:
     from kanamj.lexicon.build import BuildResult
 
-LENGTH = "-".join(map(str, Choices.length))
-POS, REFUSED = [*Choices.pos], [*Choices.refused]
+LENGTH = "-".join(map(str, BuildOptions.length))
+POS, REFUSED = [*BuildOptions.pos], [*BuildOptions.refused]
 
 
 def build(
@@ -69,7 +69,7 @@ def build(
             "wlsp: keep words with a 「書く」 value of X or more.",
             parser=opt.decimal_number,
         ),
-    ] = Choices.least,
+    ] = BuildOptions.least,
     pos: Annotated[list[str], opt.option("TAG", "jmdict: keep this part of speech.")] = POS,
     priority: Annotated[
         list[str],
@@ -80,10 +80,10 @@ def build(
     ] = REFUSED,
     reading: Annotated[
         str, opt.option("COLUMN", "table: column of the reading, by name or number.")
-    ] = Choices.reading,
+    ] = BuildOptions.reading,
     spelling: Annotated[
         str, opt.option("COLUMN", "table: column of the spelling, by name or number.")
-    ] = Choices.spelling,
+    ] = BuildOptions.spelling,
     cost: Annotated[str, opt.option("COLUMN", "table: column of whole numbers, lower is commoner.")] = "",
     cost_order: Annotated[
         str,
@@ -128,7 +128,7 @@ def build(
     from kanamj.results import check_place
 
     tags = (tag.strip() for some in priority for tag in some.split(","))
-    choices = Choices(
+    options = BuildOptions(
         source,
         length=_parse_length(length),
         special_once=special_once,
@@ -151,9 +151,9 @@ def build(
     )
     folder = out or new_lexicon_folder(name or source)
     check_place(folder, replace=replace, kind=KIND)  # before the work, not after it
-    built = build_from(files, choices, folder.name)
+    built = build_from(files, options, folder.name)
     command = opt.command_line(context)
-    write_built(folder, built, files, choices, command=command, licence=licence, replace=replace)
+    write_built(folder, built, files, options, command=command, licence=licence, replace=replace)
     _print_built(built, as_json, tsv)
     if words := built.without_tiles():
         examples = ", ".join(dict.fromkeys(entry.reading for entry in words[:3]))

@@ -32,7 +32,7 @@ def any_of(*names: str) -> Callable[[str], list[str]]:
 tile_sets = _of("tiles.TILE_SETS")
 forms = _of("web.routes.FORMS", "engine.riichi.FORMS")
 copies = _of("engine.hand.COPIES")
-sources = _of("lexicon.choices.SOURCES")
+sources = _of("lexicon.options.SOURCES")
 solvers = _of("engine.check.solvers.SOLVERS")
 
 
@@ -50,9 +50,11 @@ def _last(incomplete: str, first: Iterable[str], later: Iterable[str]) -> list[s
 
 def filters(incomplete: str) -> list[str]:
     """Returns the names of the filters that builds of word lists have by themselves."""
-    from kanamj.lexicon.choices import SOURCES, Choices, filters_of
+    from kanamj.lexicon.options import SOURCES, BuildOptions, filters_of
 
-    return _beginning(incomplete, [each.name for source in SOURCES for each in filters_of(Choices(source))])
+    return _beginning(
+        incomplete, [each.name for source in SOURCES for each in filters_of(BuildOptions(source))]
+    )
 
 
 def agents(incomplete: str) -> list[str]:

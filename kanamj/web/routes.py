@@ -36,9 +36,9 @@ OfGames: TypeAlias = Annotated[str, Parameter("as for `kanamj simulate games`", 
 OwnWords: TypeAlias = Annotated[Sequence[str], Parameter(_OWN, MOST_BODY, many=MOST_BODY)]
 Rows: TypeAlias = Annotated[int, Parameter("most rows, 0 for all", least=0, most=100_000)]
 """How many rows are answered at most; 0 for all."""
-Scoring: TypeAlias = Annotated[str, Parameter(_RULES, choices=tuple(SCORING))]
+Scoring: TypeAlias = Annotated[str, Parameter(_RULES, one_of=tuple(SCORING))]
 Switch: TypeAlias = Annotated[int, Parameter("1 for yes", least=0, most=1)]
-Tiles: TypeAlias = Annotated[str, Parameter("the tile set", choices=tuple(TILE_SETS))]
+Tiles: TypeAlias = Annotated[str, Parameter("the tile set", one_of=tuple(TILE_SETS))]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +87,7 @@ class OfHand(OfList):
     meld: Annotated[Sequence[str], Parameter("a called word; it may be given several times", many=8)] = ()
     seen: Annotated[str, Parameter("tiles visible elsewhere", 400)] = ""
     form: Form = ""
-    copies: Annotated[str, Parameter("strict or ignore", choices=COPIES)] = "strict"
+    copies: Annotated[str, Parameter("strict or ignore", one_of=COPIES)] = "strict"
     tiles: Tiles = ""
     limit: Annotated[int, Parameter("most arrangements shown", least=1, most=1000)] = 20
     rules: Scoring = ""
@@ -147,7 +147,7 @@ class Deal(OfTiles):
 
     level: Annotated[int, Parameter("1 easy to 5 hard", least=min(LEVELS), most=max(LEVELS))] = 1
     seed: Annotated[str, Parameter("any text, such as a date", 64)] = ""
-    kind: Annotated[str, Parameter("complete or tenpai", choices=KINDS)] = "complete"
+    kind: Annotated[str, Parameter("complete or tenpai", one_of=KINDS)] = "complete"
     form: Form = ""
     answer: Switch = 0
 

@@ -17,7 +17,7 @@ import pytest
 
 from kanamj.cli.build import build
 from kanamj.lexicon import load_lexicon, shelf
-from kanamj.lexicon.choices import Choices
+from kanamj.lexicon.options import BuildOptions
 from kanamj.lexicon.sources import FIRST_LINE
 from kanamj.results import Manifest
 from tests.conftest import Run
@@ -432,9 +432,9 @@ def test_build_writes_a_folder_and_every_option_reaches_the_manifest(kanamj: Run
 
 def test_the_options_of_build_are_the_fields_of_its_choices_with_their_defaults() -> None:
     options = {name: option.default for name, option in signature(build).parameters.items()}
-    shortest, longest = Choices.length
+    shortest, longest = BuildOptions.length
     assert options["length"] == f"{shortest}-{longest}"
-    for field in fields(Choices):
+    for field in fields(BuildOptions):
         if field.name not in ("source", "length"):
             default = options[field.name]
             assert (tuple(default) if isinstance(default, list) else default) == field.default
