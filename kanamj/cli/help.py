@@ -46,7 +46,7 @@ class JapaneseFormatter(_Formatter):  # type: ignore[misc]  # typer does not nam
 
     def write_text(self, text: str) -> None:
         indent = " " * self.current_indent
-        self.write("\n\n".join(self._lines(indent, _said(each)) for each in text.split("\n\n")) + "\n")
+        self.write("\n\n".join(_lines(indent, _said(each), self.width) for each in text.split("\n\n")) + "\n")
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         rows, indent = [*rows], " " * self.current_indent
@@ -56,18 +56,19 @@ class JapaneseFormatter(_Formatter):  # type: ignore[misc]  # typer does not nam
             if len(name) > column - col_spacing:
                 self.write(f"{indent}{name}\n")
                 before = indent + " " * column
-            self.write(self._lines(before, _said(text)) + "\n")
+            self.write(_lines(before, _said(text), self.width) + "\n")
 
-    def _lines(self, before: str, text: str) -> str:
-        """Returns the text in lines, the first behind `before`, the others as far to the right."""
-        from rich.cells import cell_len
 
-        lines, room = [""], self.width - len(before)
-        for piece in _PIECE.findall(text):
-            if cell_len(lines[-1] + piece.rstrip()) > room and lines[-1]:
-                lines.append("")
-            lines[-1] += piece
-        return before + f"\n{' ' * len(before)}".join(line.rstrip() for line in lines)
+def _lines(before: str, text: str, width: int) -> str:
+    """The text in lines of at most this width: the first behind `before`, the others as far to the right."""
+    from rich.cells import cell_len
+
+    lines, room = [""], width - len(before)
+    for piece in _PIECE.findall(text):
+        if cell_len(lines[-1] + piece.rstrip()) > room and lines[-1]:
+            lines.append("")
+        lines[-1] += piece
+    return before + f"\n{' ' * len(before)}".join(line.rstrip() for line in lines)
 
 
 def _said(text: str) -> str:
