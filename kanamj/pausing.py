@@ -9,14 +9,14 @@ from collections.abc import Generator
 from typing import TypeAlias, TypeVar
 
 _Result = TypeVar("_Result")
-Parts: TypeAlias = Generator[None, None, _Result]
+LongWork: TypeAlias = Generator[None, None, _Result]
 
 
-def to_end(parts: Parts[_Result]) -> _Result:
+def to_end(work: LongWork[_Result]) -> _Result:
     """Work through all parts without a pause. Returns the result."""
     while True:
         try:
-            next(parts)
+            next(work)
         except StopIteration as end:
             result: _Result = end.value
             return result

@@ -8,7 +8,7 @@ from typing import Any
 
 
 def plain(value: Any) -> Any:
-    """The value as JSON has it. What has `to_json` says it itself; other named tuples and dataclasses become
+    """Returns the value as JSON has it. What has `to_json` says it itself; other named tuples and dataclasses become
     dictionaries of their fields, other tuples lists.
 
     >>> from typing import NamedTuple
@@ -32,9 +32,10 @@ def plain(value: Any) -> Any:
 
 
 def fields(value: Any, names: str) -> dict[str, Any]:
-    """Some attributes of a value, as JSON has them. names: the attributes in the order of the dictionary, separated by
-    blanks. `from=source` gives the attribute `source` the name "from"; `best=best.tile` is the tile of the attribute
-    `best`, or None if that is None.
+    """Returns some attributes of a value, as JSON has them.
+
+    names: the attributes in the order of the dictionary, separated by blanks. `from=source` gives the attribute
+        `source` the name "from"; `best=best.tile` is the tile of the attribute `best`, or None if that is None.
 
     >>> fields(3 + 4j, "re=real im=imag.real")
     {'re': 3.0, 'im': 4.0}

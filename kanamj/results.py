@@ -60,8 +60,8 @@ _TABLES = (".txt", ".tsv", ".csv", ".jsonl")
 class Output:
     """One file that a manifest lists.
 
-    rows: how many rows the file has below its header line; None for a file without rows, such as a picture. kept:
-    False for a file that was made and hashed, but was too large to keep.
+    rows: how many rows the file has below its header line; None for a file without rows, such as a picture.
+    kept: False for a file that was made and hashed, but was too large to keep.
     """
 
     sha256: str
@@ -70,11 +70,11 @@ class Output:
 
     @classmethod
     def of(cls, data: str | bytes, rows: int | None = None) -> Output:
-        """The entry for a file with this content. Text is hashed as UTF-8."""
+        """Returns the entry for a file with this content. Text is hashed as UTF-8."""
         return cls(sha256(data), rows)
 
     def table(self) -> dict[str, Any]:
-        """The entry as a table of TOML."""
+        """Returns the entry as a table of TOML."""
         rows = {} if self.rows is None else {"rows": self.rows}
         return {"sha256": self.sha256, **rows, **({} if self.kept else {"kept": False})}
 
@@ -136,7 +136,7 @@ class Manifest:
 
     @classmethod
     def read(cls, path: str | Path) -> Manifest:
-        """The manifest in the file `path`, or in the folder `path`.
+        """Returns the manifest in the file `path`, or in the folder `path`.
 
         Raises ManifestError if the manifest is missing, too large or not TOML; if its seal is wrong; if it has a newer
         format; if a field is unknown, missing or of the wrong type; or if it names a file that is not below its folder.
@@ -188,7 +188,7 @@ class Manifest:
         write_file(path / MANIFEST if path.is_dir() else path, self.format())
 
     def format(self) -> str:
-        """The text of the manifest, as TOML."""
+        """Returns the text of the manifest, as TOML."""
         import tomli_w
 
         table: dict[str, Any] = {"format": FORMAT, "kind": self.kind, "command": self.command}
@@ -206,12 +206,12 @@ class Manifest:
             raise ManifestError("{}: {}. Make it again: {}", folder, differences[0], self.command)
 
     def verify(self, folder: Path) -> list[str]:
-        """One sentence for each file in `folder` that is missing, has changed, or is not in the manifest."""
+        """Returns one sentence for each file in `folder` that is missing, has changed, or is not in the manifest."""
         return [*self.changed(folder), *self.unlisted(folder)]
 
     def changed(self, folder: Path, *, missing: bool = True) -> list[str]:
-        """One sentence for each file of the manifest that has changed in `folder` or, with `missing`, is not there; and
-        one for a manifest without a seal."""
+        """Returns one sentence for each file of the manifest that has changed in `folder` or, with `missing`, is not
+        there; and one for a manifest without a seal."""
         differences: list[str] = self.unsealed()
         for name, output in sorted(self.outputs.items()):
             path = below(folder, name)
@@ -226,17 +226,18 @@ class Manifest:
         return differences
 
     def unsealed(self) -> list[str]:
-        """One sentence if the manifest has no seal."""
+        """Returns one sentence if the manifest has no seal."""
         said = "{}: has no seal (the line sha256), so nobody can tell whether it has changed"
         return [] if self.sealed else [Message(said, MANIFEST)]
 
     def unlisted(self, folder: Path) -> list[str]:
-        """One sentence for each file in `folder` that no manifest lists."""
+        """Returns one sentence for each file in `folder` that no manifest lists."""
         return [Message("{}: is not in the manifest", name) for name in sorted(self.strangers(folder))]
 
     def strangers(self, folder: Path) -> set[str]:
-        """Names of files in `folder` that no manifest lists. Hidden files, lost+found and datapackage.json, which
-        describes the files, do not count. A subfolder is compared with its own manifest, if it has one."""
+        """Returns the names of files in `folder` that no manifest lists. Hidden files, lost+found and
+        datapackage.json, which describes the files, do not count. A subfolder is compared with its own manifest, if it
+        has one."""
         found = set[str]()
         for path in (path for path in folder.iterdir() if not path.name.startswith(".")):
             start = f"{path.name}/"
@@ -255,7 +256,7 @@ class Manifest:
 
 
 def manifests_in(folder: Path) -> list[Path]:
-    """All manifests in a folder and below it. Folders that are hidden or cannot be read are left out."""
+    """Returns all manifests in a folder and below it. Folders that are hidden or cannot be read are left out."""
     found = []
     for place, folders, files in os.walk(folder):  # a folder that goes away meanwhile is left out
         folders[:] = [name for name in folders if not name.startswith(".")]
@@ -290,7 +291,7 @@ def verify_folders(folder: Path, found: Mapping[Path, Manifest]) -> list[str]:
 
 
 def seal(text: str) -> str:
-    """The first line of a manifest with this text below it."""
+    """Returns the first line of a manifest with this text below it."""
     return f'sha256 = "{sha256(text)}"\n'
 
 
@@ -317,7 +318,7 @@ def _read_toml(path: Path) -> tuple[dict[str, Any], bool]:
 
 
 def below(folder: Path, name: str) -> Path:
-    """The path of the file that a manifest in `folder` calls `name`.
+    """Returns the path of the file that a manifest in `folder` calls `name`.
 
     >>> below(Path("results"), "games/000001.jsonl").as_posix()
     'results/games/000001.jsonl'
@@ -363,7 +364,7 @@ class Work:
         self.folder, self.path = folder, folder / name
 
     def files(self) -> list[Path]:
-        """The files in it, ascending; none if it does not exist."""
+        """Returns the files in it, ascending; none if it does not exist."""
         if not os.path.lexists(self.path):
             return []
         is_folder = self.path.is_dir() and not self.path.is_symlink()
@@ -374,7 +375,7 @@ class Work:
         return found
 
     def has(self, name: str) -> bool:
-        """Whether it has this file."""
+        """Returns True if it has this file."""
         return self.path / name in self.files()
 
     def make(self) -> None:
@@ -399,7 +400,7 @@ class NewFolder:
 
     @contextmanager
     def open(self, name: str) -> Iterator[BinaryIO]:
-        """Context that gives a file to write bytes into."""
+        """Yields a file to write bytes into."""
         below(self._work.folder, name)
         path = self._work.path / f"{len(self.outputs):06}"
         with open_whole(path, sync=False) as file:
@@ -429,7 +430,9 @@ def write_folder(
 ) -> Manifest:
     """Write files into a folder, with a manifest that lists them. Returns this manifest.
 
-    files: name -> content. manifest: what made the files. replace: see `new_folder`.
+    files: name -> content.
+    manifest: what made the files.
+    replace: see `new_folder`.
     """
     with new_folder(folder, kind=manifest.kind, replace=replace) as new:
         for name, data in files.items():
@@ -439,12 +442,15 @@ def write_folder(
 
 @contextmanager
 def new_folder(path: Path, *, kind: str, replace: bool = False) -> Iterator[NewFolder]:
-    """Context that gives new files to write. If `finish` was called, they are then moved into the folder `path`.
+    """Yields a folder for new files. If `finish` was called, they are then moved into the folder `path`.
 
-    `path` may be a link or a mount point; if it is missing, it is made, with its parents. No other run can write there
-    during the block. With `replace`, the files that the manifest of `path` lists are replaced; nothing else is ever
-    deleted, moved or overwritten. If the block fails, the old files stay. kind: that of the manifest. Raises what
-    `check_place` does, and ManifestError if another run has the folder, or if something is in the way.
+    `path` may be a link or a mount point; if it is missing, it is made, with its parents. No other run can write
+    there during the block. With `replace`, the files that the manifest of `path` lists are replaced; nothing else is
+    ever deleted, moved or overwritten. If the block fails, the old files stay.
+
+    kind: that of the manifest.
+
+    Raises what `check_place` does, and ManifestError if another run has the folder, or if something is in the way.
     """
     work = Work(path, NEW)
     with _held(path):
@@ -688,7 +694,11 @@ def write_single(path: Path, data: str | bytes, *, replace: bool = False) -> Non
 
 
 class Chunk(NamedTuple):
-    """What a run keeps of a chunk that is done. done: plain JSON values. files: name -> text of further files."""
+    """What a run keeps of a chunk that is done.
+
+    done: plain JSON values.
+    files: name -> text of further files.
+    """
 
     done: Any
     files: Mapping[str, str] = {}
@@ -700,9 +710,10 @@ class Chunks:
         {"of": {"run": "9f2c…", "number": 12, "done": …, "files": {}}, "sha256": "41d8…"}
 
     "run" is the hash of what is run, which `RUN` says in the same form; "sha256" is that of the JSON text of "of". A
-    file is believed only if both are right, so a chunk that is damaged, cut short or of another run is done again. The
-    folder is made when the first chunk is added. parameters: plain JSON values; the version of kanamj among them is
-    for people to know.
+    file is believed only if both are right, so a chunk that is damaged, cut short or of another run is done again.
+    The folder is made when the first chunk is added.
+
+    parameters: plain JSON values; the version of kanamj among them is for people to know.
     """
 
     def __init__(self, folder: Path, kind: str, command: str, parameters: dict[str, Any]) -> None:
@@ -711,7 +722,7 @@ class Chunks:
         self._head = {"format": FORMAT, "kind": kind, "command": command, "parameters": parameters}
 
     def resume(self) -> Iterator[tuple[int, Chunk | None]]:
-        """Yield the number of each chunk in the folder, and the chunk; None for one that is not believed.
+        """Yields the number of each chunk in the folder, and the chunk; None for one that is not believed.
 
         Raises CheckpointError if the run that was begun has other parameters.
         """
@@ -755,7 +766,7 @@ def _unsealed(path: Path) -> Any:
 
 
 def unfinished(folder: Path) -> Mapping[str, Any] | None:
-    """The kind, the command and the parameters of the unfinished run in a folder; None if there is none.
+    """Returns the kind, the command and the parameters of the unfinished run in a folder; None if there is none.
 
     Raises CheckpointError if the file that says so is damaged, or has a newer format.
     """
@@ -775,7 +786,9 @@ def unfinished(folder: Path) -> Mapping[str, Any] | None:
 def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
     """Raise CheckpointError if a parameter has another value in `parameters` (those of the folder) than in `asked`.
 
-    The version of kanamj may differ. begun: how the message begins, such as "DIR was made".
+    The version of kanamj may differ.
+
+    begun: how the message begins, such as "DIR was made".
     """
     for name in dict.fromkeys([*parameters, *asked]):
         if name != "version" and parameters.get(name) != asked.get(name):

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from kanamj.errors import KanamjError, not_one_of
 from kanamj.game import preset
-from kanamj.game.agents import LEVELS, words_by_ease
+from kanamj.game.agents import BOT_LEVELS, words_by_ease
 from kanamj.lexicon import load_lexicon
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -34,7 +34,7 @@ def callers(words: int) -> list[str]:
 
 COMPARED = {
     "words": ("paper", "greedy@475w,greedy@950w,greedy@1900w,greedy@3800w,greedy", 250),
-    "levels": ("standard", ",".join([*LEVELS, "greedy"]), 150),
+    "levels": ("standard", ",".join([*BOT_LEVELS, "greedy"]), 150),
     "defence": ("paper", "greedy,safe:Safe,chance:Chance,random", 400),
     "limited": ("paper", "greedy@760w,limited_words:SeesWins,limited_words:ThrowsWell,greedy", 100),
     **{
@@ -84,8 +84,8 @@ PLAYED = {
         )
     },
     "paper-chance": ("paper", "chance:Chance,greedy,chance:Chance,greedy", 10_000),
-    **{f"level-{level}": ("standard", level, 2_000) for level in LEVELS},
-    "levels": ("standard", ",".join(LEVELS), 4_000),
+    **{f"level-{level}": ("standard", level, 2_000) for level in BOT_LEVELS},
+    "levels": ("standard", ",".join(BOT_LEVELS), 4_000),
     "basic": ("basic", "greedy", 10_000),
     "basic-fair": ("basic,equal_turns=yes", "greedy", 10_000),
     "paper-fair": ("paper,equal_turns=yes,ron_from=3", "greedy", 10_000),

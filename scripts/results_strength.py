@@ -21,7 +21,7 @@ import numpy as np
 from kanamj.datasets.pictures import NO_FONT, japanese_font, new_figure, png
 from kanamj.engine import WordEngine
 from kanamj.engine.blocks import block_of
-from kanamj.game.agents import LEVELS, parse_agent
+from kanamj.game.agents import BOT_LEVELS, parse_agent
 from kanamj.lexicon.kana import romaji
 from kanamj.results import Manifest, check_place, write_folder
 from kanamj.studies import DealStudy, csv_text, frame, mean, moments, part, read_table, rows_of, run, share
@@ -123,7 +123,7 @@ def pairs(study: str) -> dict[tuple[str, str], dict[str, Any]]:
 def levels() -> Rows:
     """Of two neighbours: how many games one player must play against three of the other to be found better, nine times
     in ten."""
-    found, order = pairs("levels"), [*LEVELS, "greedy"]
+    found, order = pairs("levels"), [*BOT_LEVELS, "greedy"]
     rows = []
     for lower, higher in pairwise(order):
         row = found[higher, lower]

@@ -44,7 +44,7 @@ def made(name: str, n: str, out: Path) -> None:
     """Make the folder of a row, or go on with it."""
     rules, tiles, calls, lexicon = ROWS[name]
     options = (
-        "--rules",
+        "--scoring",
         rules,
         "--tiles",
         TILES[tiles],

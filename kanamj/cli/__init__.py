@@ -3,7 +3,7 @@
 Data goes to stdout, everything else to stderr. This file starts the program and prints errors.
 
 Commands, by the name of their module; its first line says what it does
-- `judge.py`, `shanten.py`, `score.py`, `exact.py`: about hands; `worth.py` is what `judge --rules` says of a hand.
+- `judge.py`, `shanten.py`, `score.py`, `exact.py`: about hands; `worth.py` is what `judge --scoring` says of a hand.
 - `lexicon.py` (with `build.py`), `data.py`: about words; `verify.py` checks what they wrote.
 - `simulate.py` and `study.py`: run studies.
 - `review.py` (with `reviewtext.py`, its text), `rules.py`, `quiz.py` (with `answers.py`), `web.py`: about games, and
@@ -13,8 +13,8 @@ What commands share
 - `commands.py` names all commands, makes the command line of them, and says how to add one; `help.py` says their help
   in Japanese.
 - `arguments.py` refuses an option that is given twice, which typer takes.
-- `options.py` has single options; `dealing.py` and `running.py` have groups of options, and make deals and runs of
-  them; `engines.py` makes engines; `draws.py` has the options about the chance to win.
+- `options.py` declares the options that several commands have. `engines.py` makes engines of their values, `dealing.py`
+  the arguments of a study of deals, and `running.py` those of a run; `draws.py` says what `judge --draws` adds.
 - `output.py` prints tables, JSON and TSV.
 - `complete.py` lists the names that the shell completes.
 """

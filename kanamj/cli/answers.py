@@ -17,7 +17,7 @@ SHOWN = 3
 
 
 def answer_text(item: dict[str, Any]) -> str:
-    """The answer to a question, as one line."""
+    """Returns the answer to a question, as one line."""
     answer = item["answer"]
     if item["kind"] == "wait":
         other = sorted(_not_waits(item))
@@ -47,12 +47,12 @@ def _word(block: dict[str, Any]) -> str:
 
 
 def question_text(item: dict[str, Any]) -> str:
-    """What is asked, in the language of this process."""
+    """Returns what is asked, in the language of this process."""
     return str(item["question"][current()])
 
 
 def format_paper(items: Sequence[dict[str, Any]]) -> str:
-    """The HTML of questions to print on A4: the questions, and on a new page the answers. All are of one kind."""
+    """Returns the HTML of questions to print on A4: the questions, and on a new page the answers."""
     hands = "".join(f"<li><b>{escape(item['hand'])}</b><p>&nbsp;</p></li>\n" for item in items)
     answers = "".join(f"<li>{escape(shown(answer_text(item)))}</li>\n" for item in items)
     titles = [escape(title) for title in (tr("Questions"), question_text(items[0]), tr("Answers"))]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,74 +12,13 @@ from kanamj.cli import complete
 from kanamj.cli import options as opt
 from kanamj.cli.output import misuse, objects, print_json, print_rows, say
 from kanamj.errors import KanamjError, Message, brief, joined, several, whole_number
-from kanamj.lexicon.choices import Choices
+from kanamj.lexicon.options import BuildOptions
 
 if TYPE_CHECKING:
     from kanamj.lexicon.build import BuildResult
 
-OPTIONS = {
-    "length": opt.option("N-N", "Shortest and longest reading, in letters."),
-    "special_once": opt.option(
-        "--special-once", "Keep words with at most one voiced, half-voiced or small letter or ー."
-    ),
-    "fold": opt.option(
-        "RULE", "seion: read all words in clear sounds, for the PRO tiles.", complete.any_of("seion")
-    ),
-    "tiles": opt.option("SET", "Drop words that these tiles cannot spell.", complete.tile_sets),
-    "exclude": opt.option("FILE", "Words to leave out, one per line: reading, tab, spelling or *."),
-    "exclude_keys": opt.option("FILE", "Keys to leave out, one per line."),
-    "add": opt.option("FILE", "Words to add, one per line: reading, tab, spelling."),
-    "without": opt.option("FILTER", "Switch off this filter of the source.", complete.filters),
-    "least": opt.option(
-        "--familiarity X", "wlsp: keep words with a 「書く」 value of X or more.", parser=opt.decimal_number
-    ),
-    "pos": opt.option("TAG", "jmdict: keep this part of speech."),
-    "priority": opt.option(
-        "TAGS", "jmdict: keep words with one of these priorities: ichi1,news1, or common."
-    ),
-    "refused": opt.option("--misc-out TAG", "jmdict: drop senses with this tag."),
-    "reading": opt.option("COLUMN", "table: column of the reading, by name or number."),
-    "spelling": opt.option("COLUMN", "table: column of the spelling, by name or number."),
-    "cost": opt.option("COLUMN", "table: column of whole numbers, lower is commoner."),
-    "cost_order": opt.option(
-        "--cost-order lower|higher",
-        "table: which costs are commoner; they may then be any numbers, and their ranks are kept.",
-    ),
-    "where": opt.option(
-        "COLUMN=TEXT", "table: keep rows with this text in the column, such as 5=名詞; may be given again."
-    ),
-    "encoding": opt.option(
-        "NAME", "Encoding of the source files, such as cp932. [default: found from the files]"
-    ),
-}
-"""The fields of `Choices` that are options, in the order of the help. Types and defaults are those of the fields."""
-_TYPES: dict[Any, Any] = {tuple[int, int]: str, tuple[str, ...]: list[str], tuple[Path, ...]: list[Path]}
-"""Type of a field -> type of its option, where they differ."""
-
-
-def _as_options() -> Any:
-    """The fields of `Choices` as a group of options, with their defaults."""
-    kinds, defaults = get_type_hints(Choices), {each.name: each.default for each in fields(Choices)}
-    defaults["length"] = "-".join(map(str, Choices.length))
-    group: Any = NamedTuple
-    made = group(
-        "BuildOptions",
-        [(name, Annotated[_TYPES.get(kinds[name], kinds[name]), option]) for name, option in OPTIONS.items()],
-    )
-    return made(**{name: [*of] if isinstance(of := defaults[name], tuple) else of for name in OPTIONS})
-
-
-CHOICES = _as_options()
-
-
-def _choices(source: str, chosen: Any) -> Choices:
-    """The options as `Choices` of a build. source: the value of --from."""
-    given: dict[str, Any] = {
-        name: tuple(of) if isinstance(of, list) else of for name, of in chosen._asdict().items()
-    }
-    tags = (tag.strip() for tags in chosen.priority for tag in tags.split(","))
-    given |= {"length": _parse_length(chosen.length), "priority": tuple(filter(None, tags))}
-    return Choices(source, **given)
+LENGTH = "-".join(map(str, BuildOptions.length))
+POS, REFUSED = [*BuildOptions.pos], [*BuildOptions.refused]
 
 
 def build(
@@ -96,13 +34,82 @@ def build(
     name: Annotated[
         str, opt.option("--name NAME", "Keep the list under this name among your own lists.")
     ] = "",
-    chosen: Any = CHOICES,
+    length: Annotated[str, opt.option("N-N", "Shortest and longest reading, in letters.")] = LENGTH,
+    special_once: Annotated[
+        bool,
+        opt.option(
+            "--special-once", "Keep words with at most one voiced, half-voiced or small letter or ー."
+        ),
+    ] = False,
+    fold: Annotated[
+        str,
+        opt.option(
+            "RULE", "seion: read all words in clear sounds, for the PRO tiles.", complete.any_of("seion")
+        ),
+    ] = "",
+    tiles: Annotated[
+        str, opt.option("SET", "Drop words that these tiles cannot spell.", complete.tile_sets)
+    ] = "",
+    exclude: Annotated[
+        list[Path], opt.option("FILE", "Words to leave out, one per line: reading, tab, spelling or *.")
+    ] = opt.NO_FILES,
+    exclude_keys: Annotated[
+        list[Path], opt.option("FILE", "Keys to leave out, one per line.")
+    ] = opt.NO_FILES,
+    add: Annotated[
+        list[Path], opt.option("FILE", "Words to add, one per line: reading, tab, spelling.")
+    ] = opt.NO_FILES,
+    without: Annotated[
+        list[str], opt.option("FILTER", "Switch off this filter of the source.", complete.filters)
+    ] = opt.NO_TEXTS,
+    least: Annotated[
+        float,
+        opt.option(
+            "--familiarity X",
+            "wlsp: keep words with a 「書く」 value of X or more.",
+            parser=opt.decimal_number,
+        ),
+    ] = BuildOptions.least,
+    pos: Annotated[list[str], opt.option("TAG", "jmdict: keep this part of speech.")] = POS,
+    priority: Annotated[
+        list[str],
+        opt.option("TAGS", "jmdict: keep words with one of these priorities: ichi1,news1, or common."),
+    ] = opt.NO_TEXTS,
+    refused: Annotated[
+        list[str], opt.option("--misc-out TAG", "jmdict: drop senses with this tag.")
+    ] = REFUSED,
+    reading: Annotated[
+        str, opt.option("COLUMN", "table: column of the reading, by name or number.")
+    ] = BuildOptions.reading,
+    spelling: Annotated[
+        str, opt.option("COLUMN", "table: column of the spelling, by name or number.")
+    ] = BuildOptions.spelling,
+    cost: Annotated[str, opt.option("COLUMN", "table: column of whole numbers, lower is commoner.")] = "",
+    cost_order: Annotated[
+        str,
+        opt.option(
+            "--cost-order lower|higher",
+            "table: which costs are commoner; they may then be any numbers, and their ranks are kept.",
+        ),
+    ] = "",
+    where: Annotated[
+        list[str],
+        opt.option(
+            "COLUMN=TEXT",
+            "table: keep rows with this text in the column, such as 5=名詞; may be given again.",
+        ),
+    ] = opt.NO_TEXTS,
+    encoding: Annotated[
+        str,
+        opt.option("NAME", "Encoding of the source files, such as cp932. [default: found from the files]"),
+    ] = "",
     licence: Annotated[
         str, opt.option("TEXT", "Licence for the manifest, if it is not that of the source.")
     ] = "",
     replace: opt.ReplaceOption = False,
     as_json: opt.JsonOption = False,
     tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Build a list from a source, show what each filter dropped, and write the manifest.
 
@@ -120,12 +127,33 @@ def build(
     from kanamj.lexicon.shelf import new_lexicon_folder, shipped_lexicons
     from kanamj.results import check_place
 
-    choices = _choices(source, chosen)
+    tags = (tag.strip() for some in priority for tag in some.split(","))
+    options = BuildOptions(
+        source,
+        length=_parse_length(length),
+        special_once=special_once,
+        fold=fold,
+        tiles=tiles,
+        exclude=tuple(exclude),
+        exclude_keys=tuple(exclude_keys),
+        add=tuple(add),
+        without=tuple(without),
+        least=least,
+        pos=tuple(pos),
+        priority=tuple(filter(None, tags)),
+        refused=tuple(refused),
+        reading=reading,
+        spelling=spelling,
+        encoding=encoding,
+        cost=cost,
+        cost_order=cost_order,
+        where=tuple(where),
+    )
     folder = out or new_lexicon_folder(name or source)
     check_place(folder, replace=replace, kind=KIND)  # before the work, not after it
-    built = build_from(files, choices, folder.name)
+    built = build_from(files, options, folder.name)
     command = opt.command_line(context)
-    write_built(folder, built, files, choices, command=command, licence=licence, replace=replace)
+    write_built(folder, built, files, options, command=command, licence=licence, replace=replace)
     _print_built(built, as_json, tsv)
     if words := built.without_tiles():
         examples = ", ".join(dict.fromkeys(entry.reading for entry in words[:3]))

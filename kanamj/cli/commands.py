@@ -5,10 +5,10 @@ name, or COMMANDS, the functions of a group of commands (`study yaku`). A comman
 are options and arguments, its docstring is the help.
 
 For a new command, add its name here, and its module; or add a function to the COMMANDS of a group. `options.option`
-declares an option; options that several commands share are ready: single ones in `options`, groups of them in `dealing`
-and `running`, which also runs a study (`study.py` shows all of this). Every option needs a help text, and every help an
-example. Then add the command to "What do you want?" in README.md and to READS or WRITES in tests/house/test_writes.py,
-and run `poe docs`.
+declares an option; those that several commands have are ready there, and every command has `lang`. `study.py` shows
+how a command runs a study. Every option needs a help text with its Japanese in ja.tsv, and every help an example. Then
+add the command to "What do you want?" in README.md and to READS or WRITES in tests/house/test_writes.py, and run
+`poe docs`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from kanamj.cli.help import help_text
-from kanamj.cli.options import LangOption, with_options
+from kanamj.cli.options import LangOption
 
 HELP = """Judges, teaches and measures hiragana word mahjong (ひらがじゃん): 14 tiles win when they split into four
 three-letter words and one two-letter word.
@@ -52,7 +52,7 @@ NAMES = {
 
 
 def app_of(names: Iterable[str] = NAMES) -> typer.Typer:
-    """The command line with these commands; no other is imported."""
+    """Returns the command line with these commands; no other is imported."""
     app = group_of((), HELP, name="kanamj", cls=Commands, add_completion=True)
     app.callback()(_kanamj)
     for name in names:
@@ -63,13 +63,13 @@ def app_of(names: Iterable[str] = NAMES) -> typer.Typer:
             continue
         group = group_of(commands, line, no_args_is_help=not command)
         if command:  # what the name does without a further word
-            group.callback(invoke_without_command=True, help=getdoc(command))(with_options(command))
+            group.callback(invoke_without_command=True, help=getdoc(command))(command)
         app.add_typer(group, name=name, short_help=line)
     return app
 
 
 def group_of(commands: Iterable[Callable[..., None]], help: str, **settings: Any) -> typer.Typer:
-    """A group of commands. Its help is plain text: rich would take `[anki]` and `[default: 14]` for markup."""
+    """Returns a group of commands. Its help is plain text: rich would take `[anki]` and `[default: 14]` for markup."""
     plain = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
     names = {"help_option_names": ["--help", "-h"]}
     usual = {"cls": Group, "no_args_is_help": True, **plain}
@@ -80,10 +80,13 @@ def group_of(commands: Iterable[Callable[..., None]], help: str, **settings: Any
 
 
 def add_command(app: typer.Typer, command: Callable[..., None], line: str = "") -> None:
-    """Add a function as a command. line: what the list of commands says; "" for the first sentence of its help."""
+    """Add a function as a command.
+
+    line: what the list of commands says; "" for the first sentence of its help.
+    """
     first = re.split(r"(?<=\.)\s", getdoc(command) or "")[0].replace("\n", " ")
     name = command.__name__.rstrip("_")
-    app.command(name, cls=Command, short_help=line or first)(with_options(command))
+    app.command(name, cls=Command, short_help=line or first)(command)
 
 
 class Group(TyperGroup):

@@ -25,46 +25,47 @@ def _of(*tables: str) -> Callable[[str], list[str]]:
 
 
 def any_of(*names: str) -> Callable[[str], list[str]]:
-    """The function for these names; after a comma, for the next one."""
+    """Returns the function for these names; after a comma, for the next one."""
     return lambda incomplete: _last(incomplete, names, names)
 
 
 tile_sets = _of("tiles.TILE_SETS")
 forms = _of("web.routes.FORMS", "engine.riichi.FORMS")
 copies = _of("engine.hand.COPIES")
-sources = _of("lexicon.choices.SOURCES")
+sources = _of("lexicon.options.SOURCES")
 solvers = _of("engine.check.solvers.SOLVERS")
 
 
 def lists(incomplete: str) -> list[str]:
-    """Names of word lists: shipped ones and the user's own."""
+    """Returns the names of word lists: shipped ones and the user's own."""
     from kanamj.lexicon.shelf import shipped_lexicons
 
     return _beginning(incomplete, shipped_lexicons())
 
 
 def _last(incomplete: str, first: Iterable[str], later: Iterable[str]) -> list[str]:
-    """Only the name after the last comma is completed; the names before it stay. later: the names after a comma."""
     before, comma, last = incomplete.rpartition(",")
     return [before + comma + name for name in _beginning(last, later if comma else first)]
 
 
 def filters(incomplete: str) -> list[str]:
-    """Names of the filters that builds of word lists have by themselves."""
-    from kanamj.lexicon.choices import SOURCES, Choices, filters_of
+    """Returns the names of the filters that builds of word lists have by themselves."""
+    from kanamj.lexicon.options import SOURCES, BuildOptions, filters_of
 
-    return _beginning(incomplete, [each.name for source in SOURCES for each in filters_of(Choices(source))])
+    return _beginning(
+        incomplete, [each.name for source in SOURCES for each in filters_of(BuildOptions(source))]
+    )
 
 
 def agents(incomplete: str) -> list[str]:
-    """Names of agents."""
+    """Returns the names of agents."""
     from kanamj.game.agents import NAMES
 
     return _last(incomplete, NAMES, NAMES)
 
 
 def rules(incomplete: str) -> list[str]:
-    """Names of presets of rules; after a comma, names of their options, and fixed values of an option."""
+    """Returns the names of presets of rules; after a comma, names of their options, and fixed values of an option."""
     from kanamj.game.rules import FIXED, OPTIONS, PRESETS
 
     option, sign, _ = incomplete.rpartition(",")[2].partition("=")
@@ -72,15 +73,15 @@ def rules(incomplete: str) -> list[str]:
     return _last(incomplete, PRESETS, [f"{name}={value}" for name in OPTIONS for value in values])
 
 
-def scoring_rules(incomplete: str) -> list[str]:
-    """Names of presets of scoring rules; after a comma, names of their options."""
+def scoring(incomplete: str) -> list[str]:
+    """Returns the names of presets of scoring rules; after a comma, names of their options."""
     from kanamj.yaku import PRESETS, TABLE
 
     return _last(incomplete, PRESETS, [*(f"{yaku.name}=" for yaku in TABLE), "ends="])
 
 
 def declared(incomplete: str) -> list[str]:
-    """Names of yaku that are said by the caller."""
+    """Returns the names of yaku that are said by the caller."""
     from kanamj.yaku import TABLE
 
     return _beginning(incomplete, [yaku.name for yaku in TABLE if yaku.said])

@@ -60,6 +60,7 @@ def write(
     replace: opt.ReplaceOption = False,
     as_json: opt.JsonOption = False,
     tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Write all data sets of a word list, with a manifest. The same list gives the same bytes.
 
@@ -126,6 +127,7 @@ def sheet(
     ] = "33332",
     n: Annotated[int, opt.number("--n N", "Number of hands.")] = 10,
     replace: opt.ReplaceOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Write a page to print on A4: words worth learning, pairs worth keeping, hard letters, all two-letter words.
 
@@ -167,6 +169,7 @@ def anki(
     tiles: opt.TilesOption = "hiragana-120",
     known: KnownOption = "",
     replace: opt.ReplaceFileOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Write flash cards for Anki: words worth learning, and which letters complete one or two given ones.
 

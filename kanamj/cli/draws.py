@@ -30,7 +30,7 @@ def chances_of(asked: Judgement, seen: str, draws: int) -> Chances:
 
 
 def chances_lines(report: HandReport, found: Chances) -> list[str]:
-    """Sentences about the chances, to print with a report."""
+    """Returns sentences about the chances, to print with a report."""
     if report.distance == 0:
         return [tr("chance: complete")]
     said = [tr("chance: exact, of {} unseen tiles, any discards, nobody else wins", found.unseen)]
@@ -44,8 +44,11 @@ def chances_lines(report: HandReport, found: Chances) -> list[str]:
 
 
 def discard_table(report: HandReport, most: int | None) -> tuple[list[str], list[list[object]]]:
-    """The discards for people to read: headings, and rows. Chances and costs are in percent, and a discard that is fine
-    has a sign beside its cost. most: so many accepts of each are listed, those with the most unseen copies."""
+    """Returns the discards for people to read: headings, and rows. Chances and costs are in percent, and a discard
+    that is fine has a sign beside its cost.
+
+    most: so many accepts of each are listed, those with the most unseen copies.
+    """
     from kanamj.engine.report import accepted
 
     within = [Message("within {}, %", t) for t, _ in enumerate(report.discards[0].chances, 1)]

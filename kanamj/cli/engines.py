@@ -25,8 +25,11 @@ def words_of(
     own: bool = False,
     all_words: bool = False,
 ) -> Lexicon:
-    """The word list of these options. own: True adds the user's own words. tiles: if they cannot spell much of the
-    list, this is said."""
+    """Returns the word list of these options.
+
+    own: True adds the user's own words.
+    tiles: if they cannot spell much of the list, this is said.
+    """
     from kanamj.lexicon import load_lexicon
     from kanamj.lexicon.waits import hardly_spelled
 
@@ -45,7 +48,7 @@ def engine_of(
     solver: str = "",
     all_words: bool = False,
 ) -> Engine:
-    """The engine that judges hands of this tile set ("": that of the game), with the user's own words.
+    """Returns the engine that judges hands of this tile set ("": that of the game), with the user's own words.
 
     Raises KanamjError for an unknown tile set, lexicon, form, copies rule or solver.
     """
@@ -58,19 +61,25 @@ def engine_of(
     return engine.engine_of(chosen, words, form, copies, solver)
 
 
-def scorer_of(rules: str, tiles: str, lexicon: str, extra: list[Path], all_words: bool) -> Scorer:
-    """What scores hands by these rules, with the user's own words. tiles: "" for the tiles of the rules.
+def scorer_of(scoring: str, tiles: str, lexicon: str, extra: list[Path], all_words: bool) -> Scorer:
+    """Returns the scorer of hands by these scoring rules, with the user's own words.
 
-    Raises KanamjError for unknown rules, tile set or lexicon."""
+    tiles: "" for the tiles of the rules.
+
+    Raises KanamjError for unknown rules, tile set or lexicon.
+    """
     from kanamj.lexicon.tile_file import tiles_of
     from kanamj.yaku.scoring import TILES, Scorer
 
     chosen = tiles_of(tiles) if tiles else TILES
-    return Scorer(rules, words_of(lexicon, extra, chosen, own=True, all_words=all_words), chosen)
+    return Scorer(scoring, words_of(lexicon, extra, chosen, own=True, all_words=all_words), chosen)
 
 
 def read_hand(engine: Engine, hand: str, meld: list[str], draws: int | None) -> Judgement:
-    """The hand, ready to be judged. meld: the called words. draws: the value of --draws.
+    """Returns the hand, ready to be judged.
+
+    meld: the called words.
+    draws: the value of --draws.
 
     Raises HandSizeError for a hand of the wrong size, with a message that names the options that help; BadParameter
     (exit code 2) instead if `draws` is given.

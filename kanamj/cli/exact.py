@@ -26,6 +26,7 @@ def exact(
     hand: Annotated[int, opt.number("TILES", "Number of tiles: 14 or 13.")] = 14,
     as_json: opt.JsonOption = False,
     tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Count all hands of ordinary mahjong by shanten, exactly. It takes a second.
 

@@ -63,13 +63,14 @@ def judge(
             0,
         ),
     ] = None,
-    rules: opt.ScoringOption = "",
+    scoring: opt.ScoringOption = "",
     draws: Annotated[
         int | None,
         opt.number("--draws T", "Show the chances to complete the hand within 1 to T own draws.", 1, 3),
     ] = None,
     as_json: opt.JsonOption = False,
     tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Judge one hand: does it win and with which words, what does it wait for, what should be thrown.
 
@@ -85,21 +86,22 @@ def judge(
     has `chances` (T numbers from 0 to 1), its `cost`, and whether it is `fine` (docs/chances.md), and `measured` says
     whether "chance" or "tiles" decided; if the hand is complete or one tile short, the hand itself has `chances`.
 
-    --rules says what a win is (seven pairs count for pro), and what it is worth. A complete hand is shown with its best
-    yaku by tsumo and by ron; a tenpai hand with those of each letter it waits for, after the advised discard if it has
-    14 tiles. JSON has them in `worth` (tile, tsumo, ron; see `kanamj score`). A table then compares the discards that
-    lead to tenpai, or what a hand one tile from tenpai may draw: mean points over the unseen tiles, and the letters
-    without a yaku by ron (by tsumo behind a call). JSON has it in `tenpais` (drawn, discard, waits with tile, unseen,
-    tsumo and ron). If there are very many arrangements, it ends early and says where.
+    --scoring says what a win is (seven pairs count for pro), and what it is worth. A complete hand is shown with
+    its best yaku by tsumo and by ron; a tenpai hand with those of each letter it waits for, after the advised
+    discard if it has 14 tiles. JSON has them in `worth` (tile, tsumo, ron; see `kanamj score`). A table then
+    compares the discards that lead to tenpai, or what a hand one tile from tenpai may draw: mean points over the
+    unseen tiles, and the letters without a yaku by ron (by tsumo behind a call). JSON has it in `tenpais` (drawn,
+    discard, waits with tile, unseen, tsumo and ron). If there are very many arrangements, it ends early and says
+    where.
 
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
     kanamj judge てがきねあげひよこみみずぬぽ --draws 3
     """
     scorer = None
-    if rules:
+    if scoring:
         if (form, copies, solver, cross_check) != ("", "strict", "", False):
-            raise misuse("--rules says what a win is; leave out --form, --copies, --solver, --cross-check")
-        scorer = scorer_of(rules, tiles, lexicon, extra, all_words)
+            raise misuse("--scoring says what a win is; leave out --form, --copies, --solver, --cross-check")
+        scorer = scorer_of(scoring, tiles, lexicon, extra, all_words)
         engine: Engine = scorer.engine
     else:
         engine = engine_of(tiles, lexicon, extra, form, copies, solver, all_words)
@@ -119,7 +121,7 @@ def judge(
 
         print_tsv(*main_table(report))
     else:
-        _print_report(engine, report, text, found, rules, limit)
+        _print_report(engine, report, text, found, scoring, limit)
     if scorer and not tsv:
         from kanamj.cli.worth import print_tenpais, print_worths, say_cut
         from kanamj.yaku.worth import tenpais, worths, worths_json
@@ -150,15 +152,15 @@ def _cross_check(asked: Judgement) -> None:
 
 
 def _print_report(
-    engine: Engine, report: HandReport, hand: str, found: Chances | None, rules: str, limit: int | None
+    engine: Engine, report: HandReport, hand: str, found: Chances | None, scoring: str, limit: int | None
 ) -> None:
     from kanamj.engine.hand import UNREACHABLE
     from kanamj.engine.report import accepted
 
     setting = [tr("form {}", ", ".join(map(tr, report.forms))), *filter(None, [report.lexicon])]
     lines = [f"{hand}  {', '.join(setting)}"]
-    if rules:
-        lines.append(tr("rules {}, tiles {}", rules, report.tiles.name))
+    if scoring:
+        lines.append(tr("rules {}, tiles {}", scoring, report.tiles.name))
     if report.melds:
         lines.append(tr("called: {}", "  ".join(meld.text for meld in report.melds)))
     name = " ".join(report.name[: 1 if current() == "ja" else 2])
@@ -216,7 +218,6 @@ def _print_report(
 
 
 def _few_words(block: BlockWords) -> str:
-    """The best-known words of a block, and a sign if there are more."""
     from kanamj.lexicon.entry import words_text
 
     return words_text(block.words[:WORDS], block.letters) + " …" * (len(block.words) > WORDS)

@@ -35,6 +35,7 @@ def list_(
     ] = False,
     as_json: opt.JsonOption = False,
     tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """List the word lists that have a name: the shipped ones and your own; or show what one of them holds.
 
@@ -113,6 +114,7 @@ def find(
     all_words: opt.AllWordsOption = False,
     as_json: opt.JsonOption = False,
     tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Look words up by reading or spelling, by their letters, or by all letters but one.
 
@@ -255,6 +257,7 @@ def _reasons(missing: MissingWord) -> list[str]:
 def add(
     words: Annotated[list[str], opt.argument("WORD", "A reading, or reading=spelling.")],
     lexicon_: opt.LexiconOption = opt.LEXICON,
+    lang: opt.LangOption = "",
 ) -> None:
     """Add own words to a list; judge, score, shanten, review and find use them from then on.
 
@@ -284,6 +287,7 @@ def remove(
     list_: Annotated[
         str, opt.option("--list NAME", "Remove this list of your own, and no words.", complete.lists)
     ] = "",
+    lang: opt.LangOption = "",
 ) -> None:
     """Remove own words that were added with `lexicon add`, or a list of your own.
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
 import shlex
-from collections.abc import Callable, Collection
-from functools import partial, wraps
+from collections.abc import Collection
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias, get_type_hints
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
@@ -20,11 +19,11 @@ from kanamj.text import LANGUAGES
 
 
 def option(written: str, help: str, completion: Any = None, **more: Any) -> Any:
-    """An option of a command, as it is written there: `option("--tiles -t SET", "Tile set.", complete.tile_sets)`.
+    """Returns an option of a command, such as `option("--tiles -t SET", "Tile set.", complete.tile_sets)`.
 
-    written: its names and a text for its value; without names, it is called like its parameter. completion: names
-    that the shell completes; those of a value such as `tsumo|ron` are completed without it. more: further arguments
-    of `typer.Option`. A default that `help` says is not shown again.
+    written: its names and a text for its value; without names, it is called like its parameter.
+    completion: names that the shell completes; those of a value such as `tsumo|ron` are completed without it.
+    more: further arguments of `typer.Option`. A default that `help` says is not shown again.
     """
     words = written.split()
     names = [word for word in words if word.startswith("-")]
@@ -36,18 +35,22 @@ def option(written: str, help: str, completion: Any = None, **more: Any) -> Any:
 
 
 def number(written: str, help: str, least: int | None = None, most: int | None = None, **more: Any) -> Any:
-    """An option whose value is a whole number from `least` to `most`, which may be written 1e8 or 30_000."""
+    """Returns an option whose value is a whole number from `least` to `most`, which may be written 1e8 or 30_000."""
     read = partial(whole_number, least=least, most=most)
     return option(written, help, parser=read, min=least, max=most, **more)
 
 
 def argument(metavar: str, help: str, completion: Any = None) -> Any:
-    """An argument of a command. metavar: a text for its value. completion: names that the shell completes."""
+    """Returns an argument of a command.
+
+    metavar: a text for its value.
+    completion: names that the shell completes.
+    """
     return typer.Argument(metavar=metavar, help=help, autocompletion=completion)
 
 
 def whole_number(text: object, least: int | None = None, most: int | None = None) -> int:
-    """The whole number in a text (`errors.whole_number`), which is refused as an option."""
+    """Returns the whole number in a text (`errors.whole_number`), which is refused as an option."""
     try:
         return errors.whole_number(str(text), least, most)
     except errors.KanamjError as error:
@@ -55,7 +58,7 @@ def whole_number(text: object, least: int | None = None, most: int | None = None
 
 
 def decimal_number(text: object) -> float:
-    """The number in a text. Raises BadParameter for another text."""
+    """Returns the number in a text. Raises BadParameter for another text."""
     try:
         return float(str(text))
     except ValueError:
@@ -115,6 +118,21 @@ RulesOption: TypeAlias = Annotated[
 OutOption: TypeAlias = Annotated[
     Path | None, option("--out -o DIR", "Write into this folder.", show_default=False)
 ]
+WorkersOption: TypeAlias = Annotated[
+    int, number("--workers -w W", "Number of processes. [default: one per processor]", 0)
+]
+DaskOption: TypeAlias = Annotated[
+    str,
+    option(
+        "ADDRESS",
+        "Use the cluster of this Dask scheduler, such as tcp://host:8786 (needs distributed).",
+        show_default=False,
+    ),
+]
+ResultsOption: TypeAlias = Annotated[
+    Path | None, option("--out -o DIR", "Write the results into this folder.")
+]
+ResumeOption: TypeAlias = Annotated[bool, option("--resume", "Go on with the unfinished run in DIR.")]
 FolderArgument: TypeAlias = Annotated[Path | None, argument("DIR", "The same as --out DIR.")]
 ReplaceOption: TypeAlias = Annotated[
     bool, option("--replace", "Replace what this command wrote there before; other files stay.")
@@ -132,9 +150,9 @@ ScoredTilesOption: TypeAlias = Annotated[
 ScoringOption: TypeAlias = Annotated[
     str,
     option(
-        "--rules RULES",
+        "--scoring RULES",
         "pro or pro-online, with changes of han after commas: pro,純行=6/8,七対子=off.",
-        complete.scoring_rules,
+        complete.scoring,
     ),
 ]
 WinOption: TypeAlias = Annotated[str, option("--win tsumo|ron", "How it was won.")]
@@ -161,6 +179,9 @@ _FORM = (
     "seven_pairs, thirteen_orphans.",
     complete.forms,
 )
+HandSizeOption: TypeAlias = Annotated[
+    int, number("TILES", "Number of tiles dealt. [default: as many as the form has]")
+]
 FormOption: TypeAlias = Annotated[str, option(*_FORM)]
 HandFormOption: TypeAlias = Annotated[str, option(*_FORM, show_default="33332, or all three of riichi")]
 CopiesOption: TypeAlias = Annotated[
@@ -178,55 +199,27 @@ LangOption: TypeAlias = Annotated[
         "Language of what people read; data stays as it is. [default: $KANAMJ_LANG, or that of the locale]",
     ),
 ]
-"""`kanamj.cli.main` reads it before anything is said."""
+"""Every command has it, and none uses it: `kanamj.cli.main` reads it before anything is said."""
 # Defaults of options that may be given several times.
 NO_FILES: list[Path] = []
 NO_TEXTS: list[str] = []
 
 
 def folder_of(out: Path | None, folder: Path | None) -> Path:
-    """The folder to write into, which is given as --out DIR or as DIR. Raises BadParameter unless it is given once."""
+    """Returns the folder to write into, which is given as --out DIR or as DIR. Raises BadParameter unless it is given
+    once."""
     if (given := out or folder) is None or (out and folder):
         raise misuse("give one folder to write into: --out DIR")
     return given
 
 
-def with_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The command as typer takes it: with --lang, and with options in place of each group of options.
-
-    A group is a NamedTuple. For `run: RunOptions = RUN`, the fields of RunOptions become the options --workers, --dask,
-    …, and the values in RUN are their defaults.
-    """
-    taken = inspect.signature(command, eval_str=True).parameters.values()
-    groups = {each.name: each.default for each in taken if hasattr(each.default, "_fields")}
-    parameters: list[inspect.Parameter] = []
-    for each in taken:
-        kinds = get_type_hints(type(each.default), include_extras=True) if each.name in groups else {}
-        parameters += [
-            each.replace(name=name, annotation=kind, default=getattr(each.default, name))
-            for name, kind in kinds.items()
-        ] or [each]
-    parameters.append(parameters[-1].replace(name="lang", annotation=LangOption, default=""))
-
-    @wraps(command)
-    def called(**given: Any) -> None:
-        del given["lang"]
-        for name, group in groups.items():
-            given[name] = group._replace(**{field: given.pop(field) for field in group._fields})
-        command(**given)
-
-    called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    called.__annotations__ = {each.name: each.annotation for each in parameters}
-    return called
-
-
 def words_before(context: Any) -> list[str]:
-    """The words of a command after `kanamj`, such as `data write`."""
+    """Returns the words of a command after `kanamj`, such as `data write`."""
     return [*words_before(context.parent), context.info_name] if context.parent else []
 
 
 def typed(context: typer.Context, names: Collection[str]) -> str:
-    """The options of a command among `names` that the user has given, as "--seed, --rules"."""
+    """Returns the options of a command among `names` that the user has given, as "--seed, --rules"."""
     asked = [option for option in context.command.params if option.name in names]
     source = context.get_parameter_source
     given = [each for each in asked if getattr(source(str(each.name)), "name", "") == "COMMANDLINE"]
@@ -237,7 +230,7 @@ _NOT_THE_RESULT = ("replace", "as_json", "tsv", "out", "folder", "name", "lang")
 
 
 def command_line(context: typer.Context) -> str:
-    """The command line that makes the results of this command again, for the manifest of the results.
+    """Returns the command line that makes the results of this command again, for the manifest of the results.
 
     The folder of the results is `--out DIR`; other files and folders are given by their names, without the path.
     Options that are at their defaults, or do not change the results, are left out.

@@ -24,8 +24,10 @@ def print_rows(
     tsv: bool = False,
     texts: Sequence[str] = (),
 ) -> None:
-    """Print rows as a JSON list of objects, as tab-separated values, or else as a table. texts: the columns whose cells
-    people read in their language."""
+    """Print rows as a JSON list of objects, as tab-separated values, or else as a table.
+
+    texts: the columns whose cells people read in their language.
+    """
     if as_json:
         print_json(objects(columns, rows))
     elif tsv:
@@ -47,7 +49,7 @@ def print_rows(
 
 
 def objects(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> list[dict[str, object]]:
-    """Each row as a dictionary: name of the column -> value."""
+    """Returns each row as a dictionary: name of the column -> value."""
     return [dict(zip(columns, row, strict=True)) for row in rows]
 
 
@@ -132,13 +134,13 @@ def say(text: str, *values: object) -> None:
 
 
 def misuse(text: str, *values: object) -> typer.BadParameter:
-    """The error for options or arguments that do not fit, which ends the command with exit code 2."""
+    """Returns the error for options or arguments that do not fit, which ends the command with exit code 2."""
     return typer.BadParameter(Message(text, *values))
 
 
 @contextmanager
 def status_line() -> Iterator[Callable[[str], None]]:
-    """Yield a function to call with what the command does now. It is shown on stderr if that is a terminal, and
+    """Yields a function to call with what the command does now. It is shown on stderr if that is a terminal, and
     is gone at the end. For work that is done in seconds, or has no number to count to."""
     if not sys.stderr.isatty():
         yield lambda _: None

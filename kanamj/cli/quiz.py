@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import nullcontext
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from kanamj.cli import complete
 from kanamj.cli import options as opt
@@ -13,52 +12,30 @@ from kanamj.text import shown, shown_json, tr
 from kanamj.tiles import tile_set
 
 
-class QuizOptions(NamedTuple):
-    """What is asked; see learn/quiz.py."""
-
-    n: Annotated[int, opt.number("--n N", "Number of questions.")] = 10
-    kind: Annotated[str, opt.option("--kind arrange|wait|discard", "What to ask for.")] = "arrange"
+def quiz(
+    n: Annotated[int, opt.number("--n N", "Number of questions.")] = 10,
+    kind: Annotated[str, opt.option("--kind arrange|wait|discard", "What to ask for.")] = "arrange",
     level: Annotated[
         int,
         opt.number(
             "--level 1|2|3|4|5",
             "How hard the hands are: levels 1 to 4 need at most the 400, 900, 1,800 or 3,000 easiest words.",
         ),
-    ] = 3
+    ] = 3,
     words: Annotated[
         str,
         opt.option(
             "--words N|FILE",
             "Make the hands from the N easiest words, or from a file with one reading or key per line.",
         ),
-    ] = ""
-    lexicon: opt.LexiconOption = opt.LEXICON
-    extra: opt.ExtraOption = opt.NO_FILES
-    all_words: opt.AllWordsOption = False
-    tiles: opt.TilesOption = "hiragana-120"
+    ] = "",
+    lexicon: opt.LexiconOption = opt.LEXICON,
+    extra: opt.ExtraOption = opt.NO_FILES,
+    all_words: opt.AllWordsOption = False,
+    tiles: opt.TilesOption = "hiragana-120",
     form: Annotated[
         str, opt.option("--form DIGITS", "Form of a complete hand; of several, the first.", complete.forms)
-    ] = "33332"
-
-
-QUIZ = QuizOptions()
-
-
-def questions(asked: QuizOptions, seed: int) -> Iterator[dict[str, Any]]:
-    """The questions that the options describe."""
-    from kanamj.engine import WordEngine
-    from kanamj.learn.quiz import quiz as ask_for
-    from kanamj.lexicon.known import known_keys
-
-    tiles = tile_set(asked.tiles)
-    words = words_of(asked.lexicon, asked.extra, tiles, all_words=asked.all_words)
-    engine = WordEngine(words, tiles, asked.form)
-    chosen = known_keys(engine.lexicon, asked.words, engine.sizes) if asked.words else None
-    return ask_for(engine, asked.n, asked.kind, asked.level, seed, chosen)
-
-
-def quiz(
-    asked: QuizOptions = QUIZ,
+    ] = "33332",
     seed: opt.SeedOption = 1,
     html: Annotated[
         bool, opt.option("--html", "Print a page of HTML; keep it with > FILE, and print it from a browser.")
@@ -66,6 +43,7 @@ def quiz(
     as_json: Annotated[
         bool, opt.option("--json", "Print one line of JSON per question, for programs.")
     ] = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Print questions, and behind them the answers: on paper, or to test a language model.
 
@@ -79,13 +57,20 @@ def quiz(
     import sys
 
     from kanamj.cli.answers import answer_text, format_paper, question_text
+    from kanamj.engine import WordEngine
+    from kanamj.learn.quiz import quiz as questions
+    from kanamj.lexicon.known import known_keys
     from kanamj.studies.progress import progress_bar
 
+    chosen = tile_set(tiles)
+    listed = words_of(lexicon, extra, chosen, all_words=all_words)
+    engine = WordEngine(listed, chosen, form)
+    keys = known_keys(engine.lexicon, words, engine.sizes) if words else None
     # On a terminal the questions themselves show how far the work is.
-    bar = nullcontext(lambda _: None) if sys.stdout.isatty() else progress_bar(asked.n, "questions")
+    bar = nullcontext(lambda _: None) if sys.stdout.isatty() else progress_bar(n, "questions")
     items: list[dict[str, Any]] = []
     with bar as advance:
-        for item in questions(asked, seed):
+        for item in questions(engine, n, kind, level, seed, keys):
             if as_json:
                 sys.stdout.write(shown_json(json.dumps(item, ensure_ascii=False)) + "\n")
             elif not html:

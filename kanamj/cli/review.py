@@ -34,6 +34,7 @@ def review(
     extra: opt.ExtraOption = opt.NO_FILES,
     as_json: opt.JsonOption = False,
     tsv: Annotated[bool, opt.option("--tsv", "Print tab-separated values; with --moves.")] = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Review a recorded game: each discard and the best one, wins and calls that were not taken, the earliest win.
 

@@ -28,8 +28,8 @@ TILES_TOLD = 8
 
 
 def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = COLUMNS) -> list[str]:
-    """Lines with `first` and then the parts, joined by spaces. A line is wider than `columns` only if a part is too
-    wide and cannot be split at a blank.
+    """Returns lines with `first` and then the parts, joined by spaces. A line is wider than `columns` only if a part
+    is too wide and cannot be split at a blank.
 
     indent: the number of blanks at the beginning of the second and later lines.
 
@@ -47,12 +47,12 @@ def wrapped(first: str, parts: Sequence[str], indent: int = 4, columns: int = CO
 
 
 def spelled(block: BlockWords) -> str:
-    """A block as its easiest word: the reading, then the spelling. Its tiles if it has no word to show."""
+    """Returns a block as its easiest word: the reading, then the spelling. Its tiles if it has no word to show."""
     return shown(word_text(block.words[0], block.letters) if block.words else block.letters)
 
 
 def shanten_text(distance: int) -> str:
-    """The name of a distance; in English texts, with its number.
+    """Returns the name of a distance; in English texts, with its number.
 
     >>> shanten_text(1), shanten_text(3), shanten_text(99)
     ('聴牌 tenpai', '二向聴 shanten 2', '和了形なし out of reach')
@@ -65,12 +65,15 @@ def shanten_text(distance: int) -> str:
 
 
 def player_name(agent: str) -> str:
-    """A player by the text of the agent; the human by the word for you, where people read it in Japanese."""
+    """Returns a player by the text of the agent; the human by the word for you, where people read it in Japanese."""
     return tr(agent) if agent == HUMAN else agent
 
 
 def end_text(end: End, names: Sequence[str]) -> list[str]:
-    """The lines that say how a game ended. names: those of the players, by seat."""
+    """Returns the lines that say how a game ended.
+
+    names: those of the players, by seat.
+    """
     if not end.wins:
         left = [tr("{} riichi sticks stay on the table.", end.deposits)] if end.deposits else []
         return [tr("The wall is empty; nobody wins."), *left]
@@ -88,7 +91,10 @@ def end_text(end: End, names: Sequence[str]) -> list[str]:
 
 
 def turn_rows(seat: SeatReview, draws: int) -> tuple[list[str], list[list[object]]]:
-    """The turns as a table: column names and rows. draws: the number of draws for the chances, as in the review."""
+    """Returns the turns as a table: column names and rows.
+
+    draws: the number of draws for the chances, as in the review.
+    """
     within = Message("in {}", min(draws, WITHIN)) if draws else "chance"
     deeper = [Message("in {}", draws)] if draws > WITHIN else []
     columns = ["turn", "hand", "shanten", "thrown", within, *deeper, "best", "chance lost", ""]
@@ -113,7 +119,10 @@ def _row(turn: Turn, deeper: bool) -> list[object]:
 
 
 def review_lines(seat: SeatReview, draws: int, stopped: bool = False) -> list[str]:
-    """All that is said of one game below the table of its turns. stopped: the record ends before the game."""
+    """Returns all that is said of one game below the table of its turns.
+
+    stopped: the record ends before the game.
+    """
     said = [*why_text([seat]), *offer_texts(seat), *last_text(seat)]
     if seat.earliest or seat.reshuffled or not stopped:  # a game that goes on may still be won
         said += earliest_text(seat)
@@ -121,7 +130,10 @@ def review_lines(seat: SeatReview, draws: int, stopped: bool = False) -> list[st
 
 
 def several_rows(names: Sequence[str], seats: Sequence[SeatReview]) -> tuple[list[str], list[list[object]]]:
-    """Several games as a table, a row each: column names and rows. names: those of the games."""
+    """Returns several games as a table, a row each: column names and rows.
+
+    names: those of the games.
+    """
     rows: list[list[object]] = [
         [name, seat.choices, seat.fine_choices, "" if seat.cost is None else f"{seat.cost:.3f}"]
         for name, seat in zip(names, seats, strict=True)
@@ -130,8 +142,11 @@ def several_rows(names: Sequence[str], seats: Sequence[SeatReview]) -> tuple[lis
 
 
 def why_text(seats: Sequence[SeatReview], names: Sequence[str] = ()) -> list[str]:
-    """The choices of these games that cost most, and why: what the better discard waits for, and what was lost. The
-    lines are at most WIDTH wide. names: those of the games, to say in which a choice was made."""
+    """Returns the choices of these games that cost most, and why: what the better discard waits for, and what was
+    lost. The lines are at most WIDTH wide.
+
+    names: those of the games, to say in which a choice was made.
+    """
     found = worst(seats)
     lines = [tr("The choices that cost most:")] if found else []
     for number, (place, turn) in enumerate(found, 1):
@@ -190,7 +205,7 @@ def _letters(accepts: Sequence[Accept]) -> list[str]:
 
 
 def offer_texts(seat: SeatReview) -> list[str]:
-    """The claims that were possible, one line per claim."""
+    """Returns the claims that were possible, one line per claim."""
     lines = []
     for offer in seat.offers:
         when = tr("turn {}", offer.turn) if offer.turn else tr("before turn 1")
@@ -206,8 +221,8 @@ def offer_texts(seat: SeatReview) -> list[str]:
 
 
 def last_text(seat: SeatReview) -> list[str]:
-    """How near the hand was at the end (おしい, "so close"), and its words. For a win: how many of the
-    easiest words it needs."""
+    """Says how near the hand was at the end (おしい, "so close"), and its words; for a win, how many of the easiest
+    words it needs."""
     last = seat.last
     if not last.distance:
         words = " ・ ".join(spelled(block) for block in (*last.melds, *last.arrangements[0]))
@@ -231,7 +246,7 @@ def last_text(seat: SeatReview) -> list[str]:
 
 
 def earliest_text(seat: SeatReview) -> list[str]:
-    """The earliest win that was possible with knowledge of all draws and discards."""
+    """Returns the earliest win that was possible with knowledge of all draws and discards."""
     win = seat.earliest
     if seat.reshuffled:
         return [tr("Until the wall was reshuffled, no win was possible; later ones are not looked for.")]
@@ -247,7 +262,10 @@ def earliest_text(seat: SeatReview) -> list[str]:
 
 
 def sum_text(seat: SeatReview, draws: int) -> list[str]:
-    """The share of fine choices, and the sum of the costs. draws: the number of draws for the chances."""
+    """Returns the share of fine choices, and the sum of the costs.
+
+    draws: the number of draws for the chances.
+    """
     if not seat.choices:
         return [tr("No choice was to be made.")]
     good, all_of_them = seat.fine_choices, seat.choices

@@ -27,7 +27,11 @@ OPTION_HELP = {
 }
 
 
-def rules(as_json: opt.JsonOption = False, tsv: opt.TsvOption = False) -> None:
+def rules(
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
+) -> None:
     """List the rules of the game, and the options that change them.
 
     Example: kanamj rules

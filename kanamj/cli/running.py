@@ -1,41 +1,41 @@
-"""How a command runs a study: the options of such commands, a progress bar, a message if the run is stopped, and the
-tables of its results."""
+"""How a command runs a study, and prints the tables of its results."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kanamj.cli import options as opt
-from kanamj.cli.output import misuse, print_json, print_rows, say
+from kanamj.cli.output import misuse, print_json, print_rows
 from kanamj.errors import Message
 from kanamj.text import shown, tr
 
 if TYPE_CHECKING:
-    from kanamj.studies import Results, Study
+    from kanamj.studies import Results
 
 
 class RunOptions(NamedTuple):
-    """The options of a command that runs a study: workers, the folder of results, and how they are printed."""
+    """What a command that runs a study was given: how to run it, and how to print the results."""
 
-    workers: Annotated[
-        int, opt.number("--workers -w W", "Number of processes. [default: one per processor]", 0)
-    ] = 0
-    dask: Annotated[
-        str,
-        opt.option(
-            "ADDRESS",
-            "Use the cluster of this Dask scheduler, such as tcp://host:8786 (needs distributed).",
-            show_default=False,
-        ),
-    ] = ""
-    out: Annotated[Path | None, opt.option("--out -o DIR", "Write the results into this folder.")] = None
-    resume: Annotated[bool, opt.option("--resume", "Go on with the unfinished run in DIR.")] = False
-    replace: opt.ReplaceOption = False
-    as_json: opt.JsonOption = False
-    tsv: opt.TsvOption = False
+    workers: int
+    dask: str
+    out: Path | None
+    resume: bool
+    replace: bool
+    as_json: bool
+    tsv: bool
+
+    def how(self) -> dict[str, Any]:
+        """Returns the arguments of `studies.runner.carry_out`, after the study.
+
+        Raises BadParameter for options that do not fit together.
+        """
+        from kanamj.studies.runner import misuse_of
+
+        if wrong := misuse_of(self.out, self.resume, self.replace):
+            raise misuse(wrong)
+        return {name: getattr(self, name) for name in ("out", "workers", "dask", "resume", "replace")}
 
     @property
     def for_programs(self) -> bool:
@@ -43,31 +43,13 @@ class RunOptions(NamedTuple):
         return self.as_json or self.tsv
 
 
-RUN = RunOptions()
-"""The options with their defaults."""
-
-
-def carry_out(study: Study, run: RunOptions) -> Any:
-    """Run a study, in memory or in a folder (--out), and return its results.
-
-    If the run is stopped, a message says how to go on. Raises BadParameter for options that do not fit together.
-    """
-    from kanamj.studies.script import carry_out as work_through
-
-    if run.out is None and (run.resume or run.replace):
-        raise misuse("--resume and --replace only work on a folder; they need --out DIR")
-    if run.resume and run.replace:
-        raise misuse("--resume goes on, --replace starts over; give one of them")
-    how = {name: getattr(run, name) for name in ("workers", "dask", "resume", "replace")}
-    return work_through(study, run.out, tr, tell=say, **how)
-
-
 def print_results(
     results: Results, run: RunOptions, titles: Mapping[str, str] = {}, heads: Mapping[str, str] = {}
 ) -> None:
     """Print tables of a study, those with a title if there are any.
 
-    titles: name of the table -> its title. heads: name of a column -> what stands above it, if not its name.
+    titles: name of the table -> its title.
+    heads: name of a column -> what stands above it, if not its name.
     """
     from kanamj.studies import for_people
 

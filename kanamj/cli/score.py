@@ -51,7 +51,7 @@ def score(
     players: Annotated[int, opt.number("2|3|4", "Number of players.")] = 4,
     honba: Annotated[int, opt.number("N", "Number of 本場 sticks.")] = 0,
     deposits: Annotated[int, opt.number("N", "Number of riichi sticks on the table.")] = 0,
-    rules: opt.ScoringOption = "pro",
+    scoring: opt.ScoringOption = "pro",
     tiles: opt.ScoredTilesOption = "",
     lexicon: opt.LexiconOption = opt.LEXICON,
     extra: opt.ExtraOption = opt.NO_FILES,
@@ -61,6 +61,7 @@ def score(
     ] = False,
     as_json: opt.JsonOption = False,
     tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Score a complete hand: its yaku, han and points, by the best choice over all arrangements and readings.
 
@@ -74,14 +75,14 @@ def score(
     only the table of yaku.
 
     Examples: kanamj score さくらなみだたまごきつねいぬ --why · kanamj score さくらもも --meld たけや --meld わかめ
-    --meld きつね · kanamj score いなりうきわえほんおかめあい --win ron --riichi first --rules pro,純行=8
+    --meld きつね · kanamj score いなりうきわえほんおかめあい --win ron --riichi first --scoring pro,純行=8
     """
     from kanamj.yaku import How
 
     first = (
         riichi and "first" in hand
     )  # `--riichi first`: typer has no option with a value that may be left out
-    scorer = scorer_of(rules, tiles, lexicon, extra, all_words)
+    scorer = scorer_of(scoring, tiles, lexicon, extra, all_words)
     words = scorer.lexicon
     how = How(
         melds=meld,

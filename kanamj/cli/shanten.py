@@ -37,6 +37,7 @@ def shanten(
     copies: opt.CopiesOption = "strict",
     as_json: opt.JsonOption = False,
     tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Print the shanten of many hands, one line per hand: `hand<TAB>shanten` (-1 complete, 0 tenpai, 98 if the words of
     the list cannot complete the hand).
@@ -75,7 +76,7 @@ def shanten(
 
 
 def _lines(file: str) -> Iterator[tuple[int, str]]:
-    """Yield (line number, text) for each line of a file that has a hand. file: a path, or - for stdin."""
+    """Yields (line number, text) for each line of a file that has a hand. file: a path, or - for stdin."""
     from kanamj.lexicon.files import lines_as_they_come
 
     for number, line in enumerate(lines_as_they_come(Path(file)), 1):
@@ -87,7 +88,7 @@ def _lines(file: str) -> Iterator[tuple[int, str]]:
 def _from_lines(
     engine: Engine, lines: Iterator[tuple[int, str]], bad: list[int]
 ) -> Iterator[tuple[str, int]]:
-    """Yield (hand, shanten) for each line that is a hand. The numbers of the other lines are added to `bad`."""
+    """Yields (hand, shanten) for each line that is a hand. The numbers of the other lines are added to `bad`."""
     while batch := list(islice(lines, LINES_AT_ONCE)):
         answers = _many(engine, batch)
         if answers is None:
@@ -101,7 +102,7 @@ def _from_lines(
 def _good(
     engine: Engine, batch: Iterable[tuple[int, str]], bad: list[int], thing: str = "line"
 ) -> Iterator[tuple[int, str]]:
-    """Yield the pairs (number, text) whose text is a hand. For the others, stderr says why they are not.
+    """Yields the pairs (number, text) whose text is a hand. For the others, stderr says why they are not.
 
     batch: lines, or arguments of the command, with their numbers. bad: gets the numbers of the others. thing:
     what the messages call one of them, "line" or "hand".

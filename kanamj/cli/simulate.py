@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kanamj.cli import options as opt
-from kanamj.cli.dealing import DEALS, DealOptions
+from kanamj.cli.dealing import dealt
 from kanamj.cli.engines import words_of
 from kanamj.cli.output import print_json, print_rows
-from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
+from kanamj.cli.running import RunOptions, print_results
 from kanamj.errors import Message, several
 from kanamj.text import shown, tr
 
@@ -37,7 +37,14 @@ def games(
     seed: opt.SeedOption = 1,
     path: opt.PathOption = None,
     records: Annotated[str, opt.option("K", "Record the first K games, or `all`.")] = "10",
-    run: RunOptions = RUN,
+    workers: opt.WorkersOption = 0,
+    dask: opt.DaskOption = "",
+    out: opt.ResultsOption = None,
+    resume: opt.ResumeOption = False,
+    replace: opt.ReplaceOption = False,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Play N games between agents: how the games end and when, and who wins. Intervals are 95 %.
 
@@ -54,14 +61,16 @@ def games(
     from kanamj.game.agents import parse_agents
     from kanamj.game.outsiders import find_agent, look_in
     from kanamj.studies import Games
+    from kanamj.studies.runner import carry_out
 
     look_in(path)
+    run = RunOptions(workers, dask, out, resume, replace, as_json, tsv)
     chosen = preset(rules, words_of(lexicon, extra))
     played_by = parse_agents(agents, chosen.players, find_agent)
     wanted = n if records == "all" else opt.whole_number(records)
     keep = min(n, wanted) if run.out or wanted < 0 else 0  # `Games` refuses ns below 0
     asked = Games(chosen.for_games(n), played_by, n, seed, keep, tuple(extra))
-    played = carry_out(asked, run)
+    played = carry_out(asked, **run.how())
     print_results(played, run, GAMES)
     if not run.for_programs and played.median_turn is not None:
         typer.echo(tr("median turn of the win: {}", f"{played.median_turn:g}"))
@@ -69,7 +78,13 @@ def games(
 
 def deals(
     n: opt.NumberOption,
-    dealt: DealOptions = DEALS,
+    hand: opt.HandSizeOption = 0,
+    form: opt.FormOption = "33332",
+    lexicon: opt.LexiconOption = opt.LEXICON,
+    extra: opt.ExtraOption = opt.NO_FILES,
+    tiles: opt.DealtTilesOption = "hiragana-120",
+    copies: opt.CopiesOption = "strict",
+    seed: opt.SeedOption = 1,
     sample: Annotated[
         int | None,
         opt.number(
@@ -77,7 +92,14 @@ def deals(
             "Also count waits and accepts of this many sampled hands. [default: a tenth of the deals, at most 10,000]",
         ),
     ] = None,
-    run: RunOptions = RUN,
+    workers: opt.WorkersOption = 0,
+    dask: opt.DaskOption = "",
+    out: opt.ResultsOption = None,
+    resume: opt.ResumeOption = False,
+    replace: opt.ReplaceOption = False,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Deal N hands and count their shanten, with standard errors and 95 % intervals.
 
@@ -87,15 +109,18 @@ def deals(
     Examples: kanamj simulate deals --n 1e7 · kanamj simulate deals --n 1e8 --hand 13 --out my-deals --resume
     """
     from kanamj.studies import Deals
+    from kanamj.studies.runner import carry_out
 
-    _print(carry_out(Deals(n=n, sample=sample, **dealt.chosen()), run), run)
+    run = RunOptions(workers, dask, out, resume, replace, as_json, tsv)
+    asked = Deals(n=n, sample=sample, **dealt(hand, form, lexicon, extra, tiles, copies, seed))
+    _print(carry_out(asked, **run.how()), run)
 
 
-def _print(dealt: DealResults, run: RunOptions) -> None:
+def _print(results: DealResults, run: RunOptions) -> None:
     from kanamj.studies.deals import shanten_text
 
     if run.as_json:
-        print_json(dealt.to_json())
+        print_json(results.to_json())
         return
     rows = [
         [
@@ -105,25 +130,25 @@ def _print(dealt: DealResults, run: RunOptions) -> None:
             round(share.stderr, 7) if share.n > 1 else None,
             *(round(end, 7) for end in share.interval),
         ]
-        for shanten, share in dealt.shares.items()
+        for shanten, share in results.shares.items()
     ]
-    deals = several(dealt.n, "{:,} deal", "{:,} deals")
-    title = Message("{}, {}, seed {}", deals, dealt.setting, dealt.parameters["seed"])
+    deals = several(results.n, "{:,} deal", "{:,} deals")
+    title = Message("{}, {}, seed {}", deals, results.setting, results.parameters["seed"])
     print_rows(["shanten", "count", "share", "stderr", "low", "high"], rows, title=title, tsv=run.tsv)
     if not run.tsv:
-        for line in _sentences(dealt):
+        for line in _sentences(results):
             typer.echo(shown(tr(line)))
 
 
-def _sentences(dealt: DealResults) -> Iterator[Message]:
+def _sentences(results: DealResults) -> Iterator[Message]:
     """Sentences with the mean shanten, and with the number of kinds that the sampled hands accept."""
     from kanamj.studies.deals import mean_of
 
-    mean = dealt.mean
+    mean = results.mean
     if mean["mean_shanten"] is not None:
         error = _error(", standard error {:.5f}", mean["mean_shanten_stderr"])
         yield Message("mean shanten {:.5f}{}", mean["mean_shanten"], error)
-    for shanten, kinds in sorted(dealt.histograms().items()):
+    for shanten, kinds in sorted(results.histograms().items()):
         found = mean_of("kinds", kinds)
         n = sum(kinds.values())
         waits, draws = (

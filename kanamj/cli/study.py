@@ -6,8 +6,8 @@ from typing import Annotated
 
 from kanamj.cli import complete
 from kanamj.cli import options as opt
-from kanamj.cli.dealing import PRO_DEALS, DealOptions
-from kanamj.cli.running import RUN, RunOptions, carry_out, print_results
+from kanamj.cli.dealing import dealt
+from kanamj.cli.running import RunOptions, print_results
 
 YAKU = {
     "worth": "what complete hands are worth",
@@ -24,11 +24,24 @@ STRENGTH = {
 
 def yaku(
     n: opt.NumberOption = 1000,
-    rules: opt.ScoringOption = "pro",
+    scoring: opt.ScoringOption = "pro",
     win: opt.WinOption = "tsumo",
     calls: Annotated[int, opt.number("K", "Number of words that were called in each hand.", 0, 4)] = 0,
-    dealt: DealOptions = PRO_DEALS,
-    run: RunOptions = RUN,
+    hand: opt.HandSizeOption = 0,
+    form: opt.FormOption = "33332",
+    lexicon: opt.LexiconOption = opt.LEXICON,
+    extra: opt.ExtraOption = opt.NO_FILES,
+    tiles: opt.DealtTilesOption = "hiragana-pro-166",
+    copies: opt.CopiesOption = "strict",
+    seed: opt.SeedOption = 1,
+    workers: opt.WorkersOption = 0,
+    dask: opt.DaskOption = "",
+    out: opt.ResultsOption = None,
+    resume: opt.ResumeOption = False,
+    replace: opt.ReplaceOption = False,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Deal until N hands are complete, and count how often each yaku is there, and what the hands are worth.
 
@@ -40,13 +53,16 @@ def yaku(
     are drawn for kans. For tiles without voiced letters, give a list in clear sounds (清音): --lexicon common+seion.
     --out DIR keeps worth.csv, yaku.csv and kans.csv.
 
-    Examples: kanamj study yaku --n 200 · kanamj study yaku --n 1e4 --rules pro,純行=8 --tiles hiragana-pro-136
+    Examples: kanamj study yaku --n 200 · kanamj study yaku --n 1e4 --scoring pro,純行=8 --tiles hiragana-pro-136
     --out my-yaku
     """
     from kanamj.studies import YakuStudy
+    from kanamj.studies.runner import carry_out
 
-    asked = YakuStudy(n=n, rules=rules, win=win, calls=calls, **dealt.chosen())
-    print_results(carry_out(asked, run), run, YAKU, {"drawn": "drawn for kans"})
+    run = RunOptions(workers, dask, out, resume, replace, as_json, tsv)
+    chosen = dealt(hand, form, lexicon, extra, tiles, copies, seed)
+    asked = YakuStudy(n=n, rules=scoring, win=win, calls=calls, **chosen)
+    print_results(carry_out(asked, **run.how()), run, YAKU, {"drawn": "drawn for kans"})
 
 
 def strength(
@@ -74,7 +90,14 @@ def strength(
     extra: opt.ExtraOption = opt.NO_FILES,
     seed: opt.SeedOption = 1,
     path: opt.PathOption = None,
-    run: RunOptions = RUN,
+    workers: opt.WorkersOption = 0,
+    dask: opt.DaskOption = "",
+    out: opt.ResultsOption = None,
+    resume: opt.ResumeOption = False,
+    replace: opt.ReplaceOption = False,
+    as_json: opt.JsonOption = False,
+    tsv: opt.TsvOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Play the same N walls with every pair of agents in every seat: who plays better, and by how much.
 
@@ -91,12 +114,14 @@ def strength(
     from kanamj.game import preset
     from kanamj.game.outsiders import find_agent, look_in
     from kanamj.studies import Strength
+    from kanamj.studies.runner import carry_out
 
     look_in(path)
+    run = RunOptions(workers, dask, out, resume, replace, as_json, tsv)
     chosen = preset(rules, words_of(lexicon, extra)).with_kernels()
     players = tuple(map(find_agent, agents.split(",")))
     asked = Strength(chosen, players, walls, seating, until, seed, tuple(extra))
-    print_results(carry_out(asked, run), run, STRENGTH)
+    print_results(carry_out(asked, **run.how()), run, STRENGTH)
 
 
 COMMANDS = (yaku, strength)

@@ -25,6 +25,7 @@ def verify(
         opt.argument("FILE", "With --again: the source of the list; the word list of the data sets."),
     ] = opt.NO_TEXTS,
     again: Annotated[bool, opt.option("--again", "Also make the files anew, and compare.")] = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Compare the files of a word list, or of a folder that kanamj wrote, with the hashes in the manifest.
 

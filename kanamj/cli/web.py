@@ -25,6 +25,7 @@ def web(
     open_: Annotated[bool, opt.option("--open/--no-open", "Open the page in the browser.")] = True,
     lexicon: opt.LexiconOption = opt.LEXICON,
     all_words: opt.AllWordsOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Serve the page on this machine, and open it in the browser. Ctrl-C stops it.
 
@@ -51,6 +52,7 @@ def export(
     lexicon: opt.LexiconOption = opt.LEXICON,
     address: Annotated[str, opt.option("URL", "Address of the page on the web; links begin with it.")] = "",
     replace: opt.ReplaceOption = False,
+    lang: opt.LangOption = "",
 ) -> None:
     """Write the page as a folder for any static host: it needs no server of ours, and works offline.
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def score_line(score: Score) -> str:
-    """The yaku and what they are worth, in one line."""
+    """Returns the yaku and what they are worth, in one line."""
     if not score.yaku:
         return "役なし"
     return tr(

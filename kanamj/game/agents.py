@@ -27,8 +27,8 @@ class BotLevel(NamedTuple):
     """The level of an agent that people play against. It is named by the words it knows.
 
     words: how many words the player knows. These are the words that people learn first, of the lengths that the game
-    uses, so a longer word list does not make a better player. counts, calls: see `Greedy`; a level calls only by rules
-    where that helps (`calls_help`).
+        uses, so a longer word list does not make a better player.
+    counts, calls: see `Greedy`; a level calls only by rules where that helps (`calls_help`).
     """
 
     words: int
@@ -36,22 +36,24 @@ class BotLevel(NamedTuple):
     calls: bool
 
 
-LEVELS = {
+BOT_LEVELS = {
     "290w": BotLevel(290, counts=False, calls=False),
     "400w": BotLevel(400, counts=True, calls=False),
     "760w": BotLevel(760, counts=True, calls=True),
     "1600w": BotLevel(1600, counts=True, calls=True),
 }
-NAMES = ("random", "greedy", *LEVELS)
+NAMES = ("random", "greedy", *BOT_LEVELS)
 
 
 @dataclass(frozen=True)
 class AgentSpec:
     """Which agent plays, and its options. `text` is a short text of both, which `parse_agent` reads back.
 
-    name: "random" takes any legal action, "greedy" is `Greedy`; the other names are those of LEVELS. calls, riichi: see
-    `Greedy`. known: the share of the words that the player knows, more than 0 and at most 1; these are the words that
-    people learn first. words: how many words it knows instead, of the lengths that the game uses; 0 goes by `known`.
+    name: "random" takes any legal action, "greedy" is `Greedy`; the other names are those of BOT_LEVELS.
+    calls, riichi: see `Greedy`.
+    known: the share of the words that the player knows, more than 0 and at most 1; these are the words that people
+        learn first.
+    words: how many words it knows instead, of the lengths that the game uses; 0 goes by `known`.
     """
 
     name: str
@@ -69,7 +71,7 @@ class AgentSpec:
     @property
     def knows_all(self) -> bool:
         """True if the player knows all words. If False, the player needs a word list with costs or eases."""
-        return self.known == 1 and not self.words and self.name not in LEVELS
+        return self.known == 1 and not self.words and self.name not in BOT_LEVELS
 
     @property
     def sees_all(self) -> bool:
@@ -82,10 +84,13 @@ class AgentSpec:
         return ""
 
     def seated(self, rules: Rules, seed: Seed, seat: int) -> Agent:
-        """A new player for one game, as this spec describes it. seed: the seed of the game."""
+        """Returns a new player for one game, as this spec describes it.
+
+        seed: the seed of the game.
+        """
         if self.name == "random":
             return Random(PCG64(seed, AGENTS + seat))
-        if level := LEVELS.get(self.name):
+        if level := BOT_LEVELS.get(self.name):
             calls = level.calls and calls_help(rules)
             return Greedy(_hands_of(rules, level.words), calls, counts=level.counts)
         hands = _hands_of(rules, self.words or self.known)
@@ -93,7 +98,8 @@ class AgentSpec:
 
 
 def calls_help(rules: Rules) -> bool:
-    """True if a player who lacks words should call: every form has words to call, so a call closes no way to win.
+    """Returns True if a player who lacks words should call: every form has words to call, so a call closes no way to
+    win.
 
     Measured by `kanamj study strength` (docs/strength.md): with 760 words, calls win more by the rules `paper`, and
     less by `standard`, where a hand that has called cannot become seven pairs.
@@ -102,7 +108,8 @@ def calls_help(rules: Rules) -> bool:
 
 
 def parse_agent(text: str) -> AgentSpec:
-    """The agent that a short text names, such as random, greedy+call, greedy+call+riichi@0.5, greedy@760w or 400w.
+    """Returns the agent that a short text names, such as random, greedy+call, greedy+call+riichi@0.5, greedy@760w or
+    400w.
 
     >>> parse_agent("greedy+call@0.5").known, parse_agent("greedy@760w").words
     (0.5, 760)
@@ -138,10 +145,11 @@ def parse_agent(text: str) -> AgentSpec:
 def parse_agents(
     text: str, players: int, read: Callable[[str], AgentSpec] = parse_agent
 ) -> tuple[AgentSpec, ...]:
-    """The agents that a text names, with commas between them: one agent per player, or one for all seats.
+    """Returns the agents that a text names, with commas between them: one agent per player, or one for all seats.
 
-    read: reads one agent; `outsiders.find_agent` also imports agents from outside. Raises KanamjError for another
-    number of agents, and for an agent that `read` does not know.
+    read: reads one agent; `outsiders.find_agent` also imports agents from outside.
+
+    Raises KanamjError for another number of agents, and for an agent that `read` does not know.
     """
     specs = tuple(map(read, text.split(",")))
     if len(specs) == 1:
@@ -154,7 +162,7 @@ def parse_agents(
 
 
 def known_words(lexicon: Lexicon, share: float) -> Lexicon:
-    """A lexicon with this share of the words: those that people learn first.
+    """Returns a lexicon with this share of the words: those that people learn first.
 
     >>> from kanamj.lexicon import Entry
     >>> toy = Lexicon.from_entries("toy", [Entry("いぬ", "犬", 10), Entry("ねこ", "猫", 20)])
@@ -168,8 +176,8 @@ def known_words(lexicon: Lexicon, share: float) -> Lexicon:
 
 
 def words_by_ease(rules: Rules) -> list[Entry]:
-    """The words of the lengths that the game uses, in the order in which people learn them. Raises the same error as
-    `known_words`."""
+    """Returns the words of the lengths that the game uses, in the order in which people learn them. Raises the same
+    error as `known_words`."""
     return _easiest_first(rules.lexicon, tuple(rules.word_sizes))
 
 
@@ -225,9 +233,10 @@ class Greedy:
 
     hands: judges hands by the words that this player knows, so the player does not see a win in other words.
     calls: if True, the player calls a word (never a flagged word) when the call lowers the distance. See
-    `calls_help`. riichi: if True, the player declares riichi when the hand is tenpai by these words. counts: if False,
-    unseen accepts are not counted: the player chooses among the discards of least shanten only by the words that use
-    the letter.
+        `calls_help`.
+    riichi: if True, the player declares riichi when the hand is tenpai by these words.
+    counts: if False, unseen accepts are not counted: the player chooses among the discards of least shanten only by
+        the words that use the letter.
 
     A player of one's own may derive from this class and change `thrown`, `order` or `called`.
     """
@@ -262,11 +271,14 @@ class Greedy:
         return next((action for action in fitting if action.event == event), fitting[0])
 
     def thrown(self, me: Player, unseen: list[int]) -> int:
-        """The kind to discard. unseen: by kind, how many tiles may still be drawn."""
+        """Returns the kind to discard.
+
+        unseen: by kind, how many tiles may still be drawn.
+        """
         return self._best(me.hand, me.blocks, unseen).kind
 
     def order(self, merit: Merit) -> Any:
-        """What discards are sorted by: the one with the least is thrown."""
+        """Returns what discards are sorted by: the one with the least is thrown."""
         return merit
 
     def _best(self, hand: Kinds, melds: tuple[Block, ...], unseen: list[int]) -> Merit:
@@ -294,8 +306,10 @@ class Greedy:
         return block in self.hands.blocks.limit and self.hands.blocks.is_shown(block)
 
     def called(self, seen: View, calls: Sequence[Action]) -> Action | None:
-        """The call to take, here the one that lowers the distance most; None to pass. calls: those of words that the
-        player knows."""
+        """Returns the call to take, here the one that lowers the distance most; None to pass.
+
+        calls: those of words that the player knows.
+        """
         me, last = seen.me, seen.last
         assert last is not None
         distance, accepts = self.hands.outlook(me.hand, me.blocks)

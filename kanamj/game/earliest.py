@@ -30,14 +30,17 @@ from kanamj.game.hands import less
 from kanamj.game.record import Replayed
 from kanamj.game.rules import Rules
 from kanamj.game.states import Event, Phase
-from kanamj.plain import fields
 
 
 class Earliest(NamedTuple):
     """The earliest win.
 
-    line: the line of the record with the last tile. turn: the player's turn at that line. tile: the last tile. source:
-    the seat that discarded it, None if the player drew it. called: the called blocks. closed: the blocks of the hand.
+    line: the line of the record with the last tile.
+    turn: the player's turn at that line.
+    tile: the last tile.
+    source: the seat that discarded it, None if the player drew it.
+    called: the called blocks.
+    closed: the blocks of the hand.
     hand: the tiles of the hand, sorted.
     """
 
@@ -55,12 +58,17 @@ class Earliest(NamedTuple):
         return "tsumo" if self.source is None else "ron"
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values: line, turn, how, tile, from, calls (letters), arrangement (called blocks first), hand."""
-        words = {
+        """Returns plain values: line, turn, how, tile, from, calls, arrangement (called blocks first), hand."""
+        return {
+            "line": self.line,
+            "turn": self.turn,
+            "how": self.how,
+            "tile": self.tile,
+            "from": self.source,
             "calls": [block.letters for block in self.called],
             "arrangement": [block.to_json() for block in (*self.called, *self.closed)],
+            "hand": self.hand,
         }
-        return fields(self, "line turn how tile from=source") | words | {"hand": self.hand}
 
 
 class _Coming(NamedTuple):
@@ -86,7 +94,7 @@ class _Word(NamedTuple):
 
 
 def earliest_win(rules: Rules, steps: Sequence[Replayed], seat: int) -> Earliest | None:
-    """The earliest win of the player at that seat; None if no event before the first reshuffle allowed one."""
+    """Returns the earliest win of the player at that seat; None if no event before the first reshuffle allowed one."""
     callable_before: list[_Coming] = []
     for coming in _comings(steps, seat):
         if coming.source is None or rules.may_ron(seat, coming.turn, steps[0].before.dealer):

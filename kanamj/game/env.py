@@ -70,8 +70,11 @@ def env(
     render_mode: str | None = None,
     bots: Mapping[int, str] = {},
 ) -> AECEnv:
-    """The environment with PettingZoo's wrappers. An illegal action ends the game with reward -1; an action outside
-    the action space, or methods used in the wrong order, raise an error. rules, lexicon, bots: see `raw_env`."""
+    """Returns the environment with PettingZoo's wrappers. An illegal action ends the game with reward -1; an action
+    outside the action space, or methods used in the wrong order, raise an error.
+
+    rules, lexicon, bots: see `raw_env`.
+    """
     table: Any = raw_env(rules, lexicon, render_mode, bots)
     table = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
     table = wrappers.AssertOutOfBoundsWrapper(table)
@@ -84,11 +87,13 @@ def raw_env(
     render_mode: str | None = None,
     bots: Mapping[int, str] = {},
 ) -> HiraganaMahjong:
-    """The environment itself; an illegal action raises IllegalActionError.
+    """Returns the environment itself; an illegal action raises IllegalActionError.
 
-    rules: a text as for `kanamj simulate games`, or Rules. lexicon: a list, its name, folder or file; by default
-    `common`. Rules have their own list, so `lexicon` is not used with them. bots: seat -> the agent that plays there,
-    such as greedy@0.1, 400w or my_bots:Careful; these seats are never asked.
+    rules: a text as for `kanamj simulate games`, or Rules.
+    lexicon: a list, its name, folder or file; by default `common`. Rules have their own list, so `lexicon` is not
+        used with them.
+    bots: seat -> the agent that plays there, such as greedy@0.1, 400w or my_bots:Careful; these seats are never
+        asked.
     """
     if isinstance(rules, str):
         words = lexicon if isinstance(lexicon, Lexicon) else load_lexicon(lexicon or DEFAULT)
@@ -144,11 +149,11 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         self._legal: tuple[Action, ...] = ()
 
     def observation_space(self, agent: str) -> Any:
-        """The space of what the player sees. Every call returns the same object."""
+        """Returns the space of what the player sees. Every call returns the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of the player's actions. Every call returns the same object."""
+        """Returns the space of the player's actions. Every call returns the same object."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
@@ -170,7 +175,8 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         self._to_next_choice()
 
     def observe(self, agent: str) -> Observation:
-        """The table as the player sees it, and the mask of the legal actions (all 0 if another player must choose)."""
+        """Returns the table as the player sees it, and the mask of the legal actions (all 0 if another player must
+        choose)."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self._actions, np.int8)
         if agent == self.agent_selection and not self.terminations[agent]:
@@ -202,7 +208,7 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
             self.render()
 
     def index_of(self, action: Action) -> int:
-        """The number of an action in the action space."""
+        """Returns the number of an action in the action space."""
         event, _, tile, block = action
         if tile is not None:
             return tile + (self._kinds if event == Event.RIICHI else 0)
@@ -211,7 +217,7 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
         return 2 * self._kinds + (Event.TSUMO, Event.RON, Event.PASS).index(event)
 
     def render(self) -> str | None:
-        """The table as text with all hands open: returned in mode `ansi`, printed in mode `human`."""
+        """Returns the table as text with all hands open: returned in mode `ansi`, printed in mode `human`."""
         if self.render_mode is None or self._state is None:
             return None
         if self.render_mode == "human":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from itertools import combinations
@@ -30,7 +31,8 @@ kernels, an engine takes 0.3 MB and is made in half a millisecond."""
 class Outlook(NamedTuple):
     """How near a hand is before it draws, when it has one tile less than a complete hand.
 
-    distance: the distance of the hand. accepts: the kinds that lower the distance, as a bit set.
+    distance: the distance of the hand.
+    accepts: the kinds that lower the distance, as a bit set.
     """
 
     distance: int
@@ -44,12 +46,101 @@ class Nearest(NamedTuple):
     kinds: Kinds
 
 
+class Solver(ABC):
+    """Answers about hands, and remembers the answers. A hand is a sorted tuple of kinds; melds are blocks.
+
+    `outlook(hand, melds)` and `waits(hand, melds)` are about a hand with one tile less than a complete hand; `waits` is
+    the kinds that complete it, as a bit set. `nearest(hand, melds)` is about a hand with all tiles.
+    """
+
+    def __init__(self, engine: WordEngine) -> None:
+        self.tiles = engine.tiles
+        # what lies called on the table need not be a word that this player knows
+        self.behind = lru_cache(MELDS_KEPT)(partial(engine.behind, known=False))
+        self.outlook = lru_cache(KEPT)(self._outlook)
+        self.waits = lru_cache(KEPT)(self._waits)
+        self.nearest = lru_cache(KEPT)(self._nearest)
+
+    @abstractmethod
+    def after(self, hand: Kinds, melds: tuple[Block, ...], kinds: Kinds) -> dict[int, Outlook]:
+        """Returns kind discarded -> the outlook after it, for these kinds of a hand with all tiles."""
+
+    @abstractmethod
+    def _outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook: ...
+
+    @abstractmethod
+    def _waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int: ...
+
+    @abstractmethod
+    def _nearest(self, hand: Kinds, melds: tuple[Block, ...]) -> Nearest: ...
+
+
+class SearchSolver(Solver):
+    """Judges one hand after the other, in plain Python."""
+
+    def __init__(self, engine: WordEngine) -> None:
+        super().__init__(engine)
+        self._asked = lru_cache(1)(lambda hand, melds: self.behind(melds).ask(hand))
+
+    def after(self, hand: Kinds, melds: tuple[Block, ...], kinds: Kinds) -> dict[int, Outlook]:
+        asked = self._asked(hand, melds)
+        return {kind: _outlook(*asked.draws_after(kind)) for kind in kinds}
+
+    def _outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
+        return _outlook(*self.behind(melds).ask(hand).draws)
+
+    def _waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int:
+        distance, accepts = self.outlook(hand, melds)
+        return accepts if distance == 1 else 0
+
+    def _nearest(self, hand: Kinds, melds: tuple[Block, ...]) -> Nearest:
+        after = self._asked(hand, melds).distances_after
+        nearest = min(after.values())
+        return Nearest(nearest, tuple(kind for kind, distance in after.items() if distance == nearest))
+
+
+class KernelSolver(Solver):
+    """Judges by the kernels, all discards of a hand at once."""
+
+    def after(self, hand: Kinds, melds: tuple[Block, ...], kinds: Kinds) -> dict[int, Outlook]:
+        return dict(zip(kinds, self._outlooks(melds, self._without(hand, kinds)), strict=True))
+
+    def _outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
+        return self._outlooks(melds, self._row(hand))[0]
+
+    def _waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int:
+        return _bit_sets(self._batch(melds).waits(self._row(hand)))[0]
+
+    def _nearest(self, hand: Kinds, melds: tuple[Block, ...]) -> Nearest:
+        kinds = sorted(set(hand))
+        distances = self._batch(melds).distance(self._without(hand, kinds))
+        least = distances.min()
+        return Nearest(int(least), tuple(kinds[i] for i in (distances == least).nonzero()[0]))
+
+    def _outlooks(self, melds: tuple[Block, ...], rows: CountsArray) -> list[Outlook]:
+        distances, marks = self._batch(melds).accepts(rows)
+        return [Outlook(*each) for each in zip(distances.tolist(), _bit_sets(marks), strict=True)]
+
+    def _batch(self, melds: tuple[Block, ...]) -> Batch:
+        return self.behind(melds).batch
+
+    def _row(self, hand: Kinds) -> CountsArray:
+        import numpy as np
+
+        return np.array([self.tiles.tally(hand)], np.uint8)
+
+    def _without(self, hand: Kinds, kinds: Sequence[int]) -> CountsArray:
+        """Returns one row per kind: the counts of the hand without one tile of that kind."""
+        rows = self._row(hand).repeat(len(kinds), axis=0)
+        rows[range(len(kinds)), kinds] -= 1
+        return rows
+
+
 class Hands:
     """Judges the hands of a game. It remembers its answers, because the players and the rules ask about the same hands.
 
-    A hand is a sorted tuple of kinds; melds are blocks. Of a hand with one tile less than a complete hand, `outlook`
-    and `waits` (the kinds that complete it, as a bit set) can be asked. Of a hand with all tiles, `nearest` and
-    `discards` can be asked: kind discarded -> the outlook after it, for the discards that leave the least distance.
+    `outlook`, `waits` and `nearest` are those of `Solver`. `discards(hand, melds)` of a hand with all tiles is kind
+    discarded -> the outlook after it, for the discards that leave the least distance.
 
     >>> from kanamj.lexicon import load_lexicon
     >>> from kanamj.tiles import HIRAGANA_120
@@ -65,37 +156,29 @@ class Hands:
         self.tiles = tiles
         self.engine = WordEngine(lexicon, tiles, forms)
         self.blocks: Blocks = self.engine.blocks
-        self.kernels = solver == "kernels"
-        # what lies called on the table need not be a word that this player knows
-        self._behind = lru_cache(MELDS_KEPT)(partial(self.engine.behind, known=False))
-        self.outlook = lru_cache(KEPT)(self._outlook)
-        self.waits = lru_cache(KEPT)(self._waits)
-        self.nearest = lru_cache(KEPT)(self._nearest)
+        self.solver = solver
+        chosen: Solver = (KernelSolver if solver == "kernels" else SearchSolver)(self.engine)
+        self.outlook, self.waits, self.nearest = chosen.outlook, chosen.waits, chosen.nearest
+        self._after = chosen.after
         self.discards = lru_cache(KEPT)(self._discards)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What pickle keeps: the answers that are remembered stay behind."""
-        engine, solver = self.engine, "kernels" if self.kernels else "search"
-        return Hands, (engine.lexicon, self.tiles, engine.forms, solver)
+        return Hands, (self.engine.lexicon, self.tiles, self.engine.forms, self.solver)
 
     def every_discard(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
-        """Kind discarded -> the outlook of the hand after this discard, for every discard."""
-        if not self.kernels:
-            draws = self._behind(melds).ask(hand).after_discards
-            return {kind: _outlook(*draw) for kind, draw in draws.items()}
-        kinds = sorted(set(hand))
-        return dict(zip(kinds, _outlooks(self.batch(melds), self._without(hand, kinds)), strict=True))
+        """Returns kind discarded -> the outlook of the hand after this discard, for every discard."""
+        return self._after(hand, melds, tuple(sorted(set(hand))))
 
-    def batch(self, melds: tuple[Block, ...]) -> Batch:
-        """The kernels that judge many hands at once, all with these melds."""
-        return self._behind(melds).batch.by_kernels
+    def _discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]:
+        return self._after(hand, melds, self.nearest(hand, melds).kinds)
 
     def completes(self, hand: Kinds, melds: tuple[Block, ...], tile: int) -> bool:
-        """True if the tile completes the hand."""
+        """Returns True if the tile completes the hand."""
         return bool(self.waits(hand, melds) >> tile & 1)
 
     def trios_with(self, hand: Kinds, tile: int) -> list[Block]:
-        """The three-letter blocks that the tile makes with two tiles of the hand, ascending."""
+        """Returns the three-letter blocks that the tile makes with two tiles of the hand, ascending."""
         partners = self._trios[tile]
         held = sum({1 << kind for kind in hand})
         found = []
@@ -107,19 +190,20 @@ class Hands:
         return sorted(found)
 
     def fours_with(self, hand: Kinds, tile: int) -> list[Block]:
-        """The four-letter blocks that the tile makes with three tiles of the hand, ascending."""
+        """Returns the four-letter blocks that the tile makes with three tiles of the hand, ascending."""
         found = {tuple(sorted((tile, *three))) for three in combinations(hand, 3)}
         return sorted(found & self._fours)
 
     def distance_after_call(self, hand: Kinds, melds: tuple[Block, ...], tile: int, block: Block) -> int:
-        """The distance after the tile is called for the block and, if a discard must follow, after the best discard."""
+        """Returns the distance after a call of the tile for the block; if a discard must follow, after the best one."""
         left, all_melds = after_call(hand, tile, block), (*melds, block)
         if len(left) == self.tiles_left(all_melds):
             return self.nearest(left, all_melds).distance
         return self.outlook(left, all_melds).distance
 
     def tiles_left(self, melds: Sequence[Block]) -> int:
-        """The number of tiles that a complete hand has beside these melds; 0 if no form has slots for the melds."""
+        """Returns the number of tiles that a complete hand has beside these melds; 0 if no form has slots for the
+        melds."""
         return _tiles_behind(self.engine.forms, tuple(len(meld) for meld in melds))
 
     @property
@@ -147,50 +231,9 @@ class Hands:
         return frozenset(self.blocks.by_size.get(4, ()))
 
     def arrangement(self, hand: Kinds, melds: tuple[Block, ...]) -> tuple[BlockWords, ...]:
-        """One arrangement of a complete hand: the melds first, and the words of each block."""
+        """Returns one arrangement of a complete hand: the melds first, and the words of each block."""
         closed = next(iter(self.engine.ask(hand, melds).arrangements), ())
         return tuple(self.blocks.spell(block) for block in (*melds, *closed))
-
-    def _outlook(self, hand: Kinds, melds: tuple[Block, ...]) -> Outlook:
-        if self.kernels:
-            return _outlooks(self.batch(melds), self._row(hand))[0]
-        return _outlook(*self._behind(melds).ask(hand).draws)
-
-    def _waits(self, hand: Kinds, melds: tuple[Block, ...]) -> int:
-        if self.kernels:
-            return _bit_sets(self.batch(melds).waits(self._row(hand)))[0]
-        distance, accepts = self.outlook(hand, melds)
-        return accepts if distance == 1 else 0
-
-    def _nearest(self, hand: Kinds, melds: tuple[Block, ...]) -> Nearest:
-        if not self.kernels:
-            after = self._behind(melds).ask(hand).distances_after
-            nearest = min(after.values())
-            return Nearest(nearest, tuple(kind for kind, distance in after.items() if distance == nearest))
-        kinds = sorted(set(hand))
-        distances = self.batch(melds).distance(self._without(hand, kinds))
-        least = distances.min()
-        return Nearest(int(least), tuple(kinds[i] for i in (distances == least).nonzero()[0]))
-
-    def _discards(self, hand: Kinds, melds: tuple[Block, ...]) -> Mapping[int, Outlook]:
-        if not self.kernels:
-            asked = self._behind(melds).ask(hand)
-            least = min(asked.distances_after.values())
-            kinds = (kind for kind, distance in asked.distances_after.items() if distance == least)
-            return {kind: _outlook(*asked.draws_after(kind)) for kind in kinds}
-        near = self.nearest(hand, melds).kinds
-        return dict(zip(near, _outlooks(self.batch(melds), self._without(hand, near)), strict=True))
-
-    def _row(self, hand: Kinds) -> CountsArray:
-        import numpy as np
-
-        return np.array([self.tiles.tally(hand)], np.uint8)
-
-    def _without(self, hand: Kinds, kinds: Sequence[int]) -> CountsArray:
-        """One row per kind: the counts of the hand without one tile of that kind."""
-        rows = self._row(hand).repeat(len(kinds), axis=0)
-        rows[range(len(kinds)), kinds] -= 1
-        return rows
 
 
 @lru_cache(maxsize=1024)
@@ -204,11 +247,6 @@ def _tiles_behind(forms: tuple[Form, ...], lengths: tuple[int, ...]) -> int:
 
 def _outlook(distance: int, kinds: Sequence[int]) -> Outlook:
     return Outlook(distance, sum(1 << kind for kind in kinds))
-
-
-def _outlooks(batch: Batch, rows: CountsArray) -> list[Outlook]:
-    distances, marks = batch.accepts(rows)
-    return [Outlook(*each) for each in zip(distances.tolist(), _bit_sets(marks), strict=True)]
 
 
 def _bit_sets(marks: Any) -> list[int]:
@@ -230,13 +268,13 @@ def _partners(trios: Sequence[Block], kinds: int) -> list[dict[int, int]]:
 
 
 def less(hand: Kinds, kind: int) -> Kinds:
-    """The hand without one tile of that kind."""
+    """Returns the hand without one tile of that kind."""
     place = hand.index(kind)
     return hand[:place] + hand[place + 1 :]
 
 
 def after_call(hand: Kinds, tile: int, block: Block) -> Kinds:
-    """The hand after the tile was called for the block: without the other letters of the block.
+    """Returns the hand after the tile was called for the block: without the other letters of the block.
 
     >>> after_call((1, 2, 3, 9), 4, (2, 3, 4))
     (1, 9)

@@ -26,7 +26,7 @@ _DECLARED = (*WINS, Event.CALL, Event.KAN)
 
 
 def legal_actions(state: State, player: int) -> tuple[Action, ...]:
-    """The legal actions of the player now, in a fixed order; () if another player must act."""
+    """Returns the legal actions of the player now, in a fixed order; () if another player must act."""
     if player not in state.to_act():
         return ()
     if state.phase == Phase.DRAW:
@@ -71,8 +71,8 @@ def _answers(state: State, player: int) -> tuple[Action, ...]:
 
 
 def beyond(state: State, player: int) -> tuple[Event, ...]:
-    """The events of the wins and calls that the player may declare now and that `legal_actions` does not list, because
-    only the judging list (`Rules.judge`) has their words."""
+    """Returns the events of the wins and calls that the player may declare now and that `legal_actions` does not list,
+    because only the judging list (`Rules.judge`) has their words."""
     if state.rules.judged is None or state.phase == Phase.DRAW or player not in state.to_act():
         return ()
     wider = state._replace(rules=state.rules.judged)
@@ -83,9 +83,8 @@ def beyond(state: State, player: int) -> tuple[Event, ...]:
 
 
 def with_declared(state: State, action: Action) -> State:
-    """The state that judges a declared action. If only the judging list has words of a win or call, they join the words
-    of the game, and nobody is refused them later. Otherwise it is the same state.
-    """
+    """Returns the state that judges a declared action. If only the judging list has words of a win or call, they join
+    the words of the game, and nobody is refused them later. Otherwise it is the same state."""
     if state.rules.judged is None or action.event not in _DECLARED or not refusal(state, action):
         return state
     if refusal(state._replace(rules=state.rules.judged), action):
@@ -103,7 +102,7 @@ def with_declared(state: State, action: Action) -> State:
 
 
 def completes_by_draw(state: State) -> bool:
-    """True if the player on turn has drawn the winning tile."""
+    """Returns True if the player on turn has drawn the winning tile."""
     if state.drawn is None:
         return False
     me = state.players[state.turn]
@@ -111,7 +110,7 @@ def completes_by_draw(state: State) -> bool:
 
 
 def refusal(state: State, action: Action) -> str:
-    """The rule that the action breaks, in words; "" if the action is legal."""
+    """Returns the rule that the action breaks, in words; "" if the action is legal."""
     event, player, tile, block = action
     if event not in _PHASE_OF:
         return not_one_of(event, "an event", Event)
@@ -243,14 +242,14 @@ def _no_call(state: State, player: int, allowed: str, size: int) -> str:
 
 
 def draws_after_call(state: State, player: int, size: int) -> bool:
-    """True if the player must draw after a call of `size` letters, because the hand is then one tile short."""
+    """Returns True if the player must draw after a call of `size` letters, because the hand is then one tile short."""
     me = state.players[player]
     left = len(me.hand) - (size - 1)
     return left < state.rules.hands.tiles_left((*me.blocks, (0,) * size))
 
 
 def winning_players(state: State) -> list[int]:
-    """The players whose hand the last discard completes, the nearest to the discarder first.
+    """Returns the players whose hand the last discard completes, the nearest to the discarder first.
 
     Players who are barred from ron because they let a winning tile pass are included.
     """
@@ -285,7 +284,7 @@ _WITH = {
 
 
 def describe(state: State, action: Action) -> Message:
-    """The action in words that can follow "player 2 cannot".
+    """Returns the action in words that can follow "player 2 cannot".
 
     >>> from kanamj.game.steps import initial
     >>> from kanamj.game.rules import preset

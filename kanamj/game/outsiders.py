@@ -61,7 +61,7 @@ class Outsider(AgentSpec):
 
 
 def find_agent(text: str) -> AgentSpec:
-    """The agent that a text names: `module:Class`, or as `parse_agent` reads it.
+    """Returns the agent that a text names: `module:Class`, or as `parse_agent` reads it.
 
     Raises KanamjError if there is no such agent, or if a class has no method `choose`.
     """
@@ -73,7 +73,9 @@ def find_agent(text: str) -> AgentSpec:
 
 
 def seated(rules: Rules, seed: int | Seed, agents: Sequence[Agent | str]) -> list[Agent]:
-    """The players of one game, by seat. agents: texts as `find_agent` reads them, and objects with a method `choose`.
+    """Returns the players of one game, by seat.
+
+    agents: texts as `find_agent` reads them, and objects with a method `choose`.
 
     Raises KanamjError for another number of agents than the game has players, and for an unknown agent.
     """
@@ -89,7 +91,7 @@ def seated(rules: Rules, seed: int | Seed, agents: Sequence[Agent | str]) -> lis
 
 
 def look_in(folder: Path | None) -> None:
-    """From now on, modules are looked for in this folder too, after all other places. None: no folder."""
+    """Looks for modules in this folder too from now on, after all other places. None: in no folder."""
     if folder and not folder.is_dir():
         raise KanamjError("{} is not a folder; give --path the folder that has the module", folder)
     sys.path += [str(folder.resolve())] if folder else []
@@ -124,8 +126,11 @@ def _class_of(text: str) -> type[Any]:
 
 
 class Guest:
-    """An agent from outside in a game, at a seat. player: the object of its class. found: the class, if it is not to
-    be looked for by its text."""
+    """An agent from outside in a game, at a seat.
+
+    player: the object of its class.
+    found: the class, if it is not to be looked for by its text.
+    """
 
     def __init__(
         self, text: str, rules: Rules, seed: Seed, seat: int, found: type[Any] | None = None

@@ -27,7 +27,7 @@ class PCG64:
         self._state = ((self._step + (high << 64 | low)) * _MULTIPLIER + self._step) & _128
 
     def word(self) -> int:
-        """The next random number, 0 to 2^64 - 1."""
+        """Returns the next random number, 0 to 2^64 - 1."""
         state = self._state = (self._state * _MULTIPLIER + self._step) & _128
         folded, turn = (state >> 64 ^ state) & _64, state >> 122
         return (folded >> turn | folded << 64 - turn) & _64

@@ -67,11 +67,14 @@ MOST_CHARACTERS = 20
 class Record:
     """A recorded game.
 
-    players: the agents' texts or `human`, by seat. events: one dict per line of the file; if the game has ended, the
-    last one is the line of the end. path: the file that the record was read from. torn: what is wrong with the first
-    line that is not a JSON object; "" if there is none. words_then: a sentence on how the words of the game differ from
-    today's; "" if they do not. same_words: False if the list has changed since, so that the game cannot be judged by
-    the words it was played with. dealer, deposits: as for `initial`.
+    players: the agents' texts or `human`, by seat.
+    events: one dict per line of the file; if the game has ended, the last one is the line of the end.
+    path: the file that the record was read from.
+    torn: what is wrong with the first line that is not a JSON object; "" if there is none.
+    words_then: a sentence on how the words of the game differ from today's; "" if they do not.
+    same_words: False if the list has changed since, so that the game cannot be judged by the words it was played
+        with.
+    dealer, deposits: as for `initial`.
     """
 
     rules: Rules
@@ -91,7 +94,7 @@ class Record:
         return initial(self.rules, self.seed, self.dealer, self.deposits)
 
     def format(self) -> str:
-        """The text of the file."""
+        """Returns the text of the file."""
         lexicon, judge = self.rules.lexicon, self.rules.judge
         own = sorted({(entry.reading, entry.spelling) for entry in lexicon.added})
         header = {
@@ -135,9 +138,13 @@ def record_game(
     dealer: int = 0,
     deposits: int = 0,
 ) -> Record:
-    """The record of a game that agents play to its end. agents: as `seated` takes them. players: what the record calls
-    them, by seat; by default the text of an agent, or the name of its class. dealer, deposits: as for `initial`. Raises
-    KanamjError as `seated` and `initial` do.
+    """Returns the record of a game that agents play to its end.
+
+    agents: as `seated` takes them.
+    players: what the record calls them, by seat; by default the text of an agent, or the name of its class.
+    dealer, deposits: as for `initial`.
+
+    Raises KanamjError as `seated` and `initial` do.
 
     >>> from kanamj.game.rules import preset
     >>> record = record_game(preset("basic,players=2"), 1, ["greedy", "400w"])
@@ -151,7 +158,7 @@ def record_game(
 
 
 def recorded(rules: Rules, seed: Seed, players: Sequence[str], steps: Iterable[Step]) -> Record:
-    """The record of a game from its steps. The game may have been stopped; without any step, seat 0 deals."""
+    """Returns the record of a game from its steps. The game may have been stopped; without any step, seat 0 deals."""
     events: list[Mapping[str, Any]] = []
     dealer = deposits = 0
     for before, action, after in steps:
@@ -164,7 +171,7 @@ def recorded(rules: Rules, seed: Seed, players: Sequence[str], steps: Iterable[S
 
 
 def event_of(before: State, action: Action) -> dict[str, Any]:
-    """The line for an action taken in a state; the line of a draw names the tile drawn."""
+    """Returns the line for an action taken in a state; the line of a draw names the tile drawn."""
     tiles = before.rules.tiles
     event: dict[str, Any] = {"event": action.event.value, "player": action.player}
     tile = before.wall[0] if action.event == Event.DRAW else action.tile
@@ -176,7 +183,7 @@ def event_of(before: State, action: Action) -> dict[str, Any]:
 
 
 def end_of(end: End) -> dict[str, Any]:
-    """The line for the end of a game."""
+    """Returns the line for the end of a game."""
     winners = [win.player for win in end.wins]
     return {"event": END, "how": end.how, "winners": winners, "deposits": end.deposits}
 
@@ -188,7 +195,7 @@ Raises LexiconError if there is no such list."""
 
 
 def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
-    """The shipped list of that name (the default list for ""), with the extra files and the user's own words."""
+    """Returns the shipped list of that name ("": the default), with the extra files and the user's own words."""
     name = name or DEFAULT
     if not has_name(name):
         raise LexiconError(not_one_of(name, "a shipped word list", shipped_lexicons()))
@@ -196,18 +203,21 @@ def list_named(name: str, extra: Iterable[Path] = ()) -> Lexicon:
 
 
 def read_record(path: str | Path, words: Words = list_named) -> Record:
-    """The record in a file, with the words of the game; if the list has changed since, with its words of today.
+    """Returns the record in a file, with the words of the game; if the list has changed since, with its words of
+    today.
 
-    words: see `Words`. Raises LexiconError if there is no list with the name in the header, and FileFormatError, which
-    names the line, if the header is not that of a record. A later line that is not a JSON object does not raise an
-    error here; `replay` raises FileFormatError at that line.
+    words: see `Words`.
+
+    Raises LexiconError if there is no list with the name in the header, and FileFormatError, which names the line,
+    if the header is not that of a record. A later line that is not a JSON object does not raise an error here;
+    `replay` raises FileFormatError at that line.
     """
     path = Path(path)
     return parse_record(read_text(path, None), words, named(path))
 
 
 def parse_record(text: str, words: Words = list_named, path: Path = Path("record")) -> Record:
-    """The record in a text; `path` is its name in messages. Raises the same errors as `read_record`."""
+    """Returns the record in a text; `path` is its name in messages. Raises the same errors as `read_record`."""
     first, *lines = text.removeprefix("\ufeff").rstrip().split("\n")
     try:
         header = _table(first or "{}")
@@ -414,8 +424,8 @@ def replay(record: Record) -> Iterator[Replayed]:
 class Shown(NamedTuple):
     """The valid part of a record: its steps, how the game ended, and why the record stops if the game did not end.
 
-    refused: the error of the first wrong line; None if there is no wrong line. A record that was stopped, for example
-    by `q`, has no wrong line and no end.
+    refused: the error of the first wrong line; None if there is no wrong line. A record that was stopped, for
+        example by `q`, has no wrong line and no end.
     """
 
     steps: tuple[Replayed, ...]
@@ -438,7 +448,7 @@ class Shown(NamedTuple):
 
 
 def show(record: Record) -> Shown:
-    """The valid part of a record: `replay` up to the end or to the first wrong line."""
+    """Returns the valid part of a record: `replay` up to the end or to the first wrong line."""
     steps: list[Replayed] = []
     refused = None
     try:
@@ -459,7 +469,9 @@ def _action(tiles: TileSet, event: Mapping[str, Any]) -> Action:
 
 
 def action_of(tiles: TileSet, event: Mapping[str, Any], player: int) -> Action:
-    """The action that an event describes, taken by this player. event: a dict like a line of a record.
+    """Returns the action that an event describes, taken by this player.
+
+    event: a dict like a line of a record.
 
     Raises KanamjError if the event is not an action.
     """

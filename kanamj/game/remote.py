@@ -56,7 +56,7 @@ from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.shelf import data_folder, judge_of
 from kanamj.lexicon.spell import words_beyond
-from kanamj.plain import fields, plain
+from kanamj.plain import plain
 
 MOST_GAMES = 1_000
 """The number of games that are kept; a new game replaces the oldest."""
@@ -66,7 +66,10 @@ _TOLD = ("words", "nearer", "player")
 
 
 class PageGame(NamedTuple):
-    """A game of the page: its id, rules, agents and record. rules, agents: the texts as the page sent them."""
+    """A game of the page: its id, rules, agents and record.
+
+    rules, agents: the texts as the page sent them.
+    """
 
     id: str
     rules: str
@@ -90,11 +93,12 @@ def answer(
     moves: Sequence[object] = (),
     words: Words = list_named,
 ) -> dict[str, Any]:
-    """The table as the player sees it after these moves: at the player's next choice, or at the end of the game. The
-    first lines of this module describe its fields.
+    """Returns the table as the player sees it after these moves: at the player's next choice, or at the end of the
+    game. The first lines of this module describe its fields.
 
     id: "" begins a new game. For a game that has begun, rules, agents and seat must be those of its first request.
-    Rules and agents are written as for `kanamj simulate games`; moves are entries of `legal` from earlier answers.
+    rules, agents: as for `kanamj simulate games`.
+    moves: entries of `legal` from earlier answers.
     words: see `record.Words`; for "", it must return the default list.
 
     >>> seen = answer(rules="basic", agents="greedy")
@@ -132,7 +136,7 @@ def answer(
 
 
 def games_folder() -> Path:
-    """The folder in which the games are kept."""
+    """Returns the folder in which the games are kept."""
     return data_folder() / "games"
 
 
@@ -156,25 +160,25 @@ def _keep(path: Path, record: Record) -> None:
 def _goes_on(table: PageGame, moves: Sequence[object], path: Path) -> dict[str, Any]:
     """The game after these moves. A new game is kept once its first answer is known, so that none is kept that cannot
     be played. A game that has ended is kept as a whole before the answer is given."""
-    steps, state, choices = _played(table, moves)
+    steps, state, chosen_at = _played(table, moves)
     record = recorded(table.record.rules, table.record.seed, table.record.players, steps)
     if state.end or not path.exists():
         _keep(path, record if state.end else table.record)
-    return _view(table._replace(record=record), steps, state, choices)
+    return _view(table._replace(record=record), steps, state, chosen_at)
 
 
 def _ended(table: PageGame, moves: Sequence[object]) -> dict[str, Any]:
     """The answer for a game that has ended. Moves that were not played in it are refused."""
     steps: _Steps = [(each.before, each.action, each.after) for each in replay(table.record)]
-    choices = [
+    chosen_at = [
         at
         for at, (before, action, _) in enumerate(steps)
         if action.player == table.seat and _chooses(before, table.seat)
     ]
-    own = [_own(steps[at]) for at in choices]
+    own = [_own(steps[at]) for at in chosen_at]
     if [_said(move) for move in moves] != own[: len(moves)]:
         raise IllegalActionError("the game has ended with other moves; begin a new game", action=None)
-    return _view(table, steps, steps[-1][2], choices)
+    return _view(table, steps, steps[-1][2], chosen_at)
 
 
 @lru_cache(maxsize=8)
@@ -211,7 +215,7 @@ def _played(table: PageGame, moves: Sequence[object]) -> tuple[_Steps, State, li
     rules, seed, seat = table.record.rules, table.record.seed, table.seat
     seated = [spec.seated(rules, seed, place) for place, spec in enumerate(table.specs)]
     steps: _Steps = []
-    choices: list[int] = []
+    chosen_at: list[int] = []
     state = initial(rules, seed)
     while state.phase != Phase.END:
         player = state.to_act()[0]
@@ -220,21 +224,20 @@ def _played(table: PageGame, moves: Sequence[object]) -> tuple[_Steps, State, li
             action = legal[0]
         elif player != seat:
             action = seated[player].choose(view(state, player), legal)
-        elif len(choices) < len(moves):
-            action = _move(state, moves[len(choices)], seat, len(choices) + 1)
-            choices.append(len(steps))
+        elif len(chosen_at) < len(moves):
+            action = _move(state, moves[len(chosen_at)], seat, len(chosen_at) + 1)
+            chosen_at.append(len(steps))
         else:
             break
         after = step(state, action)
         steps.append((state, action, after))
         state = after
-    if len(choices) < len(moves):
-        raise IllegalActionError("move {} is refused: the game has ended", len(choices) + 1, action=None)
-    return steps, state, choices
+    if len(chosen_at) < len(moves):
+        raise IllegalActionError("move {} is refused: the game has ended", len(chosen_at) + 1, action=None)
+    return steps, state, chosen_at
 
 
 def _chooses(state: State, seat: int) -> bool:
-    """True if the player must act and has a choice."""
     return len(legal_actions(state, seat)) > 1 or bool(beyond(state, seat))
 
 
@@ -264,15 +267,15 @@ def _move(state: State, move: object, seat: int, number: int) -> Action:
     return action
 
 
-def _view(table: PageGame, steps: _Steps, state: State, choices: list[int]) -> dict[str, Any]:
+def _view(table: PageGame, steps: _Steps, state: State, chosen_at: list[int]) -> dict[str, Any]:
     rules, players, seat = state.rules, table.record.players, table.seat
     seen = view(state, seat)
     face = rules.tiles.kinds
     ended = state.phase == Phase.END
     names = ["you" if place == seat else f"bot {place}" for place in range(rules.players)]
-    since = steps[choices[-1] + 1 :] if choices else steps
-    if choices and steps[choices[-1]][0].phase == Phase.CALL_WINDOW:
-        since = steps[choices[-1] :]  # includes the player's own answer, if it counts
+    since = steps[chosen_at[-1] + 1 :] if chosen_at else steps
+    if chosen_at and steps[chosen_at[-1]][0].phase == Phase.CALL_WINDOW:
+        since = steps[chosen_at[-1] :]  # includes the player's own answer, if it counts
     return {
         "id": table.id,
         "rules": table.rules,
@@ -282,17 +285,22 @@ def _view(table: PageGame, steps: _Steps, state: State, choices: list[int]) -> d
         "players": [
             {"seat": place, "name": names[place], "agent": agent} for place, agent in enumerate(players)
         ],
-        "moves": [_own(steps[at]) for at in choices],
-        **fields(state, "phase turn"),
+        "moves": [_own(steps[at]) for at in chosen_at],
+        "phase": state.phase.value,
+        "turn": state.turn,
         "wall": len(state.wall),
-        **fields(state, "reshuffles dealer deposits"),
+        "reshuffles": state.reshuffles,
+        "dealer": state.dealer,
+        "deposits": state.deposits,
         "hand": rules.tiles.format(seen.me.hand),
         "drawn": None if seen.drawn is None or ended else face[seen.drawn],
         "missed": seen.me.missed,
         "seats": [
             {
                 "seat": place,
-                **fields(shown, "hand turns riichi"),
+                "hand": shown.hand,
+                "turns": shown.turns,
+                "riichi": shown.riichi,
                 "discards": [face[kind] for kind in shown.discards],
                 "melds": [_meld_json(rules, meld) for meld in shown.melds],
             }
@@ -322,7 +330,7 @@ def _wide_json(begun: Rules, state: State, seat: int) -> dict[str, Any]:
     return {
         "events": [event.value for event in beyond(state, seat)],
         "words": words,
-        "declared": [fields(word, "reading spelling") for word in declared],
+        "declared": [{"reading": word.reading, "spelling": word.spelling} for word in declared],
     }
 
 

@@ -50,10 +50,9 @@ from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, Event, Phase, State, View, open_tiles, view
 from kanamj.lexicon.entry import key_of
-from kanamj.pausing import Parts, to_end
-from kanamj.plain import fields, plain
+from kanamj.pausing import LongWork, to_end
+from kanamj.plain import plain
 
-DRAWS = WITHIN
 MOST_DRAWS = 3
 WORST = 3
 """How many of the choices that cost most are told first."""
@@ -63,10 +62,11 @@ WORDS_TOLD = 3
 class Why(NamedTuple):
     """Why a choice was not fine.
 
-    accepts: the unseen tiles that the hand accepts after the best discard; its waits if it is tenpai. lost: those of
-    them that it did not accept, as near as that, after the discard that was made. words: if the hand is tenpai after
-    the best discard, the easiest words that waits complete, each with its letter; if it is farther away, the words that
-    it has then; if a win was passed, the words of the win. The letter is "" where none is awaited.
+    accepts: the unseen tiles that the hand accepts after the best discard; its waits if it is tenpai.
+    lost: those of them that it did not accept, as near as that, after the discard that was made.
+    words: if the hand is tenpai after the best discard, the easiest words that waits complete, each with its letter;
+        if it is farther away, the words that it has then; if a win was passed, the words of the win. The letter is
+        "" where none is awaited.
     """
 
     accepts: tuple[Accept, ...]
@@ -74,9 +74,9 @@ class Why(NamedTuple):
     words: tuple[tuple[str, BlockWords], ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, as "why" at the head of this module."""
+        """Returns plain values, as "why" at the head of this module."""
         words = [{"tile": tile, **block.to_json()} for tile, block in self.words]
-        return fields(self, "accepts lost") | {"words": words}
+        return {"accepts": plain(self.accepts), "lost": plain(self.lost), "words": words}
 
 
 class Turn(NamedTuple):
@@ -147,28 +147,55 @@ class Turn(NamedTuple):
         return self.won or self.forced or (discard and not self.tsumo)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, as in "turns" at the head of this module."""
+        """Returns plain values, as in "turns" at the head of this module."""
         discards = [
             {
-                **fields(each, "tile distance shanten unseen"),
+                "tile": each.tile,
+                "distance": each.distance,
+                "shanten": each.shanten,
+                "unseen": each.unseen,
                 "accepts": "".join(accept.tile for accept in each.accepts),
                 "chances": [*each.chances] or None,
-                **fields(each, "cost fine"),
+                "cost": each.cost,
+                "fine": each.fine,
             }
             for each in self.discards
         ]
-        said = fields(
-            self,
-            "line turn hand drawn melds seen distance thrown riichi tsumo won forced best=best.tile "
-            "best_by_chance=by_chance.tile best_by_accepts=by_accepts.tile measured cost is_best fine",
-        )
-        return said | {"discards": discards, "why": plain(self.why)}
+        return {
+            "line": self.line,
+            "turn": self.turn,
+            "hand": self.hand,
+            "drawn": self.drawn,
+            "melds": list(self.melds),
+            "seen": self.seen,
+            "distance": self.distance,
+            "thrown": self.thrown,
+            "riichi": self.riichi,
+            "tsumo": self.tsumo,
+            "won": self.won,
+            "forced": self.forced,
+            "best": _tile(self.best),
+            "best_by_chance": _tile(self.by_chance),
+            "best_by_accepts": _tile(self.by_accepts),
+            "measured": self.measured,
+            "cost": self.cost,
+            "is_best": self.is_best,
+            "fine": self.fine,
+            "discards": discards,
+            "why": plain(self.why),
+        }
+
+
+def _tile(discard: Discard | None) -> str | None:
+    return discard.tile if discard else None
 
 
 class Offer(NamedTuple):
     """A discard that the player could have claimed: to win, or to call the word that leaves the least distance.
 
-    event: ron, call or kan. block: the word of a call or kan. distance, after: the distance before and after the claim.
+    event: ron, call or kan.
+    block: the word of a call or kan.
+    distance, after: the distance before and after the claim.
     """
 
     line: int
@@ -182,11 +209,19 @@ class Offer(NamedTuple):
     after: int
 
     def to_json(self) -> dict[str, Any]:
-        said = fields(
-            self,
-            "line turn event tile from=source letters=block.letters words=block.words taken distance after",
-        )
-        return said | {"words": said["words"] or []}
+        """Returns plain values, as in "offers" at the head of this module."""
+        return {
+            "line": self.line,
+            "turn": self.turn,
+            "event": self.event.value,
+            "tile": self.tile,
+            "from": self.source,
+            "letters": self.block.letters if self.block else None,
+            "words": plain(self.block.words) if self.block else [],
+            "taken": self.taken,
+            "distance": self.distance,
+            "after": self.after,
+        }
 
 
 @dataclass(frozen=True)
@@ -243,19 +278,30 @@ class SeatReview:
         return self.cost / self.choices if self.choices and self.cost is not None else None
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, as in "seats" at the head of this module."""
-        said = fields(
-            self,
-            "seat player turns offers last missing=last.distance earliest choices best_choices share fine_choices "
-            "fine_share cost mean_cost",
-        )
-        said |= {"reshuffled": True} if self.reshuffled else {}
-        return said | {"worst": [turn.line for _, turn in worst([self])]}
+        """Returns plain values, as in "seats" at the head of this module."""
+        return {
+            "seat": self.seat,
+            "player": self.player,
+            "turns": plain(self.turns),
+            "offers": plain(self.offers),
+            "last": self.last.to_json(),
+            "missing": self.last.distance,
+            "earliest": plain(self.earliest),
+            "choices": self.choices,
+            "best_choices": self.best_choices,
+            "share": self.share,
+            "fine_choices": self.fine_choices,
+            "fine_share": self.fine_share,
+            "cost": self.cost,
+            "mean_cost": self.mean_cost,
+            **({"reshuffled": True} if self.reshuffled else {}),
+            "worst": [turn.line for _, turn in worst([self])],
+        }
 
 
 def worst(seats: Sequence[SeatReview]) -> list[tuple[int, Turn]]:
-    """The choices of these reviews that cost most, at most WORST of them, the worst first, each with the place of its
-    review."""
+    """Returns the choices of these reviews that cost most, at most WORST of them, the worst first, each with the place
+    of its review."""
     found = [(place, turn) for place, seat in enumerate(seats) for turn in seat.turns if turn.why]
     return sorted(found, key=lambda each: -(each[1].cost or 0))[:WORST]
 
@@ -293,22 +339,26 @@ class Review:
         return _last(self.record, self.shown).rules
 
     def to_json(self) -> dict[str, Any]:
-        """The review as plain values."""
+        """Returns the review as plain values."""
         return {
-            **fields(self, "rules=rules.name lexicon=rules.lexicon.name"),
+            "rules": self.rules.name,
+            "lexicon": self.rules.lexicon.name,
             "words_then": self.record.words_then or None,
-            **fields(self, "seed=record.seed players=record.players draws"),
+            "seed": list(self.record.seed),
+            "players": list(self.record.players),
+            "draws": self.draws,
             "seats": [each.to_json() for each in self.seats],
             "end": plain(self.shown.end),
-            "stopped": fields(self.shown, "line why") if self.shown.why else None,
+            "stopped": {"line": self.shown.line, "why": self.shown.why} if self.shown.why else None,
         }
 
 
-def review(record: Record, seats: Sequence[int] | None = None, draws: int = DRAWS) -> Review:
-    """The review of a record, up to the end of the game or the first wrong line.
+def review(record: Record, seats: Sequence[int] | None = None, draws: int = WITHIN) -> Review:
+    """Returns the review of a record, up to the end of the game or the first wrong line.
 
-    seats: the seats to review; by default the human's, or all if there is no human. draws: the number of own draws for
-    the chances, 0 (no chances) to 3.
+    seats: the seats to review; by default the human's, or all if there is no human.
+    draws: the number of own draws for the chances, 0 (no chances) to 3.
+
     Raises KanamjError for a seat that the game does not have, or another number of draws.
 
     >>> from kanamj.game.agents import parse_agents
@@ -324,7 +374,7 @@ def review(record: Record, seats: Sequence[int] | None = None, draws: int = DRAW
     return to_end(_review(record, seats, draws))
 
 
-def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Review]:
+def _review(record: Record, seats: Sequence[int] | None, draws: int) -> LongWork[Review]:
     if not 0 <= draws <= MOST_DRAWS:
         raise KanamjError("draws is {}; give 0 (no chances) to {}", draws, MOST_DRAWS)
     players = range(record.rules.players)
@@ -342,13 +392,15 @@ def _review(record: Record, seats: Sequence[int] | None, draws: int) -> Parts[Re
 
 
 def answer(
-    record: str, *, seat: int | None = None, draws: int = DRAWS, lexicon: str = "", words: Words = list_named
-) -> Parts[dict[str, Any]]:
-    """`Review.to_json` for the text of a record, as the page asks for it. The generator pauses
-    after each turn.
+    record: str, *, seat: int | None = None, draws: int = WITHIN, lexicon: str = "", words: Words = list_named
+) -> LongWork[dict[str, Any]]:
+    """Returns `Review.to_json` for the text of a record, as the page asks for it. The generator pauses after each
+    turn.
 
-    seat: None reviews as `review` does. words: see `Words`; it is called with `lexicon` or the name of the list in the
-    record. Raises KanamjError for a text that is not a record, and for a seat that the game does not have.
+    seat: None reviews as `review` does.
+    words: see `Words`; it is called with `lexicon` or the name of the list in the record.
+
+    Raises KanamjError for a text that is not a record, and for a seat that the game does not have.
     """
     played = parse_record(record, lambda name: words(lexicon or name))
     if not played.rules.hands.quick:
@@ -360,7 +412,7 @@ def answer(
     return found.to_json()
 
 
-def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> Parts[SeatReview]:
+def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> LongWork[SeatReview]:
     turns, offers = [], []
     for step in shown.steps:
         rules = step.before.rules
@@ -486,7 +538,6 @@ def _offers(rules: Rules, step: Replayed) -> list[Offer]:
 
 
 def _last(record: Record, shown: Shown) -> State:
-    """The state after the last step that can be shown."""
     return shown.steps[-1].after if shown.steps else record.start
 
 

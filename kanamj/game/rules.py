@@ -31,20 +31,26 @@ GAME_SECONDS = 0.1
 class Rules:
     """The rules of a game; the defaults are those of the `standard` preset.
 
-    lexicon: the words of the game. name: the name of the rules. tiles: a set of kana tiles. forms: the forms of a
-    complete hand; all have the same number of tiles. players: 2 to 4.
+    lexicon: the words of the game.
+    name: the name of the rules.
+    tiles: a set of kana tiles.
+    forms: the forms of a complete hand; all have the same number of tiles.
+    players: 2 to 4.
     pon: whose discards a player may call for a three-letter word: "any" (every other player's), "left" (those of the
-    player who plays before the caller) or "none". kan: the same for a four-letter word.
-    ron: whether a player can win on a discard. ron_from: the own turn from which a player can; the dealer, one turn
-    later (see `may_ron`). equal_turns: whether, after a win, all who have had fewer turns than another draw once more;
-    those whose hands are then complete win too. many_rons: True if all who say ron win, False if only the nearest does.
+        player who plays before the caller) or "none".
+    kan: the same for a four-letter word.
+    ron: whether a player can win on a discard.
+    ron_from: the own turn from which a player can; the dealer, one turn later (see `may_ron`).
+    equal_turns: whether, after a win, all who have had fewer turns than another draw once more; those whose hands
+        are then complete win too.
+    many_rons: True if all who say ron win, False if only the nearest does.
     riichi: whether a player may declare that a closed hand is tenpai.
-    missed_win: "bars" means that a player who lets a winning tile pass cannot win by ron until the player's next draw;
-    after riichi, until the end of the game. "free" means that nothing happens.
+    missed_win: "bars" means that a player who lets a winning tile pass cannot win by ron until the player's next
+        draw; after riichi, until the end of the game. "free" means that nothing happens.
     reshuffles: how many times the discards become a new wall when the wall is empty.
     judge: a second list, which judges the wins and calls that a player declares; None if `lexicon` alone does.
     solver: what judges the hands: "search" (plain Python, starts at once) or "kernels" (numba, for many games). Both
-    give the same answers, so rules that differ only in the solver are equal.
+        give the same answers, so rules that differ only in the solver are equal.
 
     >>> from kanamj.lexicon import load_lexicon
     >>> rules = Rules(load_lexicon(), players=3)
@@ -112,7 +118,8 @@ class Rules:
         return self.ron or self.pon != "none" or self.kan != "none"
 
     def may_ron(self, seat: int, turns: int, dealer: int = 0) -> bool:
-        """True if a player can win by ron after so many own turns. The dealer's first turn begins with the deal."""
+        """Returns True if a player can win by ron after so many own turns. The dealer's first turn begins with the
+        deal."""
         return self.ron and turns >= self.ron_from + (seat == dealer)
 
     @cached_property
@@ -130,11 +137,11 @@ class Rules:
         return replace(self, lexicon=self.judge.with_words(self.lexicon.added), judge=None)
 
     def with_words(self, words: tuple[Entry, ...]) -> Rules:
-        """The same rules with these words added to `lexicon`. They are kept for the next time."""
+        """Returns the same rules with these words added to `lexicon`. They are kept for the next time."""
         return _with_words(self, self.solver, words)
 
     def with_kernels(self) -> Rules:
-        """The same rules with the solver "kernels" if numba is installed; otherwise these rules."""
+        """Returns the same rules with the solver "kernels" if numba is installed; otherwise these rules."""
         return replace(self, solver="kernels") if find_spec("numba") else self
 
     def for_games(self, n: int) -> Rules:
@@ -144,7 +151,7 @@ class Rules:
         return self if n * GAME_SECONDS <= FEW_SECONDS else self.with_kernels()
 
     def to_table(self) -> dict[str, Any]:
-        """The rules as plain values, without the lists; `from_table` reads them back."""
+        """Returns the rules as plain values, without the lists; `from_table` reads them back."""
         values = {name: getattr(self, name) for name in OPTIONS}
         return (
             {"name": self.name} | values | {"tiles": self.tiles.name, "forms": [f.name for f in self.forms]}
@@ -152,7 +159,8 @@ class Rules:
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any], lexicon: Lexicon) -> Rules:
-        """The rules in a table that `to_table` made. Raises KanamjError for an unknown option or a wrong value."""
+        """Returns the rules in a table that `to_table` made. Raises KanamjError for an unknown option or a wrong
+        value."""
         values = dict(table)
         name = values.pop("name", "standard")
         if not isinstance(name, str):
@@ -179,10 +187,12 @@ PRESETS = tuple(_PRESETS)
 
 
 def preset(text: str, lexicon: Lexicon | str | Path | None = None) -> Rules:
-    """The rules that a text names: a preset, then changed options after commas: `standard,players=3,kan=any`.
+    """Returns the rules that a text names: a preset, then changed options after commas: `standard,players=3,kan=any`.
 
-    lexicon: a word list, its name, folder or file; by default the shipped list. `kanamj rules` says what the presets
-    and the options are. In basic, the discards are reshuffled at most nine times, so that every game ends.
+    `kanamj rules` says what the presets and the options are. In basic, the discards are reshuffled at most nine times,
+    so that every game ends.
+
+    lexicon: a word list, its name, folder or file; by default the shipped list.
 
     >>> preset("basic,players=2").hand_size
     7
@@ -225,7 +235,7 @@ def _value(option: str, value: Any) -> Any:
 
 
 def option_text(value: object) -> str:
-    """The value of a rule, as `Rules.to_table` has it, as it is typed on the command line."""
+    """Returns the value of a rule, as `Rules.to_table` has it, as it is typed on the command line."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "+".join(value) if isinstance(value, list) else str(value)

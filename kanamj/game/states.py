@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from kanamj.engine.blocks import Block, BlockWords
 from kanamj.game.rules import Rules
 from kanamj.game.wall import Seed
-from kanamj.plain import fields
+from kanamj.plain import plain
 from kanamj.tiles import Kinds
 
 
@@ -47,8 +47,10 @@ WINS = (Event.TSUMO, Event.RON)
 
 
 class Action(NamedTuple):
-    """What a player does. tile: the kind discarded (discard, riichi). block: the letters of the called word (call,
-    kan), sorted.
+    """What a player does.
+
+    tile: the kind discarded (discard, riichi).
+    block: the letters of the called word (call, kan), sorted.
 
     >>> Action(Event.DISCARD, 2, tile=5)
     Action(event=<Event.DISCARD: 'discard'>, player=2, tile=5, block=())
@@ -78,8 +80,11 @@ class Last(NamedTuple):
 class Player(NamedTuple):
     """A player's part of the state.
 
-    hand: kinds, sorted. melds: called words. discards: the discards that nobody called, oldest first. turns: how many
-    turns the player has had (each begins with a draw or a call). riichi: the turn in which riichi was declared, or 0.
+    hand: kinds, sorted.
+    melds: called words.
+    discards: the discards that nobody called, oldest first.
+    turns: how many turns the player has had (each begins with a draw or a call).
+    riichi: the turn in which riichi was declared, or 0.
     missed: whether the player let a winning tile pass, so that ron is barred.
     """
 
@@ -113,24 +118,33 @@ class Win:
         return self.rules.hands.arrangement(self.hand, self.melds)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values: player, tile, from, arrangement ([{"letters", "words"}, …])."""
-        tile = {"tile": self.rules.tiles.kinds[self.tile]}
-        return {"player": self.player} | tile | fields(self, "from=source arrangement")
+        """Returns plain values: player, tile, from, arrangement ([{"letters", "words"}, …])."""
+        return {
+            "player": self.player,
+            "tile": self.rules.tiles.kinds[self.tile],
+            "from": self.source,
+            "arrangement": plain(self.arrangement),
+        }
 
 
 class End(NamedTuple):
-    """How a game ended. how: "tsumo", "ron" or "wall" (the wall is empty). wins: one per winner, the player nearest to
-    the discarder first, and then those of `Rules.equal_turns`; () if nobody won. deposits: the riichi sticks that were
-    on the table. The first of `wins` takes them; if nobody won, they stay for the next game."""
+    """How a game ended.
+
+    how: "tsumo", "ron" or "wall" (the wall is empty).
+    wins: one per winner, the player nearest to the discarder first, and then those of `Rules.equal_turns`; () if
+        nobody won.
+    deposits: the riichi sticks that were on the table. The first of `wins` takes them; if nobody won, they stay for
+        the next game.
+    """
 
     how: str
     wins: tuple[Win, ...] = ()
     deposits: int = 0
 
     def payments(self, players: int) -> list[int]:
-        """What each seat gets. A win is worth the same however it is won: as many points as there are other players.
-        By tsumo each of them pays 1; by ron the discarder pays all.
-        Riichi sticks are not in it; see `State.sticks`.
+        """Returns what each seat gets. A win is worth the same however it is won: as many points as there are other
+        players. By tsumo each of them pays 1; by ron the discarder pays all. Riichi sticks are not in it; see
+        `State.sticks`.
 
         >>> End("wall").payments(4)
         [0, 0, 0, 0]
@@ -143,18 +157,22 @@ class End(NamedTuple):
         return paid
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values: how, wins as `Win.to_json`, and deposits."""
-        return fields(self, "how wins deposits")
+        """Returns plain values: how, wins as `Win.to_json`, and deposits."""
+        return {"how": self.how, "wins": plain(self.wins), "deposits": self.deposits}
 
 
 class State(NamedTuple):
     """A game at one moment.
 
-    wall: the tiles to draw, the next one first. turn: the seat whose turn it is (in a call window: the discarder).
-    last: the discard that can be claimed. drawn: the tile that the player on turn has just drawn; None after a call.
-    answers: the answers to the last discard, in the order in which they were given. reshuffles: how many times the
-    discards became a new wall. wins: those of a game that ends when all have had their turns (`Rules.equal_turns`).
-    dealer: the seat that deals and plays first. deposits: the riichi sticks on the table, those of earlier games too.
+    wall: the tiles to draw, the next one first.
+    turn: the seat whose turn it is (in a call window: the discarder).
+    last: the discard that can be claimed.
+    drawn: the tile that the player on turn has just drawn; None after a call.
+    answers: the answers to the last discard, in the order in which they were given.
+    reshuffles: how many times the discards became a new wall.
+    wins: those of a game that ends when all have had their turns (`Rules.equal_turns`).
+    dealer: the seat that deals and plays first.
+    deposits: the riichi sticks on the table, those of earlier games too.
     """
 
     rules: Rules
@@ -184,7 +202,8 @@ class State(NamedTuple):
         return gained
 
     def to_act(self) -> tuple[int, ...]:
-        """The player who must act. In a call window: all who have not answered, the next player first. () if nobody."""
+        """Returns the player who must act. In a call window: all who have not answered, the next player first. () if
+        nobody."""
         if self.phase == Phase.CALL_WINDOW:
             seats = self.rules.players
             answered = [answer.player for answer in self.answers]
@@ -206,9 +225,11 @@ class Seat(NamedTuple):
 class View(NamedTuple):
     """A state as one player sees it: the player's own hand, the open tiles, and the number of tiles in the wall.
 
-    me: the player's own part. seats: what everybody sees, by seat. drawn: the tile just drawn, if this player drew it.
+    me: the player's own part.
+    seats: what everybody sees, by seat.
+    drawn: the tile just drawn, if this player drew it.
     answered: whether this player has answered the last discard. Nobody sees the answers of others before all have
-    answered.
+        answered.
     """
 
     rules: Rules
@@ -227,7 +248,8 @@ class View(NamedTuple):
     deposits: int = 0
 
     def unseen(self) -> list[int]:
-        """The number of tiles of each kind that this player has not seen: they are in the wall or in other hands."""
+        """Returns the number of tiles of each kind that this player has not seen: they are in the wall or in other
+        hands."""
         left = list(self.rules.tiles.copies)
         for kind in self.me.hand:
             left[kind] -= 1
@@ -241,7 +263,7 @@ class View(NamedTuple):
 
 
 def view(state: State, player: int) -> View:
-    """The state as `player` sees it. Nothing in it depends on the order of the wall or on the hands of others.
+    """Returns the state as `player` sees it. Nothing in it depends on the order of the wall or on the hands of others.
 
     >>> from kanamj.game.steps import initial
     >>> from kanamj.game.rules import preset
@@ -269,7 +291,10 @@ def view(state: State, player: int) -> View:
 
 
 def open_tiles(seen: View, own: bool = True) -> Kinds:
-    """The open tiles: discards and called words. own: False leaves out the called words of the player."""
+    """Returns the open tiles: discards and called words.
+
+    own: False leaves out the called words of the player.
+    """
     kinds = [kind for seat in seen.seats for kind in seat.discards]
     for place, seat in enumerate(seen.seats):
         if place != seen.player or own:

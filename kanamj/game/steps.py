@@ -34,7 +34,8 @@ from kanamj.tiles import Kinds
 
 
 def initial(rules: Rules, seed: int | Seed, dealer: int = 0, deposits: int = 0) -> State:
-    """The state after the deal: the dealer has one tile more and is to discard. For the arguments see `set_up`.
+    """Returns the state after the deal: the dealer has one tile more and is to discard. For the arguments see
+    `set_up`.
 
     >>> from kanamj.game.rules import preset
     >>> from kanamj.lexicon import load_lexicon
@@ -53,12 +54,14 @@ def set_up(
     dealer: int = 0,
     deposits: int = 0,
 ) -> State:
-    """The state before the deal: all tiles are in the wall.
+    """Returns the state before the deal: all tiles are in the wall.
 
-    wall: the tiles in the order in which they are taken; None: the wall that the seed gives. dealer: the seat that
-    deals. deposits: the riichi sticks that earlier games have left on the table, at most `MOST_STICKS`. Raises
-    KanamjError if the tiles of the wall are not those of the set, if the seed is not whole numbers from 0, or if dealer
-    or deposits is not such a number.
+    wall: the tiles in the order in which they are taken; None: the wall that the seed gives.
+    dealer: the seat that deals.
+    deposits: the riichi sticks that earlier games have left on the table, at most `MOST_STICKS`.
+
+    Raises KanamjError if the tiles of the wall are not those of the set, if the seed is not whole numbers from 0, or
+    if dealer or deposits is not such a number.
     """
     seed = (seed,) if isinstance(seed, int) else tuple(seed)
     if not seed or min(seed) < 0:
@@ -78,8 +81,8 @@ def set_up(
 
 
 def deal(state: State) -> State:
-    """The state after the deal. Each seat in turn, the dealer first, takes a hand from the front of the wall; then the
-    dealer draws.
+    """Returns the state after the deal. Each seat in turn, the dealer first, takes a hand from the front of the wall;
+    then the dealer draws.
 
     Raises KanamjError if the tiles have been dealt already.
     """
@@ -95,7 +98,7 @@ def deal(state: State) -> State:
 
 
 def step(state: State, action: Action) -> State:
-    """The state after a legal action; the state given does not change.
+    """Returns the state after a legal action; the state given does not change.
 
     Raises IllegalActionError for an action that is not legal; its message names the rule.
 
@@ -290,7 +293,7 @@ def play(rules: Rules, seed: int | Seed, agents: Sequence[Agent]) -> Iterator[St
 
 
 def chosen(state: State, player: int, agent: Agent) -> Action:
-    """The action of a player who must act. An agent with `sees_all` gets the state itself."""
+    """Returns the action of a player who must act. An agent with `sees_all` gets the state itself."""
     legal = legal_actions(state, player)
     seen: Any = state if getattr(agent, "sees_all", False) else view(state, player)
     return legal[0] if len(legal) == 1 else agent.choose(seen, legal)

@@ -18,8 +18,8 @@ AGENTS = 1000
 
 
 def shuffled(kinds: Sequence[int], chance: PCG64) -> Kinds:
-    """The tiles, sorted by a random 64-bit number for each. All orders are equally likely, unless two of the numbers
-    are equal (1 in 10^15).
+    """Returns the tiles, sorted by a random 64-bit number for each. All orders are equally likely, unless two of the
+    numbers are equal (1 in 10^15).
 
     >>> len(shuffled((1, 2, 2, 3), PCG64((7,), DEAL)))
     4
@@ -29,6 +29,6 @@ def shuffled(kinds: Sequence[int], chance: PCG64) -> Kinds:
 
 
 def new_wall(tiles: TileSet, seed: Seed) -> Kinds:
-    """All tiles of the set, shuffled."""
+    """Returns all tiles of the set, shuffled."""
     kinds = [kind for kind, copies in enumerate(tiles.copies) for _ in range(copies)]
     return shuffled(kinds, PCG64(seed, DEAL))

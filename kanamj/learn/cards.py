@@ -89,7 +89,12 @@ def write_anki(
 
 
 class Card(NamedTuple):
-    """A card. name: identifies the card in its deck. front, answer: HTML. keys: the keys of its answers."""
+    """A card.
+
+    name: identifies the card in its deck.
+    front, answer: HTML.
+    keys: the keys of its answers.
+    """
 
     name: str
     front: str
@@ -98,7 +103,7 @@ class Card(NamedTuple):
 
 
 def _words(source: Source, keys: Sequence[str]) -> Iterator[Card]:
-    """Yield a card per key worth learning: it shows the letters, and its answer is the words that they spell, with
+    """Yields a card per key worth learning: it shows the letters, and its answer is the words that they spell, with
     their glosses."""
     glosses = Glosses(source.lexicon)
     for key in keys:
@@ -114,7 +119,7 @@ def _words(source: Source, keys: Sequence[str]) -> Iterator[Card]:
 
 
 def _pairs(source: Source) -> Iterator[Card]:
-    """Yield cards that show two letters; the answers are letters that make a three-letter word with them.
+    """Yields cards that show two letters; the answers are letters that make a three-letter word with them.
 
     The pairs that wait for the largest number of tiles come first.
     """
@@ -125,7 +130,7 @@ def _pairs(source: Source) -> Iterator[Card]:
 
 
 def _letters(source: Source) -> Iterator[Card]:
-    """Yield cards that show one letter; the answers are letters that make a two-letter word with it.
+    """Yields cards that show one letter; the answers are letters that make a two-letter word with it.
 
     The letters that wait for the smallest number of tiles come first.
     """
@@ -135,7 +140,7 @@ def _letters(source: Source) -> Iterator[Card]:
 
 
 def _cards(source: Source, held: str, waits: Sequence[str], own: str) -> Iterator[Card]:
-    """Yield cards that ask what the letters `held` wait for: one card, or several for too many waits (`cut_by_row`).
+    """Yields cards that ask what the letters `held` wait for: one card, or several for too many waits (`cut_by_row`).
 
     own: HTML to write in the answer after the number of tiles, such as the words that `held` itself spells.
     """
@@ -152,7 +157,7 @@ def _cards(source: Source, held: str, waits: Sequence[str], own: str) -> Iterato
 
 
 def cut_by_row(letters: Sequence[str], most: int = MOST_ANSWERS) -> list[list[str]]:
-    """The letters in parts, each made of whole rows of the kana table.
+    """Returns the letters in parts, each made of whole rows of the kana table.
 
     A part has at most `most` letters, unless one row alone has more.
 
@@ -171,7 +176,7 @@ def cut_by_row(letters: Sequence[str], most: int = MOST_ANSWERS) -> list[list[st
 
 
 def row_of(letter: str) -> str:
-    """The name of the row of the kana table that a letter is in.
+    """Returns the name of the row of the kana table that a letter is in.
 
     >>> row_of("ぬ"), row_of("ぴ"), row_of("ゃ"), row_of("ー")
     ('な行', 'ぱ行', 'や行', 'わ行')

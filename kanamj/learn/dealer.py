@@ -16,7 +16,7 @@ from kanamj.errors import LexiconError, Message
 from kanamj.lexicon.entry import for_children, key_of
 from kanamj.lexicon.spell import keys_within
 from kanamj.lexicon.waits import spellable_keys
-from kanamj.plain import fields, plain
+from kanamj.plain import plain
 
 if TYPE_CHECKING:
     from kanamj.engine.hand import Arrangement
@@ -33,8 +33,8 @@ class Level:
     """How hard the hands of a level are.
 
     words: how many of the easiest words are enough to arrange a hand of this level, None for all words. The words of
-    the level below are not enough. place: which candidate is dealt, from 0 (the one with most arrangements) to 1 (the
-    one with fewest).
+        the level below are not enough.
+    place: which candidate is dealt, from 0 (the one with most arrangements) to 1 (the one with fewest).
     """
 
     words: int | None
@@ -54,11 +54,15 @@ FOR_CHILDREN = (1, 2)
 
 @dataclass(frozen=True)
 class Practice:
-    """A practice hand. letters: its tiles, shuffled. kind: one of KINDS. form: the name of the form.
+    """A practice hand.
 
-    count: the number of arrangements or, for a tenpai hand, of the ways in which it is tenpai. needs: the least
-    vocabulary of the complete hand (how many of the easiest words complete it); None if the list does not say which
-    words are easy.
+    letters: its tiles, shuffled.
+    kind: one of KINDS.
+    form: the name of the form.
+
+    count: the number of arrangements or, for a tenpai hand, of the ways in which it is tenpai.
+    needs: the least vocabulary of the complete hand (how many of the easiest words complete it); None if the list
+        does not say which words are easy.
     """
 
     letters: str
@@ -73,10 +77,12 @@ class Practice:
 class Dealer:
     """Deals practice hands for the words, tiles and first form of an engine.
 
-    A dealt hand has one form. All that is asked of the hand must be asked of `engine`, which judges by this form only.
+    A dealt hand has one form. All that is asked of the hand must be asked of `engine`, which judges by this form
+    only.
+
     words: the keys that the hands are made of, such as those that a player studies; levels then differ only in the
-    number of arrangements. If `words` is None, the hands are made of the easiest words of the engine, as many as the
-    level says.
+        number of arrangements. If `words` is None, the hands are made of the easiest words of the engine, as many as
+        the level says.
 
     >>> from kanamj import WordEngine, load_lexicon
     >>> hand = Dealer(WordEngine(load_lexicon())).deal(1, "2026-11-22")
@@ -93,10 +99,11 @@ class Dealer:
         self.childrens = lru_cache(maxsize=10_000)(self._childrens)
 
     def deal(self, level: int, seed: str, kind: str = "complete") -> Practice:
-        """The practice hand of this seed: the same for everybody with the same word list, tiles and form.
+        """Returns the practice hand of this seed: the same for everybody with the same word list, tiles and form.
 
-        kind: `complete`, or `tenpai` for a complete hand without one tile. Raises LexiconError if the words cannot fill
-        the form.
+        kind: `complete`, or `tenpai` for a complete hand without one tile.
+
+        Raises LexiconError if the words cannot fill the form.
         """
         engine, name = self.engine, self.form.name
         dice = random.Random(f"{engine.tiles.name}/{name}/{kind}/{level}/{seed}")
@@ -115,8 +122,8 @@ class Dealer:
     def series(
         self, level: int, series: object, numbers: Iterable[int], kind: str = "complete"
     ) -> Iterator[Practice]:
-        """Yield the hands of a series with these numbers, which name the same hand in a quiz, on a printed sheet and in
-        the projector of the page (web/static/js/arrange/projector.js).
+        """Yields the hands of a series with these numbers. A number names the same hand in a quiz, on a printed sheet
+        and in the projector of the page (web/static/js/arrange/projector.js).
         """
         for number in numbers:
             yield self.deal(level, f"{series}/{number}", kind)
@@ -144,7 +151,7 @@ class Dealer:
         return found or [max(hardest, key=lambda kinds: (hardest[kinds], kinds))]
 
     def _hands(self, level: int, dice: random.Random) -> Iterator[tuple[int, ...]]:
-        """Yield different complete hands, each made of random words of a level, as its kinds, ascending."""
+        """Yields different complete hands, each made of random words of a level, as its kinds, ascending."""
         tiles, sizes = self.engine.tiles, self.form.lengths
         known = {size: self.known_keys(size, LEVELS[level].words) for size in set(sizes)}
         if level in FOR_CHILDREN and self.words is None:
@@ -160,7 +167,7 @@ class Dealer:
                 yield kinds
 
     def known_keys(self, size: int, words: int | None = None) -> tuple[str, ...]:
-        """The keys of `size` letters among the `words` easiest keys, in the order in which people learn words.
+        """Returns the keys of `size` letters among the `words` easiest keys, in the order in which people learn words.
 
         Keys are left out if the form has no word of their length, if the tiles cannot spell them, or if all their words
         have a flag. If the dealer was made with `words` of its own, it ignores the argument `words`, and takes
@@ -179,7 +186,8 @@ class Dealer:
         return {key for size in set(self.form.lengths) for key in spellable_keys(lexicon, size, tiles)}
 
     def answers(self, hand: Practice) -> dict[str, Any]:
-        """The solution of a practice hand: its arrangements, best-known words first, and the waits of a tenpai hand.
+        """Returns the solution of a practice hand: its arrangements, best-known words first, and the waits of a tenpai
+        hand.
 
         There are at most SHOWN arrangements. Those with a flagged word are left out unless there are no others. At a
         level FOR_CHILDREN, so are those with other words than children know, and so are these words beside a child's.
@@ -215,9 +223,10 @@ class Dealer:
         return sum(not self.childrens(self.engine.tiles.format(block)) for block in blocks)
 
     def _childrens(self, key: str) -> tuple[dict[str, str], ...]:
-        """The words for children of a key, as `BlockWord.to_json`."""
         words = self.engine.lexicon.shown(key_of(key))
-        return tuple(fields(word, "reading spelling") for word in words if for_children(word))
+        return tuple(
+            {"reading": word.reading, "spelling": word.spelling} for word in words if for_children(word)
+        )
 
     def _arrangement(self, blocks: Arrangement, rest: str, *, easy: bool = False) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = [self.engine.blocks.spell(block).to_json() for block in blocks]
@@ -226,7 +235,8 @@ class Dealer:
         return found + ([{"letters": rest, "words": [], "rest": True}] if rest else [])
 
     def words_within(self, letters: str) -> Mapping[str, list[dict[str, str]]]:
-        """Key -> words, for every key that these letters can spell and that has the length of a word of the form.
+        """Returns key -> words, for every key that these letters can spell and that has the length of a word of the
+        form.
 
         A player may lay words with a flag too. So a reading that only such words have is there, without a spelling.
 

@@ -19,9 +19,13 @@ if TYPE_CHECKING:
 
 
 class Hint(NamedTuple):
-    """What to do next. letter: the letter to begin with. words: how many words with it can be made from what is left.
+    """What to do next.
 
-    word: the key of a word with this letter that leads to an arrangement. back: words that must be taken back first.
+    letter: the letter to begin with.
+    words: how many words with it can be made from what is left.
+
+    word: the key of a word with this letter that leads to an arrangement.
+    back: words that must be taken back first.
     """
 
     letter: str
@@ -31,7 +35,9 @@ class Hint(NamedTuple):
 
 
 def hint(dealer: Dealer, letters: str, laid: Sequence[str] = ()) -> Hint | None:
-    """The hint for a practice hand, complete or tenpai. laid: the words that the player has laid so far.
+    """Returns the hint for a practice hand, complete or tenpai.
+
+    laid: the words that the player has laid so far.
 
     The hint keeps as many of these words as possible. It is None if no word is left to lay, or if none can be laid.
 

@@ -34,14 +34,15 @@ def quiz(
     seed: int = 1,
     words: Collection[str] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Yield n questions of one kind, each with its answer. The same engine, words and seed give the same questions.
+    """Yields n questions of one kind, each with its answer. The same engine, words and seed give the same questions.
     Hands have the first form of the engine, and are judged by this form only.
 
-    words: keys that the hands are made of; see `Dealer`. Each question is a dictionary of plain values, with the fields
-    id, kind, level, seed, lexicon, lexicon_sha256, tiles, form, needs (the least vocabulary of the complete hand, or
-    None), hand, question (ja, en) and answer. The fields of the answer depend on the kind. `arrange`: count,
-    arrangements (each a list of letters and words). `wait`: waits (tile, unseen). `discard`: best (tiles), discards as
-    in `judge --json`.
+    words: keys that the hands are made of; see `Dealer`.
+
+    Each question is a dictionary of plain values, with the fields id, kind, level, seed, lexicon, lexicon_sha256,
+    tiles, form, needs (the least vocabulary of the complete hand, or None), hand, question (ja, en) and answer. The
+    fields of the answer depend on the kind. `arrange`: count, arrangements (each a list of letters and words). `wait`:
+    waits (tile, unseen). `discard`: best (tiles), discards as in `judge --json`.
 
     Raises KanamjError for a kind, level or number that does not exist, and LexiconError if the words make no hand.
     """
@@ -72,7 +73,9 @@ def quiz(
 
 
 def question(kind: str, hand: str, lengths: Sequence[int]) -> dict[str, str]:
-    """Language (ja, en) -> the text of the question. lengths: those of the words of a complete hand.
+    """Returns language (ja, en) -> the text of the question.
+
+    lengths: those of the words of a complete hand.
 
     >>> question("arrange", "さくらなみだいぬ", (3, 3, 2))["en"]
     'Split the 8 letters into words: 2 of 3 letters, 1 of 2 letters.'

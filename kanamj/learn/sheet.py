@@ -59,8 +59,9 @@ def write_sheet(
 ) -> Manifest:
     """Write `sheet.html`, the study sheet of a lexicon, into a folder, with a manifest.
 
-    Its headings are in the language of this process; in one language, the same list gives the same bytes. known: what
-    the learner knows, as `order.worth_learning` takes it.
+    Its headings are in the language of this process; in one language, the same list gives the same bytes.
+
+    known: what the learner knows, as `order.worth_learning` takes it.
     """
     check_place(folder, replace=replace, kind=KIND)
     page = format_sheet(lexicon, tiles, worth_learning(lexicon, tiles, known))
@@ -100,7 +101,7 @@ def write_hands(
 
 
 def format_hands(engine: WordEngine, seed: int, level: int = 1, n: int = 10) -> str:
-    """The HTML of n hands with empty racks, and, on a page of its own, the best-known words of each.
+    """Returns the HTML of n hands with empty racks, and, on a page of its own, the best-known words of each.
 
     The hands are those that the projector of the page shows with this number (`seed`) and level, and those of the quiz
     `arrange` with this seed.
@@ -116,7 +117,7 @@ def format_hands(engine: WordEngine, seed: int, level: int = 1, n: int = 10) -> 
         tiles = "".join(f"<i>{letter}</i>" for letter in hand.letters)
         hands.append(f'<div class="hand"><b>{number}</b>{tiles}<div class="racks">{racks}</div></div>\n')
         first, *_ = dealer.answers(hand)["arrangements"]
-        words = " ".join(map(_easiest, first))
+        words = " ".join(map(_easiest_of, first))
         answers.append(f"<div><i>{number}</i><span>{_text(words)}</span></div>\n")
     name = _text(engine.lexicon.name)
     told = tr("Split each hand into words. Word list {}, level {}, hands number {}.", name, level, seed)
@@ -132,7 +133,7 @@ def format_hands(engine: WordEngine, seed: int, level: int = 1, n: int = 10) -> 
     )
 
 
-def _easiest(block: dict[str, Any]) -> str:
+def _easiest_of(block: dict[str, Any]) -> str:
     """The easiest word of a block of `Dealer.answers`, or its letters."""
     return words_text([BlockWord(**word) for word in block["words"][:1]], block["letters"])
 
@@ -151,7 +152,10 @@ def _page(lexicon: Lexicon, title: str, body: str, style: str = "") -> str:
 
 
 def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, learn: Sequence[str] = ()) -> str:
-    """The HTML of the page. learn: the keys of the words worth learning, the most useful first."""
+    """Returns the HTML of the page.
+
+    learn: the keys of the words worth learning, the most useful first.
+    """
     source = Source(lexicon, tiles)
     pairs = "".join(
         f"<div><b>{letters}</b><i>{count}</i><span>{_text(word)}</span></div>\n"
@@ -204,10 +208,13 @@ def _told(glosses: Glosses, words: Iterable[Entry]) -> str:
 
 
 def best_pairs(source: Source, number: int) -> list[tuple[str, int, str]]:
-    """The pairs of letters that wait for the largest number of tiles to make a three-letter word, most tiles first.
+    """Returns the pairs of letters that wait for the largest number of tiles to make a three-letter word, most tiles
+    first.
 
-    number: how many pairs. Each is a tuple (letters, number of tiles that complete them, the easiest completed word).
-    Pairs that only flagged words complete are left out, and so are pairs that are flagged words themselves.
+    number: how many pairs.
+
+    Each is a tuple (letters, number of tiles that complete them, the easiest completed word). Pairs that only flagged
+    words complete are left out, and so are pairs that are flagged words themselves.
     """
     found = []
     flagged = {key for key in source.lexicon.keys(2) if not source.lexicon.shown(key)}
@@ -221,7 +228,8 @@ def best_pairs(source: Source, number: int) -> list[tuple[str, int, str]]:
 
 
 def hardest_letters(source: Source, number: int) -> list[tuple[str, int, list[str]]]:
-    """The letters that are in the fewest keys of two and three letters that the tiles can spell, fewest keys first.
+    """Returns the letters that are in the fewest keys of two and three letters that the tiles can spell, fewest keys
+    first.
 
     number: how many letters. Each is a tuple (letter, number of these keys, the easiest words that have the letter).
     """
@@ -239,7 +247,7 @@ def hardest_letters(source: Source, number: int) -> list[tuple[str, int, list[st
 
 
 def two_letter_words(source: Source) -> Iterator[tuple[str, list[str]]]:
-    """Yield each letter that has two-letter words to show, with these words, sorted by the other letter of the word."""
+    """Yields each letter that has two-letter words to show, with these words, sorted by the other letter."""
     for letter, waits in sorted(source.pairs.waits.items()):
         if words := _words(source, [key_of(letter + wait) for wait in waits]):
             yield letter, words

@@ -19,7 +19,7 @@ What is asked of a lexicon
 - `describe.py` counts the words, and says which licence they have.
 
 How a lexicon is built
-- `build.py` makes a folder from a source: `sources.py` reads the words, `choices.py` holds the options of the build,
+- `build.py` makes a folder from a source: `sources.py` reads the words, `options.py` has its options,
   `filters.py` keeps, changes or drops each word.
 - `files.py` reads files of unknown origin with care.
 """

@@ -9,11 +9,11 @@ from typing import Any
 
 from kanamj.disk import sha256
 from kanamj.errors import KanamjError, LexiconError, ManifestError, Message, several
-from kanamj.lexicon.choices import SOURCES, Choices, filters_of
 from kanamj.lexicon.files import MOST_UNPACKED, MOST_WORDS, STDIN, read_bytes, read_text
 from kanamj.lexicon.filters import Drops, Filter, run_filters
 from kanamj.lexicon.index import NAME as INDEX
 from kanamj.lexicon.index import format_index
+from kanamj.lexicon.options import SOURCES, BuildOptions, filters_of
 from kanamj.lexicon.sources import (
     Word,
     ranked,
@@ -55,40 +55,40 @@ class BuildResult:
         return {"words_read": self.read, "filters": drops}
 
 
-def build_from(files: Sequence[Path], choices: Choices, name: str) -> BuildResult:
-    """The lexicon built from the files of a source with these choices.
+def build_from(files: Sequence[Path], options: BuildOptions, name: str) -> BuildResult:
+    """The lexicon built from the files of a source with these options.
 
     Raises FileFormatError for a broken file, LexiconError if the filters leave no word.
     """
-    additions = [word for path in choices.add for word in read_own_words(path)]
-    words: Iterable[Word] = read_source(files, choices)
-    if choices.cost_order:
-        words = ranked(words, choices.cost_order)
-    return build_lexicon(name, words, filters_of(choices), additions, readings=choices.source != "hrgjncs")
+    additions = [word for path in options.add for word in read_own_words(path)]
+    words: Iterable[Word] = read_source(files, options)
+    if options.cost_order:
+        words = ranked(words, options.cost_order)
+    return build_lexicon(name, words, filters_of(options), additions, readings=options.source != "hrgjncs")
 
 
-def read_source(files: Sequence[Path], choices: Choices) -> Iterator[Word]:
-    """The words of all `files`, read as files of `choices.source`."""
+def read_source(files: Sequence[Path], options: BuildOptions) -> Iterator[Word]:
+    """The words of all `files`, read as files of `options.source`."""
     for path in files:
         if path != STDIN and not path.exists():
             raise KanamjError("there is no file or folder {}; give the path of the source", path)
-        if choices.source == "hrgjncs":
+        if options.source == "hrgjncs":
             yield from read_hrgjncs(path)
-        elif choices.source == "wlsp":
-            yield from read_wlsp(path, choices.encoding)
-        elif choices.source == "jmdict":
+        elif options.source == "wlsp":
+            yield from read_wlsp(path, options.encoding)
+        elif options.source == "jmdict":
             yield from read_jmdict(path)
-        elif choices.source == "skk":
-            yield from read_skk(path, choices.encoding)
+        elif options.source == "skk":
+            yield from read_skk(path, options.encoding)
         else:
             yield from read_table(
                 path,
-                choices.reading,
-                choices.spelling,
-                choices.encoding,
-                choices.cost,
-                choices.wanted(),
-                choices.cost_order,
+                options.reading,
+                options.spelling,
+                options.encoding,
+                options.cost,
+                options.wanted(),
+                options.cost_order,
             )
 
 
@@ -171,7 +171,7 @@ def write_built(
     folder: Path,
     built: BuildResult,
     files: Sequence[Path],
-    choices: Choices,
+    options: BuildOptions,
     *,
     command: str = "",
     licence: str = "",
@@ -184,35 +184,35 @@ def write_built(
     """
     manifest = Manifest(
         KIND,
-        command or f"kanamj lexicon build --from {choices.source}",
-        licence=licence or SOURCES[choices.source] or "not stated",
-        inputs=input_hashes(files, choices),
-        parameters=choices.parameters() | built.parameters(),
+        command or f"kanamj lexicon build --from {options.source}",
+        licence=licence or SOURCES[options.source] or "not stated",
+        inputs=input_hashes(files, options),
+        parameters=options.parameters() | built.parameters(),
     )
     return write_folder(folder, lexicon_files(built.lexicon), manifest, replace=replace)
 
 
-def _choices_of(manifest: Manifest, beside: Path) -> Choices:
+def _options_of(manifest: Manifest, beside: Path) -> BuildOptions:
     if manifest.kind != KIND or manifest.parameters.get("source") not in SOURCES:
         raise ManifestError(
             "the list was not built by `kanamj lexicon build`, so it cannot be built again from its source. It was "
             "made by: {}",
             manifest.command,
         )
-    names = {field.name for field in fields(Choices)}
+    names = {field.name for field in fields(BuildOptions)}
     given = {name: value for name, value in manifest.parameters.items() if name in names}
     for name, value in given.items():
         if isinstance(value, list):
             given[name] = tuple(below(beside, part) if name in _FILE_LISTS else part for part in value)
-    return Choices(**given)
+    return BuildOptions(**given)
 
 
-def input_hashes(files: Sequence[Path], choices: Choices) -> dict[str, str]:
+def input_hashes(files: Sequence[Path], options: BuildOptions) -> dict[str, str]:
     """File name -> SHA-256, for every file that a build reads."""
     read: list[Path] = []
     for path in files:
-        read += sorted(path.glob("[2-5]gram.txt")) if choices.source == "hrgjncs" else [path]
-    read += [*choices.exclude, *choices.exclude_keys, *choices.add]
+        read += sorted(path.glob("[2-5]gram.txt")) if options.source == "hrgjncs" else [path]
+    read += [*options.exclude, *options.exclude_keys, *options.add]
     return {path.name: sha256(read_bytes(path, MOST_UNPACKED)) for path in read}
 
 
@@ -220,8 +220,8 @@ def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:
     """What is wrong with a lexicon folder, one sentence per fault; [] if nothing is wrong.
 
     The files are compared with the manifest, and `words.tsv` with the N-gram files. If source `files` are given, the
-    lexicon is also built again with the choices in the manifest, and the two are compared. The files
-    that these choices name (`exclude`, `add`) are then read from the folder of the first source file.
+    lexicon is also built again with the options in the manifest, and the two are compared. The files
+    that these options name (`exclude`, `add`) are then read from the folder of the first source file.
     """
     manifest = Manifest.read(folder)
     if not (folder / INDEX).is_file():  # it only saves time, and the wheel has that of `common` only
@@ -237,11 +237,11 @@ def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:
         lacking = "words.tsv: does not have the words of key {} in the N-gram file"
         differences += [Message(lacking, key) for key in odd]
     if files:
-        choices = _choices_of(manifest, files[0].parent)
-        for name, found in input_hashes(files, choices).items():
+        options = _options_of(manifest, files[0].parent)
+        for name, found in input_hashes(files, options).items():
             if found != manifest.inputs.get(name):
                 differences.append(Message("{}: is not the file the manifest names as source", name))
-        for name, text in lexicon_files(build_from(files, choices, folder.name).lexicon).items():
+        for name, text in lexicon_files(build_from(files, options, folder.name).lexicon).items():
             path = folder / name
             if not path.is_file() or read_text(path, None) != text:
                 differences.append(Message("{}: is not what the source gives", name))

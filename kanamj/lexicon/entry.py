@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol
 
-from kanamj.plain import fields
 from kanamj.text import UNSAFE
 
 FLAGS = ("sex", "lavatory", "insult", "touchy", "dark")
@@ -51,12 +50,15 @@ class Entry(NamedTuple):
         >>> Entry("さかな", "魚").to_json()
         {'key': 'かさな', 'reading': 'さかな', 'spelling': '魚', 'cost': None, 'ease': None, 'flag': ''}
         """
-        known = {
-            name: None if number < 0 else number
-            for name, number in (("cost", self.cost), ("ease", self.ease))
+        return {
+            "key": self.key,
+            "reading": self.reading,
+            "spelling": self.spelling,
+            "cost": None if self.cost < 0 else self.cost,
+            "ease": None if self.ease < 0 else self.ease,
+            "flag": self.flag,
+            **({"gloss": gloss} if gloss else {}),
         }
-        meant = {"gloss": gloss} if gloss else {}
-        return fields(self, "key reading spelling") | known | {"flag": self.flag} | meant
 
 
 def commoner_first(entry: Entry) -> tuple[bool, bool, int, str, str]:

@@ -242,7 +242,7 @@ def cells_of(line: str, path: Path, number: int) -> list[str]:
 
 
 def quoted(cell: str) -> str:
-    """The text of a cell that `cells_of` reads as this cell."""
+    """Quotes a cell, so that `cells_of` reads it back."""
     return '"' + cell.replace('"', '""') + '"' if '"' in cell else cell
 
 

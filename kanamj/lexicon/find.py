@@ -16,7 +16,7 @@ from kanamj.lexicon.kana import fold_seion, is_reading, letter_lacking, parse_re
 from kanamj.lexicon.shelf import load_lexicon, shipped_folder
 from kanamj.lexicon.store import Lexicon
 from kanamj.lexicon.why import reading_of, said, whats
-from kanamj.plain import fields, plain
+from kanamj.plain import plain
 from kanamj.tiles import HIRAGANA_120, TileSet, kana_of
 
 BLANKS = frozenset("?？＿_○〇◯□*＊")
@@ -53,9 +53,15 @@ class MissingWord:
     def to_json(self) -> dict[str, Any]:
         """Plain values; why: language -> why the list lacks the word, as a sentence."""
         return {
-            **fields(self, "reading key"),
+            "reading": self.reading,
+            "key": self.key,
             "spellable": bool(self.key) and not self.unspellable,
-            **fields(self, "unspellable excluded near wider what parts"),
+            "unspellable": self.unspellable,
+            "excluded": self.excluded,
+            "near": plain(self.near),
+            "wider": plain(self.wider),
+            "what": list(self.what),
+            "parts": list(self.parts),
             "why": _sentences(self.what, self.excluded),
         }
 

@@ -12,7 +12,7 @@ The studies
 What runs a study
 - `base.py` says what a study is, and adds up its sums; `runner.py` does its chunks, and resumes a run that was stopped.
 - `pools.py` has the workers: processes, or a Dask cluster.
-- `script.py` makes a study a program of its own; `progress.py` draws its bar.
+- `script.py` makes a study a program of its own; `progress.py` draws the bar of a run.
 - `figures.py` computes every mean, share and error; `stats.py` intervals and quantiles.
 - `frames.py` writes tables, reads them, and shows them to people.
 """

@@ -39,8 +39,12 @@ SHOWN = 30
 
 @dataclass(frozen=True)
 class Results:
-    """The results of a study. tables: name -> the table in the file NAME.csv. counted: name -> count of the whole run.
-    files: name -> text of further files; they are not read back."""
+    """The results of a study.
+
+    tables: name -> the table in the file NAME.csv.
+    counted: name -> count of the whole run.
+    files: name -> text of further files; they are not read back.
+    """
 
     parameters: Mapping[str, Any]
     tables: Mapping[str, pd.DataFrame]
@@ -52,7 +56,7 @@ class Results:
         return rows_of(self.tables[table]) if table in self.tables else []
 
     def to_json(self) -> dict[str, Any]:
-        """The results as plain values: the counts of the run, the rows of each table, and the parameters."""
+        """Returns the results as plain values: the counts of the run, the rows of each table, and the parameters."""
         tables = {name: rows_of(table) for name, table in self.tables.items()}
         return {**self.counted, **tables, "parameters": dict(self.parameters)}
 
@@ -76,11 +80,14 @@ class Results:
 class Study:
     """The base class of studies; each is a dataclass, whose fields are its parameters and its options.
 
-    n, chunk_size: how many deals or games it has, and how many a chunk has. seed: that of its random numbers. kind: its
-    name in a manifest; "" takes that of its class. command: what runs it, such as "kanamj study yaku". digits, fixed:
-    the decimals of the numbers in its tables (see `settled`, `csv_text`). texts: the columns that have texts though
-    they may look like numbers, such as a form. counted: the keys of sums that are whole numbers of the whole run; they
-    go into the manifest. result: the type of its results.
+    n, chunk_size: how many deals or games it has, and how many a chunk has.
+    seed: that of its random numbers.
+    kind: its name in a manifest; "" takes that of its class.
+    command: what runs it, such as "kanamj study yaku".
+    digits, fixed: the decimals of the numbers in its tables (see `settled`, `csv_text`).
+    texts: the columns that have texts though they may look like numbers, such as a form.
+    counted: the keys of sums that are whole numbers of the whole run; they go into the manifest.
+    result: the type of its results.
     """
 
     n: int
@@ -102,19 +109,21 @@ class Study:
         return {each.name: getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]
 
     def chunk(self, number: int, size: int) -> Sums | tuple[Sums, Mapping[str, str]]:
-        """What a chunk adds to the sums, and further files of the results (name -> text) if there are any.
+        """Returns what a chunk adds to the sums, and further files of the results (name -> text) if there are any.
 
-        number: that of the chunk, from 0. size: how many deals or games it has. The sums depend only on the parameters
-        and the number. This runs in a worker.
+        It runs in the worker. The sums depend only on the parameters and the number.
+
+        number: that of the chunk, from 0.
+        size: how many deals or games it has.
         """
         raise NotImplementedError
 
     def tables(self, sums: Sums) -> Mapping[str, pd.DataFrame | Iterable[Mapping[str, Any]]]:
-        """The tables, by name. Each is a frame, or the rows of one (see `frame`)."""
+        """Returns the tables, by name. Each is a frame, or the rows of one (see `frame`)."""
         raise NotImplementedError
 
     def parameters(self) -> dict[str, Any]:
-        """Everything that the results depend on, as plain values: the fields, and the version of kanamj."""
+        """Returns everything that the results depend on, as plain values: the fields, and the version of kanamj."""
         found = self.plain(each.name for each in fields(self) if each.compare)  # type: ignore[arg-type]
         return {**found, "chunk_size": self.chunk_size, "version": __version__}
 
@@ -124,7 +133,7 @@ class Study:
             check_whole(name, getattr(self, name, least), least, MOST)  # a count of all hands has no seed
 
     def plain(self, names: Iterable[str]) -> dict[str, Any]:
-        """The values of these fields as plain values; of a word list, its name and its hash."""
+        """Returns the values of these fields as plain values; of a word list, its name and its hash."""
         found: dict[str, Any] = {}
         for name in names:
             value = getattr(self, name)
@@ -135,17 +144,17 @@ class Study:
         return found
 
     def inputs(self) -> dict[str, str]:
-        """Name -> SHA-256 of the files that the results depend on."""
+        """Returns name -> SHA-256 of the files that the results depend on."""
         return {}
 
     def options(self) -> dict[str, object]:
-        """Name -> value of the options of the command that makes these results again. True is a flag; False, None
-        and "" are left out; a list gives the option several times."""
+        """Returns name -> value of the options of the command that makes these results again. True is a flag; False,
+        None and "" are left out; a list gives the option several times."""
         found = {each.name.replace("_", "-"): getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]
         return {name: value.name if isinstance(value, Lexicon) else value for name, value in found.items()}
 
     def rng(self, number: int) -> np.random.Generator:
-        """The random numbers of a chunk; those of each chunk differ."""
+        """Returns the random numbers of a chunk; those of each chunk differ."""
         return np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(number,)))
 
     @property
@@ -156,15 +165,15 @@ class Study:
         """Compile the kernels of the study, once, before workers start."""
 
     def enough(self, done: int, sums: Sums) -> bool:  # noqa: ARG002
-        """Whether a run ends early: after the first `done` chunks, whose sums these are."""
+        """Returns True if a run ends early: after the first `done` chunks, whose sums these are."""
         return False
 
     def size(self, number: int) -> int:
-        """How many deals or games a chunk has."""
+        """Returns how many deals or games a chunk has."""
         return min(self.chunk_size, self.n - number * self.chunk_size)
 
     def again(self) -> str:
-        """The command that makes the results again."""
+        """Returns the command that makes the results again."""
         words = self.command.split() or [
             "python",
             Path(sys.modules[type(self).__module__].__file__ or "").name,
@@ -176,7 +185,7 @@ class Study:
         return shlex.join([*words, "--out", "DIR"])
 
     def results(self, sums: Sums, files: Mapping[str, str] = {}) -> Results:
-        """The results, read off the sums."""
+        """Returns the results, read off the sums."""
         tables = {name: settled(table, self.digits) for name, table in self.tables(sums).items()}
         counted = {name: sums.get(name, 0) for name in self.counted}
         return self.result(self.parameters(), tables, counted, files)
@@ -194,7 +203,7 @@ class Study:
 
     @classmethod
     def read(cls, folder: str | Path) -> Results:
-        """The results in a folder, without further files.
+        """Returns the results in a folder, without further files.
 
         Raises ManifestError if there are none, if they are of another study, or if a file is not what the manifest
         says; FileFormatError if a table is not one.
@@ -215,9 +224,11 @@ class Study:
 
 
 def plain_sums(kind: str, sums: Any) -> list[list[Any]]:
-    """The sums of a chunk as plain JSON values: [[key, value], …].
+    """Returns the sums of a chunk as plain JSON values: [[key, value], …].
 
-    Raises KanamjError that names what is not a sum. kind: the name of the study, for this message.
+    Raises KanamjError that names what is not a sum.
+
+    kind: the name of the study, for this message.
     """
     if not isinstance(sums, Mapping):
         raise KanamjError(
@@ -283,7 +294,7 @@ def _plus(a: Any, b: Any) -> Any:
 def word_hashes(
     lexicon: Lexicon, sizes: Iterable[int], extra: Iterable[Path] = (), *, readings: bool = False
 ) -> dict[str, str]:
-    """File name -> SHA-256, for each file that the words of a study were read from.
+    """Returns file name -> SHA-256, for each file that the words of a study were read from.
 
     These files are the N-gram files of the word lengths `sizes`, `words.tsv` if `readings` is True, and `extra`: files
     of the user's own words. Files of the lexicon that do not exist are left out.

@@ -53,10 +53,10 @@ if TYPE_CHECKING:
 
     from kanamj.engine.batch import Asked, Batch, CountsArray
 
-CHUNK = 250_000
+DEALS_PER_CHUNK = 250_000
 """Deals per chunk. They take a quarter of a second, so progress shows early, and a stop loses little. 10^9 deals are
 4,000 chunks."""
-SLOW_CHUNK = 1_000
+SLOW_DEALS_PER_CHUNK = 1_000
 """Deals per chunk for forms without a quick kernel. Judging a deal then takes up to some milliseconds."""
 SAMPLE = 10_000
 """By default a tenth of the deals, and at most so many, are sampled to count what they accept. It takes seconds. The
@@ -74,7 +74,7 @@ _SHANTEN = {_UNREACHABLE, *map(str, range(-1, UNREACHABLE))}
 
 
 def shanten_text(shanten: int) -> str:
-    """A shanten as files and tables show it: a number, or "unreachable".
+    """Returns a shanten as files and tables show it: a number, or "unreachable".
 
     >>> shanten_text(-1), shanten_text(UNREACHABLE_SHANTEN)
     ('-1', 'unreachable')
@@ -83,7 +83,7 @@ def shanten_text(shanten: int) -> str:
 
 
 def shanten_of(cell: int | str) -> int:
-    """The shanten in a cell of a table, the inverse of `shanten_text`."""
+    """Returns the shanten in a cell of a table, the inverse of `shanten_text`."""
     return UNREACHABLE_SHANTEN if cell == _UNREACHABLE else int(cell)
 
 
@@ -91,9 +91,12 @@ def shanten_of(cell: int | str) -> int:
 class DealStudy(Study):
     """The base class of studies of dealt hands: what is dealt, and how it is judged.
 
-    lexicon: a list, or its name or folder. tiles: a set, its name, or a file of kana. n: how many deals. hand: tiles
-    per deal; 0 means as many as the largest form has. chunk_size: deals per chunk; 0 means CHUNK or SLOW_CHUNK, as the
-    forms need. extra: files of the user's own words in the lexicon, for the manifest.
+    lexicon: a list, or its name or folder.
+    tiles: a set, its name, or a file of kana.
+    n: how many deals.
+    hand: tiles per deal; 0 means as many as the largest form has.
+    chunk_size: deals per chunk; 0 means DEALS_PER_CHUNK or SLOW_DEALS_PER_CHUNK, as the forms need.
+    extra: files of the user's own words in the lexicon, for the manifest.
 
     Raises HandSizeError, FormError, LexiconError or KanamjError if the hands cannot be dealt or judged.
     """
@@ -160,7 +163,7 @@ class DealStudy(Study):
                         form,
                     )
         if not self.chunk_size:
-            self._set("chunk_size", CHUNK if self.engine.batch.quick else SLOW_CHUNK)
+            self._set("chunk_size", DEALS_PER_CHUNK if self.engine.batch.quick else SLOW_DEALS_PER_CHUNK)
 
     def _set(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
@@ -194,7 +197,7 @@ class DealStudy(Study):
 
     @cached_property
     def batch(self) -> Batch:
-        """What judges the deals: plain Python if they are a few, or else kernels, in each worker from its first chunk."""
+        """What judges the deals: plain Python for a few, else kernels, in each worker from its first chunk."""
         return self.engine.batch.for_run(self.asked)
 
     @property
@@ -245,7 +248,7 @@ class DealStudy(Study):
         return self.tiles_file.name if self.tiles_file else self.set.name
 
     def options(self) -> dict[str, object]:
-        """What is dealt; form, tiles and copies are left out if they have their defaults."""
+        """Returns what is dealt; form, tiles and copies are left out if they have their defaults."""
         return {
             "n": self.n,
             "hand": self.hand,
@@ -260,13 +263,16 @@ class DealStudy(Study):
         }
 
     def dealt(self, number: int, size: int, tiles: int = 0) -> CountsArray:
-        """The hands of a chunk, (size, K) uint8. tiles: the tiles of a hand; 0 as many as the study deals."""
+        """Returns the hands of a chunk, (size, K) uint8.
+
+        tiles: the tiles of a hand; 0 as many as the study deals.
+        """
         return self.batch.deal_rows(tiles or self.hand, size, self._state(number))[0]
 
     def dealt_at(
         self, shanten: int, number: int, size: int, engine: WordEngine | None = None
     ) -> Iterator[tuple[int, CountsArray]]:
-        """The first `size` hands of a shanten in the stream of a chunk, each with its place among the deals.
+        """Yields the first `size` hands of a shanten in the stream of a chunk, each with its place among the deals.
 
         engine: what judges them, if not that of the study. Raises KanamjError if IN_VAIN deals have none.
         """
@@ -315,7 +321,8 @@ class DealResults(Results):
         return mean_of("mean_shanten", {at: n for at, n in self.counts.items() if at != UNREACHABLE_SHANTEN})
 
     def histograms(self) -> dict[int, dict[int, int]]:
-        """shanten -> number of kinds -> how many sampled hands of it accept (for shanten 0: wait for) this many."""
+        """Returns shanten -> number of kinds -> how many sampled hands of it accept (for shanten 0: wait for) this
+        many."""
         waits = {row["kinds"]: row["count"] for row in self.rows("waits")}
         found: dict[int, dict[int, int]] = {0: waits} if waits else {}
         for row in self.rows("accepts"):
@@ -333,7 +340,7 @@ class DealResults(Results):
         return joined(words, Message(", "))
 
     def to_json(self) -> dict[str, Any]:
-        """What `kanamj simulate deals --json` prints."""
+        """Returns what `kanamj simulate deals --json` prints."""
         shares = {shanten_text(shanten): found for shanten, found in self.shares.items()}
         histograms = {shanten_text(shanten): found for shanten, found in self.histograms().items()}
         return {
@@ -351,7 +358,7 @@ class DealResults(Results):
 
 
 def mean_of(name: str, counts: Mapping[int, int]) -> Figures:
-    """The mean of numbers that come with how often each is there, and its standard error.
+    """Returns the mean of numbers that come with how often each is there, and its standard error.
 
     >>> mean_of("kinds", {1: 1, 2: 2, 3: 1})["kinds"]
     2.0
@@ -421,7 +428,7 @@ class Deals(DealStudy):
         return word_hashes(self.words, self.sizes, self.extra) | self._file_of_tiles
 
     def sampled(self, number: int) -> int:
-        """The number of deals in a chunk whose accepts are counted. These are the first deals of the chunk.
+        """Returns the number of deals in a chunk whose accepts are counted. These are the first deals of the chunk.
 
         >>> deals = Deals("core", 600_000, sample=100)
         >>> [(deals.size(i), deals.sampled(i)) for i in range(deals.chunk_count)]

@@ -25,10 +25,12 @@ Figures: TypeAlias = "dict[str, Any]"
 
 
 def moments(numbers: npt.ArrayLike, others: npt.ArrayLike | None = None) -> tuple[Number, ...]:
-    """How many numbers there are, their sum, and the sum of their squares: (n, Σx, Σx²).
+    """Returns how many numbers there are, their sum, and the sum of their squares: (n, Σx, Σx²).
 
-    others: other numbers of the same deals, or of the same clusters; then (n, Σx, Σx², Σy, Σy², Σxy), for `difference`
-    and `ratio`. Sums of whole numbers and truth values are whole. Raises ArrayError if these are not rows of numbers.
+    others: other numbers of the same deals, or of the same clusters; then (n, Σx, Σx², Σy, Σy², Σxy), for
+        `difference` and `ratio`.
+
+    Sums of whole numbers and truth values are whole. Raises ArrayError if these are not rows of numbers.
 
     >>> moments([1, 2, 2]), moments([1, 2], [3, 4])
     ((3, 5, 9), (2, 3, 5, 7, 25, 11))
@@ -58,7 +60,8 @@ def _sum(row: npt.NDArray[Any]) -> Number:
 
 
 def share(name: str, n: Number, count: Number) -> Figures:
-    """The share `count` of `n` independent trials: its value, its standard error and its interval (Wilson, 95 %).
+    """Returns the share `count` of `n` independent trials: its value, its standard error and its interval (Wilson, 95
+    %).
 
     Raises KanamjError if it is not a share.
 
@@ -75,7 +78,9 @@ def share(name: str, n: Number, count: Number) -> Figures:
 
 
 def mean(name: str, n: Number, total: Number, squares: Number, *, per: Number = 1) -> Figures:
-    """The mean of n independent numbers and its standard error, of their `moments`. per: by what both are divided.
+    """Returns the mean of n independent numbers and its standard error, of their `moments`.
+
+    per: by what both are divided.
 
     The outcomes 0 and 1 have a `share`, not a mean.
 
@@ -93,7 +98,7 @@ def mean(name: str, n: Number, total: Number, squares: Number, *, per: Number = 
 def difference(
     name: str, n: Number, x: Number, xx: Number, y: Number, yy: Number, xy: Number, *, per: Number = 1
 ) -> Figures:
-    """The mean of one number minus that of another of the same deals, and its standard error, of both `moments`.
+    """Returns the mean difference of two numbers of the same deals, and its standard error, by their `moments`.
 
     >>> difference("gain", *moments([3, 4, 4], [1, 2, 3])) == mean("gain", *moments([2, 2, 1]))
     True
@@ -102,7 +107,7 @@ def difference(
 
 
 def ratio(name: str, n: Number, x: Number, xx: Number, y: Number, yy: Number, xy: Number) -> Figures:
-    """The sum of one number over the sum of another, with a standard error that counts clusters.
+    """Returns the sum of one number over the sum of another, with a standard error that counts clusters.
 
     Each number is that of a whole cluster, such as the hands of one game, because the hands of a game depend on each
     other; the other number is often its size. The error is that of a ratio estimator (Cochran, Sampling Techniques,
@@ -121,9 +126,10 @@ def ratio(name: str, n: Number, x: Number, xx: Number, y: Number, yy: Number, xy
 
 
 def crossed(name: str, together: Sequence[Number], each: Sequence[Sequence[Number]]) -> Figures:
-    """The mean over deals and over choices, such as words that were chosen at random: both are samples.
+    """Returns the mean over deals and over choices, such as words that were chosen at random: both are samples.
 
-    together: the moments of the numbers of a deal, added over the choices. each: the moments of every choice by itself.
+    together: the moments of the numbers of a deal, added over the choices.
+    each: the moments of every choice by itself.
     """
     choices = len(each)
     found = mean(name, *together, per=choices)
@@ -148,7 +154,7 @@ def _check(name: str, n: Number, *squares: Number) -> None:
 
 
 def part(sums: Mapping[Any, Any], *begin: Any) -> dict[Any, Any]:
-    """The sums whose keys begin so, under the rest of their keys, ascending (numbers before texts).
+    """Returns the sums whose keys begin so, under the rest of their keys, ascending (numbers before texts).
 
     >>> part({("hands", 2): 5, ("hands", 1): 7, "deals": 9}, "hands")
     {1: 7, 2: 5}

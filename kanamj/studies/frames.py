@@ -24,7 +24,9 @@ DIGITS = 8
 
 
 def frame(rows: Iterable[Mapping[str, Any]], columns: Iterable[str] = ()) -> pd.DataFrame:
-    """A table of these rows. columns: its columns in order, if not those of the first row.
+    """Returns a table of these rows.
+
+    columns: its columns in order, if not those of the first row.
 
     Whole numbers stay whole: a column of them that has holes (None) is an Int64.
 
@@ -52,7 +54,7 @@ def _column(cells: Iterable[Any]) -> pd.Series[Any]:
 
 
 def rows_of(table: pd.DataFrame) -> list[dict[str, Any]]:
-    """The rows of a table as plain values, by the names of the columns; None for a cell that is missing."""
+    """Returns the rows of a table as plain values, by the names of the columns; None for a cell that is missing."""
     columns = (table.iloc[:, i] for i in range(table.shape[1]))
     plain = [column.astype(object).where(column.notna(), None).tolist() for column in columns]
     names = [str(name) for name in table.columns]
@@ -62,7 +64,10 @@ def rows_of(table: pd.DataFrame) -> list[dict[str, Any]]:
 def settled(
     table: pd.DataFrame | Iterable[Mapping[str, Any]], digits: int | Mapping[str, int] = DIGITS
 ) -> pd.DataFrame:
-    """A table whose numbers are rounded, as it is written. digits: of all columns, or of some by name."""
+    """Returns a table whose numbers are rounded, as it is written.
+
+    digits: of all columns, or of some by name.
+    """
     import pandas as pd
 
     def rounded(name: str, cell: Any) -> Any:
@@ -75,8 +80,8 @@ def settled(
 
 
 def csv_text(table: pd.DataFrame, fixed: int | None = None) -> str:
-    """The text of a CSV file. fixed: with how many decimals each number that is not whole is written; None: as few as
-    it has.
+    """Returns the text of a CSV file. fixed: with how many decimals each number that is not whole is written; None: as
+    few as it has.
 
     >>> csv_text(frame([{"shanten": -1, "name": "a, b", "share": .25}, {"shanten": 0, "name": "", "share": None}]))
     'shanten,name,share\\n-1,"a, b",0.25\\n0,,\\n'
@@ -96,8 +101,9 @@ _WHOLE, _NUMBER = re.compile(r"-?[0-9]+"), re.compile(r"-?[0-9]+(\.[0-9]+)?(e[+-
 
 
 def read_table(path: str | Path, texts: Container[str] = ()) -> pd.DataFrame:
-    """The table in a CSV file of results. A column has whole numbers, numbers or texts, and may have holes. texts: the
-    columns that have texts though they may look like numbers, such as the form 33332.
+    """Returns the table in a CSV file of results. A column has whole numbers, numbers or texts, and may have holes.
+
+    texts: the columns that have texts though they may look like numbers, such as the form 33332.
 
     Raises FileFormatError if the file is not a table.
     """
@@ -133,11 +139,13 @@ def _values(cells: list[str]) -> list[Any]:
 def for_people(
     table: pd.DataFrame, shares: Iterable[str] = ("share",), n: int | str | None = None
 ) -> tuple[list[str], list[list[Any]]]:
-    """The heads and the rows of a table as a terminal or a page shows it.
+    """Returns the heads and the rows of a table as a terminal or a page shows it.
 
-    A figure with NAME_low and NAME_high is shown in percent with its interval; so is one of `shares`, by its standard
-    error. Any other figure with a standard error is shown as mean ± error, or alone if all its numbers are alike. n:
-    the trials of `shares`, or the column that has them (see `interval`).
+    A figure with NAME_low and NAME_high is shown in percent with its interval; so is one of `shares`, by its
+    standard error. Any other figure with a standard error is shown as mean ± error, or alone if all its numbers are
+    alike.
+
+    n: the trials of `shares`, or the column that has them (see `interval`).
 
     >>> for_people(frame([{"seat": 0, "games": 800, "share": 0.25, "stderr": 0.0153}]), n="games")
     (['seat', 'games', 'share'], [[0, 800, '25.0 % (22.1–28.1)']])

@@ -35,7 +35,7 @@ from kanamj.version import __version__
 if TYPE_CHECKING:
     import pandas as pd
 
-CHUNK = 25
+GAMES_PER_CHUNK = 25
 """Games per chunk: a few tenths of a second."""
 MOST_GAMES = 10**12
 MOST_RECORDS = 50_000
@@ -46,9 +46,13 @@ HOWS = ("tsumo", "ron", "wall")
 class GameRow(NamedTuple):
     """What is counted of one game. calls, discards and tenpai have one number per seat.
 
-    how: "tsumo", "ron" or "wall". turn: the turn of the player whose tile won, from 1; 0 if nobody won. winners: the
-    seats that won. source: the seat that discarded the winning tile, -1 if none did. calls: how many words a seat
-    called. discards: how many tiles it discarded. tenpai: bit t is set if its hand was tenpai after discard t + 1.
+    how: "tsumo", "ron" or "wall".
+    turn: the turn of the player whose tile won, from 1; 0 if nobody won.
+    winners: the seats that won.
+    source: the seat that discarded the winning tile, -1 if none did.
+    calls: how many words a seat called.
+    discards: how many tiles it discarded.
+    tenpai: bit t is set if its hand was tenpai after discard t + 1.
     """
 
     how: str
@@ -61,7 +65,11 @@ class GameRow(NamedTuple):
 
 
 class GameStudy(Study):
-    """The base class of studies of games. agents: those that play. extra: files of the user's own words."""
+    """The base class of studies of games.
+
+    agents: those that play.
+    extra: files of the user's own words.
+    """
 
     rules: Rules
     agents: tuple[AgentSpec, ...]
@@ -98,7 +106,10 @@ class GameStudy(Study):
             self.chunk(0, 1)
 
     def game(self, number: int, agents: Sequence[AgentSpec]) -> Iterator[Step]:
-        """Yield the steps of a game on the wall with this number. agents: by seat."""
+        """Yields the steps of a game on the wall with this number.
+
+        agents: by seat.
+        """
         seed = (self.seed, number)
         return play(
             self.rules, seed, [agent.seated(self.rules, seed, seat) for seat, agent in enumerate(agents)]
@@ -130,7 +141,7 @@ class GameResults(Results):
         return (turns[(len(turns) - 1) // 2] + turns[len(turns) // 2]) / 2 if turns else None
 
     def to_json(self) -> dict[str, Any]:
-        """What `kanamj simulate games --json` prints."""
+        """Returns what `kanamj simulate games --json` prints."""
         return {"n": self.n, "median_turn": self.median_turn, **super().to_json()}
 
 
@@ -138,8 +149,9 @@ class GameResults(Results):
 class Games(GameStudy):
     """A study of n games between agents.
 
-    agents: one per player, by seat in the first game. records: how many games, from the first, are recorded in the
-    folder `games` of the results. extra: files of the user's own words in the lexicon, for the manifest.
+    agents: one per player, by seat in the first game.
+    records: how many games, from the first, are recorded in the folder `games` of the results.
+    extra: files of the user's own words in the lexicon, for the manifest.
 
     >>> from kanamj.game.agents import parse_agents
     >>> from kanamj.game.rules import preset
@@ -157,7 +169,7 @@ class Games(GameStudy):
     records: int = 0
     extra: tuple[Path, ...] = field(default=(), compare=False)
 
-    chunk_size = CHUNK
+    chunk_size = GAMES_PER_CHUNK
     kind = "games"
     command = "kanamj simulate games"
     digits = 6
@@ -176,7 +188,7 @@ class Games(GameStudy):
             raise KanamjError("{} games cannot be recorded; give 0 to {:,}", self.records, MOST_RECORDS)
 
     def agent_at(self, game: int, seat: int) -> int:
-        """The index of the agent that has this seat in this game."""
+        """Returns the index of the agent that has this seat in this game."""
         return (seat - game) % len(self.agents)
 
     def parameters(self) -> dict[str, Any]:
@@ -188,12 +200,12 @@ class Games(GameStudy):
         return {"n": self.n, **found, "records": self.records, "extra": extra}
 
     def play(self, game: int) -> Iterator[Step]:
-        """Yield the steps of the game with this number."""
+        """Yields the steps of the game with this number."""
         return self.game(game, [self.agents[self.agent_at(game, seat)] for seat in range(self.rules.players)])
 
     def chunk(self, number: int, size: int) -> tuple[Sums, Mapping[str, str]]:
         games, files = [], {}
-        for game in range(number * CHUNK, number * CHUNK + size):
+        for game in range(number * GAMES_PER_CHUNK, number * GAMES_PER_CHUNK + size):
             steps: Iterable[Step] = self.play(game)
             if game < self.records:
                 steps = list(steps)
@@ -204,7 +216,10 @@ class Games(GameStudy):
         return self.sums_of(games), files
 
     def sums_of(self, games: Iterable[tuple[int, GameRow]]) -> Sums:
-        """What games add to the sums. games: (number, what `summary` says of it)."""
+        """Returns what games add to the sums.
+
+        games: (number, what `summary` says of it).
+        """
         counts: Counter[Any] = Counter()
         shares = defaultdict[Any, Counter[tuple[int, int]]](Counter)
         for game, row in games:
@@ -282,7 +297,7 @@ def _ratio(key: str, value: int, n: str, count: str, sums: Sequence[int]) -> dic
 
 
 def record_name(game: int) -> str:
-    """The name of the file in which a game is recorded.
+    """Returns the name of the file in which a game is recorded.
 
     >>> record_name(12)
     '000012.jsonl'
@@ -291,7 +306,10 @@ def record_name(game: int) -> str:
 
 
 def summary(steps: Iterable[Step]) -> GameRow:
-    """What is counted of a game. steps: all its steps, as `Games.play` yields them."""
+    """Returns what is counted of a game.
+
+    steps: all its steps, as `Games.play` yields them.
+    """
     tenpai: list[int] = []
     discards: list[int] = []
     for before, action, after in steps:

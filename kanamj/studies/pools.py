@@ -47,7 +47,7 @@ Work: TypeAlias = Callable[[Iterable[Any]], Iterator[tuple[Any, Any]]]
 
 
 def cpu_count() -> int:
-    """The number of processors that this process may use."""
+    """Returns the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -55,8 +55,9 @@ def cpu_count() -> int:
 def open_pool(task: Task, workers: int, dask: str = "") -> Iterator[Work]:
     """Open workers for a task. Yields the function that gives them items.
 
-    task: a function of an item. workers: the number of processes; 1 works in this one. dask: the address of a
-    scheduler, whose cluster is then used.
+    task: a function of an item.
+    workers: the number of processes; 1 works in this one.
+    dask: the address of a scheduler, whose cluster is then used.
 
     Raises KanamjError if there are too few workers, if a worker dies, or if a cluster does not answer;
     MissingExtraError if distributed is not installed.
@@ -74,7 +75,11 @@ def open_pool(task: Task, workers: int, dask: str = "") -> Iterator[Work]:
 
 
 class Opened(NamedTuple):
-    """A pool. workers: how many it has now. explain: the error to raise for one of the pool; None for any other."""
+    """A pool.
+
+    workers: how many it has now.
+    explain: the error to raise for one of the pool; None for any other.
+    """
 
     pool: Executor
     workers: Callable[[], int]
@@ -133,7 +138,7 @@ def _asked(kept: Path, item: Any) -> Any:
 
 
 def is_main_imported() -> bool:
-    """Whether a worker process is importing the user's script at this moment, and the script is not guarded."""
+    """Returns True if a worker process is importing the user's script at this moment, and the script is not guarded."""
     frames = (frame for frame, _ in traceback.walk_stack(None))
     return any(f.f_code.co_name == "<module>" and f.f_globals["__name__"] == "__mp_main__" for f in frames)
 

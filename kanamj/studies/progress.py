@@ -11,7 +11,10 @@ from kanamj.text import tr
 
 @contextmanager
 def progress_bar(total: int, what: str = "deals") -> Iterator[Callable[[int], None]]:
-    """Yield a function to call with the number of items done since its last call. what: the items, such as "deals"."""
+    """Yields a function to call with the number of items done since its last call.
+
+    what: the items, such as "deals".
+    """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 

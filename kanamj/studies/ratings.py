@@ -26,10 +26,12 @@ Ints = npt.NDArray[np.int64]
 
 
 def elo(study: Any, sums: Sums, agent: str, other: str = "") -> Figures:
-    """The rating of an agent among all, or by how much it is above that of another; None if an agent has won nothing.
+    """Returns the Elo of an agent and its standard error; None if an agent has won nothing.
 
-    sums: with the keys ("blocks", agent, other, block), the walls of a block and the shares of games that `agent` has
-    won against `other` on them. study: a `Strength`.
+    sums: with the keys ("blocks", agent, other, block), the walls of a block and the shares of games that `agent`
+        has won against `other` on them.
+    study: a `Strength`.
+    other: if given, the Elo is that of `agent` minus that of this agent; else it is that among all agents.
     """
     names = [agent, other] if other else list(study.names)
     blocks = sorted({block for *_, block in part(sums, "blocks")})
@@ -46,12 +48,15 @@ def elo(study: Any, sums: Sums, agent: str, other: str = "") -> Figures:
 
 
 def bradley_terry(won: Floats, games: Ints, few: int, many: int) -> Floats:
-    """Elo of players by who won, (n, players), their mean 0: a seat wins in proportion to the strength of its player.
+    """Returns the Elo of players by who won, (n, players). Their mean is 0. A seat wins in proportion to the strength
+    of its player.
 
-    won: (n, players, players), the games that `few` seats of a player have won against `many` seats of another. games:
-    (n,), how many each pair has played so. The n tables have nothing to do with each other. NaN if a player of a table
-    has won nothing. 400 Elo are a factor of 10. This is an MM algorithm (Hunter, "MM algorithms for generalized
-    Bradley-Terry models", Annals of Statistics 32, 2004).
+    won: (n, players, players), the games that `few` seats of a player have won against `many` seats of another.
+    games: (n,), how many each pair has played so.
+
+    The n tables have nothing to do with each other. A table in which a player has won nothing has NaN. 400 Elo are a
+    factor of 10. This is an MM algorithm (Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of
+    Statistics 32, 2004).
 
     >>> bradley_terry(np.array([[[0, 60.0], [40, 0]]]), np.array([100]), 1, 1).round(2).tolist()
     [[35.22, -35.22]]
@@ -70,10 +75,13 @@ def bradley_terry(won: Floats, games: Ints, few: int, many: int) -> Floats:
 
 
 def jackknife(estimates: Floats, sizes: Ints) -> tuple[float, float]:
-    """An estimate and its standard error, by leaving out one group of the sample after the other.
+    """Returns an estimate and its standard error, by leaving out one group of the sample after the other.
 
-    estimates: that of the whole sample, then those without each group. sizes: how large the groups are. The error is
-    NaN for fewer than FEWEST groups, which tell it too badly. The error of a mean is that of the means of the groups:
+    estimates: that of the whole sample, then those without each group.
+    sizes: how large the groups are.
+
+    The error is NaN for fewer than FEWEST groups, which tell it too badly. The error of a mean is that of the means of
+    the groups:
 
     >>> numbers = np.arange(20) ** 2
     >>> left = [numbers.mean(), *(numbers.sum() - numbers) / 19]

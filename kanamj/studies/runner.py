@@ -15,11 +15,15 @@ from contextlib import AbstractContextManager
 from functools import lru_cache, partial
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from kanamj.errors import KanamjError, Message, needing
-from kanamj.results import MANIFEST, Chunk, Chunks, Manifest, check_same, new_folder, unfinished
+from kanamj.results import CHUNKS, MANIFEST, Chunk, Chunks, Manifest, check_same, new_folder, unfinished
+from kanamj.stopping import say_if_stopped
 from kanamj.studies.base import Results, Study, Sums, add_sums, plain_sums
 from kanamj.studies.pools import GUARD, UNGUARDED, Work, cpu_count, is_main_imported, load_dask, open_pool
+from kanamj.studies.progress import progress_bar
+from kanamj.text import shown, tr
 from kanamj.version import __version__
 
 
@@ -34,12 +38,17 @@ def run(
     progress: Callable[[int], None] = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Results:
-    """Run a study, and return its results. out: a folder to write them into; None keeps them in memory.
+    """Run a study, and return its results.
 
-    workers: the number of processes; 0 is one per processor. dask: the address of a Dask scheduler, whose cluster is
-    then used. resume: go on with the unfinished run in the folder, or begin if there is none; finished results are only
-    read. replace: begin again, and replace older results. progress: called with the size of each chunk that is done,
-    and first with that of all chunks that are in the folder. tell: called with sentences for the user.
+    out: a folder to write them into; None keeps them in memory.
+
+    workers: the number of processes; 0 is one per processor.
+    dask: the address of a Dask scheduler, whose cluster is then used.
+    resume: go on with the unfinished run in the folder, or begin if there is none; finished results are only read.
+    replace: begin again, and replace older results.
+    progress: called with the size of each chunk that is done, and first with that of all chunks that are in the
+        folder.
+    tell: called with sentences for the user.
 
     Raises CheckpointError if the folder holds an unfinished run and neither `resume` nor `replace` is given, if it is
     of another kind, or if the run to resume has other parameters; ManifestError if something else is in the folder, or
@@ -85,6 +94,41 @@ def run(
         return results
 
 
+def carry_out(study: Study, out: str | Path | None = None, **how: Any) -> Any:
+    """Run a study as a program does, and return its results: with a progress bar, and a sentence if it is stopped.
+
+    out: the folder of the results; None keeps them in memory.
+    how: further arguments of `run`.
+    """
+    say_if_stopped(lambda: tr(_kept(out)))
+    with progress_bar(study.n, study.kind) as progress:
+        results = run(study, out, progress=progress, tell=_tell, **how)
+    if out is not None:
+        say_if_stopped(lambda: tr("stopped; the results are in {}", out))
+    return results
+
+
+def misuse_of(out: str | Path | None, resume: bool, replace: bool) -> str:
+    """Returns why these arguments of `run` do not fit together; "" if they do."""
+    if out is None and (resume or replace):
+        return Message("--resume and --replace only work on a folder; they need --out DIR")
+    if resume and replace:
+        return Message("--resume goes on, --replace starts over; give one of them")
+    return ""
+
+
+def _kept(out: str | Path | None) -> str:
+    if out is None:
+        return Message("stopped; with --out DIR it could go on later")
+    if Path(out, CHUNKS).is_dir():
+        return Message("stopped. What is done is in {}; go on with --resume", out)
+    return Message("stopped before anything was done")
+
+
+def _tell(text: str) -> None:
+    sys.stderr.write(shown(tr(text)) + "\n")
+
+
 def _results(
     study: Study,
     pool: Callable[[], AbstractContextManager[Work]],
@@ -98,7 +142,7 @@ def _results(
     added, there = 0, {*done}
 
     def is_finished() -> bool:
-        """Add the sums up to the first chunk that is not done; whether these are all."""
+        """Adds the sums of all finished chunks in order. Returns True if the run is complete."""
         nonlocal added
         while added in done:
             chunk = done.pop(added)
@@ -152,7 +196,10 @@ def _pool(study: Study, workers: int, dask: str) -> AbstractContextManager[Work]
 
 
 def answer(version: str, packed: bytes, number: int) -> Chunk:
-    """Do a chunk of a pickled study. This function runs in the workers. version: that of kanamj where the run is."""
+    """Do a chunk of a pickled study. This function runs in the workers.
+
+    version: that of kanamj where the run is.
+    """
     if version != __version__:
         raise KanamjError(
             "a worker runs kanamj {}; this is {}. Install the same version everywhere, then go on with --resume",

@@ -6,18 +6,16 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import MISSING, Field, fields
 from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
-from kanamj.errors import KanamjError, Message, whole_number
-from kanamj.results import CHUNKS
-from kanamj.stopping import run_until_stopped, say_if_stopped
+from kanamj.errors import KanamjError, whole_number
+from kanamj.stopping import run_until_stopped
 from kanamj.studies.base import Results, Study
 from kanamj.studies.frames import for_people
-from kanamj.studies.progress import progress_bar
-from kanamj.studies.runner import run
+from kanamj.studies.runner import carry_out, misuse_of
 
 SHOWN = 40
 """Rows of a table that are printed for people."""
@@ -26,21 +24,23 @@ SHOWN = 40
 def command(study: type[Study], arguments: Sequence[str] | None = None) -> None:
     """Run a study as the command line asks, and print its tables. Each field is an option.
 
-    Ctrl-C ends the run within seconds, with exit code 130. A KanamjError is printed as one sentence, with exit code 1.
-    The help of an option is the "help" in the metadata of its field. arguments: those of the program, if not given.
+    Ctrl-C ends the run within seconds, with exit code 130. A KanamjError is printed as one sentence, with exit code
+    1. The help of an option is the "help" in the metadata of its field.
+
+    arguments: those of the program, if not given.
     """
     run_until_stopped(lambda: sys.exit(_main(study, arguments)))
 
 
 def _main(study: type[Study], arguments: Sequence[str] | None) -> int:
     given = vars(_parser(study).parse_args(arguments))
-    out, as_json = given.pop("out"), given.pop("json")
+    out, as_json = given.pop("out") or None, given.pop("json")
     how = {name: given.pop(name) for name in ("workers", "dask", "resume", "replace")}
-    if not out and (how["resume"] or how["replace"]):
-        print("error: --resume and --replace only work on a folder; they need --out DIR", file=sys.stderr)
+    if wrong := misuse_of(out, how["resume"], how["replace"]):
+        print(f"error: {wrong}", file=sys.stderr)
         return 2
     try:
-        results = carry_out(study(**given), out, tell=lambda said: print(said, file=sys.stderr), **how)
+        results = carry_out(study(**given), out, **how)
         said = json.dumps(results.to_json(), ensure_ascii=False, indent=2) if as_json else _text(results)
         print(said, flush=True)
     except BrokenPipeError:  # the program that reads the tables, such as `head`, has ended
@@ -50,24 +50,6 @@ def _main(study: type[Study], arguments: Sequence[str] | None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 1
     return 0
-
-
-def carry_out(study: Study, out: str | Path | None, tr: Callable[..., str] = Message, **how: Any) -> Results:
-    """Run a study with a progress bar, and with a sentence for a run that is stopped. how: as for `run`."""
-    say_if_stopped(lambda: tr(_kept(out)))
-    with progress_bar(study.n, study.kind) as progress:
-        results = run(study, out, progress=progress, **how)
-    if out is not None:
-        say_if_stopped(lambda: tr("stopped; the results are in {}", out))
-    return results
-
-
-def _kept(out: str | Path | None) -> str:
-    if out is None:
-        return Message("stopped; with --out DIR it could go on later")
-    if Path(out, CHUNKS).is_dir():
-        return Message("stopped. What is done is in {}; go on with --resume", out)
-    return Message("stopped before anything was done")
 
 
 def _text(results: Results) -> str:

@@ -48,11 +48,13 @@ def _wilson(value: float, n: float) -> tuple[float, float]:
 
 
 def interval(value: float, stderr: float, n: int | None) -> tuple[float, float]:
-    """The ends of the 95 % interval of a share whose trials depend on each other, such as the hands of one game.
+    """Returns the ends of the 95 % interval of a share whose trials depend on each other, such as the hands of one
+    game.
 
-    It is the interval of Wilson for as many independent trials as give the standard error `stderr`. n: the number of
-    trials; it only counts if the share is 0 or 1, because then its standard error says nothing. None: such a share is
-    certain.
+    It is the interval of Wilson for as many independent trials as give the standard error `stderr`.
+
+    n: the number of trials; it only counts if the share is 0 or 1, because then its standard error says nothing.
+        None: such a share is certain.
 
     >>> interval(0.0, 0.0, 10_000) == Proportion(0, 10_000).interval
     True
@@ -65,7 +67,8 @@ def interval(value: float, stderr: float, n: int | None) -> tuple[float, float]:
 
 
 def percent(value: float, ends: tuple[float, float]) -> str:
-    """A share in percent, with the ends of its interval in brackets. Two digits of the interval's width are shown.
+    """Returns a share in percent, with the ends of its interval in brackets. Two digits of the interval's width are
+    shown.
 
     >>> percent(0.5951, (0.5883, 0.6019)), percent(0.0014, (0.0007, 0.0029)), percent(0.0, (0.0, 0.00038))
     ('59.5 % (58.8–60.2)', '0.14 % (0.07–0.29)', '0 % (0–0.038)')
@@ -79,7 +82,7 @@ def percent(value: float, ends: tuple[float, float]) -> str:
 
 
 def quantile(counts: Mapping[int, int], q: float) -> tuple[int, int, int]:
-    """The q-quantile of a sample, and the order statistics that enclose it in 95 % of samples.
+    """Returns the q-quantile of a sample, and the order statistics that enclose it in 95 % of samples.
 
     counts: value -> how often the sample has it.
 

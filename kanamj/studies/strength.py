@@ -34,7 +34,7 @@ from kanamj.studies.ratings import BLOCKS, UNIT, elo
 if TYPE_CHECKING:
     import pandas as pd
 
-CHUNK, MOST_WALLS = 10, 10**7
+WALLS_PER_CHUNK, MOST_WALLS = 10, 10**7
 MEANS = ("dealt_in", "drawn", "points")
 
 
@@ -42,8 +42,9 @@ MEANS = ("dealt_in", "drawn", "points")
 class Strength(GameStudy):
     """A study of agents on the same walls.
 
-    n: how many walls. seating: such as 1v3 or 2v2; "" is one against all others. until: go on, beyond `n`, until no
-    share of an agent has a larger standard error.
+    n: how many walls.
+    seating: such as 1v3 or 2v2; "" is one against all others.
+    until: go on, beyond `n`, until no share of an agent has a larger standard error.
     """
 
     rules: Rules
@@ -57,7 +58,7 @@ class Strength(GameStudy):
     kind = "strength"
     command = "kanamj study strength"
     digits = {"elo": 1, "elo_stderr": 1}  # noqa: RUF012
-    chunk_size = CHUNK
+    chunk_size = WALLS_PER_CHUNK
 
     def __post_init__(self) -> None:
         players, names = self.rules.players, self.names
@@ -104,17 +105,18 @@ class Strength(GameStudy):
     @property
     def first_round(self) -> int:
         """How many chunks there are at least."""
-        return -(-self.n // CHUNK)
+        return -(-self.n // WALLS_PER_CHUNK)
 
     @property
     def chunk_count(self) -> int:
-        return MOST_WALLS // CHUNK if self.until else self.first_round
+        return MOST_WALLS // WALLS_PER_CHUNK if self.until else self.first_round
 
     def size(self, number: int) -> int:
-        return CHUNK if self.until else super().size(number)
+        return WALLS_PER_CHUNK if self.until else super().size(number)
 
     def enough(self, done: int, sums: Sums) -> bool:
-        """Asked after the first round, and whenever a quarter more is done. So the errors are rarely computed."""
+        """Returns True if no error is larger than `until`. They are computed after the first round, and whenever a
+        quarter more is done."""
         asked = self.first_round
         while asked < done:
             asked += max(1, asked // 4)
@@ -130,7 +132,7 @@ class Strength(GameStudy):
                 seated = tuple(a if seat in seats else b for seat in all_seats)
                 if seated not in ends:
                     agents = [self.agents[each] for each in seated]
-                    *_, (_, _, ends[seated]) = self.game(number * CHUNK + i, agents)
+                    *_, (_, _, ends[seated]) = self.game(number * WALLS_PER_CHUNK + i, agents)
                 found[a, b, :, i] += counted(ends[seated], seats)
         sums: Sums = {}
         for a, name in enumerate(self.names):
@@ -150,11 +152,10 @@ class Strength(GameStudy):
         """The groups of walls of which errors of Elo are computed. If there are few walls, each is a group."""
         if self.first_round >= BLOCKS:
             return [(number % BLOCKS, shares)]
-        of_walls = (number * CHUNK + np.arange(len(shares))) % BLOCKS
+        of_walls = (number * WALLS_PER_CHUNK + np.arange(len(shares))) % BLOCKS
         return [(block, shares[of_walls == block]) for block in sorted({*of_walls.tolist()})]
 
     def _share(self, sums: Sums, *names: str) -> dict[str, Any]:
-        """The share of an agent against all others, or against one other."""
         if len(names) > 1:
             return mean("share", *sums["pairs", *names, "share"][:3], per=UNIT * self.seats)
         return mean("share", *sums["agents", *names, "share"], per=UNIT * self._seats_of_all)
@@ -197,8 +198,8 @@ class Strength(GameStudy):
 
 
 def counted(last: State, seats: tuple[int, ...]) -> list[int]:
-    """Of the players at these seats at the end of a game: the turns of their wins added up, how many these are, their
-    part of the game in UNIT, if one has dealt in, how many have a drawn game, and their points."""
+    """Returns, of the players at these seats at the end of a game, the turns of their wins added up, how many these
+    are, their part of the game in UNIT, if one has dealt in, how many have a drawn game, and their points."""
     assert last.end
     wins, players = last.end.wins, last.rules.players
     won, drawn = sum(win.player in seats for win in wins), 0 if wins else len(seats)

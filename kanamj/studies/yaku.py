@@ -21,7 +21,7 @@ from kanamj.yaku.scoring import Reading
 if TYPE_CHECKING:
     import pandas as pd
 
-CHUNK, OF = 100, ("any yaku", "han", "points", "yakuman")
+HANDS_PER_CHUNK, OF = 100, ("any yaku", "han", "points", "yakuman")
 SHARES = ("any yaku", "yakuman")
 """Of these, a hand has 0 or 1."""
 NONE = (0,) * 6
@@ -32,12 +32,15 @@ NONE = (0,) * 6
 class YakuStudy(DealStudy):
     """A study of yaku.
 
-    n: how many complete hands are scored. rules, win: as for `kanamj.score`. calls: how many words were called. The
-    count `deals` is the number of deals that it took to find the hands.
+    n: how many complete hands are scored.
+    rules, win: as for `kanamj.score`.
+    calls: how many words were called.
+
+    The count `deals` is the number of deals that it took to find the hands.
     """
 
     n: int = 1_000
-    chunk_size: int = CHUNK
+    chunk_size: int = HANDS_PER_CHUNK
     tiles: TileSet | str = HIRAGANA_PRO_166
     rules: str = "pro"
     win: str = "tsumo"
@@ -57,7 +60,8 @@ class YakuStudy(DealStudy):
         return Scorer(rules, self.words, self.set)
 
     def options(self) -> dict[str, object]:
-        return super().options() | {"tiles": self.set.name}
+        found = super().options() | {"tiles": self.set.name}
+        return {"scoring" if name == "rules" else name: value for name, value in found.items()}
 
     def prepare(self) -> None:
         self.scorer.engine.batch.by_kernels.distance(self.dealt(0, 1))

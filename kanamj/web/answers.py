@@ -32,7 +32,7 @@ from kanamj.lexicon.shelf import (
     parse_own_word,
 )
 from kanamj.lexicon.spell import beyond_of, keys_within, read_text, words_beyond
-from kanamj.pausing import Parts, to_end
+from kanamj.pausing import LongWork, to_end
 from kanamj.tiles import HIRAGANA_120, TILE_SETS, tile_set
 from kanamj.web import routes
 from kanamj.web.lists import RankedWaits, held_letters, keys_of_size
@@ -86,7 +86,7 @@ class Answers:
             return error_value(error)
         return to_end(self.reply_in_parts(asked))
 
-    def reply_in_parts(self, asked: routes.Question) -> Parts[Answered]:
+    def reply_in_parts(self, asked: routes.Query) -> LongWork[Answered]:
         """Like `reply`, but pauses after each turn that a review judges. Another question may be answered meanwhile."""
         try:
             return 200, (yield from self._answer_in_parts(asked))
@@ -97,7 +97,7 @@ class Answers:
         """The answer to a question whose parameters are texts, as in a query. Raises KanamjError for a wrong value."""
         return to_end(self._answer_in_parts(read_texts(routes.ROUTES[name], texts)))
 
-    def _answer_in_parts(self, asked: routes.Question) -> Parts[Any]:
+    def _answer_in_parts(self, asked: routes.Query) -> LongWork[Any]:
         if asked.all_words and not self.all_words:
             return (yield from self._with_all_words._answer_in_parts(asked))
         self._renew()
@@ -132,7 +132,7 @@ class Answers:
 
         return remote.answer(words=self._lexicon, **self._played(asked))
 
-    def _review(self, asked: routes.Review) -> Parts[dict[str, Any]]:
+    def _review(self, asked: routes.Review) -> LongWork[dict[str, Any]]:
         from kanamj.game import review
 
         with blaming("record"):
@@ -182,7 +182,7 @@ class Answers:
         return list(dict.fromkeys([self.default.name, *shipped_lexicons()]))
 
     def _info(self, _asked: routes.Info) -> dict[str, Any]:
-        from kanamj.game.agents import LEVELS as AGENTS
+        from kanamj.game.agents import BOT_LEVELS
         from kanamj.game.rules import PRESETS, preset
         from kanamj.yaku.rules import PRESETS as SCORING
 
@@ -200,7 +200,7 @@ class Answers:
             "copies": COPIES,
             "levels": list(LEVELS),
             "rules": {name: [form.name for form in preset(name, self.default).forms] for name in PRESETS},
-            "agents": list(AGENTS),
+            "agents": list(BOT_LEVELS),
             "scoring": list(SCORING),
             "letters": routes.MOST_LETTERS,
             "draws": routes.MOST_DRAWS if server else 2,
@@ -237,7 +237,7 @@ class Answers:
             )
         return self._report(self._engine_of(asked), asked, asked.draws)
 
-    def _worth(self, asked: routes.Worth) -> Parts[dict[str, Any]]:
+    def _worth(self, asked: routes.Worth) -> LongWork[dict[str, Any]]:
         scorer, report = self._scorer_of(asked), self._with_chances(asked)
         behind, found, melds = [], {}, list(asked.meld)
         for choice in tenpais(scorer, report, melds, asked.seen):

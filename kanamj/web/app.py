@@ -20,7 +20,7 @@ from kanamj.errors import KanamjError, Message
 from kanamj.web.helpers import Helpers
 from kanamj.web.pagefiles import STATIC
 from kanamj.web.parameters import QueryError, as_json, error_value, object_of, read, read_texts, texts_of
-from kanamj.web.routes import MOST_BODY, PREFIX, ROUTES, Question
+from kanamj.web.routes import MOST_BODY, PREFIX, ROUTES, Query
 
 HOSTS = ("127.0.0.1", "localhost", "[::1]")
 _NOT_KEPT = {"cache-control": "no-store"}
@@ -51,7 +51,7 @@ class _Files(StaticFiles):
         return response
 
 
-def _endpoint(kind: type[Question], helpers: Helpers) -> Callable[[Request], Awaitable[Response]]:
+def _endpoint(kind: type[Query], helpers: Helpers) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         _check_origin(request)
         body = await _body(request)  # of a GET, too: only then does Starlette see that the browser has left
@@ -85,7 +85,7 @@ def _check_origin(request: Request) -> None:
     raise QueryError(text, other, code="host", status=403)
 
 
-async def _lines(helpers: Helpers, first: str, later: list[Question]) -> AsyncIterator[str]:
+async def _lines(helpers: Helpers, first: str, later: list[Query]) -> AsyncIterator[str]:
     """The parts of an answer, one line each, as soon as they are known. An error is the last line."""
     yield first + "\n"
     for asked in later:

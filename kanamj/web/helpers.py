@@ -21,7 +21,7 @@ from typing import Any, Literal, TextIO, TypeAlias
 
 from kanamj.errors import KanamjError
 from kanamj.web.parameters import QueryError, Reply, as_json, error_value
-from kanamj.web.routes import COMPILE_SECONDS, Question
+from kanamj.web.routes import COMPILE_SECONDS, Query
 
 Gone: TypeAlias = Callable[[], Awaitable[bool]]
 
@@ -47,7 +47,7 @@ class Helper:
         async with self._turn:
             await self._start()
 
-    async def ask(self, asked: Question, gone: Gone | None = None) -> Reply:
+    async def ask(self, asked: Query, gone: Gone | None = None) -> Reply:
         """The reply to a question. If `gone` returns True when its turn comes, it is not answered. A question that has
         begun is answered to its end, even if the caller is cancelled: a new process would take longer to be ready."""
         try:
@@ -58,7 +58,7 @@ class Helper:
             return _refusal(QueryError(text, code="busy", status=503))
         return await asyncio.shield(self._answer(asked, gone))
 
-    async def _answer(self, asked: Question, gone: Gone | None) -> Reply:
+    async def _answer(self, asked: Query, gone: Gone | None) -> Reply:
         try:
             if gone is not None and await gone():
                 return 503, "{}"
@@ -133,7 +133,7 @@ class Helpers:
             first.cancel()  # it may be ending a process that it has just started: that is waited for, too
             await asyncio.gather(first, self.quick.end(), self.slow.end(), return_exceptions=True)
 
-    async def ask(self, asked: Question, gone: Gone | None = None) -> Reply:
+    async def ask(self, asked: Query, gone: Gone | None = None) -> Reply:
         """The status and the JSON text of an answer. gone: returns True if nobody waits for the answer any more."""
         return await (self.slow if asked.slow else self.quick).ask(asked, gone)
 

@@ -13,10 +13,10 @@ from typing import Any
 from kanamj.defaults import LEXICON
 from kanamj.disk import write_file
 from kanamj.lexicon.shelf import shipped_folder
-from kanamj.pausing import Parts
+from kanamj.pausing import LongWork
 from kanamj.web.answers import Answered, Answers
 from kanamj.web.parameters import QueryError, as_json, error_value, read, read_texts
-from kanamj.web.routes import PREFIX, ROUTES, Question
+from kanamj.web.routes import PREFIX, ROUTES, Query
 
 DEFAULT_LEXICON = "default.txt"
 """The file, beside this module in an export, that contains the name of the default list."""
@@ -55,7 +55,7 @@ def ask(route: str, params: str) -> Iterator[str]:
         parts += part.parts_after(value)
 
 
-def _paused(answer: Parts[Answered]) -> Generator[str, None, Answered]:
+def _paused(answer: LongWork[Answered]) -> Generator[str, None, Answered]:
     """Yield an empty text for each pause in an answer. Returns the answer."""
     while True:
         try:
@@ -66,7 +66,7 @@ def _paused(answer: Parts[Answered]) -> Generator[str, None, Answered]:
         yield ""
 
 
-def question(route: str, given: dict[str, Any]) -> Question:
+def question(route: str, given: dict[str, Any]) -> Query:
     """The question to a route, read and checked like a body (POST) or a query (GET)."""
     if route not in ROUTES:
         raise QueryError("there is no {} here", f"{PREFIX}{route}", code="route", status=404)

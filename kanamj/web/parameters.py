@@ -107,13 +107,13 @@ def as_json(value: object) -> str:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A text of at most `most` letters, one of `choices` if there are any; or, if there is a `least`, a number from it
+    """A text of at most `most` letters, one of `one_of` if there are any; or, if there is a `least`, a number from it
     to `most`; or a list of at most `many` texts. If `most` is None, the values in the list are not checked here."""
 
     about: str = ""
     most: int | None = 40
     least: int | None = None
-    choices: Sequence[str] = ()
+    one_of: Sequence[str] = ()
     many: int = 1
 
     def check(self, name: str, value: object) -> None:
@@ -141,8 +141,8 @@ class Parameter:
         elif len(value) > most:
             long, data = "{} has {} letters; give at most {}", {"letters": len(value), "most": most}
             raise QueryError(long, name, len(value), most, field=name, code="long", data=data)
-        elif self.choices and value not in self.choices:
-            raise QueryError(not_one_of(value, Message("a value of {}", name), self.choices), field=name)
+        elif self.one_of and value not in self.one_of:
+            raise QueryError(not_one_of(value, Message("a value of {}", name), self.one_of), field=name)
 
 
 @cache

@@ -36,13 +36,13 @@ OfGames: TypeAlias = Annotated[str, Parameter("as for `kanamj simulate games`", 
 OwnWords: TypeAlias = Annotated[Sequence[str], Parameter(_OWN, MOST_BODY, many=MOST_BODY)]
 Rows: TypeAlias = Annotated[int, Parameter("most rows, 0 for all", least=0, most=100_000)]
 """How many rows are answered at most; 0 for all."""
-Scoring: TypeAlias = Annotated[str, Parameter(_RULES, choices=tuple(SCORING))]
+Scoring: TypeAlias = Annotated[str, Parameter(_RULES, one_of=tuple(SCORING))]
 Switch: TypeAlias = Annotated[int, Parameter("1 for yes", least=0, most=1)]
-Tiles: TypeAlias = Annotated[str, Parameter("the tile set", choices=tuple(TILE_SETS))]
+Tiles: TypeAlias = Annotated[str, Parameter("the tile set", one_of=tuple(TILE_SETS))]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
+class Query:
     """A question to any route. all_words: 1 shows flagged words like others."""
 
     method: ClassVar[str] = "GET"
@@ -56,17 +56,17 @@ class Question:
         """True if the answer may take longer than a second or two. Quick questions never wait for slow ones."""
         return getattr(self, "form", "") not in ("", *FORMS)
 
-    def parts_after(self, answer: Any) -> list[Question]:  # noqa: ARG002
+    def parts_after(self, answer: Any) -> list[Query]:  # noqa: ARG002
         """The questions whose answers follow this answer; [] if it is whole."""
         return []
 
 
-class Info(Question):
+class Info(Query):
     """Version, word lists, tile sets, forms, levels, rules, agents and limits."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfList(Question):
+class OfList(Query):
     """A question about a word list. lexicon: its name, as `Info` lists it."""
 
     lexicon: Annotated[str, Parameter("the name of a word list, as info lists them", 200)] = ""
@@ -87,7 +87,7 @@ class OfHand(OfList):
     meld: Annotated[Sequence[str], Parameter("a called word; it may be given several times", many=8)] = ()
     seen: Annotated[str, Parameter("tiles visible elsewhere", 400)] = ""
     form: Form = ""
-    copies: Annotated[str, Parameter("strict or ignore", choices=COPIES)] = "strict"
+    copies: Annotated[str, Parameter("strict or ignore", one_of=COPIES)] = "strict"
     tiles: Tiles = ""
     limit: Annotated[int, Parameter("most arrangements shown", least=1, most=1000)] = 20
     rules: Scoring = ""
@@ -104,7 +104,7 @@ class Chances(OfHand):
 
 @dataclass(frozen=True, kw_only=True)
 class Worth(OfHand):
-    """What a complete hand, or each letter that completes it, is worth, as `kanamj judge --rules R --json`."""
+    """What a complete hand, or each letter that completes it, is worth, as `kanamj judge --scoring R --json`."""
 
     slow, seconds = True, 60.0
     rules: Scoring = "pro"
@@ -119,7 +119,7 @@ class Judge(OfHand):
 
     wide: Switch = 0
 
-    def parts_after(self, answer: Any) -> list[Question]:
+    def parts_after(self, answer: Any) -> list[Query]:
         """A judged hand is followed by its chances, fewer draws first, unless it is complete or out of reach; and by
         its worth if rules were asked for and it is complete, tenpai, or one tile short and tenpai after a draw. The
         worth of a full-sized hand needs the best discard, so it is asked together with the first chances.
@@ -131,7 +131,7 @@ class Judge(OfHand):
         asked = {each.name: getattr(self, each.name) for each in fields(OfHand)}
         draws = sorted({min(WITHIN, self.draws), self.draws} - {0})
         reachable = answer["distance"] not in (0, UNREACHABLE)
-        parts: list[Question] = [Chances(**asked | {"draws": most}) for most in draws if reachable]
+        parts: list[Query] = [Chances(**asked | {"draws": most}) for most in draws if reachable]
         weighed = 1 if answer["discards"] else 0
         if self.rules and answer["distance"] <= 2 - weighed:
             parts[:weighed] = [Worth(**asked | {"draws": sum(draws[:weighed])})]
@@ -147,7 +147,7 @@ class Deal(OfTiles):
 
     level: Annotated[int, Parameter("1 easy to 5 hard", least=min(LEVELS), most=max(LEVELS))] = 1
     seed: Annotated[str, Parameter("any text, such as a date", 64)] = ""
-    kind: Annotated[str, Parameter("complete or tenpai", choices=KINDS)] = "complete"
+    kind: Annotated[str, Parameter("complete or tenpai", one_of=KINDS)] = "complete"
     form: Form = ""
     answer: Switch = 0
 
@@ -233,7 +233,7 @@ class Review(OfList):
     draws: Draws = WITHIN
 
 
-ROUTES: dict[str, type[Question]] = {
+ROUTES: dict[str, type[Query]] = {
     kind.__name__.lower(): kind
     for kind in (Info, Judge, Chances, Worth, Deal, Hint, Words, Find, Spell, Read, Waits, Game, Own, Review)
 }

@@ -49,8 +49,11 @@ other yaku and the bonus; 0 without a yaku. More han are never fewer points, so 
 
 
 class Choice(NamedTuple):
-    """A split with a reading of each word, and what it is worth. worth: name -> han and words, yaku and bonuses; empty
-    without a yaku. Choices are compared by rank and readings; the smallest is the best."""
+    """A split with a reading of each word, and what it is worth.
+
+    worth: name -> han and words, yaku and bonuses; empty without a yaku. Choices are compared by rank and readings;
+        the smallest is the best.
+    """
 
     rank: Rank
     readings: list[str]
@@ -59,9 +62,12 @@ class Choice(NamedTuple):
 
 
 class Bounds:
-    """What the choices of a hand can be worth at most.
+    """The most that the choices of a hand can be worth.
 
-    rules: the rules. how: how the hand was won. Raises KanamjError for events that cannot be.
+    rules: the rules.
+    how: how the hand was won.
+
+    Raises KanamjError for events that cannot be.
     """
 
     def __init__(self, rules: ScoringRules, how: How) -> None:
@@ -98,17 +104,20 @@ class Bounds:
         return Win(tuple(words), self.events, self.rules.ends == "large")
 
     def sums(self, worth: dict[str, tuple[int, int]]) -> tuple[int, int]:
-        """The han of the yaku, YAKUMAN for a yakuman, and the bonus."""
+        """Returns the han of the yaku, YAKUMAN for a yakuman, and the bonus."""
         bonus = sum(han for name, (han, _) in worth.items() if name in self.bonuses)
         return sum(han for han, _ in worth.values()) - bonus, bonus
 
     def merit(self, yaku: int, bonus: int) -> int:
-        """The merit of a choice with these han of yaku and this bonus; see `Rank`."""
+        """Returns the merit of a choice with these han of yaku and this bonus; see `Rank`."""
         own, han = divmod(yaku, YAKUMAN)
         return (own > 0) * YAKUMAN + han + bonus if yaku else 0
 
     def han(self, split: Split, joins: Iterable[int]) -> int:
-        """The most han of those yaku that are not fixed. joins: the sets of words that may make 重回文."""
+        """Returns the most han of those yaku that are not fixed.
+
+        joins: the sets of words that may make 重回文.
+        """
         seen = shared = alone = vowel = special = 0
         row = -1
         for slot in split:
@@ -160,10 +169,11 @@ class Bounds:
         return [[slot for i, slot in enumerate(split) if chosen >> i & 1] for chosen in found]
 
     def read(self, split: Split, place: int, joins: Sequence[int]) -> list[Split]:
-        """The splits in which the slot at this place has one reading, a split per reading.
+        """Returns the splits in which the slot at this place has one reading, a split per reading.
 
         A kan has up to 120 readings: of those that cannot differ in their yaku beside the other words, only the
-        best-known is taken. (Each kan has a slot of its own.)"""
+        best-known is taken. (Each kan has a slot of its own.)
+        """
         slot = split[place]
         read = [(*split[:place], single, *split[place + 1 :]) for single in slot.singles]
         if len(read) < MANY or self.others:
@@ -203,8 +213,8 @@ KNOWN |= {"特文", "純特文", "同言", "重言"}
 
 
 def place_to_read(split: Split) -> int:
-    """The place of the slot that is read next: of those with several readings, the one that shares most first and last
-    letters with others."""
+    """Returns the place of the slot that is read next: of those with several readings, the one that shares most first
+    and last letters with others."""
     seen = shared = 0
     for slot in split:
         shared |= seen & slot.ends
@@ -214,7 +224,11 @@ def place_to_read(split: Split) -> int:
 
 
 class BestChoices:
-    """Finds the best choices of a hand. keep: how many; their yaku differ. compared: the number of splits so far."""
+    """Finds the best choices of a hand.
+
+    keep: how many; their yaku differ.
+    compared: the number of splits so far.
+    """
 
     def __init__(self, bounds: Bounds, keep: int = 1) -> None:
         self.bounds, self.keep, self.compared = bounds, keep, 0

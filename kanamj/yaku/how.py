@@ -35,10 +35,16 @@ class HowFields(TypedDict, total=False):
 class How:
     """How a hand was won.
 
-    melds: called words of three letters (pon). kans: open and added kans. closed_kans: concealed kans. win: "tsumo" or
-    "ron". dealer: True if the winner deals. riichi: True, or "first" if it was declared in the first turn. ippatsu:
-    True for 一発. declare: yaku that people judge or that happened, by name: 同種, 純同種, 作文, 天和, 地和,
-    オープンリーチ. players: 2 to 4. honba, deposits: sticks on the table.
+    melds: called words of three letters (pon).
+    kans: open and added kans.
+    closed_kans: concealed kans.
+    win: "tsumo" or "ron".
+    dealer: True if the winner deals.
+    riichi: True, or "first" if it was declared in the first turn.
+    ippatsu: True for 一発.
+    declare: yaku that people judge or that happened, by name: 同種, 純同種, 作文, 天和, 地和, オープンリーチ.
+    players: 2 to 4.
+    honba, deposits: sticks on the table.
     """
 
     melds: Sequence[str] = ()
@@ -88,8 +94,8 @@ class How:
         return ["pon"] * len(self.melds) + ["kan"] * len(self.kans) + ["closed-kan"] * len(self.closed_kans)
 
     def read(self, tiles: TileSet) -> How:
-        """The same with the words in hiragana. Raises MeldError for a word of a wrong length, or more than four words,
-        and TileError for a letter that no tile has."""
+        """Returns the same with the words in hiragana. Raises MeldError for a word of a wrong length, or more than
+        four words, and TileError for a letter that no tile has."""
         words: dict[str, Any] = {
             name: tuple(tiles.format(tiles.parse(word)) for word in getattr(self, name))
             for name in ("melds", "kans", "closed_kans")
@@ -111,7 +117,7 @@ class How:
         return replace(self, **words)
 
     def events(self, rules: ScoringRules) -> frozenset[str]:
-        """What happened, as `Win.events` has it. Raises KanamjError for events that cannot be together."""
+        """Returns what happened, as `Win.events` has it. Raises KanamjError for events that cannot be together."""
         said = {yaku.name: yaku for yaku in rules.yaku if yaku.said}
         for name in self.declare:
             if name not in said or not said[name].most:
@@ -157,5 +163,5 @@ class How:
         return frozenset(events)
 
     def payments(self, han: int) -> tuple[Payment, ...]:
-        """What each player pays for this number of han, honba left out."""
+        """Returns what each player pays for this number of han, honba left out."""
         return payments(han, self.win, self.dealer, self.players)

@@ -12,14 +12,20 @@ _WIDTH = 6
 
 
 class Kans:
-    """The kans of a list. keys: the letters of its words, each sorted; those of three letters or fewer are no kans."""
+    """The kans of a list.
+
+    keys: the letters of its words, each sorted; those of three letters or fewer are no kans.
+    """
 
     def __init__(self, keys: Iterable[str]) -> None:
         self.keys = {key for key in keys if len(key) > 3}
         self._begun = {key[:end] for key in self.keys for end in range(1, len(key) + 1)}
 
     def within(self, letters: str, begun: str = "") -> Iterator[str]:
-        """The keys that these sorted letters contain, each once. begun: letters that each key begins with."""
+        """Yields the keys that these sorted letters contain, each once.
+
+        begun: letters that each key begins with.
+        """
         for i, letter in enumerate(letters):
             if (key := begun + letter) in self._begun and (not i or letter != letters[i - 1]):
                 if key in self.keys:
@@ -27,8 +33,10 @@ class Kans:
                 yield from self.within(letters[i + 1 :], key)
 
     def chain(self, letters: str, drawn: str = "") -> int:
-        """The most kans, at most four, that these letters can call one after another. drawn: the letters that are drawn
-        for them, in this order, n - 3 for a kan of n letters; "" is a hand that may only call what it has.
+        """Returns the most kans, at most four, that these letters can call one after another.
+
+        drawn: the letters that are drawn for them, in this order, n - 3 for a kan of n letters; "" is a hand that
+            may only call what it has.
 
         >>> kans = Kans(["あいうえ", "おかきく"])
         >>> kans.chain("あいうえおかき"), kans.chain("あいうえおかき", "く")
@@ -54,7 +62,9 @@ class Kans:
         return most(sum(map(one.__getitem__, letters)), 0, MOST_KANS)
 
     def dealt(self, letters: str) -> tuple[int, int]:
-        """The most kans of a hand, of the letters dealt and with the tiles drawn for kans. letters: DEALT_FOR_KANS
-        letters dealt, sorted; they are shuffled, by a seed made of them."""
+        """Returns the most kans of a hand, of the letters dealt and with the tiles drawn for kans.
+
+        letters: DEALT_FOR_KANS letters dealt, sorted; they are shuffled, by a seed made of them.
+        """
         mixed = "".join(random.Random(letters).sample(letters, len(letters)))
         return self.chain(mixed[:14]), self.chain(mixed[:14], mixed[14:])

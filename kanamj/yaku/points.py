@@ -9,8 +9,12 @@ YAKUMAN_HAN = 13
 
 
 class Row(NamedTuple):
-    """What a win is worth. child_ron: a child wins by ron. child_tsumo, dealer_pays: a child wins by tsumo, and each
-    child and the dealer pay this. dealer_ron, dealer_tsumo: the dealer wins by ron, or by tsumo from each player."""
+    """What a win is worth.
+
+    child_ron: a child wins by ron.
+    child_tsumo, dealer_pays: a child wins by tsumo, and each child and the dealer pay this.
+    dealer_ron, dealer_tsumo: the dealer wins by ron, or by tsumo from each player.
+    """
 
     child_ron: int
     child_tsumo: int
@@ -33,15 +37,18 @@ POINTS = (
 
 
 class Payment(NamedTuple):
-    """What one player pays the winner. payer: "discarder", "dealer", or "child" (of the dealer's tsumo, the first child
-    is the next player)."""
+    """What one player pays the winner.
+
+    payer: "discarder", "dealer", or "child" (of the dealer's tsumo, the first child is the next player).
+    """
 
     payer: str
     sticks: int
 
 
 def payments(han: int, win: str, dealer: bool, players: int = 4) -> tuple[Payment, ...]:
-    """What each player pays for a win of `han` han, bonus included; a yakuman has 13, and 0 han are worth nothing.
+    """Returns what each player pays for a win of `han` han, bonus included; a yakuman has 13, and 0 han are worth
+    nothing.
 
     >>> payments(5, "tsumo", dealer=False)
     (Payment(payer='dealer', sticks=4), Payment(payer='child', sticks=2), Payment(payer='child', sticks=2))

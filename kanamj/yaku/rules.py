@@ -16,11 +16,14 @@ ENDS = ("as-written", "large")
 
 @dataclass(frozen=True)
 class ScoringRules:
-    """What a win is worth. name: the name of the rules.
+    """What a win is worth.
 
-    yaku: the records of all yaku that may count. ends: a small letter at the end of a word is read "as-written", or
-    stands for its "large" letter (in chains and for 同尾). needs_voiced: yaku that do not count with a tile set without
-    voiced letters.
+    name: the name of the rules.
+
+    yaku: the records of all yaku that may count.
+    ends: a small letter at the end of a word is read "as-written", or stands for its "large" letter (in chains and
+        for 同尾).
+    needs_voiced: yaku that do not count with a tile set without voiced letters.
 
     >>> rules = parse_rules("pro,純行=6/8,七対子=off")
     >>> rules.of("純行").open, rules.of("純行").closed, rules.seven_pairs
@@ -33,7 +36,7 @@ class ScoringRules:
     needs_voiced: frozenset[str] = frozenset()
 
     def of(self, name: str) -> Yaku:
-        """The yaku with this name. Raises KanamjError if these rules do not have it."""
+        """Returns the yaku with this name. Raises KanamjError if these rules do not have it."""
         for yaku in self.yaku:
             if yaku.name == name:
                 return yaku
@@ -42,7 +45,7 @@ class ScoringRules:
         )
 
     def having(self, *more: Yaku) -> ScoringRules:
-        """These rules with more yaku. A yaku whose name they have takes its place.
+        """Returns these rules with more yaku. A yaku whose name they have takes its place.
 
         >>> rainy = Yaku("雨", 1, 1, lambda win: any(word.reading == "あめ" for word in win.words))
         >>> ScoringRules().having(rainy).yaku[-1].name
@@ -58,7 +61,7 @@ class ScoringRules:
         return replace(self, yaku=tuple(named.values()))
 
     def over(self, tiles: TileSet) -> ScoringRules:
-        """The rules for a tile set."""
+        """Returns the rules for a tile set."""
         if not self.needs_voiced or not tiles.index.keys().isdisjoint(VOICED):
             return self
         return replace(self, yaku=tuple(each for each in self.yaku if each.name not in self.needs_voiced))
@@ -74,8 +77,10 @@ class ScoringRules:
         return tuple(sorted(self.yaku, key=lambda yaku: not yaku.takes))
 
     def worth(self, win: Win, fixed: bool | None = None) -> dict[str, tuple[int, int]]:
-        """Name -> han and words, for each yaku and bonus that counts, in the order of the table. fixed: count only the
-        yaku whose `fixed` is this; None counts all."""
+        """Returns name -> han and words, for each yaku and bonus that counts, in the order of the table.
+
+        fixed: count only the yaku whose `fixed` is this; None counts all.
+        """
         found: dict[str, tuple[int, int]] = {}
         taken: dict[str, int] = {}
         excluded: list[tuple[str, str]] = []
@@ -113,7 +118,7 @@ _CHANGE = re.compile(rf"(?P<open>{_HAN})(?:/(?P<closed>{_HAN}))?(?:\+(?P<more>[0
 
 
 def parse_rules(text: str | ScoringRules) -> ScoringRules:
-    """The rules that a text names: a preset, then changes after commas.
+    """Returns the rules that a text names: a preset, then changes after commas.
 
     A change is NAME=OPEN/CLOSED with the han of an open and of a closed hand, NAME=HAN for both, NAME=off or NAME=on.
     A han is a number, "yakuman", or "-" (never there). NAME=OPEN/CLOSED+MORE also changes what each letter above four

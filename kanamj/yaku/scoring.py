@@ -23,7 +23,7 @@ from kanamj.errors import (
 )
 from kanamj.lexicon import Lexicon, key_of
 from kanamj.lexicon.entry import shown_words
-from kanamj.plain import fields, plain
+from kanamj.plain import plain
 from kanamj.text import html_table
 from kanamj.tiles import HIRAGANA_PRO_166, Hand, TileSet, tile_set
 from kanamj.yaku.best import BestChoices, Bounds, Choice
@@ -39,8 +39,12 @@ TILES = HIRAGANA_PRO_166
 
 
 class ScoredYaku(NamedTuple):
-    """A yaku of a win. han: what it adds; 0 for a yakuman of its own. words: the readings that make it. reading,
-    english: as in `Yaku`."""
+    """A yaku of a win.
+
+    han: what it adds; 0 for a yakuman of its own.
+    words: the readings that make it.
+    reading, english: as in `Yaku`.
+    """
 
     name: str
     han: int
@@ -51,7 +55,10 @@ class ScoredYaku(NamedTuple):
 
 
 class ScoredWord(NamedTuple):
-    """A word of a win. kind: "pair", "long", "pon", "kan" or "closed-kan"."""
+    """A word of a win.
+
+    kind: "pair", "long", "pon", "kan" or "closed-kan".
+    """
 
     reading: str
     spelling: str
@@ -59,8 +66,10 @@ class ScoredWord(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A choice of arrangement and readings: its yaku and what they are worth. lacks: the yaku of the best choice that
-    it does not have, or has with fewer han."""
+    """A choice of arrangement and readings: its yaku and what they are worth.
+
+    lacks: the yaku of the best choice that it does not have, or has with fewer han.
+    """
 
     yaku: tuple[ScoredYaku, ...]
     han: int
@@ -80,11 +89,16 @@ class Reading(NamedTuple):
         return self.total >= YAKUMAN_HAN
 
     def to_json(self) -> dict[str, Any]:
-        """han, bonus, points, yaku ([{name, han, reading, english}]), made_of (for each yaku, the readings
+        """Returns han, bonus, points, yaku ([{name, han, reading, english}]), made_of (for each yaku, the readings
         that make it), words (readings), arrangement ([{reading, spelling, kind}])."""
         return {
-            **fields(self, "han bonus points"),
-            "yaku": [fields(yaku, "name han reading english") for yaku in self.yaku],
+            "han": self.han,
+            "bonus": self.bonus,
+            "points": self.points,
+            "yaku": [
+                {"name": yaku.name, "han": yaku.han, "reading": yaku.reading, "english": yaku.english}
+                for yaku in self.yaku
+            ],
             "made_of": [list(yaku.words) for yaku in self.yaku],
             "words": [word.reading for word in self.words],
             "arrangement": plain(self.words),
@@ -95,11 +109,16 @@ class Reading(NamedTuple):
 class Score:
     """What a complete hand is worth by its best choice of arrangement and readings.
 
-    hand: the letters that were not called, as typed. sorted: the same in order. rules, lexicon: the names of the rules
-    and of the word list. how: how the hand was won. best: the best choice. yakuman: True if the win counts as a
-    yakuman. payments: what each player pays, honba included. others: the next best choices with other yaku, if they
-    were asked for. compared: how many arrangements were compared, one with the drawn letter in two words twice; the
-    work, not the worth, so equal scores may differ in it.
+    hand: the letters that were not called, as typed.
+    sorted: the same in order.
+    rules, lexicon: the names of the rules and of the word list.
+    how: how the hand was won.
+    best: the best choice.
+    yakuman: True if the win counts as a yakuman.
+    payments: what each player pays, honba included.
+    others: the next best choices with other yaku, if they were asked for.
+    compared: how many arrangements were compared, one with the drawn letter in two words twice; the work, not the
+        worth, so equal scores may differ in it.
 
     yaku, han, bonus, points and words are those of the best choice; 役なし has none of the first four. `han` is the sum
     of the yaku; a yakuman of its own adds 0. `points` is what the hand is worth, in sticks of 1,000, without honba and
@@ -139,7 +158,8 @@ class Score:
         return f"Score({self.hand!r}: {self._line})"
 
     def as_shown(self, lexicon: Lexicon) -> Score:
-        """The score as it is shown unasked: each word in its easiest spelling without a flag, else as its reading."""
+        """Returns the score as it is shown unasked: each word in its easiest spelling without a flag, else as its
+        reading."""
 
         def spelled(word: ScoredWord) -> ScoredWord:
             words = shown_words(
@@ -162,12 +182,21 @@ class Score:
         return f"{' '.join(each.name for each in yaku)}, {self.best.han}{more} han{yakuman}, {points} points"
 
     def to_json(self) -> dict[str, Any]:
-        """The score as plain values, as `kanamj score --json` prints it: hand, sorted, rules, lexicon, win, dealer,
-        yakuman, payments ([{payer, sticks}]), deposits, total, others, and the values of `Reading.to_json`."""
+        """Returns the score as plain values, as `kanamj score --json` prints it: hand, sorted, rules, lexicon, win,
+        dealer, yakuman, payments ([{payer, sticks}]), deposits, total, others, and the values of `Reading.to_json`.
+        """
         return {
-            **fields(self, "hand sorted rules lexicon win=how.win dealer=how.dealer"),
+            "hand": self.hand,
+            "sorted": self.sorted,
+            "rules": self.rules,
+            "lexicon": self.lexicon,
+            "win": self.how.win,
+            "dealer": self.how.dealer,
             **self.best.to_json(),
-            **fields(self, "yakuman payments deposits=how.deposits total"),
+            "yakuman": self.yakuman,
+            "payments": plain(self.payments),
+            "deposits": self.how.deposits,
+            "total": self.total,
             "others": [{**other.to_json(), "lacks": list(other.lacks)} for other in self.others],
         }
 
@@ -212,7 +241,7 @@ class Scorer:
         return WordEngine(self.lexicon, self.tiles, forms, readings=True)
 
     def score(self, hand: Hand, how: How | None = None, others: int = 0) -> Score:
-        """The score of a complete hand; see `score`."""
+        """Returns the score of a complete hand; see `score`."""
         if type(others) is not int or others < 0:
             raise KanamjError("others is {}; give a whole number from 0", brief(others))
         return next(self.scores(hand, [""], [how or How()], others))[0]
@@ -220,7 +249,7 @@ class Scorer:
     def scores(
         self, hand: Hand, drawn: Iterable[str], ways: Sequence[How], others: int = 0
     ) -> Iterator[list[Score]]:
-        """Yield, for each of these letters drawn to a hand, its scores by these ways to win; "" is for a hand that is
+        """Yields, for each of these letters drawn to a hand, its scores by these ways to win; "" is for a hand that is
         complete. The ways have the same called words. What the letters have in common is computed once."""
         ways = [how.read(self.tiles) for how in ways]
         bounds = [Bounds(self.rules, how) for how in ways]  # refuses what cannot be
@@ -276,8 +305,8 @@ class Scorer:
         )
 
     def first_shown(self, hand: Hand) -> list[Word]:
-        """The words of a complete hand without calls as a player sees them first: the first arrangement, that of the
-        best known words (seven pairs only if there is no other), and of each block the first reading. The best
+        """Returns the words of a complete hand without calls as a player sees them first: the first arrangement, that
+        of the best known words (seven pairs only if there is no other), and of each block the first reading. The best
         known words are the last; the pair-word is the first."""
         letters = self.tiles.format_counts(self.tiles.read(hand))
         there, blocks, words = Letters(letters[1:], self._slot), self.engine.blocks, list[Word]()
@@ -294,7 +323,7 @@ class Scorer:
         return sorted(words, key=lambda word: (len(word.reading), -word.cost))
 
     def reading(self, words: Sequence[Word], how: How) -> Reading:
-        """What these words are worth, the called ones among them."""
+        """Returns what these words are worth, the called ones among them."""
         search = BestChoices(Bounds(self.rules, how))
         search.value(words)
         (choice,) = search.best.values()
@@ -407,13 +436,15 @@ def score(
     others: int = 0,
     **how: Unpack[HowFields],
 ) -> Score:
-    """What a complete hand is worth: the best choice over all its arrangements and readings.
+    """Returns what a complete hand is worth: the best choice over all its arrangements and readings.
 
-    hand: the letters that were not called, the winning tile among them. rules: a preset (`pro`, `pro-online`) with
-    changes (`pro,純行=6/8`), or ScoringRules; see `rules.parse_rules`. lexicon: the word list, by default
-    the shipped one; for tiles without voiced letters, "common+seion". tiles: the tile set; by default all letters.
-    others: how many of the next best choices, with other yaku, are listed too. how: how the hand was won, such as
-    melds=["さくら"], kans, closed_kans, win="ron", dealer=True, riichi="first"; see `How`.
+    hand: the letters that were not called, the winning tile among them.
+    rules: a preset (`pro`, `pro-online`) with changes (`pro,純行=6/8`), or ScoringRules; see `rules.parse_rules`.
+    lexicon: the word list, by default the shipped one; for tiles without voiced letters, "common+seion".
+    tiles: the tile set; by default all letters.
+    others: how many of the next best choices, with other yaku, are listed too.
+    how: how the hand was won, such as melds=["さくら"], kans, closed_kans, win="ron", dealer=True, riichi="first"; see
+        `How`.
 
     Raises IncompleteError for a hand that is not complete, HandSizeError, TileError, MeldError, LexiconError for a list
     without readings, and KanamjError for events that cannot be together and for unknown rules.
@@ -438,7 +469,10 @@ class ScoreFields(HowFields, total=False):
 def score_many(
     hands: Iterable[Hand], rules: str | ScoringRules = "pro", **options: Unpack[ScoreFields]
 ) -> list[Score]:
-    """The scores of complete hands that were all won in the same way. options: as for `score`."""
+    """Returns the scores of complete hands that were all won in the same way.
+
+    options: as for `score`.
+    """
     if isinstance(hands, str) or not isinstance(hands, Iterable):
         raise KanamjError("hands are a list of hands, such as [{}]", brief(hands))
     rules = parse_rules(rules)

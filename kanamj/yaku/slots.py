@@ -32,11 +32,17 @@ FIRSTS = (1 << _LAST) - 1
 class WordSlot:
     """A word of a win that may be read in one or several ways. What the readings have is joined into bits.
 
-    key: its letters, sorted. words: its readings, one word each; the best-known first. readings: the same as texts.
-    first: the first letters. ends: these, and the last letters as `last_letter` gives them, _LAST bits higher. link:
-    the last letters that a chain goes on with. vowel, row: the vowels and rows of the first letters. alone: whether a
-    reading reads the same backwards. odd: the letters that the word has an odd number of times. special: whether it has
-    a special letter. cost: the least cost of a reading.
+    key: its letters, sorted.
+    words: its readings, one word each; the best-known first.
+    readings: the same as texts.
+    first: the first letters.
+    ends: these, and the last letters as `last_letter` gives them, _LAST bits higher.
+    link: the last letters that a chain goes on with.
+    vowel, row: the vowels and rows of the first letters.
+    alone: whether a reading reads the same backwards.
+    odd: the letters that the word has an odd number of times.
+    special: whether it has a special letter.
+    cost: the least cost of a reading.
     """
 
     def __init__(self, words: Sequence[Word], small_as_large: bool) -> None:
@@ -65,8 +71,8 @@ class WordSlot:
 
 
 def words_of(entries: Iterable[Entry], called: bool = False) -> list[Word]:
-    """One word for each reading of these entries, the commonest first. A word has the easiest spelling of its reading,
-    of equally easy ones one without a flag, and the least cost."""
+    """Returns one word for each reading of these entries, the commonest first. A word has the easiest spelling of its
+    reading, of equally easy ones one without a flag, and the least cost."""
     best: dict[str, Word] = {}
     for entry in sorted(entries, key=_easiest_spelling):
         word = best.setdefault(entry.reading, Word(entry.reading, entry.spelling, _cost(entry), called))
@@ -89,8 +95,8 @@ LINKS = list(permutations(range(4), 2))
 
 
 def longest_chain(split: Split) -> int:
-    """The number of words of the longest chain of long words that some readings may make; 5 if the pair-word begins a
-    chain of all words."""
+    """Returns the number of words of the longest chain of long words that some readings may make; 5 if the pair-word
+    begins a chain of all words."""
     pair, *long = split
     links = tuple([link for link in LINKS if long[link[0]].link & long[link[1]].first])
     longest, starts = _longest(links)
@@ -117,7 +123,8 @@ _COUNTS = (1 << _WIDTH - 1) - 1
 class Letters:
     """The letters of a hand before the last one is drawn, and the ways to split them, with a drawn letter, into words.
 
-    slot_of: key -> its slot, None if no word has this key. called: the slots of the called words.
+    slot_of: key -> its slot, None if no word has this key.
+    called: the slots of the called words.
 
     The letters are packed into one number: for each letter its count, those in few slots lowest. Each split is found
     once: its words are taken in the order of their lowest letters, and those with one lowest letter in the order of
@@ -141,7 +148,7 @@ class Letters:
         return sum(map(self._one.__getitem__, letters))
 
     def words(self, drawn: str = "") -> list[tuple[str, WordSlot]]:
-        """The words that the letters make with the drawn letter, each with its letters from the hand."""
+        """Returns the words that the letters make with the drawn letter, each with its letters from the hand."""
         rests = [sorted(set(combinations(self.letters, size - len(drawn)))) for size in (2, 3)]
         return [
             (rest, slot)
@@ -150,7 +157,10 @@ class Letters:
         ]
 
     def splits(self, drawn: str, pairs: int = 1) -> list[Split]:
-        """The ways to split the letters with the drawn one. pairs: the number of pair-words, 1 or 7."""
+        """Returns the ways to split the letters with the drawn one.
+
+        pairs: the number of pair-words, 1 or 7.
+        """
         whole, found = self._pack(self.letters), list[Split]()
         for rest, slot in self.words(drawn):
             longs = 0 if pairs == 7 else 4 - len(self.called)

@@ -21,7 +21,7 @@ MOST_HAN = 99
 
 
 def at_most(*sums: int) -> int:
-    """The most yakuman and the most other han of any of these sums.
+    """Returns the most yakuman and the most other han of any of these sums.
 
     >>> divmod(at_most(YAKUMAN + 1, 8), YAKUMAN)
     (1, 8)
@@ -37,14 +37,21 @@ Made: TypeAlias = "bool | Iterable[tuple[int, int]]"
 class Yaku:
     """A yaku: what it is worth, and when it is there.
 
-    open, closed: its han if one of its words is called, and if all are closed; YAKUMAN for a yakuman, None if it is not
-    there then. find: returns the sets of words that make it, each with a number, or True or False. Each set is worth
-    `open` or `closed`, and `more` han for each above 4 in its number, unless it is a yakuman. each: True if all sets
-    count, False if only the best does. of: which words it is made of. excludes: the yaku that do not count beside it;
-    of two that exclude each other, the one with more han counts. takes: its words do not make these yaku. pairs: True
-    if it goes with seven pairs. fixed: True if it is the same for all choices of a hand. bonus: True if it is not a
-    yaku, and no yakuman. said: True if the caller says that it is there. mark: where it is from. english: a short name
-    in English. own: True for a yaku from outside kanamj.
+    open, closed: its han if one of its words is called, and if all are closed; YAKUMAN for a yakuman, None if it is
+        not there then.
+    find: returns the sets of words that make it, each with a number, or True or False. Each set is worth `open` or
+        `closed`, and `more` han for each above 4 in its number, unless it is a yakuman.
+    each: True if all sets count, False if only the best does.
+    of: which words it is made of.
+    excludes: the yaku that do not count beside it; of two that exclude each other, the one with more han counts.
+    takes: its words do not make these yaku.
+    pairs: True if it goes with seven pairs.
+    fixed: True if it is the same for all choices of a hand.
+    bonus: True if it is not a yaku, and no yakuman.
+    said: True if the caller says that it is there.
+    mark: where it is from.
+    english: a short name in English.
+    own: True for a yaku from outside kanamj.
     """
 
     name: str
@@ -91,7 +98,9 @@ class Yaku:
         return at_most(self.open or 0, self.closed or 0)
 
     def worth(self, win: Win, taken: int = 0) -> tuple[int, int]:
-        """Its han in this win (0 if it is not there), and the set of words that make it. taken: words that do not.
+        """Returns its han in this win (0 if it is not there), and the set of words that make it.
+
+        taken: words that do not.
 
         Raises KanamjError if the function of a yaku from outside fails.
         """

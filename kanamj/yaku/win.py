@@ -14,8 +14,11 @@ NO_COST = 10**10
 
 
 class Word(NamedTuple):
-    """A word of a win. called: True if it was called by pon, open kan or added kan; other words are closed.
-    is_special: True if it has a special letter: voiced, half-voiced, small or ー."""
+    """A word of a win.
+
+    called: True if it was called by pon, open kan or added kan; other words are closed. is_special: True if it has a
+        special letter: voiced, half-voiced, small or ー.
+    """
 
     reading: str
     spelling: str
@@ -36,7 +39,9 @@ class Word(NamedTuple):
 
 
 def last_letter(reading: str, small_as_large: bool) -> str:
-    """The last letter of a word. ー at the end is skipped. small_as_large: a small letter stands for its large one.
+    """Returns the last letter of a word. ー at the end is skipped.
+
+    small_as_large: a small letter stands for its large one.
 
     >>> last_letter("でんしゃ", False), last_letter("でんしゃ", True), last_letter("こーひー", False)
     ('ゃ', 'や', 'ひ')
@@ -48,10 +53,13 @@ def last_letter(reading: str, small_as_large: bool) -> str:
 class Win:
     """A complete hand with a reading of each word, and how it was won.
 
-    words: the pair-word, then the long words; or seven pair-words. events: what happened, and what was declared:
-    "tsumo" or "ron", and names of yaku such as 立直; "first" if riichi was declared in the first turn. small_as_large:
-    as for `last_letter`. A set of words is written as bits: bit i is the word `words[i]`. same_firsts, same_lasts,
-    same_words: the pairs of words with the same first letter, last letter or reading, as sets.
+    words: the pair-word, then the long words; or seven pair-words.
+    events: what happened, and what was declared: "tsumo" or "ron", and names of yaku such as 立直; "first" if riichi
+        was declared in the first turn.
+    small_as_large: as for `last_letter`.
+
+    A set of words is written as bits: bit i is the word `words[i]`. `same_firsts`, `same_lasts` and `same_words` are
+    the pairs of words with the same first letter, last letter or reading, as sets.
     """
 
     def __init__(
@@ -70,7 +78,7 @@ class Win:
         self.same_words = equal_pairs([word.reading for word in words])
 
     def size(self, chosen: int) -> int:
-        """The number of letters of a set of words."""
+        """Returns the number of letters of a set of words."""
         return sum(len(word.reading) for i, word in enumerate(self.words) if chosen >> i & 1)
 
     @cached_property
@@ -104,8 +112,8 @@ class Win:
 
 
 def paired(keys: Iterable[str]) -> list[int]:
-    """The sets of two or more of these keys or words that, joined, have at most one letter an odd number of times. All
-    that read the same backwards in some order are among them."""
+    """Returns the sets of two or more of these keys or words that, joined, have at most one letter an odd number of
+    times. All that read the same backwards in some order are among them."""
     bits: dict[str, int] = {}
     odd = [0]
     for key in keys:
@@ -118,10 +126,13 @@ def paired(keys: Iterable[str]) -> list[int]:
 
 @lru_cache(maxsize=1 << 15)
 def reads_back(words: tuple[tuple[str, ...], ...], rest: str = "", turn: int = -1) -> bool:
-    """True if these words, in some order and each in one of its readings, read the same backwards.
+    """Returns True if these words, in some order and each in one of its readings, read the same backwards.
 
-    They are laid from both ends inward. rest: the letters at one end that the other end does not mirror yet, as they
-    are read from that end; the next word mirrors them. turn: -1 if it is laid at the right end, 1 if at the left.
+    They are laid from both ends inward.
+
+    rest: the letters at one end that the other end does not mirror yet, as they are read from that end; the next
+        word mirrors them.
+    turn: -1 if it is laid at the right end, 1 if at the left.
 
     >>> reads_back((("かた",), ("かしか", "しかか"), ("たか",)))
     True
@@ -141,5 +152,5 @@ def reads_back(words: tuple[tuple[str, ...], ...], rest: str = "", turn: int = -
 
 
 def equal_pairs(values: Sequence[str]) -> list[int]:
-    """The pairs of equal values, as sets of two places."""
+    """Returns the pairs of equal values, as sets of two places."""
     return [1 << i | 1 << j for j, value in enumerate(values) for i in range(j) if values[i] == value]

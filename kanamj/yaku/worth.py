@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kanamj.engine.choices import Discard, accepts_of, by_tiles
-from kanamj.plain import fields, plain
+from kanamj.plain import plain
 from kanamj.yaku.how import How
 from kanamj.yaku.scoring import Score, Scorer
 
@@ -24,7 +24,11 @@ Worths: TypeAlias = dict[str, list[Score]]
 
 
 class Tenpai(NamedTuple):
-    """A hand that is tenpai after a draw and a discard. drawn: "" if it had all tiles. accepts: what completes it."""
+    """A hand that is tenpai after a draw and a discard.
+
+    drawn: "" if it had all tiles.
+    accepts: what completes it.
+    """
 
     drawn: str
     thrown: str
@@ -42,7 +46,7 @@ class Tenpai(NamedTuple):
         return sum(scores[0].compared for scores in self.worths.values())
 
     def mean(self, way: int) -> float | None:
-        """The mean points over the unseen copies, by tsumo (0) or by ron (1); None if no such copy can win."""
+        """Returns the mean points over the unseen copies, by tsumo (0) or by ron (1); None if no such copy can win."""
         points = [
             scores[way].points
             for accept in self.accepts
@@ -52,23 +56,30 @@ class Tenpai(NamedTuple):
         return sum(points) / len(points) if points else None
 
     def to_json(self) -> dict[str, Any]:
-        """drawn, discard, tsumo and ron (the mean points; null if no such win is possible), waits (tile, unseen, and
-        the points by tsumo and ron: 0 without a yaku, null for no ron)."""
+        """Returns drawn, discard, tsumo and ron (the mean points; null if no such win is possible), waits (tile,
+        unseen, and the points by tsumo and ron: 0 without a yaku, null for no ron)."""
         waits = []
         for accept in self.accepts:
             tsumo, ron = (*(score.points for score in self.worths[accept.tile]), None)[:2]
             waits.append(accept.to_json() | {"tsumo": tsumo, "ron": ron})
-        means = {"tsumo": self.mean(0), "ron": self.mean(1)}
-        return fields(self, "drawn discard=thrown") | means | {"waits": waits}
+        return {
+            "drawn": self.drawn,
+            "discard": self.thrown,
+            "tsumo": self.mean(0),
+            "ron": self.mean(1),
+            "waits": waits,
+        }
 
 
 def worths(
     scorer: Scorer, report: HandReport, melds: list[str], behind: Sequence[Tenpai] = ()
 ) -> Iterator[tuple[str, list[Score]]]:
-    """Yield each letter that completes the hand, "" for a hand that is complete, with the scores by tsumo and by ron.
+    """Yields each letter that completes the hand, "" for a hand that is complete, with the scores by tsumo and by ron.
 
     Of a full-sized hand that is tenpai, the letters are those after the advised discard. A called word of more than
-    three letters is an open kan. behind: what `tenpais` has yielded for the report; its scores are not made again.
+    three letters is an open kan.
+
+    behind: what `tenpais` has yielded for the report; its scores are not made again.
     """
     hand, letters = report.sorted, [wait.tile for wait in report.waits]
     if report.distance == 0:
@@ -94,7 +105,7 @@ def _scored(
 
 
 def tenpais(scorer: Scorer, report: HandReport, melds: list[str], seen: str = "") -> Iterator[Tenpai]:
-    """Yield what the hand is worth behind each discard that leads to tenpai, the advised one first. Of a hand one tile
+    """Yields what the hand is worth behind each discard that leads to tenpai, the advised one first. Of a hand one tile
     short that accepts tiles, but waits for none, this is behind each accept that leads to tenpai, with the discard
     that is advised then; the accept with the most unseen copies comes first. At least one is yielded; after
     MOST_ARRANGEMENTS, nothing more."""
@@ -128,7 +139,8 @@ def _advised(asked: Judgement, seen: str) -> Discard:
 
 
 def worths_json(found: Worths) -> list[dict[str, Any]]:
-    """The scores as plain values: tile, and tsumo and ron as `Score.to_json`; ron is null behind a called word."""
+    """Returns the scores as plain values: tile, and tsumo and ron as `Score.to_json`; ron is null behind a called
+    word."""
     return [
         {"tile": letter, **dict(zip(("tsumo", "ron"), (*plain(scores), None), strict=False))}
         for letter, scores in found.items()

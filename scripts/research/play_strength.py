@@ -47,7 +47,7 @@ from kanamj.game import (
 )
 
 HANDICAPS = Path(__file__).with_name("handicaps.tsv")
-LEVELS = (290, 400, 760, 1600)
+WORDS_OF_LEVELS = (290, 400, 760, 1600)
 """The words of the bots that people play against."""
 WINS = (Event.TSUMO, Event.RON)
 FEWEST, STEP = 100, 1.05
@@ -267,7 +267,7 @@ def handicaps(words: int) -> tuple[Handicap, ...]:
     one that knows nearly as many words.
     """
     found = []
-    for level in LEVELS:
+    for level in WORDS_OF_LEVELS:
         rows = _known_handicaps(level).items()
         known = sorted(row for row in rows if (row[0] < level) == (words < level))
         if len(known) < 2 or not known[0][0] * 0.95 <= words <= known[-1][0] * 1.05:

@@ -34,7 +34,7 @@ Rows = npt.NDArray[np.uint8]
 Places = npt.NDArray[np.intp]
 Ranks = npt.NDArray[np.int32]
 
-CHUNK = 256
+HANDS_PER_CHUNK = 256
 """How many hands one tile from complete are judged at a time."""
 NEVER = np.int32(2**31 - 1)
 """Returned in place of a rank for hands that are not complete."""
@@ -72,8 +72,8 @@ class Vocabularies:
         complete, near = (np.flatnonzero(shanten == at) for at in (-1, 0))
         whole = complete[hands[complete].sum(axis=1) == self.form.tiles]
         found[whole] = self.least_ranks(hands[whole])
-        for start in range(0, len(near), CHUNK):
-            where = near[start : start + CHUNK]
+        for start in range(0, len(near), HANDS_PER_CHUNK):
+            where = near[start : start + HANDS_PER_CHUNK]
             for of, completed in self.completed(where, hands[where]):
                 np.minimum.at(found, of, self.least_ranks(completed))
         return np.where(found == NEVER, np.int32(-1), found)

@@ -21,8 +21,8 @@ from kanamj.game.agents import parse_agents
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.results import CHUNKS, MANIFEST, Manifest
 from kanamj.studies import Deals, Games, Strength, Study, YakuStudy, run
-from kanamj.studies.games import CHUNK
-from kanamj.studies.strength import CHUNK as WALLS
+from kanamj.studies.games import GAMES_PER_CHUNK
+from kanamj.studies.strength import WALLS_PER_CHUNK
 from tests.conftest import Run
 from tests.house.test_house import COMMANDS
 from tests.places import by_default, files_in
@@ -35,12 +35,12 @@ TOY: dict[str, Any] = {"tiles": toy.TILES, "forms": parse_forms("32"), "seed": 7
 
 def of_games() -> Games:
     rules = preset("basic", load_lexicon()).with_kernels()
-    return Games(rules, parse_agents("greedy,random,greedy@0.5,greedy", 4), 2 * CHUNK + 1, 2, 3)
+    return Games(rules, parse_agents("greedy,random,greedy@0.5,greedy", 4), 2 * GAMES_PER_CHUNK + 1, 2, 3)
 
 
 def of_walls() -> Strength:
     rules = preset("basic", load_lexicon("core")).with_kernels()
-    return Strength(rules, parse_agents("random,greedy@0.1", 2), 2 * WALLS + 1, seed=7)
+    return Strength(rules, parse_agents("random,greedy@0.1", 2), 2 * WALLS_PER_CHUNK + 1, seed=7)
 
 
 STUDIES: dict[str, Callable[[], Study]] = {
@@ -110,7 +110,7 @@ AGAIN: dict[str, tuple[object, ...]] = {
     "simulate deals": (*DEALT, "--n", 300, "--hand", 7, "--sample", 20),
     "simulate games": ("--n", 12, "--agents", "greedy+call,random,greedy@0.5,greedy", "--records", 3),
     "study strength": ("--agents", "random,greedy@0.1", "--rules", "basic", "--walls", 1),
-    "study yaku": ("--n", 3, "--rules", "pro,同頭=9", "--win", "tsumo", "--calls", 1),
+    "study yaku": ("--n", 3, "--scoring", "pro,同頭=9", "--win", "tsumo", "--calls", 1),
 }  # fmt: skip
 """Unusual options of each command."""
 

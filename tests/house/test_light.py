@@ -40,8 +40,8 @@ TOY = str(ROOT / "tests" / "data" / "toy")
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["judge", TENPAI, "--draws", "2", "--rules", "pro"],
-        ["score", WIN, "--rules", "pro"],
+        ["judge", TENPAI, "--draws", "2", "--scoring", "pro"],
+        ["score", WIN, "--scoring", "pro"],
         ["shanten", TENPAI, WIN],
         ["data", "write", "--out", "set", "--lexicon", TOY, "--format", "csv"],
         ["data", "sheet", "--out", "sheet", "--lexicon", TOY],

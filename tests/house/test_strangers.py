@@ -41,7 +41,7 @@ NUMBERS = {
     "kanamj/datasets/build.py:data_sets": "names of ours",
     "kanamj/disk.py:sweep": "a part of a file name",
     "kanamj/game/agents.py:parse_agent": "at most 6 digits",
-    "kanamj/game/hands.py:Hands._nearest": "an array",
+    "kanamj/game/hands.py:KernelSolver._nearest": "an array",
     "kanamj/game/rules.py:_value": "at most 3 digits",
     "kanamj/lexicon/build.py:build_lexicon": "the recipe of the shipped lists",
     "kanamj/lexicon/index.py:Index.starts": "an index with its check sum; ValueError is caught",

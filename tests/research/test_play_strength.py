@@ -8,12 +8,21 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from play_strength import HANDICAPS, Evidence, PlayStrength, choices, handicaps, main, strength, text
-from play_strength import LEVELS as LEVELS_TOLD
+from play_strength import (
+    HANDICAPS,
+    WORDS_OF_LEVELS,
+    Evidence,
+    PlayStrength,
+    choices,
+    handicaps,
+    main,
+    strength,
+    text,
+)
 
 from kanamj.errors import KanamjError
 from kanamj.game import Action, Event, Rules, View, legal_actions, preset, record_game
-from kanamj.game.agents import LEVELS, parse_agent, words_by_ease
+from kanamj.game.agents import BOT_LEVELS, parse_agent, words_by_ease
 from kanamj.game.record import Replayed
 from kanamj.game.steps import Agent, deal, play, set_up
 from kanamj.game.wall import Seed
@@ -146,8 +155,10 @@ def test_a_player_may_have_called_words_that_a_bot_of_few_words_does_not_know(ru
 def test_handicaps_are_fair_where_they_were_measured() -> None:
     header, *rows = [line.split("\t") for line in HANDICAPS.read_text(encoding="utf-8").splitlines()[1:]]
     assert header == ["weaker", "stronger", "wins_from", "walls", "share", "share_stderr"]
-    assert tuple(level.words for level in LEVELS.values()) == LEVELS_TOLD
-    assert {int(row[1]) for row in rows} > {level.words for level in LEVELS.values() if level.counts} - {400}
+    assert tuple(level.words for level in BOT_LEVELS.values()) == WORDS_OF_LEVELS
+    assert {int(row[1]) for row in rows} > {level.words for level in BOT_LEVELS.values() if level.counts} - {
+        400
+    }
     for row in rows:
         assert 0.45 <= float(row[4]) <= 0.55, row
     above, below = (

@@ -50,7 +50,7 @@ def test_judge(kanamj: Run, hand: str, draws: str) -> None:
 
 
 def test_what_wins_are_worth(kanamj: Run) -> None:
-    assert kanamj("judge", FULL, "--rules", "pro", "--draws", 2).code == 0
+    assert kanamj("judge", FULL, "--scoring", "pro", "--draws", 2).code == 0
 
 
 def test_score(kanamj: Run) -> None:

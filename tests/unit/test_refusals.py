@@ -20,9 +20,9 @@ from kanamj.game import Rules, preset, record_game
 from kanamj.game.agents import parse_agents
 from kanamj.learn.quiz import quiz
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.find import find_letters
 from kanamj.lexicon.known import known_keys
+from kanamj.lexicon.options import BuildOptions
 from kanamj.studies.deals import Deals
 from kanamj.studies.games import Games
 from kanamj.tiles import (
@@ -259,10 +259,10 @@ load_lexicon(extra=[mine.with_name("none.tsv")]) | | no file
 Lexicon.from_entries("toy", [Entry("桜", "桜")]) | | reading 桜 of 桜 is not kana; write Entry
 Lexicon.from_entries("toy", [Entry("図書館", "x")]) | | reading 図書館 of x is not kana
 Lexicon.from_entries("toy", [Entry("い", "胃")]) | | い has 1 letters; words have 2 to 5
-Choices("wslp") | | 'wslp' is not a source
-Choices("table", length=(1, 3)) | | the length is 1-3; give
-Choices("table", fold="dakuon") | | give seion
-Choices("table", without=("nouns",)) | | 'nouns' is not a filter of source table; there is none
+BuildOptions("wslp") | | 'wslp' is not a source
+BuildOptions("table", length=(1, 3)) | | the length is 1-3; give
+BuildOptions("table", fold="dakuon") | | give seion
+BuildOptions("table", without=("nouns",)) | | 'nouns' is not a filter of source table; there is none
 known_keys(SHORT, "0") | | 0 words cannot be known; short has only … with 2 or 3 letters. Give 1 to … or a file
 known_keys(SHORT, "99999") | | 99,999 words cannot be known
 known_keys(SHORT, "-1") | | '-1' is neither a whole number nor a file

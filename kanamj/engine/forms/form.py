@@ -1,6 +1,6 @@
 """The form: a name, a number of tiles, and the distance of a hand. All other answers follow from these (`OneHand` for
-one hand, `many.OneByOne` for many), unless a form knows a shorter way and overrides a method. Forms made of blocks do: they
-are written as the digits of their sizes, `33332` is the game, `332` is the beginners' game.
+one hand, `many.OneByOne` for many), unless a form knows a shorter way and overrides a method. Forms made of blocks do:
+they are written as the digits of their sizes, `33332` is the game, `332` is the beginners' game.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ judge なみだいぬ --meld さくら --form 332
 judge さくらなみだい --form 332
 judge てがきねあげひよこみみずぬぽ --draws 2
 judge てがきねあげひよこみみずぬ --draws 2 --limit 1
-judge さくらなみだたまごきつねいぬ --rules pro --limit 1
+judge さくらなみだたまごきつねいぬ --scoring pro --limit 1
 judge ーゃゅょっぱぴぷぺぽぢづぬぞ
 judge 123m456p789s11z22z --tiles riichi-136
 score さくらなみだたまごきつねいぬ --why --dealer --riichi first

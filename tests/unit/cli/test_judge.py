@@ -260,7 +260,12 @@ def test_every_command_says_which_list_these_tiles_want(kanamj: Run) -> None:
     said = "; to read it in clear sounds: --lexicon common+seion\n"
     tiles = ("--tiles", "hiragana-pro-136")
     clear = WIN.translate(str.maketrans("だご", "たこ"))
-    for asked in (["judge", clear], ["judge", clear, "--rules", "pro"], ["shanten", clear], ["score", clear]):
+    for asked in (
+        ["judge", clear],
+        ["judge", clear, "--scoring", "pro"],
+        ["shanten", clear],
+        ["score", clear],
+    ):
         assert kanamj(*asked, *tiles).err.endswith(said)
         assert kanamj(*asked, *tiles, "--lexicon", "common+seion").err == ""
     assert kanamj("simulate", "deals", "--n", 1, "--sample", 0, *tiles).err.startswith(

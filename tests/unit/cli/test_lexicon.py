@@ -10,13 +10,14 @@ import shutil
 import subprocess
 import sys
 from dataclasses import fields
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
-from kanamj.cli.build import CHOICES, OPTIONS, _choices
+from kanamj.cli.build import build
 from kanamj.lexicon import load_lexicon, shelf
-from kanamj.lexicon.choices import SOURCES, Choices
+from kanamj.lexicon.options import BuildOptions
 from kanamj.lexicon.sources import FIRST_LINE
 from kanamj.results import Manifest
 from tests.conftest import Run
@@ -430,9 +431,13 @@ def test_build_writes_a_folder_and_every_option_reaches_the_manifest(kanamj: Run
 
 
 def test_the_options_of_build_are_the_fields_of_its_choices_with_their_defaults() -> None:
-    assert {*OPTIONS} == {field.name for field in fields(Choices)} - {"source"}
-    for source in SOURCES:
-        assert _choices(source, CHOICES) == Choices(source)
+    options = {name: option.default for name, option in signature(build).parameters.items()}
+    shortest, longest = BuildOptions.length
+    assert options["length"] == f"{shortest}-{longest}"
+    for field in fields(BuildOptions):
+        if field.name not in ("source", "length"):
+            default = options[field.name]
+            assert (tuple(default) if isinstance(default, list) else default) == field.default
 
 
 def test_build_keeps_a_published_list_unchanged(kanamj: Run, tmp_path: Path) -> None:

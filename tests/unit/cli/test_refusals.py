@@ -56,16 +56,16 @@ judge あ --limit 1.5 |2 '--limit': '1.5' is not a whole number
 judge TENPAI --draws 0 |2 '--draws': 0 is less than 1
 judge TENPAI --draws 4 |2 '--draws': 4 is more than 3
 judge てがきねあ --draws 2 |2 the hand has 5 tiles; form 33332 takes 13 or 14. Other numbers need another form
-judge WIN --rules pro --tiles hiragana-pro-166 --form 332 |2 --rules says what a win is
-judge WIN --rules pro --tiles hiragana-pro-166 --copies ignore |2 --rules says what a win is
-judge WIN --rules pro --tiles hiragana-pro-166 --cross-check |2 --rules says what a win is
-judge WIN --rules pro --tiles riichi-136 | words are made of kana
-judge WIN --rules foo | 'foo' is not a preset of scoring rules
-judge WIN --rules pro,純航=3 | '純航' is not a yaku or an option
-judge ああああなみだたまごきつねいぬ --rules pro | tile あ appears 4 times
-judge なみだたまごきつねいぬ --meld さく --rules pro | さく has 2 tiles
-judge なみだたまごきつねいぬ --meld ぺーゃ --rules pro | its letters ぺゃー spell no word
-judge WIN --meld わかめ --rules pro | 14 tiles; form 3332 takes 10 or 11
+judge WIN --scoring pro --tiles hiragana-pro-166 --form 332 |2 --scoring says what a win is
+judge WIN --scoring pro --tiles hiragana-pro-166 --copies ignore |2 --scoring says what a win is
+judge WIN --scoring pro --tiles hiragana-pro-166 --cross-check |2 --scoring says what a win is
+judge WIN --scoring pro --tiles riichi-136 | words are made of kana
+judge WIN --scoring foo | 'foo' is not a preset of scoring rules
+judge WIN --scoring pro,純航=3 | '純航' is not a yaku or an option
+judge ああああなみだたまごきつねいぬ --scoring pro | tile あ appears 4 times
+judge なみだたまごきつねいぬ --meld さく --scoring pro | さく has 2 tiles
+judge なみだたまごきつねいぬ --meld ぺーゃ --scoring pro | its letters ぺゃー spell no word
+judge WIN --meld わかめ --scoring pro | 14 tiles; form 3332 takes 10 or 11
 judge なみだいぬ --meld さくら | takes 10 or 11. Other numbers need another form (--form 332 takes 4 or 5)
 judge hands.txt | hands.txt is the name of a file; for its hands, one per line: kanamj shanten --input hands.txt
 judge WIN --tiles no-tiles.txt | no-tiles.txt: holds no tiles; write lines such as: か 2
@@ -91,15 +91,15 @@ web --lexicon - |2 the page reads its word list more than once
 score WIN --win x | 'x' is not a way to win; choose from: tsumo, ron
 score WIN --declare 七対子 | '七対子' is not a yaku that pro lets one declare
 score ああああなみだたまごきつねいぬ | tile あ appears 4 times
-score WIN --rules foo | 'foo' is not a preset of scoring rules
-score WIN --rules pro,純行=8,純行=9 | 純行 is changed twice
-score WIN --rules pro,純航=3 | '純航' is not a yaku or an option
+score WIN --scoring foo | 'foo' is not a preset of scoring rules
+score WIN --scoring pro,純行=8,純行=9 | 純行 is changed twice
+score WIN --scoring pro,純航=3 | '純航' is not a yaku or an option
 score WIN --ippatsu | 一発 needs riichi
 score WIN --declare 天和 --win ron --dealer | 天和 is the deal itself
 score WIN --meld さかな | Seven pairs are won without calls
 score なみだたまごきつねいぬ --meld さかな --riichi | has called さかな cannot declare riichi
 score なみだたまごきつねいぬ --kan さくら | さくら has 3 letters
-score WIN --rules none.toml | 'none.toml' is not a preset of scoring rules; choose from: pro, pro-online
+score WIN --scoring none.toml | 'none.toml' is not a preset of scoring rules; choose from: pro, pro-online
 score WIN --lexicon {toy} | has spellings only
 score WIN --honba -1 | honba is -1; give a whole number from 0 to 999
 score first WIN | no tile f
@@ -206,7 +206,7 @@ rules --json=3 |2 Option '--json' does not take a value.
 study yaku --n 4 --form 332 | leave out --form, --hand and --copies
 study yaku --n 4 --hand 13 | leave out --form, --hand and --copies
 study yaku --n 4 --copies ignore | leave out --form, --hand and --copies
-study yaku --n 4 --rules foo | 'foo' is not a preset of scoring rules
+study yaku --n 4 --scoring foo | 'foo' is not a preset of scoring rules
 study yaku --n 4 --win ron --calls 1 | cannot win by ron
 study yaku --n 4 --win x | 'x' is not a way to win
 study yaku --n 4 --lexicon {toy} | has spellings only

@@ -27,7 +27,7 @@ NO_YAKU = ("いぬぎんがひつじほたる", "--kan", "からおけ")
         (CALLED, {"melds": ["さかな", "わかめ"], "kans": ["ひまわり"]}),
         (("さくらももさかなわかめ", "--closed-kan", "ひまわり"), {"closed_kans": ["ひまわり"]}),
         ((WIN, "--declare", "同種", "--declare", "オープンリーチ"), {"declare": ["同種", "オープンリーチ"]}),
-        ((WIN, "--rules", "pro-online,純行=9"), {"rules": "pro-online,純行=9"}),
+        ((WIN, "--scoring", "pro-online,純行=9"), {"rules": "pro-online,純行=9"}),
         ((WIN, "--tiles", "hiragana-120", "--lexicon", "core"), {"tiles": "hiragana-120", "lexicon": "core"}),
         ((CLEAR, "--tiles", PRO_136, "--lexicon", "common+seion"), {"tiles": PRO_136, "lexicon": "common+seion"}),
     ],
@@ -87,7 +87,7 @@ def test_a_called_word_that_the_list_does_not_have_is_named(kanamj: Run) -> None
     assert (done.code, "ぺーゃ: not in list common; read as written" in done.err) == (0, True)
 
 
-PRO = ("--rules", "pro")
+PRO = ("--scoring", "pro")
 
 
 def test_judge_says_what_each_wait_is_worth(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +138,7 @@ def test_judge_compares_the_discards_that_lead_to_tenpai(
     kanamj: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = "ぬいくそたつててとはむもゅり"
-    done = kanamj("judge", hand, "--rules", "pro", "--lexicon", "core", "--json")
+    done = kanamj("judge", hand, "--scoring", "pro", "--lexicon", "core", "--json")
     said = json.loads(done.out)
     assert (done.code, done.err, said["tiles"]) == (0, "", "hiragana-pro-166")
     leading = [each for each in said["discards"] if each["shanten"] == 0]
@@ -153,14 +153,14 @@ def test_judge_compares_the_discards_that_lead_to_tenpai(
         for win in ("tsumo", "ron"):
             assert wait[win] == library.score(whole, win=win, lexicon="core").points
     monkeypatch.setattr("kanamj.yaku.worth.MOST_ARRANGEMENTS", 6_000)
-    cut = kanamj("judge", hand, "--rules", "pro", "--lexicon", "core")
+    cut = kanamj("judge", hand, "--scoring", "pro", "--lexicon", "core")
     first = f"1 of {len(leading)} choices are scored, up to throw {leading[0]['tile']}"
     assert f"after 6,757 arrangements, {first}; " in cut.err
     assert cut.out.startswith(f"{hand}  form 33332, 2222222, core\nrules pro, tiles hiragana-pro-166\n")
 
 
 def test_judge_says_what_a_hand_one_tile_from_tenpai_may_be_worth(kanamj: Run) -> None:
-    done = kanamj("judge", "いがたちづとはひふゅゆょよ", "--rules", "pro", "--lexicon", "core")
+    done = kanamj("judge", "いがたちづとはひふゅゆょよ", "--scoring", "pro", "--lexicon", "core")
     assert (done.code, done.err) == (0, "")
     row = next(line.split() for line in done.out.splitlines() if "draw じ, throw づ" in line)
     assert row[4:8] == ["3", "3.0", "0.0", "し"]  # し3, by ron without a yaku

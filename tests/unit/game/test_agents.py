@@ -10,7 +10,7 @@ from kanamj.engine.batch import Batch
 from kanamj.errors import LexiconError
 from kanamj.game import Action, Event, Phase, Rules, State, initial, legal_actions, preset, view
 from kanamj.game.agents import (
-    LEVELS,
+    BOT_LEVELS,
     Greedy,
     known_words,
     parse_agent,
@@ -39,7 +39,7 @@ def rules(common: Lexicon) -> Rules:
         "greedy+call",
         "greedy+riichi",
         "greedy+call+riichi@0.25",
-        *LEVELS,
+        *BOT_LEVELS,
     ],
 )
 def test_an_agent_reads_what_it_writes(text: str) -> None:
@@ -204,9 +204,9 @@ def test_a_beginner_asks_only_for_distances(common: Lexicon, monkeypatch: pytest
 
 
 def test_each_level_knows_more_of_the_easiest_words_than_the_one_below(common: Lexicon) -> None:
-    assert list(LEVELS) == ["290w", "400w", "760w", "1600w"]
+    assert list(BOT_LEVELS) == ["290w", "400w", "760w", "1600w"]
     known: set[Entry] = set()
-    for level in LEVELS.values():
+    for level in BOT_LEVELS.values():
         entries = {*words_by_ease(preset("standard", common))[: level.words]}
         assert len(entries) == level.words
         assert known < entries
@@ -220,8 +220,8 @@ def test_each_level_knows_more_of_the_easiest_words_than_the_one_below(common: L
 )
 def test_levels_call_only_where_no_form_closes(common: Lexicon, rules: str, calls: bool) -> None:
     chosen = preset(rules, common)
-    assert [parse_agent(name).seated(chosen, (1,), 0).calls for name in LEVELS] == [  # type: ignore[attr-defined]
-        level.calls and calls for level in LEVELS.values()
+    assert [parse_agent(name).seated(chosen, (1,), 0).calls for name in BOT_LEVELS] == [  # type: ignore[attr-defined]
+        level.calls and calls for level in BOT_LEVELS.values()
     ]
 
 

@@ -14,16 +14,16 @@ import pytest
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, ManifestError
 from kanamj.lexicon import Entry, Lexicon, files
 from kanamj.lexicon.build import BuildResult, build_from, build_lexicon, verify_lexicon, write_built
-from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.find import find_word
+from kanamj.lexicon.options import BuildOptions
 from kanamj.lexicon.sources import Word, read_jmdict, read_own_words, read_table, read_wlsp
 from kanamj.results import seal
 from kanamj.tiles import HIRAGANA_120
 from tests.places import DATA
 
 
-def build(source: str, file: str, **choices: object) -> BuildResult:
-    return build_from([DATA / file], Choices(source, **choices), "made")  # type: ignore[arg-type]
+def build(source: str, file: str, **options: object) -> BuildResult:
+    return build_from([DATA / file], BuildOptions(source, **options), "made")  # type: ignore[arg-type]
 
 
 def dropped(built: BuildResult) -> dict[str, tuple[int, list[str]]]:
@@ -178,9 +178,9 @@ def test_a_build_that_keeps_no_word_is_an_error_that_names_the_filter() -> None:
 def test_a_built_folder_verifies_rebuilds_and_shows_tampering(tmp_path: Path) -> None:
     source = tmp_path / "wlsp.csv"
     shutil.copy(DATA / "wlsp.csv", source)
-    choices = Choices("wlsp", special_once=True)
+    options = BuildOptions("wlsp", special_once=True)
     folder = tmp_path / "list"
-    manifest = write_built(folder, build_from([source], choices, "list"), [source], choices)
+    manifest = write_built(folder, build_from([source], options, "list"), [source], options)
     assert manifest.outputs["2gram.txt"].rows == 2
     assert verify_lexicon(folder, [source]) == []
     source.write_text(source.read_text(encoding="utf-8").replace("亀", "龜"), encoding="utf-8")
@@ -198,10 +198,10 @@ def test_a_built_folder_verifies_rebuilds_and_shows_tampering(tmp_path: Path) ->
 
 
 def test_the_same_source_gives_the_same_bytes(tmp_path: Path) -> None:
-    choices = Choices("jmdict")
+    options = BuildOptions("jmdict")
     for name in ("a", "b"):
-        built = build_from([DATA / "jmdict.xml"], choices, name)
-        write_built(tmp_path / name, built, [DATA / "jmdict.xml"], choices)
+        built = build_from([DATA / "jmdict.xml"], options, name)
+        write_built(tmp_path / name, built, [DATA / "jmdict.xml"], options)
     files = sorted(path.name for path in (tmp_path / "a").iterdir())
     assert files == ["3gram.txt", "4gram.txt", "MANIFEST.toml", "index.tsv", "words.tsv"]
     for name in files:
@@ -213,7 +213,7 @@ def test_a_blank_reading_with_a_kana_spelling_is_its_reading(tmp_path: Path) -> 
     path.write_text("reading,spelling,cost\n,カメラ,12\nいぬ,犬,\n,魚,3\n", encoding="utf-8")
     words = list(read_table(path, cost="cost"))
     assert words == [Word("かめら", "カメラ", 12), Word("いぬ", "犬"), Word("", "魚", 3)]
-    built = build_from([path], Choices("table", cost="cost"), "made")
+    built = build_from([path], BuildOptions("table", cost="cost"), "made")
     assert [entry.cost for entry in built.lexicon.entries["かめら"]] == [12]
     assert dropped(built)["reading"] == (1, [" 魚"])
 
@@ -235,7 +235,13 @@ def test_jmdict_frequencies_are_costs_and_common_is_a_priority(tmp_path: Path) -
     )
     costs = {word.spelling: word.cost for word in read_jmdict(path) if word.reading == "うさぎ"}
     assert (costs["兎"], costs["菟"]) == (7, -1)
-    assert Choices("jmdict", priority=("common",)).priority == ("news1", "ichi1", "spec1", "spec2", "gai1")
+    assert BuildOptions("jmdict", priority=("common",)).priority == (
+        "news1",
+        "ichi1",
+        "spec1",
+        "spec2",
+        "gai1",
+    )
 
 
 @pytest.mark.parametrize("kinds", [12, pytest.param(21, marks=pytest.mark.slow)])
@@ -244,7 +250,7 @@ def test_a_list_of_20_000_and_of_200_000_words(tmp_path: Path, kinds: int) -> No
     words = ["".join(letter) for letter in product(letters, repeat=4)]
     path = tmp_path / "table.csv"
     path.write_text("reading\n" + "\n".join([*words, "ふぁいる"]) + "\n", encoding="utf-8")
-    built = build_from([path], Choices("table"), "large")
+    built = build_from([path], BuildOptions("table"), "large")
     assert built.read == kinds**4 + 1
     assert [entry.reading for entry in built.without_tiles()] == ["ふぁいる"]
     assert next(entry.reading for entry in find_word(built.lexicon, words[7])) == words[7]
@@ -306,7 +312,7 @@ def test_a_column_of_the_user_is_never_what_a_shipped_list_says_of_its_words(
     (tmp_path / "words.csv").write_text(
         f"reading,spelling,{column}\nさかな,魚,x\nいぬ,犬,y\n", encoding="utf-8"
     )
-    built = build_from([tmp_path / "words.csv"], Choices("table", where=(f"{column}=x",)), "list")
+    built = build_from([tmp_path / "words.csv"], BuildOptions("table", where=(f"{column}=x",)), "list")
     assert built.lexicon.given == (Entry("さかな", "魚"),)
 
 
@@ -322,9 +328,9 @@ def test_reading_a_table_changes_nothing_for_the_process() -> None:
 def test_a_manifest_names_hand_kept_lists_below_its_folder_only(tmp_path: Path) -> None:
     source = tmp_path / "wlsp.csv"
     shutil.copy(DATA / "wlsp.csv", source)
-    choices = Choices("wlsp", special_once=True)
+    options = BuildOptions("wlsp", special_once=True)
     folder = tmp_path / "list"
-    write_built(folder, build_from([source], choices, "list"), [source], choices)
+    write_built(folder, build_from([source], options, "list"), [source], options)
     with pytest.raises(FileFormatError, match=r"is a device or a pipe"):
         verify_lexicon(folder, [Path("/dev/zero")])
     manifest = folder / "MANIFEST.toml"

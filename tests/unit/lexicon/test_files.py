@@ -13,8 +13,8 @@ import pytest
 from kanamj.errors import FileFormatError
 from kanamj.lexicon import load_lexicon
 from kanamj.lexicon.build import build_from
-from kanamj.lexicon.choices import Choices
 from kanamj.lexicon.files import lines_as_they_come, lines_of, read_text
+from kanamj.lexicon.options import BuildOptions
 from kanamj.lexicon.shelf import add_own_words, own_words, own_words_file
 from kanamj.lexicon.sources import FIRST_LINE
 from kanamj.lexicon.store import Entry, Lexicon
@@ -74,7 +74,7 @@ def test_lists_as_they_lie_about_are_read_right(name: str, tmp_path: Path) -> No
     data, asked = LISTS[name]
     path = tmp_path / "list"
     path.write_bytes(data)
-    built = build_from([path], Choices(**{"source": "table", **asked}), "made")  # type: ignore[arg-type]
+    built = build_from([path], BuildOptions(**{"source": "table", **asked}), "made")  # type: ignore[arg-type]
     entries = [word for words in built.lexicon.entries.values() for word in words]
     assert sorted((word.reading, word.spelling) for word in entries) == sorted(WORDS)
     if "cost" in asked:
@@ -139,7 +139,7 @@ def test_decimal_negative_and_higher_costs_are_ranks(tmp_path: Path) -> None:
     path = tmp_path / "zipf.csv"
     path.write_text("reading,zipf\nいぬ,5.5\nねこ,-1\nさかな,\nかめ,5.50\n", encoding="utf-8")
     for order, costs in (("higher", [1, 2, -1, 1]), ("lower", [2, 1, -1, 2])):
-        built = build_from([path], Choices("table", cost="zipf", cost_order=order), "made").lexicon
+        built = build_from([path], BuildOptions("table", cost="zipf", cost_order=order), "made").lexicon
         assert [built.by_reading[word][0].cost for word in ("いぬ", "ねこ", "さかな", "かめ")] == costs
 
 

@@ -9,7 +9,7 @@ import pytest
 from kanamj.datasets.build import DATASETS, Source
 from kanamj.lexicon import load_lexicon
 from kanamj.lexicon.build import build_from
-from kanamj.lexicon.choices import Choices
+from kanamj.lexicon.options import BuildOptions
 from kanamj.lexicon.store import format_grams, load_folder
 from tests.places import PUBLISHED
 
@@ -34,8 +34,8 @@ def test_published_folders_load_unchanged(published: Path, version: str) -> None
 
 def test_the_v11_rule_from_the_v10_lists(published: Path) -> None:
     """v1.1 asks for at most one voiced, half-voiced, small letter or ー; other changes were made by hand."""
-    choices = Choices("hrgjncs", special_once=True)
-    ours = build_from([published / "v1.0"], choices, "v1.1").lexicon
+    options = BuildOptions("hrgjncs", special_once=True)
+    ours = build_from([published / "v1.0"], options, "v1.1").lexicon
     theirs = load_lexicon(published / "v1.1")
     for size in (2, 3):
         assert set(theirs.keys(size)) <= set(load_lexicon(published / "v1.0").keys(size))
@@ -57,7 +57,7 @@ def test_the_overlap_with_the_paper_is_known(published: Path) -> None:
 @pytest.mark.parametrize("version", ["v1.1", "all-v1.2"])
 def test_a_built_list_has_the_keys_of_the_folder(published: Path, version: str) -> None:
     """`lexicon build --from hrgjncs` and `--lexicon DIR` are two ways to the same list."""
-    built = build_from([published / version], Choices("hrgjncs"), version).lexicon
+    built = build_from([published / version], BuildOptions("hrgjncs"), version).lexicon
     assert dict(built.grams) == dict(load_lexicon(published / version).grams)
     assert built.sha256 == load_lexicon(published / version).sha256
 

@@ -16,7 +16,7 @@ from kanamj.disk import is_moving, write_file
 from kanamj.errors import FileFormatError, LexiconError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.build import KIND, build_lexicon, lexicon_files
-from kanamj.lexicon.choices import Choices, filters_of
+from kanamj.lexicon.options import BuildOptions, filters_of
 from kanamj.lexicon.shelf import add_own_words, judge_of, own_words, own_words_now, parse_own_word
 from kanamj.lexicon.sources import FIRST_LINE, Word
 from kanamj.lexicon.store import format_grams, header, load_folder
@@ -301,8 +301,8 @@ def test_core_in_clear_sounds_is_the_list_that_a_build_folds() -> None:
     """What the deals of results/deals/core-seion-14-pro-136 read is the same to the byte."""
     words = [entry._asdict() for entry in load_lexicon("core").readings]
     read = (Word(word["reading"], word["spelling"], facts={}) for word in words)
-    choices = Choices("table", length=(2, 3), fold="seion", tiles="hiragana-pro-136")
-    built, clear = build_lexicon("x", read, filters_of(choices)).lexicon, load_lexicon("core+seion")
+    options = BuildOptions("table", length=(2, 3), fold="seion", tiles="hiragana-pro-136")
+    built, clear = build_lexicon("x", read, filters_of(options)).lexicon, load_lexicon("core+seion")
     for size in (2, 3):
         assert format_grams(size, built.grams[size]) == format_grams(size, clear.grams[size])
 

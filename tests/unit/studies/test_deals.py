@@ -21,7 +21,7 @@ from kanamj.lexicon import Entry, Lexicon
 from kanamj.results import Manifest, Output
 from kanamj.studies import mean, run
 from kanamj.studies.base import add_sums, plain_sums
-from kanamj.studies.deals import CHUNK, COUNTS, DealResults, Deals
+from kanamj.studies.deals import COUNTS, DEALS_PER_CHUNK, DealResults, Deals
 from kanamj.studies.stats import Proportion
 from kanamj.tiles import HIRAGANA_120
 from tests.reference import toy
@@ -48,7 +48,9 @@ def test_each_chunk_and_each_seed_has_another_stream() -> None:
     assert all(0 <= word < 2**64 for state in states for word in state)
 
 
-@pytest.mark.parametrize("n", [1, CHUNK - 1, CHUNK, CHUNK + 1, 10 * CHUNK + 3])
+@pytest.mark.parametrize(
+    "n", [1, DEALS_PER_CHUNK - 1, DEALS_PER_CHUNK, DEALS_PER_CHUNK + 1, 10 * DEALS_PER_CHUNK + 3]
+)
 @pytest.mark.parametrize("sample", [0, 1, 7, 10_000])
 def test_the_chunks_have_all_deals(common: Lexicon, n: int, sample: int) -> None:
     deals = Deals(common, n, sample=sample)
@@ -56,7 +58,7 @@ def test_the_chunks_have_all_deals(common: Lexicon, n: int, sample: int) -> None
     sampled = [deals.sampled(number) for number in range(deals.chunk_count)]
     assert sum(sizes) == n
     assert sum(sampled) == min(n, sample)
-    assert all(0 < size <= CHUNK for size in sizes)
+    assert all(0 < size <= DEALS_PER_CHUNK for size in sizes)
     assert all(few <= size for few, size in zip(sampled, sizes, strict=True))
 
 

@@ -21,7 +21,7 @@ from kanamj.game.states import End, Win
 from kanamj.lexicon import load_lexicon
 from kanamj.studies import Results, for_people, run
 from kanamj.studies.ratings import bradley_terry
-from kanamj.studies.strength import CHUNK, Strength
+from kanamj.studies.strength import WALLS_PER_CHUNK, Strength
 from tests.places import files_in
 from tests.reference import duplicates
 
@@ -93,7 +93,7 @@ def test_a_study_that_ends_at_an_error_is_the_same_for_any_workers_and_stops(tmp
     rows = whole.rows("agents")
     assert max(row["share_stderr"] for row in rows) <= 0.028
     assert rows[0]["games"] > 4 * 30  # the first round, three chunks of ten walls, was not enough
-    assert rows[0]["games"] % (4 * CHUNK) == 0
+    assert rows[0]["games"] % (4 * WALLS_PER_CHUNK) == 0
     run(asked, tmp_path / "two", workers=2)
     assert files_in(tmp_path / "two") == files_in(tmp_path / "whole")
     for last in (1, 4):

@@ -12,7 +12,7 @@ from kanamj.web.app import make_app
 from kanamj.web.helpers import Gone, Helpers
 from kanamj.web.pagefiles import STATIC
 from kanamj.web.parameters import Reply, as_json
-from kanamj.web.routes import Question
+from kanamj.web.routes import Query
 
 
 class InProcess(Helpers):
@@ -23,7 +23,7 @@ class InProcess(Helpers):
         self.answers = answers
         self.quick.start = _nothing  # type: ignore[method-assign]
 
-    async def ask(self, asked: Question, gone: Gone | None = None) -> Reply:  # noqa: ARG002
+    async def ask(self, asked: Query, gone: Gone | None = None) -> Reply:  # noqa: ARG002
         status, value = to_end(self.answers.reply_in_parts(asked))
         return status, as_json(value)
 

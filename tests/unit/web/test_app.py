@@ -18,7 +18,7 @@ from kanamj.lexicon import key_of, load_lexicon
 from kanamj.web import inpage
 from kanamj.web.answers import Answers
 from kanamj.web.parameters import Reply
-from kanamj.web.routes import MOST_BODY, Chances, Question
+from kanamj.web.routes import MOST_BODY, Chances, Query
 from tests.unit.web.asking import InProcess, client
 
 WIN = "さくらなみだたまごきつねいぬ"
@@ -106,7 +106,7 @@ def test_an_error_after_the_report_is_the_last_line(
 ) -> None:
     ask = InProcess.ask
 
-    async def late(self: InProcess, asked: Question, *more: Any) -> Reply:
+    async def late(self: InProcess, asked: Query, *more: Any) -> Reply:
         if isinstance(asked, Chances):
             return 503, '{"error": "this takes more than 60 seconds here", "code": "late", "field": null}'
         return await ask(self, asked, *more)
@@ -116,7 +116,7 @@ def test_an_error_after_the_report_is_the_last_line(
     assert (report["distance"], error["code"]) == (1, "late")
 
 
-PRO = ("--rules", "pro")  # the page and the command have the same tiles for these rules
+PRO = ("--scoring", "pro")  # the page and the command have the same tiles for these rules
 TO_THROW = "さくらなみだたまごきつねぺづ"
 
 
@@ -137,7 +137,7 @@ def test_the_worth_of_a_full_hand_follows_the_discard_that_the_chances_advise(pa
     asked = {"hand": TO_THROW, "rules": "pro-online", "tiles": "hiragana-pro-166", "draws": 2}
     report, worth = lines(page.get("/api/v1/judge", params=asked))
     assert "worth" not in report
-    known = command("judge", TO_THROW, "--rules", "pro-online", "--draws", "2")
+    known = command("judge", TO_THROW, "--scoring", "pro-online", "--draws", "2")
     assert worth == known
     assert len(worth["worth"]) == len(worth["discards"][0]["accepts"])
 

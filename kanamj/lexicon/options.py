@@ -27,7 +27,7 @@ JMDICT_COMMON = ("news1", "ichi1", "spec1", "spec2", "gai1")  # the tags by whic
 
 
 @dataclass(frozen=True)
-class Choices:
+class BuildOptions:
     """The options of a build. The manifest lists the options that differ from their defaults.
 
     length: the fewest and the most letters of a reading. special_once: True keeps only words with at most one
@@ -99,7 +99,7 @@ class Choices:
         return found
 
     def parameters(self) -> dict[str, Any]:
-        """The choices that differ from the defaults, as plain values. A file becomes its name, without its folder."""
+        """The options that differ from the defaults, as plain values. A file becomes its name, without its folder."""
         plain = {field.name: getattr(self, field.name) for field in fields(self)}
         default = {field.name: field.default for field in fields(self)}
         chosen = {name: value for name, value in plain.items() if value != default[name]}
@@ -111,33 +111,33 @@ class Choices:
         }
 
 
-def filters_of(choices: Choices) -> list[Filter]:
-    """The filters of a build in the order in which they run: those of the source, then those of the other choices."""
-    made = [own for own in _own_filters(choices) if own.name not in choices.without]
-    made += [f.READING, f.length_filter(*choices.length)]
-    if choices.special_once:
+def filters_of(options: BuildOptions) -> list[Filter]:
+    """The filters of a build in the order in which they run: those of the source, then those of the other options."""
+    made = [own for own in _own_filters(options) if own.name not in options.without]
+    made += [f.READING, f.length_filter(*options.length)]
+    if options.special_once:
         made.append(f.SPECIAL_ONCE)
-    if choices.fold:
+    if options.fold:
         made.append(f.SEION)
-    if choices.tiles:
-        made.append(f.tiles_filter(tile_set(choices.tiles)))
-    if choices.exclude:
-        made.append(f.exclude_filter(_exclusions(choices.exclude)))
-    if choices.exclude_keys:
-        keys = {key_of(letters) for letters, _ in _exclusions(choices.exclude_keys)}
+    if options.tiles:
+        made.append(f.tiles_filter(tile_set(options.tiles)))
+    if options.exclude:
+        made.append(f.exclude_filter(_exclusions(options.exclude)))
+    if options.exclude_keys:
+        keys = {key_of(letters) for letters, _ in _exclusions(options.exclude_keys)}
         made.append(f.exclude_keys_filter(keys))
     return made
 
 
-def _own_filters(choices: Choices) -> list[Filter]:
+def _own_filters(options: BuildOptions) -> list[Filter]:
     """The filters that every build from this source uses, if `without` does not name them."""
-    if choices.source == "wlsp":
-        familiar = f.familiarity_filter(choices.least)
+    if options.source == "wlsp":
+        familiar = f.familiarity_filter(options.least)
         return [f.NOUNS, familiar, f.HEADING, f.LATIN, f.LONG_VOWEL, f.REFUSED_LETTERS]
-    if choices.source == "jmdict":
-        priority = [f.tags_filter("pri", choices.priority)] if choices.priority else []
-        return [f.INFO, f.tags_filter("pos", choices.pos), f.misc_filter(choices.refused), *priority]
-    return [f.column_filter(column, texts) for column, texts in choices.wanted().items()]
+    if options.source == "jmdict":
+        priority = [f.tags_filter("pri", options.priority)] if options.priority else []
+        return [f.INFO, f.tags_filter("pos", options.pos), f.misc_filter(options.refused), *priority]
+    return [f.column_filter(column, texts) for column, texts in options.wanted().items()]
 
 
 def _exclusions(paths: Iterable[Path]) -> frozenset[tuple[str, str]]:
