@@ -187,7 +187,7 @@ class Dealer:
         waits = () if hand.kind == "complete" else self.engine.analyze(hand.letters, limit=0).accepts
         shown, easy = self.splits(hand.letters), hand.level in FOR_CHILDREN
         if easy:
-            shown = [split for split in shown if self._hard(split[0]) == self._hard(shown[0][0])]
+            shown = [split for split in shown if self.hard(split[0]) == self.hard(shown[0][0])]
         told = [self._arrangement(*split, easy=easy) for split in shown[:SHOWN]]
         return {"arrangements": told, "waits": plain(waits)}
 
@@ -210,9 +210,9 @@ class Dealer:
     def _known(self, blocks: Arrangement) -> tuple[int, int, int, int]:
         """A sort key: how rare the words of an arrangement are. Lower is better."""
         twice, unknown, _, cost = self.engine.blocks.rarity(blocks)
-        return self._hard(blocks), twice, unknown, cost
+        return self.hard(blocks), twice, unknown, cost
 
-    def _hard(self, blocks: Arrangement) -> int:
+    def hard(self, blocks: Arrangement) -> int:
         """How many of the blocks have no word for children."""
         return sum(not self.childrens(self.engine.tiles.format(block)) for block in blocks)
 
