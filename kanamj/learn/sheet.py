@@ -255,7 +255,8 @@ def _easiest(source: Source, keys: Iterable[str]) -> str:
     remains, the text is "".
     """
     words = shown_words(word for key in keys for word in source.lexicon.shown(key))[:1]
-    return words_text(words if not _has_childrens(source.lexicon) else filter(for_children, words))
+    any_word = not _has_childrens(source.lexicon)
+    return words_text(word for word in words if any_word or for_children(word))
 
 
 @lru_cache(maxsize=1)
