@@ -129,12 +129,12 @@ def sheet(
     replace: opt.ReplaceOption = False,
     lang: opt.LangOption = "",
 ) -> None:
-    """Write a page to print on A4: words worth learning, pairs worth keeping, hard letters, all two-letter words.
+    """Write a page to print on A4: words worth learning, pairs worth keeping, hard letters, two-letter words.
 
     DIR/sheet.html opens in any browser and needs nothing else. Its headings are in English or, with --lang ja, in
     Japanese. The 100 words worth learning are those that, with the words that you know, bring dealt hands nearest to
     complete. The pairs are sorted by how many tiles make them a three-letter word; beside each pair is the easiest such
-    word.
+    word. If the list says which words a child of eight knows, the sheet names no others with the pairs and letters.
 
     With --hands, the sheet has hands to arrange, and their words on a page of their own. The page shows the command for
     the hands that it projects.

@@ -48,8 +48,8 @@ def quiz(
     """Print questions, and behind them the answers: on paper, or to test a language model.
 
     Every question can be solved. With --words, levels differ only in how many arrangements the hands have. Answers may
-    contain all words of the list; where the only words of some letters have a flag, these letters have no words in the
-    answer.
+    contain all words of the list, at levels 1 and 2 those that a child of eight knows first; where the only words of
+    some letters have a flag, these letters have no words in the answer.
 
     Examples: kanamj quiz --kind wait --level 2 · kanamj quiz --html · kanamj quiz --json
     """

@@ -196,8 +196,8 @@ class Dealer:
         shown, easy = self.splits(hand.letters), hand.level in FOR_CHILDREN
         if easy:
             shown = [split for split in shown if len(split[0]) == len(shown[0][0])]
-            fewest = min(self._hard(blocks) for blocks, _ in shown)
-            shown = [split for split in shown if self._hard(split[0]) == fewest]
+            fewest = min(self.hard(blocks) for blocks, _ in shown)
+            shown = [split for split in shown if self.hard(split[0]) == fewest]
         told = [self._arrangement(*split, easy=easy) for split in shown[:SHOWN]]
         return {"arrangements": told, "waits": plain(waits)}
 
@@ -218,7 +218,7 @@ class Dealer:
             )
         return [split for split in ranked if all(map(engine.blocks.is_shown, split[0]))] or ranked
 
-    def _hard(self, blocks: Arrangement) -> int:
+    def hard(self, blocks: Arrangement) -> int:
         """How many of the blocks have no word for children."""
         return sum(not self.childrens(self.engine.tiles.format(block)) for block in blocks)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kanamj.errors import KanamjError, Message, joined, not_one_of
-from kanamj.learn.dealer import LEVELS, Dealer, Practice
+from kanamj.learn.dealer import FOR_CHILDREN, LEVELS, Dealer, Practice
 from kanamj.text import in_each
 
 if TYPE_CHECKING:
@@ -41,8 +41,9 @@ def quiz(
 
     Each question is a dictionary of plain values, with the fields id, kind, level, seed, lexicon, lexicon_sha256,
     tiles, form, needs (the least vocabulary of the complete hand, or None), hand, question (ja, en) and answer. The
-    fields of the answer depend on the kind. `arrange`: count, arrangements (each a list of letters and words). `wait`:
-    waits (tile, unseen). `discard`: best (tiles), discards as in `judge --json`.
+    fields of the answer depend on the kind. `arrange`: count, arrangements (each a list of letters and words; at levels
+    1 and 2 those of words for children first). `wait`: waits (tile, unseen). `discard`: best (tiles), discards as in
+    `judge --json`.
 
     Raises KanamjError for a kind, level or number that does not exist, and LexiconError if the words make no hand.
     """
@@ -55,7 +56,7 @@ def quiz(
     dealer = Dealer(engine, words)
     hands = dealer.series(level, seed, range(n), "complete" if kind == "arrange" else "tenpai")
     for number, dealt in enumerate(hands):
-        hand, answer = _ANSWERS[kind](dealer.engine, dealt)
+        hand, answer = _ANSWERS[kind](dealer, dealt)
         yield {
             "id": f"{kind}-{level}-{seed}-{number}",
             "kind": kind,
@@ -84,21 +85,23 @@ def question(kind: str, hand: str, lengths: Sequence[int]) -> dict[str, str]:
     return in_each(QUESTIONS[kind], len(hand), joined(words, Message(", ")))
 
 
-def _arrange(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
-    spell = engine.blocks.spell
-    found = [
-        [spell(block).to_json() for block in blocks] for blocks in engine.ask(dealt.letters).arrangements
-    ]
+def _arrange(dealer: Dealer, dealt: Practice) -> tuple[str, dict[str, Any]]:
+    """At a level FOR_CHILDREN, the arrangements of words for children come first."""
+    spell, ways = dealer.engine.blocks.spell, list(dealer.engine.ask(dealt.letters).arrangements)
+    if dealt.level in FOR_CHILDREN:
+        ways.sort(key=dealer.hard)
+    found = [[spell(block).to_json() for block in blocks] for blocks in ways]
     return dealt.letters, {"count": len(found), "arrangements": found}
 
 
-def _wait(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
-    waits = [{"tile": tile, "unseen": unseen} for tile, unseen in engine.accepts(dealt.letters).items()]
+def _wait(dealer: Dealer, dealt: Practice) -> tuple[str, dict[str, Any]]:
+    accepts = dealer.engine.accepts(dealt.letters)
+    waits = [{"tile": tile, "unseen": unseen} for tile, unseen in accepts.items()]
     return dealt.letters, {"waits": waits}
 
 
-def _discard(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
-    hand = dealt.letters
+def _discard(dealer: Dealer, dealt: Practice) -> tuple[str, dict[str, Any]]:
+    engine, hand = dealer.engine, dealt.letters
     dice = random.Random(f"discard/{dealt.seed}")
     counts, waits = engine.tiles.read(hand), {*engine.waits(hand)}
     wall = [
@@ -116,5 +119,5 @@ def _discard(engine: WordEngine, dealt: Practice) -> tuple[str, dict[str, Any]]:
     return hand, {"best": best, "discards": discards}
 
 
-_ANSWERS: dict[str, Callable[[WordEngine, Practice], tuple[str, dict[str, Any]]]]
+_ANSWERS: dict[str, Callable[[Dealer, Practice], tuple[str, dict[str, Any]]]]
 _ANSWERS = {"arrange": _arrange, "wait": _wait, "discard": _discard}

@@ -4,6 +4,7 @@ short words; and a sheet of hands to arrange, those that the projector of the pa
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from html import escape
 from itertools import islice
 from pathlib import Path
@@ -16,7 +17,7 @@ from kanamj.errors import KanamjError
 from kanamj.learn.dealer import LEVELS, Dealer
 from kanamj.learn.order import worth_learning
 from kanamj.lexicon import Lexicon
-from kanamj.lexicon.entry import Entry, easier_first, key_of, shown_words, words_text
+from kanamj.lexicon.entry import Entry, easier_first, for_children, key_of, shown_words, words_text
 from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.waits import spellable_keys
 from kanamj.results import Manifest, check_place, write_folder
@@ -117,7 +118,7 @@ def format_hands(engine: WordEngine, seed: int, level: int = 1, n: int = 10) -> 
         tiles = "".join(f"<i>{letter}</i>" for letter in hand.letters)
         hands.append(f'<div class="hand"><b>{number}</b>{tiles}<div class="racks">{racks}</div></div>\n')
         first, *_ = dealer.answers(hand)["arrangements"]
-        words = " ".join(map(_easiest_of, first))
+        words = " ".join(map(_first_word, first))
         answers.append(f"<div><i>{number}</i><span>{_text(words)}</span></div>\n")
     name = _text(engine.lexicon.name)
     told = tr("Split each hand into words. Word list {}, level {}, hands number {}.", name, level, seed)
@@ -133,7 +134,7 @@ def format_hands(engine: WordEngine, seed: int, level: int = 1, n: int = 10) -> 
     )
 
 
-def _easiest_of(block: dict[str, Any]) -> str:
+def _first_word(block: dict[str, Any]) -> str:
     """The easiest word of a block of `Dealer.answers`, or its letters."""
     return words_text([BlockWord(**word) for word in block["words"][:1]], block["letters"])
 
@@ -195,7 +196,7 @@ def _to_learn(source: Source, learn: Sequence[str]) -> str:
     words = "".join(
         f"<div><i>{place}</i><span>{_text(words_text(word))}{_told(glosses, word)}</span></div>\n"
         for place, key in enumerate(learn, 1)
-        for word in [_easiest_word(source, [key])]
+        for word in [shown_words(source.lexicon.shown(key))[:1]]
     )
     columns = "pairs told" if "<small>" in words else "pairs"
     title = tr("{} words worth learning, the most useful first", len(learn))
@@ -213,8 +214,8 @@ def best_pairs(source: Source, number: int) -> list[tuple[str, int, str]]:
 
     number: how many pairs.
 
-    Each is a tuple (letters, number of tiles that complete them, the easiest completed word). Pairs that only flagged
-    words complete are left out, and so are pairs that are flagged words themselves.
+    Each is a tuple (letters, number of tiles that complete them, the easiest completed word). Pairs without a word to
+    name (see `_easiest`) are left out, and so are pairs that are flagged words themselves.
     """
     found = []
     flagged = {key for key in source.lexicon.keys(2) if not source.lexicon.shown(key)}
@@ -231,7 +232,8 @@ def hardest_letters(source: Source, number: int) -> list[tuple[str, int, list[st
     """Returns the letters that are in the fewest keys of two and three letters that the tiles can spell, fewest keys
     first.
 
-    number: how many letters. Each is a tuple (letter, number of these keys, the easiest words that have the letter).
+    number: how many letters. Each is a tuple (letter, number of these keys, the easiest words that have the letter,
+    see `_easiest`).
     """
     lexicon = source.lexicon
     keys: dict[str, list[str]] = {face: [] for face in source.tiles.index}
@@ -247,7 +249,10 @@ def hardest_letters(source: Source, number: int) -> list[tuple[str, int, list[st
 
 
 def two_letter_words(source: Source) -> Iterator[tuple[str, list[str]]]:
-    """Yields each letter that has two-letter words to show, with these words, sorted by the other letter."""
+    """Yields each letter that has two-letter words to name, with these words, sorted by the other letter of the word.
+
+    Each is the easiest word of its two letters, see `_easiest`.
+    """
     for letter, waits in sorted(source.pairs.waits.items()):
         if words := _words(source, [key_of(letter + wait) for wait in waits]):
             yield letter, words
@@ -260,13 +265,17 @@ def _words(source: Source, keys: Iterable[str]) -> list[str]:
 def _easiest(source: Source, keys: Iterable[str]) -> str:
     """Among all words of some keys, the word that people learn first: its reading, and its spelling if that differs.
 
-    Flagged words are left out; if there are no others, the text is "".
+    Left out are flagged words and, if the list has words for children (`for_children`), all others. If nothing
+    remains, the text is "".
     """
-    return words_text(_easiest_word(source, keys))
+    words = shown_words(word for key in keys for word in source.lexicon.shown(key))[:1]
+    any_word = not _has_childrens(source.lexicon)
+    return words_text(word for word in words if any_word or for_children(word))
 
 
-def _easiest_word(source: Source, keys: Iterable[str]) -> tuple[Entry, ...]:
-    return shown_words(word for key in keys for word in source.lexicon.shown(key))[:1]
+@lru_cache(maxsize=1)
+def _has_childrens(lexicon: Lexicon) -> bool:
+    return any(map(for_children, lexicon.readings))
 
 
 def _text(text: str) -> str:

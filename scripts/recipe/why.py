@@ -8,6 +8,7 @@ but those that only Mozc has, or that a program gathered.
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -34,6 +35,7 @@ NOTES = (
     "Readings, what the words of a reading are, and a spelling; modified, see scripts/recipe/why.py; endorsed by no "
     "dictionary's maker.",
 )
+KATAKANA = re.compile("[ァ-ヶー]+")
 NAMES = frozenset({"place", "person", "name"})
 SAID_ALONE = frozenset(
     {"タ形", "タ系連用テ形", "タ系条件形", "命令形", "意志形", "未然形", "基本連用形", "基本条件形"}
@@ -43,7 +45,8 @@ SAID_ALONE |= {"ダ列基本連用形", "ダ列基本連体形"}
 JUMAN_WHATS = {
     "動詞": "verb", "形容詞": "adjective", "副詞": "adverb", "名詞,普通名詞": "noun", "名詞,サ変名詞": "noun",
     "名詞,時相名詞": "noun", "名詞,地名": "place", "名詞,人名": "person", "名詞,組織名": "name",
-    "名詞,固有名詞": "name", "感動詞": "small", "接続詞": "small", "連体詞": "small", "指示詞": "small",
+    "名詞,固有名詞": "name", "感動詞": "small", "接続詞": "small", "連体詞": "adnominal",
+    "指示詞": "small", "指示詞,連体詞形態指示詞": "adnominal", "指示詞,副詞形態指示詞": "adverb",
     "助詞": "small", "助動詞": "small",
     "判定詞": "small", "接尾辞": "part", "接頭辞": "part",
 }  # fmt: skip
@@ -51,18 +54,19 @@ IPADIC_WHATS = {
     "動詞,自立": "verb", "形容詞,自立": "adjective", "副詞": "adverb", "名詞,形容動詞語幹": "na-adjective",
     "名詞,一般": "noun", "名詞,サ変接続": "noun", "名詞,副詞可能": "noun", "名詞,固有名詞": "name",
     "名詞,固有名詞,地域": "place", "名詞,固有名詞,人名": "person", "感動詞": "small", "接続詞": "small",
-    "連体詞": "small", "助詞": "small", "助動詞": "small", "名詞,接尾": "part", "接頭詞": "part",
+    "連体詞": "adnominal", "助詞": "small", "助動詞": "small", "名詞,接尾": "part", "接頭詞": "part",
 }  # fmt: skip
 UNIDIC_WHATS = {
     "副詞": "adverb", "形状詞": "na-adjective", "名詞,普通名詞": "noun", "名詞,普通名詞,形状詞可能": "na-adjective",
     "名詞,固有名詞": "name", "名詞,固有名詞,地名": "place", "名詞,固有名詞,人名": "person", "感動詞": "small",
-    "接続詞": "small", "連体詞": "small", "助詞": "small", "助動詞": "small", "接尾辞": "part", "接頭辞": "part",
+    "接続詞": "small", "連体詞": "adnominal", "助詞": "small", "助動詞": "small", "接尾辞": "part", "接頭辞": "part",
 }  # fmt: skip
 MOZC_WHATS = dict.fromkeys(NAME_IDS, "name")
 MOZC_WHATS |= dict.fromkeys(range(1921, 1924), "person") | dict.fromkeys(range(1924, 1929), "place")
-CLEAR = frozenset({"verb", "adjective", "na-adjective", "adverb", "small"})
+CLEAR = frozenset({"verb", "adjective", "na-adjective", "adverb", "adnominal", "small"})
 """What alone is a reason; of a reading that is none of this, nothing or a name of JUMAN, the rest is said. A noun is
-said beside it if two dictionaries have it, or if JUMAN or UniDic does; IPADIC's nouns alone are not enough. If two
+said beside it if two dictionaries have it, or if JUMAN or UniDic does; IPADIC's nouns alone are not enough, nor are
+those that only UniDic has and writes in katakana only (ノム beside 飲む). If two
 dictionaries have the reading as a name, that is said beside a noun of two (ゆうと), and in place of a noun of one
 (はると). A form is not said beside a noun (なげ)."""
 SAID_OF_FLAGGED = frozenset({"verb", "adjective"})
@@ -102,10 +106,15 @@ def ipadic_facts(ipadic: Dictionary) -> Iterator[Fact]:
 
 
 def unidic_facts(unidic: Dictionary) -> Iterator[Fact]:
-    """What UniDic says, but for verbs and adjectives, and without forms that exist only inside a compound."""
+    """What UniDic says, but for verbs and adjectives, and without forms that exist only inside a compound.
+
+    Of auxiliaries, only the dictionary form is a word; the others (たろう) are parts of words.
+    """
     for cells in csv.reader(_lines(unidic)):
         if len(cells) > 17 and said_alone(cells):
-            yield Fact(parse_reading(cells[17]), _what(UNIDIC_WHATS, *cells[:3]), cells[8])
+            inflected = cells[0] == "助動詞" and not cells[5].startswith("終止形")
+            what = "part" if inflected else _what(UNIDIC_WHATS, *cells[:3])
+            yield Fact(parse_reading(cells[17]), what, cells[8])
 
 
 def mozc_facts(mozc: Dictionary) -> Iterator[tuple[Fact, int]]:
@@ -132,11 +141,14 @@ def why_rows(
     """
     holders: dict[str, dict[str, set[str]]] = {}
     spelled: dict[tuple[str, str], set[str]] = {}
+    native = set[str]()  # readings with a noun that is not only UniDic's, in katakana
     for name, facts in sources.items():
         for reading, what, spelling in facts:
             said_here = reading not in listed or (reading in flagged and what in SAID_OF_FLAGGED)
             if what and len(reading) in SIZES and is_reading(reading) and said_here:
                 holders.setdefault(reading, {}).setdefault(what, set()).add(name)
+                if what == "noun" and (name != "unidic" or not KATAKANA.fullmatch(spelling)):
+                    native.add(reading)
                 if has_kanji(spelling) and (what not in NAMES or name == "juman"):
                     spelled.setdefault((reading, what), set()).add(spelling)
     for reading, said in sorted(holders.items()):
@@ -146,7 +158,7 @@ def why_rows(
         nouns: set[str] = said.get(
             "noun", set()
         )  # 格安 is an adjective and a noun, 焚き付け a form and a noun
-        if known & CLEAR and (len(nouns) > 1 or nouns & {"juman", "unidic"}):
+        if known & CLEAR and reading in native and (len(nouns) > 1 or nouns & {"juman", "unidic"}):
             known.add("noun")
         names = {what for what, names in said.items() if what in NAMES and len(names) > 1}
         if names and len(nouns) == 1:

@@ -13,6 +13,7 @@ from kanamj.engine import WordEngine
 from kanamj.engine.check.subsets import arrangement_count
 from kanamj.learn.quiz import KINDS, quiz
 from kanamj.lexicon import load_lexicon
+from kanamj.lexicon.entry import for_children
 from tests.conftest import Run
 
 
@@ -46,6 +47,15 @@ def test_discards(engine: WordEngine) -> None:
         assert best["distance"] == 1
         for accept in best["accepts"]:
             assert engine.shanten(item["hand"].replace(best["tile"], accept["tile"], 1)) == -1
+
+
+def test_the_first_answers_for_children_are_of_words_for_children() -> None:
+    lexicon = load_lexicon("common", own=False)
+    for item in quiz(WordEngine(lexicon), 4, "arrange", 1):
+        for block in item["answer"]["arrangements"][0]:
+            easiest = lexicon.shown(block["letters"])[0]
+            assert for_children(easiest)
+            assert block["words"][0]["spelling"] == easiest.spelling
 
 
 def test_the_same_seed_asks_the_same_questions(kanamj: Run) -> None:

@@ -29,6 +29,7 @@ from kanamj.learn.sheet import (
     write_sheet,
 )
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
+from kanamj.lexicon.entry import CHILDREN, for_children, words_text
 from kanamj.lexicon.shelf import own_glosses_file
 from kanamj.text import choose
 from kanamj.tiles import HIRAGANA_120
@@ -80,6 +81,23 @@ def test_hard_letters_and_short_words() -> None:
     twice = Source(TOY.with_words([Entry("ごご", "午後")]))  # there is one ご
     assert [count for letter, count, _ in hardest_letters(twice, 100) if letter == "ご"] == [0]
     assert dict(two_letter_words(Source(TOY)))["い"] == ["かい(貝)", "いぬ(犬)"]
+
+
+def test_a_sheet_names_only_words_for_children_where_the_list_has_some() -> None:
+    """The words worth learning are such words as well, for a learner of the 700 easiest."""
+    half = Source(
+        Lexicon.from_entries("half", [Entry("いぬ", "犬", ease=1), Entry("いき", "域", ease=CHILDREN + 1)])
+    )
+    assert dict(two_letter_words(half)) == {"い": ["いぬ(犬)"], "ぬ": ["いぬ(犬)"]}
+    for name in ("core", "common", "wide"):
+        source = Source(load_lexicon(name, own=False))
+        childrens = {words_text([word]) for word in source.lexicon.readings if for_children(word)}
+        named = [word for _, _, word in best_pairs(source, 200)]
+        named += [word for *_, words in hardest_letters(source, 20) for word in words]
+        named += [word for _, words in two_letter_words(source) for word in words]
+        taught = (source.lexicon.shown(key)[:1] for key in worth_learning(source.lexicon, HIRAGANA_120))
+        assert childrens >= {*named, *map(words_text, taught)}
+        assert len(named) > 500
 
 
 def test_the_sheet_is_whole_and_shows_markup_as_text(tmp_path: Path) -> None:

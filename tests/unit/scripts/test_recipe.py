@@ -551,6 +551,9 @@ def test_what_the_dictionaries_say_of_a_reading_that_the_lists_leave_out() -> No
             "形容詞,*,ナ形容詞,語幹,静かだ,しずか,x",
             "名詞,人名,*,*,静香,しずか,人名:日本:名",
             "名詞,普通名詞,*,*,たべー,たべー,自動獲得:Web",
+            "連体詞,*,*,*,大きな,おおきな,x",
+            "指示詞,連体詞形態指示詞,*,*,そんな,そんな,x",
+            "指示詞,名詞形態指示詞,*,*,それ,それ,x",
         ],
         "ipadic": [
             "動詞,自立,*,*,一段,基本形,喰べる,タベル,タベル",
@@ -561,6 +564,10 @@ def test_what_the_dictionaries_say_of_a_reading_that_the_lists_leave_out() -> No
         "unidic": [
             unidic("鯉幟", "コイノボ").replace("普通名詞,一般", "固有名詞,人名"),
             unidic("名波", "ナハ").replace("普通名詞,一般", "固有名詞,地名"),
+            unidic("とろう", "トロウ").replace(
+                "名詞,普通名詞,一般,*,*,*", "助動詞,*,*,*,助動詞-タ,意志推量形"
+            ),
+            unidic("た", "トル").replace("名詞,普通名詞,一般,*,*,*", "助動詞,*,*,*,助動詞-タ,終止形-一般"),
         ],
     }
     dictionaries = [
@@ -569,23 +576,34 @@ def test_what_the_dictionaries_say_of_a_reading_that_the_lists_leave_out() -> No
     readers = (juman_facts, ipadic_facts, unidic_facts)
     facts = {name: read(held) for name, read, held in zip(said, readers, dictionaries, strict=True)}
     assert list(why_rows(facts, {("たべる", "食べる"): 5, ("たべる", "喰べる"): 9}, {"いぬ"})) == [
+        "おおきな\tadnominal\t大きな\n",
         "しずか\tna-adjective person\t静か\n",
+        "それ\tsmall\t\n",
+        "そんな\tadnominal\t\n",
         "たべた\tform\t\n",
         "たべる\tverb\t食べる\n",
+        "とる\tsmall\t\n",
+        "とろう\tpart\t\n",
         "なは\tplace\t\n",
     ]
 
 
 def test_reasons_name_what_a_word_is_and_not_a_rare_noun_beside_it() -> None:
-    """A name that two dictionaries have goes before a noun of one; a noun before a form; a decision before all."""
+    """A name that two dictionaries have goes before a noun of one; a noun before a form; a decision before all.
+
+    A noun that one dictionary has in katakana only is not said beside a verb."""
     facts = {
-        "ipadic": [Fact("はると", "person", "晴人"), Fact("いたい", "adjective", "痛い")],
+        "ipadic": [
+            *(Fact("はると", "person", "晴人"), Fact("いたい", "adjective", "痛い")),
+            *(Fact("のむ", "verb", "飲む"), Fact("やく", "verb", "焼く")),
+        ],
         "unidic": [
             *(Fact("はると", what, "ハルト") for what in ("person", "noun")),
             *(Fact("なげ", what, "投げ") for what in ("form", "noun")),
             Fact("ぎっくり", "noun", "ぎっくり"),
             *(Fact("いたい", what, "遺体") for what in ("noun", "adverb")),
             Fact("さかな", "verb", "裂かな"),
+            *(Fact("のむ", "noun", "ノム"), Fact("やく", "noun", "ヤク"), Fact("やく", "noun", "役")),
         ],
     }
     rows = why_rows(facts, {}, {"いたい", "さかな"}, {"いたい"}, {"ぎっくり": "adverb"})
@@ -593,7 +611,9 @@ def test_reasons_name_what_a_word_is_and_not_a_rare_noun_beside_it() -> None:
         "いたい\tadjective\t痛い\n",
         "ぎっくり\tadverb\t\n",
         "なげ\tnoun\t投げ\n",
+        "のむ\tverb\t飲む\n",
         "はると\tperson\t\n",
+        "やく\tverb noun\t焼く\n",
     ]
 
 
