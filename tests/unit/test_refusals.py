@@ -258,7 +258,7 @@ load_lexicon(extra=str(mine)) | | extra must be a list of files, such as ['…mi
 load_lexicon(extra=[mine.with_name("none.tsv")]) | | no file
 Lexicon.from_entries("toy", [Entry("桜", "桜")]) | | reading 桜 of 桜 is not kana; write Entry
 Lexicon.from_entries("toy", [Entry("図書館", "x")]) | | reading 図書館 of x is not kana
-Lexicon.from_entries("toy", [Entry("い", "胃")]) | | い has 1 letters; words have 2 to 5
+Lexicon.from_entries("toy", [Entry("い", "胃")]) | | い has 1 letter; words have 2 to 5
 Choices("wslp") | | 'wslp' is not a source
 Choices("table", length=(1, 3)) | | the length is 1-3; give
 Choices("table", fold="dakuon") | | give seion
