@@ -34,6 +34,8 @@ LONG = "ー"
 SEPARATORS = frozenset("/・、,")
 MOST_COPIES = 20
 """The most tiles of one kind that a set may have."""
+MOST_COUNTED = 1000
+"""The most tiles of one kind that are written as text."""
 _VARIATION_SELECTORS = frozenset("\ufe0e\ufe0f")
 
 
@@ -117,7 +119,9 @@ class TileSet:
         index = self.index
         try:  # a text of faces only, as most are: 0.5 µs for 14 letters, where folding takes 3 µs
             return tuple([index[letter] for letter in text])
-        except KeyError:
+        except (KeyError, TypeError):
+            if not isinstance(text, str):
+                raise KanamjError("tiles are read from a text, not from {}", brief(text)) from None
             faces = _kana_faces(text) if self.notation == "kana" else _mpsz_faces(text)
         try:
             return tuple([index[face] for face in faces])
@@ -154,7 +158,7 @@ class TileSet:
     def format(self, kinds: Iterable[int]) -> str:
         """The text of a sequence of kinds, in the same order; `parse` returns the sequence again. Raises TileError for
         what is not a kind."""
-        kinds = tuple(kinds)
+        kinds = self._iterated(kinds)
         try:
             faces = [self.kinds[kind] for kind in kinds]
         except (IndexError, TypeError):
@@ -169,8 +173,23 @@ class TileSet:
         )
 
     def format_counts(self, counts: Sequence[int]) -> str:
-        """The text of a counts vector, kinds ascending."""
+        """The text of a counts vector, kinds ascending. Raises ArrayError for what is not one, or has a count above
+        MOST_COUNTED."""
+        try:
+            fits = len(counts) == len(self) and all(0 <= count <= MOST_COUNTED for count in counts)
+            fits = fits and all(isinstance(count, SupportsIndex) for count in counts)
+        except TypeError:
+            fits = False
+        if not fits:
+            said = "counts are {}; give {} whole numbers from 0 to {}, one for each kind"
+            raise ArrayError(said, brief(counts), len(self), MOST_COUNTED)
         return self.format(self._listed(counts))
+
+    @staticmethod
+    def _iterated(kinds: Iterable[int]) -> Kinds:
+        if not isinstance(kinds, Iterable):
+            raise KanamjError("kinds are a sequence of whole numbers, not {}", brief(kinds))
+        return tuple(kinds)
 
     def _listed(self, counts: Sequence[int]) -> Kinds:
         """The kind of each tile, ascending."""
@@ -187,7 +206,7 @@ class TileSet:
     def tally(self, kinds: Iterable[int]) -> Counts:
         """Counts of a sequence of kinds, as a plain tuple of length K. They may be more than the copies."""
         counts = [0] * len(self.kinds)
-        kinds = tuple(kinds)
+        kinds = self._iterated(kinds)
         try:
             for kind in kinds:
                 counts[kind] += 1
@@ -223,6 +242,8 @@ class TileSet:
         return counts
 
     def _from_array(self, array: Any) -> Counts:
+        if hasattr(array, "mask"):
+            raise ArrayError("counts of a hand are a masked array; fill it first, as with .filled(0)")
         if array.shape != (len(self),) or array.dtype.kind not in "iu":
             raise ArrayError(
                 "counts of a hand must have shape ({},) and integer dtype, got {} {}",

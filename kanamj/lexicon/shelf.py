@@ -54,6 +54,9 @@ def load_lexicon(
         raise LexiconError("a lexicon is a name, a folder or a file, not {}", type(source).__name__)
     if isinstance(extra, str | Path) or not isinstance(extra, Iterable):
         raise LexiconError("extra must be a list of files, such as [{}], not one file", repr(str(extra)))
+    extra = list(extra)
+    if odd := [path for path in extra if not isinstance(path, str | Path)]:
+        raise LexiconError("extra has {}; give files, as texts or paths", brief(odd[0]))
     folded = str(source).endswith(SEION) and str(source) != SEION and not Path(source).exists()
     lexicon = _load(type(source)(str(source).removesuffix(SEION)) if folded else source)
     lexicon = replace(lexicon, all_words=True) if all_words else lexicon

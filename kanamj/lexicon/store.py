@@ -116,6 +116,8 @@ class Lexicon:
             )
         found: dict[int, dict[str, set[str]]] = {}
         for entry in entries:
+            if not isinstance(entry.reading, str) or not isinstance(entry.spelling, str):
+                raise LexiconError("{} has what is not a text; write Entry('さくら', '桜')", brief(entry))
             if not is_reading(entry.reading):
                 raise LexiconError(
                     "the reading {} of {} is not kana; write Entry(reading, spelling)",
