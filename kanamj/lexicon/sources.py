@@ -135,6 +135,8 @@ def read_jmdict(path: Path) -> Iterator[Word]:
     from xml.etree import ElementTree
 
     data = unpacked(read_bytes(path, MOST_UNPACKED), path)
+    if b"<" not in data[:1000]:
+        raise FileFormatError("is not XML; give JMdict_e.gz, or say with --from what it is", path=path)
     check_lines(data, path, b">")  # the parser takes time quadratic in the length of a text
     data = _xml_of(data, path)
     # The parser replaces each entity by its text, but a tag is the name of an entity: map the texts back.
@@ -260,7 +262,7 @@ def read_table(
     cells of `where`, each as "where COLUMN", and for an order the cell "cost". Raises FileFormatError for a
     missing column, a cost that is no such number, and a reading or spelling with a line break, as an open quote makes.
     """
-    text = _without_head(read_text(path, encoding))
+    text = _text_of_list(path, encoding)
     if _is_json(text):
         rows = list(json_rows(text, path))
         named = text.partition("[")[2].lstrip().startswith("{")
@@ -309,12 +311,18 @@ def read_table(
 
 
 _HEAD = re.compile(r"\A(?:!.*\n|\s*\n)+")
+_EDICT = re.compile(r"^\S+ \[[^]]+\] /.*/\s*$", re.MULTILINE)
 _ESCAPED = re.compile(r"\\u(?:([0-9A-Fa-f]{4})|\{([0-9A-Fa-f]{1,5})\})")
 
 
-def _without_head(text: str) -> str:
-    """The text without the lines before its words that begin with !, which IMEs export. Empty lines take their
-    place."""
+def _text_of_list(path: Path, encoding: str = "") -> str:
+    """The text of a list, without the lines before its words that begin with !, which IMEs export; empty lines take
+    their place. Raises FileFormatError for EDICT, which three readers would take for something else."""
+    text = read_text(path, encoding)
+    if _EDICT.search(text[:10_000]):
+        raise FileFormatError(
+            "is EDICT; the same words, as lists need them, are in JMdict_e.gz: --from jmdict", path=path
+        )
     return _HEAD.sub(lambda head: "\n" * head[0].count("\n"), text)
 
 
@@ -449,7 +457,7 @@ def read_skk(path: Path, encoding: str = "") -> Iterator[Word]:
     Readings with the letter of an ending (うごk) are words too; no filter lets them through. Raises FileFormatError for
     another line.
     """
-    for number, line in enumerate(lines_of(read_text(path, encoding)), 1):
+    for number, line in enumerate(lines_of(_text_of_list(path, encoding)), 1):
         if not line.strip() or line.startswith(";"):
             continue
         found = _SKK.fullmatch(line.rstrip())
@@ -548,7 +556,7 @@ _FIRST = re.compile(r"# kanamj words, format ([0-9]{1,9})\s*")
 
 def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
     """Yields the number and the cells of each line that has a word. Raises FileFormatError for a newer format."""
-    text = _without_head(read_text(path))
+    text = _text_of_list(path)
     if _is_json(text):
         yield from json_rows(text, path)
         return

@@ -102,6 +102,9 @@ def test_lists_as_they_lie_about_are_read_right(name: str, tmp_path: Path) -> No
         }
 
 
+EDICT2 = "？？？ /EDICT/\n桜(P);櫻(oK) [さくら] /(n) cherry tree/(P)/EntL1/\n"
+
+
 @pytest.mark.parametrize(
     ("source", "text", "said"),
     [
@@ -115,6 +118,9 @@ def test_lists_as_they_lie_about_are_read_right(name: str, tmp_path: Path) -> No
             f"<JMdict><entry>{'x' * 500_000}</entry></JMdict>",
             "has a line of more than 100,000 letters",
         ),
+        ("table", EDICT2, "is EDICT; the same words"),
+        ("skk", EDICT2, "is EDICT; the same words"),
+        ("jmdict", EDICT2, "is not XML; give JMdict_e.gz"),
     ],
 )
 def test_other_lists_are_refused_with_the_way_out(source: str, text: str, said: str, tmp_path: Path) -> None:
