@@ -10,7 +10,7 @@ from uvicorn.protocols.http.flow_control import service_unavailable
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_CONNECTIONS = 300
-REQUEST_SECONDS = 20.0
+REQUEST_SECONDS = 20
 """How long a connection may take to send a whole request, header and body; one without a request is closed, too."""
 PLACE_SECONDS = 2.0
 """How long a connection without a whole request keeps its place when another needs it."""

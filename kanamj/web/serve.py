@@ -58,7 +58,7 @@ def serve(
             access_log=False,
             server_header=False,
             headers=list(HEADERS.items()),
-            timeout_keep_alive=int(REQUEST_SECONDS),
+            timeout_keep_alive=REQUEST_SECONDS,
             timeout_graceful_shutdown=0,
             h11_max_incomplete_event_size=MOST_HEADERS,
         )
