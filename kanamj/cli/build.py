@@ -23,11 +23,15 @@ POS, REFUSED = [*BuildOptions.pos], [*BuildOptions.refused]
 
 def build(
     context: typer.Context,
-    files: Annotated[list[Path], opt.argument("FILE", "File to read; a folder for hrgjncs.")],
+    files: Annotated[
+        list[Path], opt.argument("FILE", "File to read; a folder for hrgjncs, a name or folder for list.")
+    ],
     source: Annotated[
         str,
         opt.option(
-            "--from SOURCE", "Format of the files: hrgjncs, wlsp, jmdict, skk or table.", complete.sources
+            "--from SOURCE",
+            "Format of the files: hrgjncs, wlsp, jmdict, skk, table or list.",
+            complete.sources,
         ),
     ],
     out: opt.OutOption = None,
@@ -114,8 +118,9 @@ def build(
     """Build a list from a source, show what each filter dropped, and write the manifest.
 
     Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: info, pos, misc.
-    A table is CSV, TSV or a JSON list; skk is a dictionary of SKK. A file may be in UTF-8, UTF-16, CP932 or EUC-JP, and
-    packed by gzip. It may have at most 100 MB (JMdict 400 MB unpacked), a source at most 5,000,000 words. Words are
+    A table is CSV (also with ; or |), TSV or a JSON list; skk is a dictionary of SKK; list is a list of kanamj, of
+    which all that it says of its words is kept. A file may be in UTF-8, UTF-16, UTF-32, CP932, EUC-JP or ISO-2022-JP,
+    and packed by gzip. It may have at most 100 MB (JMdict 400 MB unpacked), a source at most 5,000,000 words. Words are
     ordered by their costs. These come from the column --cost, or from the tags nf01 to nf48 in JMdict.
     The list is written to --out, or kept among your own lists under --name (by default the name of the source).
 

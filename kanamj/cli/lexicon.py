@@ -91,7 +91,7 @@ def _list_own_words(lexicon: Lexicon, as_json: bool, tsv: bool) -> None:
     words = own_words(lexicon)
     rows = [(word.reading, word.spelling, unspellable(word.reading, HIRAGANA_120)) for word in words]
     if not rows:
-        say("you keep no words for {}; to add one: kanamj lexicon add すまほ=スマホ", lexicon.name)
+        say("you keep no words for {}; to add one: kanamj lexicon add ぬいかつ=ぬい活", lexicon.name)
     if rows or as_json or tsv:
         columns = ["reading", "spelling", "unspellable"]
         print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["unspellable"])
@@ -240,6 +240,8 @@ def _reasons(missing: MissingWord) -> list[str]:
     if missing.excluded in EXCLUDED:
         return [f"  {why}"]
     if missing.reading and len(missing.reading) not in SIZES:
+        if len(missing.reading) == 1:
+            return [tr("  it has 1 letter; the lists have words of {} to {}", SIZES[0], SIZES[-1])]
         sizes = len(missing.reading), SIZES[0], SIZES[-1]
         return [tr("  it has {} letters; the lists have words of {} to {}", *sizes)]
     if why:
@@ -263,16 +265,21 @@ def add(
 
     Commands that write results leave own words out, unless you give the file of these words with --extra.
 
-    Example: kanamj lexicon add すまほ=スマホ
+    Example: kanamj lexicon add ぬいかつ=ぬい活
     """
+    from kanamj.lexicon.entry import word_text
     from kanamj.lexicon.kana import unspellable
-    from kanamj.lexicon.shelf import add_own_words, parse_own_word
+    from kanamj.lexicon.shelf import add_own_words, parse_own_word, same_word
     from kanamj.tiles import HIRAGANA_120
 
     lexicon = words_of(lexicon_)
     new = [parse_own_word(word) for word in words]
-    path = add_own_words(lexicon, new)
+    there = {entry: known for entry in new if (known := same_word(lexicon, entry))}
+    path = add_own_words(lexicon, (entry for entry in new if entry not in there))
     for entry in new:
+        if entry in there:
+            say("{} is not kept: {} has {}", entry.reading, lexicon.written, word_text(there[entry]))
+            continue
         why = unspellable(entry.reading, HIRAGANA_120)
         more = Message(", but {}", why) if why else ""
         say("{} {} is kept for {}{}", entry.reading, entry.spelling, lexicon.written, more)
@@ -293,7 +300,7 @@ def remove(
 
     Files that kanamj did not write are never removed. Words that you keep for a list stay when the list is removed.
 
-    Examples: kanamj lexicon remove すまほ · kanamj lexicon remove おちゃ=お茶 · kanamj lexicon remove --list my-list
+    Examples: kanamj lexicon remove ぬいかつ · kanamj lexicon remove おちゃ=お茶 · kanamj lexicon remove --list my-list
     """
     from kanamj.lexicon.shelf import delete_lexicon, forget_own_words
 

@@ -57,10 +57,11 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     """Print rows as a table with bold column names, in the language of people; columns of numbers are aligned to the
     right.
 
-    A cell that is wider than its column goes on in the next line, so no character is ever left out. In a pipe the table
-    is as wide as it needs to be, at most PIPED characters ($COLUMNS if that is set). No line ends in blanks, and the
-    table has no empty line before or behind it. If the columns would be too narrow to read, each cell has a line with
-    the name of its column."""
+    A cell that is wider than its column goes on in the next line, so no character is ever left out. In a pipe ($COLUMNS
+    goes before that), and where the width is 0, which is unknown, the table is as wide as it needs to be, at most PIPED
+    characters. No line ends in blanks, and the table has no empty line before or behind it. If the columns would be too
+    narrow to read, each cell has a line with the name of its column. A terminal that is narrower than NARROW breaks
+    these lines itself."""
     from rich import box
     from rich.cells import cell_len
     from rich.console import Console
@@ -69,11 +70,12 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
     given, heads = [list(row) for row in rows], [tr(name) for name in columns]
     cells = [[shown(_cell(value)) for value in row] for row in given]
     console = Console(highlight=False, markup=False, emoji=False)
-    if not console.is_terminal and "COLUMNS" not in os.environ:
+    narrow = 0 < console.width < NARROW
+    if narrow or not console.width or (not console.is_terminal and "COLUMNS" not in os.environ):
         console.width = PIPED
     needed = [min(READABLE, max(map(cell_len, column))) + 3 for column in zip(heads, *cells, strict=True)]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    if sum(needed) > console.width + 3:
+    if narrow or sum(needed) > console.width + 3:
         table = Table(show_header=False, box=None, pad_edge=False)
         table.add_column()
         table.add_column(overflow="fold")
@@ -153,6 +155,7 @@ def status_line() -> Iterator[Callable[[str], None]]:
 
 READABLE = 5
 """Columns that are narrower, with wider cells, cannot be read."""
+NARROW = 24
 PIPED = 100
 """The greatest width of a table in a file or a pipe, in characters."""
 _NUMBER = re.compile(r"[-+]?[0-9.e-]*")

@@ -97,6 +97,9 @@ def look_in(folder: Path | None) -> None:
     sys.path += [str(folder.resolve())] if folder else []
 
 
+_ADD_PATH = Message(". If it is in the current folder, add --path .")
+
+
 @lru_cache
 def _class_of(text: str) -> type[Any]:
     module, _, name = text.partition(":")
@@ -108,11 +111,11 @@ def _class_of(text: str) -> type[Any]:
     except KanamjError as error:
         if not isinstance(missing := error.__cause__, ModuleNotFoundError):
             raise
+        here = Path.cwd()
+        looked_in = here in (Path(place).resolve() for place in sys.path)
+        way_out = Message("; nor is it in {}", here) if looked_in else _ADD_PATH
         raise KanamjError(
-            "agent {}: there is no module {} where Python looks for modules. If it is in the current folder, add "
-            "--path .",
-            text,
-            missing.name,
+            "agent {}: there is no module {} where Python looks for modules{}", text, missing.name, way_out
         ) from None
     if found is None:
         raise KanamjError("agent {}: the module {} has no {}; write module:Class", text, module, name)

@@ -9,16 +9,21 @@ from typing import Any
 
 from kanamj.disk import sha256
 from kanamj.errors import KanamjError, LexiconError, ManifestError, Message, several
+from kanamj.lexicon.describe import licence_of
 from kanamj.lexicon.files import MOST_UNPACKED, MOST_WORDS, STDIN, read_bytes, read_text
 from kanamj.lexicon.filters import Drops, Filter, run_filters
+from kanamj.lexicon.glosses import NAME as GLOSSES
+from kanamj.lexicon.glosses import format_glosses, read_glosses
 from kanamj.lexicon.index import NAME as INDEX
 from kanamj.lexicon.index import format_index
 from kanamj.lexicon.options import SOURCES, BuildOptions, filters_of
+from kanamj.lexicon.shelf import shipped_lexicons
 from kanamj.lexicon.sources import (
     Word,
     ranked,
     read_hrgjncs,
     read_jmdict,
+    read_list,
     read_own_words,
     read_skk,
     read_table,
@@ -30,6 +35,7 @@ from kanamj.results import Manifest, below, write_folder
 from kanamj.tiles import HIRAGANA_120, TileSet
 
 KIND = "lexicon"
+NOTICE = "NOTICE"
 _FILE_LISTS = ("exclude", "exclude_keys", "add")
 
 
@@ -69,10 +75,12 @@ def build_from(files: Sequence[Path], options: BuildOptions, name: str) -> Build
 
 def read_source(files: Sequence[Path], options: BuildOptions) -> Iterator[Word]:
     """The words of all `files`, read as files of `options.source`."""
-    for path in files:
+    for path in _places(files, options):
         if path != STDIN and not path.exists():
             raise KanamjError("there is no file or folder {}; give the path of the source", path)
-        if options.source == "hrgjncs":
+        if options.source == "list":
+            yield from read_list(path)
+        elif options.source == "hrgjncs":
             yield from read_hrgjncs(path)
         elif options.source == "wlsp":
             yield from read_wlsp(path, options.encoding)
@@ -90,6 +98,26 @@ def read_source(files: Sequence[Path], options: BuildOptions) -> Iterator[Word]:
                 options.wanted(),
                 options.cost_order,
             )
+
+
+def _places(files: Iterable[Path], options: BuildOptions) -> list[Path]:
+    """Where the files of a source are: a list may be given by its name."""
+    names = shipped_lexicons() if options.source == "list" else {}
+    return [names.get(str(path), path) for path in files]
+
+
+def _beside(files: Sequence[Path], built: BuildResult) -> dict[str, str]:
+    """File name -> text of what lists have beside their words: the glosses of the words that are kept, and the notice
+    of the licence."""
+    kept = {(entry.reading, entry.spelling) for entry in built.lexicon.readings}
+    rows = [row for path in files if (path / GLOSSES).is_file() for row in read_glosses(path / GLOSSES)]
+    found = {
+        (reading, spelling): gloss for _, reading, spelling, gloss in rows if (reading, spelling) in kept
+    }
+    notices = [read_text(path / NOTICE) for path in files if (path / NOTICE).is_file()]
+    return ({GLOSSES: format_glosses(found)} if found else {}) | (
+        {NOTICE: "\n".join(notices)} if notices else {}
+    )
 
 
 def build_lexicon(
@@ -180,8 +208,13 @@ def write_built(
     """Write a built lexicon as a folder, whole or not at all. Returns the manifest.
 
     files: the source files, of which the manifest keeps hashes. command: what to type to build the lexicon again.
-    licence: if "", the licence of the source.
+    licence: if "", the licence of the source. A list that is made of lists has their glosses and notices, too.
     """
+    texts = lexicon_files(built.lexicon)
+    if options.source == "list":
+        files = _places(files, options)
+        texts |= _beside(files, built)
+        licence = licence or "; ".join(dict.fromkeys(licence_of(load_folder(path)) for path in files))
     manifest = Manifest(
         KIND,
         command or f"kanamj lexicon build --from {options.source}",
@@ -189,7 +222,7 @@ def write_built(
         inputs=input_hashes(files, options),
         parameters=options.parameters() | built.parameters(),
     )
-    return write_folder(folder, lexicon_files(built.lexicon), manifest, replace=replace)
+    return write_folder(folder, texts, manifest, replace=replace)
 
 
 def _options_of(manifest: Manifest, beside: Path) -> BuildOptions:
@@ -210,8 +243,11 @@ def _options_of(manifest: Manifest, beside: Path) -> BuildOptions:
 def input_hashes(files: Sequence[Path], options: BuildOptions) -> dict[str, str]:
     """File name -> SHA-256, for every file that a build reads."""
     read: list[Path] = []
-    for path in files:
-        read += sorted(path.glob("[2-5]gram.txt")) if options.source == "hrgjncs" else [path]
+    for path in _places(files, options):
+        if options.source == "hrgjncs":
+            read += sorted(path.glob("[2-5]gram.txt"))
+        else:
+            read.append(path / "words.tsv" if options.source == "list" else path)
     read += [*options.exclude, *options.exclude_keys, *options.add]
     return {path.name: sha256(read_bytes(path, MOST_UNPACKED)) for path in read}
 

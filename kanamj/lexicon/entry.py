@@ -6,12 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol
 
+from kanamj.errors import KanamjError, Message, brief
 from kanamj.text import UNSAFE
 
 FLAGS = ("sex", "lavatory", "insult", "touchy", "dark")
 BEYOND = "wide"
 """The flag of the words that only the shipped list `wide` has: they are judged, and shown only on request."""
 
+SIZES = (2, 3, 4, 5)
+"""How many letters a word may have."""
+MOST_SPELLING = 200
+"""The most letters of a spelling. The longest of JMdict has 37."""
 CHILDREN = 3_003
 """The words with an ease up to this number are those that a child of eight knows. The recipe of the shipped lists puts
 them first, and refuses another number than that of the words in `wordlists/recipe/children.tsv`."""
@@ -153,12 +158,30 @@ def key_of(reading: str) -> str:
     return "".join(sorted(reading))
 
 
+def wrong_length(reading: str) -> str:
+    """What is wrong with the number of letters of a reading; "" if nothing is.
+
+    >>> wrong_length("き"), wrong_length("さくら")
+    ('き has 1 letter; words have 2 to 5', '')
+    """
+    if len(reading) in SIZES:
+        return ""
+    if len(reading) == 1:
+        return Message("{} has 1 letter; words have {} to {}", reading, SIZES[0], SIZES[-1])
+    shown = reading if len(reading) < 40 else brief(reading)
+    return Message("{} has {} letters; words have {} to {}", shown, len(reading), SIZES[0], SIZES[-1])
+
+
 def plain_spelling(text: str) -> str:
     """The spelling in a form that the files allow: ':' in full width, each run of white space as one full-width space.
 
-    Control characters and direction marks are left out, as no real spelling has them.
+    Control characters and direction marks are left out, as no real spelling has them. Raises KanamjError for more than
+    MOST_SPELLING letters.
 
     >>> plain_spelling("１:２ ３"), plain_spelling("魚\\x1b[31m")
     ('１：２　３', '魚[31m')
     """
+    if len(text) > MOST_SPELLING:
+        said = "the spelling {} has {:,} letters; at most {} are kept. Is a quote left open?"
+        raise KanamjError(said, brief(text), len(text), MOST_SPELLING)
     return "　".join(UNSAFE.sub("", part) for part in text.replace(":", "：").split() if part)

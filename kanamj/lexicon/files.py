@@ -1,8 +1,8 @@
 """The one reader of files of unknown origin: only regular files, of limited size, in the encodings that people use.
 
-A text may be UTF-8 or UTF-16, with or without a byte order mark, EUC-JP or CP932 (Shift_JIS), and packed by gzip. What
-kanamj writes itself is read as UTF-8 only. Whoever opens a file of a user goes through here; a house test holds it.
-`STDIN`, which is written `-`, is standard input in place of a file.
+A text may be UTF-8, UTF-16 or UTF-32, with or without a byte order mark, EUC-JP, CP932 (Shift_JIS) or ISO-2022-JP, and
+packed by gzip. What kanamj writes itself is read as UTF-8 only. Whoever opens a file of a user goes through
+here; a house test holds it. `STDIN`, which is written `-`, is standard input in place of a file.
 
 The limits are far above every list that people use (JMdict has some 120 MB unpacked, WLSP 20 MB). They
 keep a wrong file from filling the memory.
@@ -34,10 +34,19 @@ MOST_UNPACKED = 400_000_000
 MOST_WORDS = 5_000_000
 """At most this many words are read from a source. A word counts once for each reading, spelling and sense of it."""
 MOST_LETTERS = 100_000
-"""The most letters of a line, where a file is read line by line."""
+"""The most letters of a line. JSON and XML may be in one line; there it is the most letters of a text."""
+_MOST_OF_LINE = 4 * MOST_LETTERS
 _log = logging.getLogger("kanamj")
 _GZIP = b"\x1f\x8b"
-_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_MARKS: tuple[tuple[bytes, str], ...] = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32"),  # it begins as that of UTF-16
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    *((mark, "utf-16") for mark in _UTF16),
+)
+_ESCAPE = b"\x1b$"  # with which ISO-2022-JP begins its kanji and kana
+_WIDE = ("utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be")
 _KANA = {"euc_jp": re.compile("[ぁ-ヶ]"), "cp932": re.compile("[ぁ-ヶｦ-ﾟ]")}
 _NOW = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 """How a file is opened so that reading it never waits."""
@@ -103,6 +112,10 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
         raise KanamjError("{} cannot be read: {}", named(path), error) from None
     if data is None or (data and not size):  # files of the kernel look like regular ones, but have no size
         raise _not_regular(path)
+    return _limited(data, most, path)
+
+
+def _limited(data: bytes, most: int, path: Path) -> bytes:
     if len(data) > most:
         raise FileFormatError(
             "is larger than {:,} bytes, the most that is read; is it the right file?", most, path=path
@@ -133,7 +146,8 @@ def unpacked(data: bytes, path: Path, most: int = MOST_UNPACKED) -> bytes:
 
 
 def read_text(path: Path, encoding: str | None = "", most: int = MOST_BYTES) -> str:
-    """The text of a file. Raises FileFormatError, with the line, for bytes that are not in the encoding.
+    """The text of a file. Raises FileFormatError, with the line, for bytes that are not in the encoding, and for a line
+    that is too long.
 
     encoding: "" finds it (see `encoding_of`), and says so unless it is UTF-8; None is UTF-8, for files that kanamj has
     written. most: as in `read_bytes`.
@@ -143,7 +157,9 @@ def read_text(path: Path, encoding: str | None = "", most: int = MOST_BYTES) -> 
 
 def text_of(data: bytes, path: Path, encoding: str | None = "") -> str:
     """The text of these bytes of a file, unpacked; see `read_text`."""
-    data = unpacked(data, path)
+    data = unpacked(data, path, MOST_BYTES)
+    if encoding is not None:
+        check_lines(data, path, _ENDS.get(data[:99].lstrip(_BLANKS)[:1], b"\n"))
     name = encoding or ("utf-8" if encoding is None else encoding_of(data))
     try:
         text = data.decode("utf-8-sig" if name == "utf-8" else name)
@@ -165,21 +181,51 @@ def text_of(data: bytes, path: Path, encoding: str | None = "") -> str:
     return text
 
 
-def encoding_of(data: bytes) -> str:
-    """The encoding of a text by its byte order mark, its zero bytes (UTF-16) and its kana; "utf-8" if none fits.
+_BLANKS = b" \t\r\n\0\xef\xbb\xbf\xfe\xff"
+_ENDS = {b"[": b'"', b"{": b'"', b"<": b">"}
+"""How JSON and XML begin, and what ends a text in them."""
 
-    >>> [encoding_of("さくら\\n".encode(name)) for name in ("utf-8", "utf-16", "utf-16-le", "cp932", "euc_jp")]
-    ['utf-8', 'utf-16', 'utf-16-le', 'cp932', 'euc_jp']
+
+def check_lines(data: bytes, path: Path, end: bytes = b"\n") -> None:
+    """Raise FileFormatError, with the line, if a line has more than _MOST_OF_LINE bytes. It is tried before the text is
+    decoded, as a line of 20 million letters took 2 GB.
+
+    end: what a line ends with; of XML, b">".
+    """
+    place = 0
+    while len(data) - place > _MOST_OF_LINE:
+        found = data.rfind(end, place, place + _MOST_OF_LINE)
+        if found < 0:
+            raise _long_line(path, data.count(b"\n", 0, place) + 1)
+        place = found + 1
+
+
+def _long_line(path: Path, line: int) -> FileFormatError:
+    text = "has a line of more than {:,} letters; is it the right file?"
+    return FileFormatError(text, MOST_LETTERS, path=path, line=line)
+
+
+def encoding_of(data: bytes, *, whole: bool = True) -> str:
+    """The encoding of a text by its byte order mark, its zero bytes (UTF-16, UTF-32), its escapes (ISO-2022-JP) and its
+    kana; "utf-8" if none fits.
+
+    whole: False if the data may end within a letter.
+
+    >>> names = ("utf-8", "utf-16", "utf-16-le", "utf-32", "utf-32-be", "cp932", "euc_jp", "iso2022_jp")
+    >>> [encoding_of("さくら\\n".encode(name)) for name in names] == [*names]
+    True
 
     Kana in CP932 are no EUC-JP. Kana in EUC-JP are also half-width kana in CP932, so EUC-JP is tried first.
     """
     for mark, name in _MARKS:
         if data.startswith(mark):
             return name
-    names = ("utf-16-le", "utf-16-be") if b"\0" in data else ("utf-8", *_KANA)
+    names: list[str] = [*_WIDE] if b"\0" in data else ["utf-8", *_KANA]
+    if _ESCAPE in data:
+        names = ["iso2022_jp", "iso2022_jp_ext", *names]
     for name in names:
         try:
-            text = data.decode(name)
+            text: str = codecs.getincrementaldecoder(name)().decode(data, final=whole)
         except UnicodeDecodeError:
             continue
         if name == "utf-8" or (_KANA.get(name) or _KANA["euc_jp"]).search(text):
@@ -201,22 +247,22 @@ def lines_of(text: str) -> list[str]:
 def lines_as_they_come(path: Path) -> Iterator[str]:
     """The lines of a file or of standard input, one by one, so that there may be any number of them.
 
-    What is packed or in UTF-16 is read whole. Raises FileFormatError, with the line, as `read_text`, and for a line
-    that is too long.
+    What is packed, or in an encoding that one line alone does not tell, is read whole. Raises FileFormatError, with the
+    line, as `read_text`.
     """
     name, encoding = named(path), ""
     stdin: Any = sys.stdin.buffer
     file: Any = _opened(path) if path != STDIN else io.BufferedReader(getattr(stdin, "raw", stdin))
     try:
         with file:
-            if file.peek(2)[:2] in (_GZIP, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-                yield from lines_of(text_of(file.read(MOST_BYTES), name))
+            head = file.peek(MOST_LETTERS)
+            if head.startswith((_GZIP, *_UTF16)) or b"\0" in head or _ESCAPE in head:
+                data = _limited(file.read(MOST_BYTES + 1), MOST_BYTES, name)
+                yield from lines_of(text_of(data, name))
                 return
-            for number, data in enumerate(iter(partial(file.readline, 4 * MOST_LETTERS), b""), 1):
-                if len(data) >= 4 * MOST_LETTERS:
-                    raise FileFormatError(
-                        "has a line of more than {:,} letters", MOST_LETTERS, path=name, line=number
-                    )
+            for number, data in enumerate(iter(partial(file.readline, _MOST_OF_LINE), b""), 1):
+                if len(data) >= _MOST_OF_LINE:
+                    raise _long_line(name, number)
                 try:
                     yield data.decode("utf-8-sig" if number == 1 else encoding or "utf-8")
                 except UnicodeDecodeError:
@@ -274,7 +320,7 @@ def csv_rows(text: str, path: Path, delimiter: str = ",", first: int = 1) -> Ite
 def _way_out(data: bytes, *, option: bool = False) -> str:
     if data[:4] == b"PK\x03\x04":
         return Message("it is an .xlsx or .zip file; save the sheet as CSV in UTF-8, or unpack it")
-    for other in ("utf-8", "euc_jp", "cp932"):
+    for other in dict.fromkeys((encoding_of(data), "utf-8", "euc_jp", "cp932")):
         try:
             text = data.decode(other)
         except UnicodeDecodeError:

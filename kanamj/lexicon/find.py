@@ -25,6 +25,8 @@ ENDINGS = frozenset(
     "法権案説論文語札板台服着灯鍋人師長係役主生児民王神犬猫地街橋塔時期年分内外本誌版画像歌劇記録学課組好化的"
 )
 """What compounds end with that is not always a word of its own."""
+_N_BEFORE = re.compile("nn(?=[aiueoy])")
+"""As people write ん before a vowel: konnya for こんや."""
 NEAR = 12
 """At most this many near words are shown."""
 
@@ -259,7 +261,11 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
     if not reading:
         return MissingWord(text, "", "", "", "", (), parts=parts_of(text))
     kept_out = unspellable(reading, tiles)
-    near = tuple(near_words(lexicon, reading))[:NEAR]
+    meant = kana_of(_N_BEFORE.sub("n'", text))
+    typed_so = shown_words(
+        word for word in lexicon.read_as(key_of(meant)) if word.reading == meant != reading
+    )[:1]
+    near = tuple(dict.fromkeys((*typed_so, *near_words(lexicon, reading))))[:NEAR]
     wider: list[Entry] = []
     if _is_shipped(lexicon) and lexicon.name != BEYOND and not lexicon.folded:
         wider = [word for word in find_word(load_lexicon(BEYOND), text) if word.reading == reading]

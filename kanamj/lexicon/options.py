@@ -14,12 +14,14 @@ from kanamj.lexicon.sources import ORDERS, read_exclusions
 from kanamj.lexicon.store import SIZES, key_of
 from kanamj.tiles import tile_set
 
-# Source -> the licence of its published data; "" for a table, whose licence is unknown.
+# Source -> the licence of its published data; "" for a table, whose licence is unknown, and for a list,
+# which has its own.
 SOURCES: Mapping[str, str] = {
     "hrgjncs": "CC BY-NC-SA 3.0 (hrgjncs) unless the folder comes from elsewhere",
     "wlsp": "CC BY-NC-SA 3.0 (WLSP-familiarity)",
     "jmdict": "CC BY-SA 4.0 (JMdict, Electronic Dictionary Research and Development Group)",
     "table": "",
+    "list": "",
     "skk": "GPL-2.0-or-later (SKK-JISYO) unless the file comes from elsewhere",
 }
 COMMON_PRIORITY = "common"

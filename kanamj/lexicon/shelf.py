@@ -12,12 +12,12 @@ from pathlib import Path
 from kanamj.defaults import LEXICON
 from kanamj.disk import locked, sha256, sweep, write_file
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, Message, brief, not_one_of
-from kanamj.lexicon.entry import BEYOND
+from kanamj.lexicon.entry import BEYOND, shown_words, wrong_length
 from kanamj.lexicon.files import is_file, named, quoted
 from kanamj.lexicon.kana import is_reading, parse_reading, spoken
 from kanamj.lexicon.sources import FIRST_LINE, Word
 from kanamj.lexicon.sources import own_words as own_words_in
-from kanamj.lexicon.store import SEION, SIZES, Entry, Lexicon, load_folder, plain_spelling
+from kanamj.lexicon.store import SEION, Entry, Lexicon, load_folder, plain_spelling
 
 USES = {
     "common": "play, judging, and all that is shown",
@@ -54,6 +54,9 @@ def load_lexicon(
         raise LexiconError("a lexicon is a name, a folder or a file, not {}", type(source).__name__)
     if isinstance(extra, str | Path) or not isinstance(extra, Iterable):
         raise LexiconError("extra must be a list of files, such as [{}], not one file", repr(str(extra)))
+    extra = list(extra)
+    if odd := [path for path in extra if not isinstance(path, str | Path)]:
+        raise LexiconError("extra has {}; give files, as texts or paths", brief(odd[0]))
     folded = str(source).endswith(SEION) and str(source) != SEION and not Path(source).exists()
     lexicon = _load(type(source)(str(source).removesuffix(SEION)) if folded else source)
     lexicon = replace(lexicon, all_words=True) if all_words else lexicon
@@ -106,10 +109,8 @@ def folder_of(lexicon: Lexicon) -> Path:
 
 def entry_of(word: Word) -> Entry:
     """The word of a source as an entry of a lexicon. Raises LexiconError unless its reading has 2 to 5 letters."""
-    if len(word.reading) not in SIZES:
-        raise LexiconError(
-            "{} has {} letters; words have {} to {}", word.reading, len(word.reading), SIZES[0], SIZES[-1]
-        )
+    if wrong := wrong_length(word.reading):
+        raise LexiconError("{}", wrong)
     return Entry(word.reading, plain_spelling(word.spelling) or word.reading, word.cost)
 
 
@@ -120,17 +121,17 @@ def entries_in(path: Path) -> list[Entry]:
     """
     kept, out = [], []
     for number, word in own_words_in(path):
-        if len(word.reading) in SIZES:
+        if wrong := wrong_length(word.reading):
+            out.append((number, wrong))
+            continue
+        try:
             kept.append(entry_of(word))
-        else:
-            out.append((number, word.reading))
+        except KanamjError as error:
+            raise FileFormatError("{}", error, path=path, line=number) from None
     if out:
-        line, reading = out[0]
-        said = Message(
-            "{} has {} letters; words have {} to {}", brief(reading), len(reading), SIZES[0], SIZES[-1]
-        )
+        line, said = out[0]
         if not kept:
-            raise FileFormatError(said, path=path, line=line)
+            raise FileFormatError("{}", said, path=path, line=line)
         _log.info(Message("{}:{}: {}. Words left out: {}", path, line, said, len(out)))
     return kept
 
@@ -264,13 +265,25 @@ def parse_own_word(text: str) -> Entry:
     reading = spoken(parse_reading(written))
     if not is_reading(reading):
         raise LexiconError(
-            "{} is not a reading in kana; give a word as すまほ or as すまほ=スマホ", brief(written)
+            "{} is not a reading in kana; give a word as ぬいかつ or as ぬいかつ=ぬい活", brief(written)
         )
     if "=" in spelling or (equals and not spelling.strip()):
         raise LexiconError(
-            "{} is not a reading and one spelling; give a word as すまほ or as すまほ=スマホ", brief(text)
+            "{} is not a reading and one spelling; give a word as ぬいかつ or as ぬいかつ=ぬい活", brief(text)
         )
     return entry_of(Word(reading, spelling.strip() or written.strip()))
+
+
+def same_word(lexicon: Lexicon, entry: Entry) -> Entry | None:
+    """The word of the list itself beside which an own word is needless; None if there is none. A word in kana is
+    needless beside each word with its reading, unless all of these have a flag.
+
+    >>> same_word(load_lexicon("common"), Entry("さくら", "さくら")).spelling
+    '桜'
+    """
+    known = shown_words(word for word in lexicon.read_as(entry.key) if word.reading == entry.reading)
+    in_kana = parse_reading(entry.spelling) == entry.reading
+    return next((word for word in known if in_kana or word.spelling == entry.spelling), None)
 
 
 def add_own_words(lexicon: Lexicon, entries: Iterable[Entry]) -> Path:
@@ -296,6 +309,15 @@ def forget_own_words(lexicon: Lexicon, texts: Iterable[str]) -> Path:
                 if spoken(entry.reading) == word.reading
                 and (not _EQUALS.search(text) or entry.spelling == word.spelling)
             }
+            if not found and lexicon.folder and word.reading in lexicon:
+                named = lexicon.written if lexicon.written in shipped_lexicons() else lexicon.folder
+                how = f"kanamj lexicon build --from list {named} --exclude FILE --name my-list"
+                raise LexiconError(
+                    "{} is a word of {} itself, not one of your own. For a list without it, write it into a file: {}",
+                    text,
+                    lexicon.written,
+                    how,
+                )
             if not found:
                 raise LexiconError(
                     "{} is not among your own words for {}; see {}",

@@ -18,6 +18,7 @@ from kanamj.errors import FileFormatError, KanamjError, Message, brief, not_one_
 from kanamj.lexicon.files import (
     MOST_UNPACKED,
     cells_of,
+    check_lines,
     csv_rows,
     encoding_of,
     lines_of,
@@ -27,7 +28,7 @@ from kanamj.lexicon.files import (
     unpacked,
 )
 from kanamj.lexicon.kana import is_reading, parse_reading
-from kanamj.lexicon.store import load_folder
+from kanamj.lexicon.store import Entry, load_folder
 from kanamj.tiles import fold_kana, odd_letter
 
 if TYPE_CHECKING:
@@ -60,6 +61,18 @@ def read_hrgjncs(path: Path) -> Iterator[Word]:
         for key, spellings in rows.items():
             for spelling in spellings:
                 yield Word(key, spelling)
+
+
+def read_list(path: Path) -> Iterator[Word]:
+    """Words of a folder of kanamj, from its `words.tsv`. Facts: all that it says of a word, by the names of Entry.
+
+    Raises FileFormatError for a folder without readings.
+    """
+    lexicon = load_folder(path)
+    if not lexicon.readings:
+        raise FileFormatError("has no words.tsv; use --from hrgjncs", path=path)
+    for reading, spelling, cost, *facts in lexicon.readings:
+        yield Word(reading, spelling, cost, dict(zip(Entry._fields[3:], map(str, facts), strict=True)))
 
 
 WLSP_COLUMNS = 26
@@ -121,7 +134,11 @@ def read_jmdict(path: Path) -> Iterator[Word]:
     """
     from xml.etree import ElementTree
 
-    data = _xml_of(unpacked(read_bytes(path, MOST_UNPACKED), path), path)
+    data = unpacked(read_bytes(path, MOST_UNPACKED), path)
+    if b"<" not in data[:1000]:
+        raise FileFormatError("is not XML; give JMdict_e.gz, or say with --from what it is", path=path)
+    check_lines(data, path, b">")  # the parser takes time quadratic in the length of a text
+    data = _xml_of(data, path)
     # The parser replaces each entity by its text, but a tag is the name of an entity: map the texts back.
     tags = _jmdict_entities(data, path)
     try:
@@ -233,7 +250,8 @@ def read_table(
     CSV.
 
     A column is given by its name in the header line, or by its number from 1. With numbers, there is no header: the
-    first line is a row too. The rows of a JSON list are objects, whose names are the columns, lists or texts.
+    first line is a row too. The rows of a JSON list are objects, whose names are the columns, lists (first the reading,
+    then the spelling) or texts.
 
         reading,spelling,note
         うさぎ,兎,made up
@@ -244,11 +262,20 @@ def read_table(
     cells of `where`, each as "where COLUMN", and for an order the cell "cost". Raises FileFormatError for a
     missing column, a cost that is no such number, and a reading or spelling with a line break, as an open quote makes.
     """
-    text = read_text(path, encoding)
-    if text.lstrip()[:1] == "[":
+    text = _text_of_list(path, encoding)
+    if _is_json(text):
         rows = list(json_rows(text, path))
+        named = text.partition("[")[2].lstrip().startswith("{")
+        if (
+            rows
+            and not named
+            and (reading, spelling) == ("reading", "spelling")
+            and reading not in rows[0][1]
+        ):
+            reading, spelling = "1", "2" if len(rows[0][1]) > 1 else "1"
     else:
-        rows = list(csv_rows(text, path, "\t" if "\t" in text.partition("\n")[0] else ","))
+        first = text.lstrip("\n").partition("\n")[0]
+        rows = list(csv_rows(text, path, next((mark for mark in "\t,;|" if mark in first), ",")))
     wanted = {"reading": reading, "spelling": spelling} | ({"cost": cost} if cost else {})
     if _NUMBER.fullmatch(reading):
         wanted["spelling"] = spelling if spelling != "spelling" else reading
@@ -266,7 +293,7 @@ def read_table(
             raise FileFormatError(
                 "expected {} columns or more, got {}", least, len(row), path=path, line=number
             )
-        cell = {use: row[place].strip() for use, place in places.items()}
+        cell = {use: _unescaped(row[place].strip()) for use, place in places.items()}
         if "\n" in cell["reading"] + cell["spelling"]:
             said = brief(f"{cell['reading']} {cell['spelling']}")
             raise FileFormatError(
@@ -283,14 +310,45 @@ def read_table(
         )
 
 
-def json_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
-    """Pairs (number of the line, cells), for the items of a JSON list; before objects, a row with their names.
+_HEAD = re.compile(r"\A(?:!.*\n|\s*\n)+")
+_EDICT = re.compile(r"^\S+ \[[^]]+\] /.*/\s*$", re.MULTILINE)
+_ESCAPED = re.compile(r"\\u(?:([0-9A-Fa-f]{4})|\{([0-9A-Fa-f]{1,5})\})")
 
-        [{"reading": "うさぎ", "spelling": "兎"}, …]    or ["うさぎ", …], or [["うさぎ", "兎"], …]
+
+def _text_of_list(path: Path, encoding: str = "") -> str:
+    """The text of a list, without the lines before its words that begin with !, which IMEs export; empty lines take
+    their place. Raises FileFormatError for EDICT, which three readers would take for something else."""
+    text = read_text(path, encoding)
+    if _EDICT.search(text[:10_000]):
+        raise FileFormatError(
+            "is EDICT; the same words, as lists need them, are in JMdict_e.gz: --from jmdict", path=path
+        )
+    return _HEAD.sub(lambda head: "\n" * head[0].count("\n"), text)
+
+
+def _unescaped(cell: str) -> str:
+    r"""The cell with its escapes as letters: SudachiDict has \u0028 in place of a bracket, and \u002C of a comma."""
+    if "\\u" not in cell:
+        return cell
+    letters = _ESCAPED.sub(lambda found: chr(int(found[1] or found[2], 16)), cell)
+    return letters.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip()[:1] in ("[", "{")
+
+
+def json_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
+    """Pairs (number of the line, cells), for the items of a JSON list; before objects, a row with their names. The list
+    may also be the only list in an object.
+
+        [{"reading": "うさぎ", "spelling": "兎"}, …]    or ["うさぎ", …], or [["うさぎ", "兎"], …], or {"words": […]}
 
     Raises FileFormatError, with the line, for broken JSON and for other items.
     """
-    decoder, at, line = json.JSONDecoder(), text.index("[") + 1, 1
+    decoder, line = json.JSONDecoder(), 1
+    begin, end = _place_of_list(text, path)
+    text, at = text[:end], begin + 1
     names: list[str] = []
     start = 0
     while (found := _NEXT.match(text, at)) and not found["end"]:
@@ -320,6 +378,24 @@ def json_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
         yield line, ["" if cell is None else str(cell) for cell in cells]
 
 
+def _place_of_list(text: str, path: Path) -> tuple[int, int]:
+    """Where a JSON list begins and ends. Raises FileFormatError for an object that does not have one list."""
+    if text.lstrip()[0] == "[":
+        return text.index("["), len(text)
+    at, lists = 0, []
+    with suppress(ValueError, RecursionError):  # broken JSON
+        while name := _NAME.match(text, at):
+            value, at = json.JSONDecoder().raw_decode(text, name.end())
+            if isinstance(value, list):
+                lists.append((name.end(), at))
+    if len(lists) != 1 or text[at:].strip() != "}":
+        raise FileFormatError(
+            'is not JSON with one list of words; write ["さくら", …] or {"words": ["さくら", …]}', path=path
+        )
+    return lists[0]
+
+
+_NAME = re.compile(r'\s*[{,]\s*"[^"]*"\s*:\s*')
 _NEXT = re.compile(r"\s*(?P<comma>,?)\s*(?P<end>\]\s*\Z)?")
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _COST = re.compile(r"[0-9]{1,9}")
@@ -329,7 +405,8 @@ ORDERS = ("lower", "higher")
 def _named_column(path: Path, header: list[str], use: str, name: str) -> int:
     if name not in header:
         message = not_one_of(name, "a column of the header", header)
-        raise FileFormatError("{}. Name the column with --{}", message, use, path=path, line=1)
+        text = "{}. Name the column with --{}; without a header, give numbers: --reading 1 --spelling 2"
+        raise FileFormatError(text, message, use, path=path, line=1)
     return header.index(name)
 
 
@@ -380,7 +457,7 @@ def read_skk(path: Path, encoding: str = "") -> Iterator[Word]:
     Readings with the letter of an ending (うごk) are words too; no filter lets them through. Raises FileFormatError for
     another line.
     """
-    for number, line in enumerate(lines_of(read_text(path, encoding)), 1):
+    for number, line in enumerate(lines_of(_text_of_list(path, encoding)), 1):
         if not line.strip() or line.startswith(";"):
             continue
         found = _SKK.fullmatch(line.rstrip())
@@ -432,7 +509,8 @@ def own_words(path: Path) -> Iterator[tuple[int, Word]]:
         given = (columns[spelling : spelling + 1] or [""])[0].strip()
         if given.isdecimal():
             raise FileFormatError(
-                "{} is a number, not a spelling. For a table: kanamj lexicon build --from table FILE",
+                "{} is a number, not a spelling. For a table: "
+                "kanamj lexicon build --from table FILE --reading 1 --spelling 2",
                 brief(given),
                 path=path,
                 line=number,
@@ -478,8 +556,8 @@ _FIRST = re.compile(r"# kanamj words, format ([0-9]{1,9})\s*")
 
 def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
     """Yields the number and the cells of each line that has a word. Raises FileFormatError for a newer format."""
-    text = read_text(path)
-    if text.lstrip()[:1] == "[":
+    text = _text_of_list(path)
+    if _is_json(text):
         yield from json_rows(text, path)
         return
     for number, line in enumerate(lines_of(text), 1):
@@ -494,7 +572,7 @@ def _reading(path: Path, number: int, columns: list[str]) -> str:
     if not is_reading(reading):
         raise FileFormatError(
             "expected a reading in kana, got {}{}; a line is a reading, a tab and the spelling. For a table: "
-            "kanamj lexicon build --from table FILE",
+            "kanamj lexicon build --from table FILE --reading 1 --spelling 2",
             brief(columns[0][:40]),
             odd_letter(reading),
             path=path,

@@ -22,18 +22,18 @@ from typing import TypeAlias, TypeVar
 
 from kanamj.disk import is_moving, sha256
 from kanamj.errors import FileFormatError, LexiconError, brief
+from kanamj.lexicon.entry import SIZES as SIZES
 from kanamj.lexicon.entry import Entry as Entry
 from kanamj.lexicon.entry import commoner_first as commoner_first
 from kanamj.lexicon.entry import easier_first as easier_first
 from kanamj.lexicon.entry import key_of as key_of
 from kanamj.lexicon.entry import plain_spelling as plain_spelling
-from kanamj.lexicon.entry import shown_words
+from kanamj.lexicon.entry import shown_words, wrong_length
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.index import Index
 from kanamj.lexicon.kana import fold_seion, is_reading, parse_reading
 from kanamj.lexicon.wordsfile import WordsFile
 
-SIZES = (2, 3, 4, 5)
 SEION = "+seion"
 """Behind the name of a list: the list in clear sounds."""
 Value = TypeVar("Value")
@@ -116,14 +116,16 @@ class Lexicon:
             )
         found: dict[int, dict[str, set[str]]] = {}
         for entry in entries:
+            if not isinstance(entry.reading, str) or not isinstance(entry.spelling, str):
+                raise LexiconError("{} has what is not a text; write Entry('さくら', '桜')", brief(entry))
             if not is_reading(entry.reading):
                 raise LexiconError(
                     "the reading {} of {} is not kana; write Entry(reading, spelling)",
                     entry.reading,
                     entry.spelling,
                 )
-            if len(entry.reading) not in SIZES:
-                raise LexiconError("{} has {} letters; words have 2 to 5", entry.reading, len(entry.reading))
+            if wrong := wrong_length(entry.reading):
+                raise LexiconError("{}", wrong)
             found.setdefault(len(entry.reading), {}).setdefault(entry.key, set()).add(entry.spelling)
         grams = {
             size: {key: tuple(sorted(words)) for key, words in sorted(found[size].items())}

@@ -62,23 +62,31 @@ class Helper:
         try:
             if gone is not None and await gone():
                 return 503, "{}"
-            await self._start()
             question = as_json({"name": type(asked).__name__.lower(), "given": vars(asked)})
-            status, _, text = (await self._exchange(f"{question}\n", asked.seconds)).partition(" ")
-            return int(status), text
+            while True:
+                is_new = await self._start()
+                try:
+                    status, _, text = (await self._exchange(f"{question}\n", asked.seconds)).partition(" ")
+                except QueryError as error:
+                    if error.code == "failed" and not is_new:  # it was killed before it was asked
+                        continue
+                    raise
+                return int(status), text
         except Exception as error:
             return _refusal(error)
         finally:
             self._turn.release()
 
-    async def _start(self) -> None:
-        """Start the process if it is not running, and wait for its first line: it is ready."""
-        if self.process is None or self.process.returncode is not None:
+    async def _start(self) -> bool:
+        """Start the process if it is not running, and wait for its first line: it is ready. Returns True if it is
+        new."""
+        if is_new := self.process is None or self.process.returncode is not None:
             # The process has its own session, so Ctrl-C reaches only the server, which ends its helpers.
             self.process = await asyncio.create_subprocess_exec(
                 *self._command, stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE, start_new_session=True
             )
             await self._exchange("", COMPILE_SECONDS)
+        return is_new
 
     async def _exchange(self, sent: str, seconds: float) -> str:
         """Write `sent` to the process. Returns the next line that it prints, without its end. If there is none within

@@ -16,13 +16,13 @@ import uvicorn
 from kanamj.errors import KanamjError, Message
 from kanamj.lexicon import load_lexicon
 from kanamj.web.app import make_app
+from kanamj.web.connections import MOST_CONNECTIONS, REQUEST_SECONDS, Connection
 from kanamj.web.helpers import Helpers
 from kanamj.web.pagefiles import POLICY
 
 HOST = "127.0.0.1"
 PORT = 8765
 PORTS_TRIED = 20
-MOST_CONNECTIONS = 300
 MOST_HEADERS = 1 << 16
 HEADERS = {
     "content-security-policy": POLICY,
@@ -52,14 +52,13 @@ def serve(
         say(Message("{} serves the page; Ctrl-C stops it", url))
         config = uvicorn.Config(
             make_app(Helpers(lexicon, all_words=all_words)),
-            http="h11",
+            http=Connection,
             ws="none",
             log_level="critical",
             access_log=False,
             server_header=False,
             headers=list(HEADERS.items()),
-            limit_concurrency=MOST_CONNECTIONS,
-            timeout_keep_alive=30,
+            timeout_keep_alive=REQUEST_SECONDS,
             timeout_graceful_shutdown=0,
             h11_max_incomplete_event_size=MOST_HEADERS,
         )

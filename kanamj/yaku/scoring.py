@@ -280,7 +280,7 @@ class Scorer:
                     if self.rules.seven_pairs and not called:
                         search.add(there, letter, pairs=7)
                 if not search.best:
-                    self._incomplete(whole, how)
+                    self._incomplete(whole, how, given if isinstance(given, str) else whole)
                 found.append(self._score(typed, whole, how, search))
             yield found
 
@@ -385,7 +385,7 @@ class Scorer:
             )
         return self.tiles.format_counts(counts)
 
-    def _incomplete(self, letters: str, how: How) -> NoReturn:
+    def _incomplete(self, letters: str, how: How, typed: str) -> NoReturn:
         engine = self.engine.behind(how.words, known=False)
         report = engine.analyze(engine.ask(letters), limit=1)
         said = [several(report.distance, "{} tile is missing", "{} tiles are missing")]
@@ -401,7 +401,7 @@ class Scorer:
             said += [Message("  spare {}", report.spare)] if report.spare else []
         raise IncompleteError(
             "{} is not complete by the rules {}: {}",
-            letters,
+            typed,
             self.rules.name,
             joined(said, ""),
             distance=report.distance,

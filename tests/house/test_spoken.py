@@ -18,8 +18,8 @@ from tests.unit.cli.test_japanese import english
 
 __all__ = ["_quickly", "command", "home", "made"]  # fixtures
 OTHERS: dict[str, list[tuple[object, ...]]] = {
-    "lexicon add": [("すまほ=スマホ", "ゑま")],
-    "lexicon remove": [("すまほ",), ("--list", "mine")],
+    "lexicon add": [("ぬいかつ=ぬい活", "ゑま")],
+    "lexicon remove": [("ぬいかつ",), ("--list", "mine")],
     "web": [("--no-open", "--port", 0)],
 }
 """Commands that change what the user keeps, and the one that serves; what they are called with, one after another."""
@@ -71,7 +71,7 @@ def test_results_are_the_same_in_both_languages(command: Command) -> None:
 def test_what_other_commands_say_is_japanese(kanamj: Run, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uvicorn.Server, "run", lambda *_: None)
     kanamj("lexicon", "build", "--from", "hrgjncs", DATA / "toy", "--name", "mine")
-    kanamj("lexicon", "add", "すまほ=スマホ")
+    kanamj("lexicon", "add", "ぬいかつ=ぬい活")
     for given in OTHERS[name]:
         done = kanamj(*name.split(), *given, "--lang", "ja")
         assert said(done, given) == [], done

@@ -49,6 +49,7 @@ NUMBERS = {
     "kanamj/lexicon/sources.py:_column": "at most 4 digits",
     "kanamj/lexicon/sources.py:_jmdict_entry": "two digits",
     "kanamj/lexicon/sources.py:_rows": "at most 9 digits",
+    "kanamj/lexicon/sources.py:_unescaped": "at most 5 digits",
     "kanamj/lexicon/sources.py:read_table": "at most 9 digits",
     "kanamj/lexicon/wordsfile.py:WordsFile._entry": "at most 9 digits",
     "kanamj/lexicon/wordsfile.py:WordsFile.ease": "at most 9 digits",

@@ -330,7 +330,7 @@ def test_a_command_that_reads_writes_nothing(name: str, kanamj: Run, home: Path)
 
 
 KEEP = ("lexicon", "build", "--from", "hrgjncs", DATA / "toy", "--name", "mine")
-ADD, REMOVE = ("lexicon", "add", "いか", "さか=坂"), ("lexicon", "remove", "いか")
+ADD, REMOVE = ("lexicon", "add", "いかんて", "さかんて=坂手"), ("lexicon", "remove", "いかんて")
 
 
 @pytest.mark.parametrize("words", [ADD, REMOVE], ids=["add", "remove"])
@@ -338,7 +338,7 @@ def test_own_words_are_one_file_and_nothing_else_changes(
     words: tuple[str, ...], kanamj: Run, home: Path
 ) -> None:
     keeps = home / "kanamj-data"
-    assert kanamj("lexicon", "add", "いか", "たこ").code == 0
+    assert kanamj("lexicon", "add", "いかんて", "たこんて").code == 0
     strange(keeps / "words")
     older = tree(keeps)
     assert kanamj(*words).code == 0

@@ -123,7 +123,7 @@ archive | gzip.compress(JMDICT)[:40] | cannot be read as an archive of JMdict
 archive | b"!<arch>\n" | is a Debian package without data.tar
 archive | b"!<arch>\n" + b"x" * 60 | is a Debian package without data.tar
 archive | b"SQLite format 3\x00" + b"\xff" * 500 | cannot be read as an archive of JMdict
-archive | b"x" * 3 * CHUNK | has a line of more than
+archive | b"x" * 9 * CHUNK | has a line of more than
 results | "" | policies.csv: is not a table of results: it is empty; make the results again
 results | "a,b\n1,2\n3\n" | policies.csv: is not a table of results: row 2 has 1 columns, but the header has 2; make the results again
 manifest | "kind = " | not readable as TOML

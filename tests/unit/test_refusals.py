@@ -258,7 +258,18 @@ load_lexicon(extra=str(mine)) | | extra must be a list of files, such as ['…mi
 load_lexicon(extra=[mine.with_name("none.tsv")]) | | no file
 Lexicon.from_entries("toy", [Entry("桜", "桜")]) | | reading 桜 of 桜 is not kana; write Entry
 Lexicon.from_entries("toy", [Entry("図書館", "x")]) | | reading 図書館 of x is not kana
-Lexicon.from_entries("toy", [Entry("い", "胃")]) | | い has 1 letters; words have 2 to 5
+load_lexicon(extra=[1]) | | extra has 1; give files, as texts or paths
+Lexicon.from_entries("toy", [Entry(1, "犬")]) | | has what is not a text; write Entry('さくら', '桜')
+Lexicon.from_entries("toy", [Entry("いぬ", None)]) | | has what is not a text; write Entry('さくら', '桜')
+HIRAGANA_120.parse(1) | | tiles are read from a text, not from 1
+HIRAGANA_120.parse(b"a") | | tiles are read from a text, not from b'a'
+HIRAGANA_120.format(1) | | kinds are a sequence of whole numbers, not 1
+HIRAGANA_120.tally(None) | | kinds are a sequence of whole numbers, not None
+HIRAGANA_120.format_counts([10**30] * 75) | Array | give 75 whole numbers from 0 to 1000, one for each kind
+HIRAGANA_120.format_counts([-1] * 75) | Array | give 75 whole numbers from 0 to 1000, one for each kind
+HIRAGANA_120.read(np.ma.masked_array(np.zeros(75, int), mask=True)) | Array | masked array; fill it first
+kanamj.score("さくらなみだたまごきつねぬ") | Incomplete | さくらなみだたまごきつねぬ is not complete by the rules
+Lexicon.from_entries("toy", [Entry("い", "胃")]) | | い has 1 letter; words have 2 to 5
 BuildOptions("wslp") | | 'wslp' is not a source
 BuildOptions("table", length=(1, 3)) | | the length is 1-3; give
 BuildOptions("table", fold="dakuon") | | give seion

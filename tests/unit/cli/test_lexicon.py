@@ -139,6 +139,12 @@ def test_a_missing_word_is_explained(kanamj: Run) -> None:
         ("愛顧", "left out by hand: it is not said alone"),
         ("丈夫", "left out by hand: a na-adjective"),
         ("らい", "left out by hand: a coarse word or a slur"),
+        ("か", "it has 1 letter; the lists have words of 2 to 5"),
+        *(
+            (typed, "tiles: hiragana-120 has no tile")
+            for typed in ("fan", "shefu", "chesu", "jetto", "we-bu")
+        ),
+        ("konnya", "near: こんや 今夜, "),
         ("さｋ", "さｋ is half typed, or not romaji (k); write it in kana"),
         ("か？ゔ", "no word of common fits か？ゔ; --letters takes the letters in any order"),
         ("ふぁん", "ぁふん\n  tiles: hiragana-120 has no tile ぁ"),
@@ -149,8 +155,15 @@ def test_a_refusal_says_why(kanamj: Run, word: str, reason: str) -> None:
     code, _, err = kanamj("lexicon", "find", word)
     assert code == 1
     assert reason in err
-    added = ["えごま", "はしる", "しずか", "東京", "ぬへもつ", "愛顧", "丈夫", "渋谷"]
+    added = ["えごま", "はしる", "しずか", "東京", "ぬへもつ", "愛顧", "丈夫", "渋谷", "konnya"]
     assert ("to add it" in err) == (word in added)
+
+
+def test_a_word_that_the_list_has_is_not_added(kanamj: Run) -> None:
+    _, _, err = kanamj("lexicon", "add", "さくら", "さくら=桜", "さくら=サクラ", "ぬいかつ=ぬい活")
+    assert err.count("さくら is not kept: common has さくら 桜\n") == 3
+    assert "ぬいかつ ぬい活 is kept for common\n" in err
+    assert kanamj("lexicon", "list", "--own", "--tsv").out.count("\n") == 2
 
 
 def test_what_is_advised_can_be_done(kanamj: Run) -> None:
@@ -178,7 +191,7 @@ def test_what_is_typed_with_an_input_method_is_read(kanamj: Run) -> None:
 def test_own_words_are_listed(kanamj: Run) -> None:
     code, out, err = kanamj("lexicon", "list", TOY, "--own")
     assert (code, out) == (0, "")
-    assert "you keep no words for toy; to add one: kanamj lexicon add すまほ=スマホ" in err
+    assert "you keep no words for toy; to add one: kanamj lexicon add ぬいかつ=ぬい活" in err
     assert kanamj("lexicon", "list", TOY, "--own", "--json")[1] == "[]\n"
     kanamj("lexicon", "add", "ごろごろ", "すまほ=スマホ", "-l", TOY)
     assert kanamj("lexicon", "list", TOY, "--own", "--tsv")[1].splitlines() == [
@@ -284,16 +297,16 @@ def test_own_words_are_found_until_removed(kanamj: Run) -> None:
 
 
 def test_own_words_may_be_a_link_to_a_file_elsewhere(kanamj: Run, tmp_path: Path) -> None:
-    assert kanamj("lexicon", "add", "いか").code == 0
+    assert kanamj("lexicon", "add", "いかんて").code == 0
     kept = tmp_path / "kanamj-data" / "words" / "common.tsv"
     elsewhere = tmp_path / "mine.tsv"
     kept.rename(elsewhere)
     kept.symlink_to(elsewhere)
-    assert kanamj("lexicon", "add", "たこ").code == 0
+    assert kanamj("lexicon", "add", "たこんて").code == 0
     assert kept.is_symlink()
-    assert elsewhere.read_text("utf-8") == f"{FIRST_LINE}\nいか\tいか\nたこ\tたこ\n"
+    assert elsewhere.read_text("utf-8") == f"{FIRST_LINE}\nいかんて\tいかんて\nたこんて\tたこんて\n"
     elsewhere.unlink()
-    done = kanamj("lexicon", "add", "さば")
+    done = kanamj("lexicon", "add", "さばんて")
     assert (done.code, done.err.count("\n"), "Mend" in done.err) == (1, 1, True)
     assert kept.is_symlink()
 
@@ -311,7 +324,7 @@ def test_words_that_cannot_be_kept_are_an_error_that_names_the_way_out(
 
 def test_ten_words_added_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
     """Ten processes at once. When reading and writing were not one locked step, five words were lost."""
-    words = [f"さか{letter}" for letter in "あいうえおかきくけこ"]
+    words = [f"さかぬ{letter}" for letter in "あいうえおかきくけこ"]
     surroundings = {**os.environ, "KANAMJ_DATA": str(tmp_path)}
     adding = [
         subprocess.Popen(

@@ -102,7 +102,7 @@ score なみだたまごきつねいぬ --kan さくら | さくら has 3 letter
 score WIN --scoring none.toml | 'none.toml' is not a preset of scoring rules; choose from: pro, pro-online
 score WIN --lexicon {toy} | has spellings only
 score WIN --honba -1 | honba is -1; give a whole number from 0 to 999
-score first WIN | no tile f
+score first WIN | no tile ぃ
 score WIN --json --tsv |2 give --json or --tsv, not both
 score WIN --honba x |2 'x' is not a whole number
 score さくらなみだきつねいぬ --meld ぬぬぬ --tiles hiragana-pro-166 | tile ぬ appears 4 times

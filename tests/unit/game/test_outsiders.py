@@ -126,6 +126,16 @@ def test_a_class_may_derive_from_greedy(rules: Rules) -> None:
     assert game(rules, "some_bots:First") != greedy
 
 
+def test_a_folder_that_was_given_is_not_advised_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for path, said in ([], "add --path ."), ([str(tmp_path)], f"modules; nor is it in {tmp_path}"):
+        monkeypatch.setattr("sys.path", path)
+        with pytest.raises(KanamjError, match=said):
+            find_agent("my_bots:Careful")
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
