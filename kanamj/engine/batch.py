@@ -38,7 +38,7 @@ CHUNK = 4096
 Asked: TypeAlias = Literal["distance", "accepts", "waits", "best_discards", "deal"]
 FEW_SECONDS = 2.0
 """For about how many seconds in all plain Python works in a process, in place of kernels."""
-PACES: dict[Asked, float] = {"distance": 1, "accepts": 6, "waits": 2, "best_discards": 10, "deal": 0.02}
+PACES: dict[Asked, float] = {"distance": 1, "accepts": 7, "waits": 2, "best_discards": 26, "deal": 0.03}
 """How long plain Python takes for a hand, compared with its distance."""
 
 
