@@ -275,10 +275,10 @@ class Batch:
         short: by how many tiles a hand may be smaller than a form, such as (0, 1). Raises ArrayError for the first row
         that is not such a hand. kernel_checks: True leaves this check to the driver, if it checks rows itself.
         """
-        if many is self._plain:
-            first_bad = _first_bad
-        else:
+        if many.kernel:
             from kanamj.engine.kernels.rows import first_bad
+        else:
+            first_bad = _first_bad
 
         allowed = np.uint64(sum(1 << size for size in self._sizes(short) if 0 <= size < 64))
         copies = np.array(self.copies, np.uint8)
