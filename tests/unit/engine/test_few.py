@@ -150,7 +150,7 @@ def test_deals_print_the_same_bytes(
 def test_games_print_the_same_bytes(
     kanamj: Run, monkeypatch: pytest.MonkeyPatch, answered: list[str]
 ) -> None:
-    command = ("simulate", "games", "--n", 2, "--agents", "greedy,greedy+call", "--rules", "players=2")
+    command = ("simulate", "games", "--n", 2, "--agents", "greedy,greedy+call", "--rules", "basic,players=2")
     few = kanamj(*command)
     assert few.code == 0
     assert not answered
