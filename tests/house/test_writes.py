@@ -121,7 +121,7 @@ DELETES = {
     "kanamj/disk.py:move_new": "the old name of a file that has its new name, too",
     "kanamj/disk.py:sweep": "temporary files of processes that are dead, by their names",
     "kanamj/engine/cache.py:_empty": "kernels in a folder of the cache, if one of its files is damaged",
-    "kanamj/engine/cache.py:_sweep_old": "folders of kernels of the cache that nobody has used for long, by their names",
+    "kanamj/engine/cache.py:_sweep_old": "folders of kernels that nobody has used for long, by their names",
     "kanamj/game/remote.py:_keep": "the oldest of 1,000 games that the page keeps, by their names",
     "scripts/research/exact332/values.py:ValueFiles.write": "the file that it writes",
     "scripts/research/exact332/values.py:ValueFiles.keep": "values of its game that have the hash in their name",
