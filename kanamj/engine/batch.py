@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from importlib import import_module
 from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias
 
 import numpy as np
@@ -25,7 +26,7 @@ from kanamj.engine.forms import Form
 from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, OneByOne, Several
 from kanamj.engine.forms.many import BestDiscards as BestDiscards
 from kanamj.engine.judgement import Judgement
-from kanamj.errors import ArrayError, KanamjError, brief
+from kanamj.errors import ArrayError, KanamjError, brief, needing
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
 CountsArray: TypeAlias = npt.NDArray[np.uint8]
@@ -127,13 +128,19 @@ class Batch:
 
     def few(self, asked: Asked, n: int) -> bool:
         """True if plain Python is to answer a question about n hands: the whole of its work in this process stays below
-        FEW_SECONDS, and kernels have not answered this question yet. If so, its work is counted."""
-        key, seconds = (asked, type(self.forms[0])), Work.seconds + self.seconds(asked, n)
-        if not self.plain or key in Work.by_kernels or seconds > FEW_SECONDS:
+        FEW_SECONDS, and kernels have not answered this question yet. If so, its work is counted. If not, raises
+        MissingExtraError if numba is not installed."""
+        key = asked, type(self.forms[0])
+        if self.plain and key not in Work.by_kernels:
+            seconds = Work.seconds + self.seconds(asked, n)
+            if seconds <= FEW_SECONDS:
+                Work.seconds = seconds
+                return True
+        if key not in Work.by_kernels:
+            with needing("a question about many hands", "numba"):
+                import_module("kanamj.engine.kernels.compiled")
             Work.by_kernels.add(key)
-            return False
-        Work.seconds = seconds
-        return True
+        return False
 
     def for_run(self, hands: Mapping[Asked, int]) -> Batch:
         """What judges a run of so many hands per question, in whatever process and order: plain Python if all of it is

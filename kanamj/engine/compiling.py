@@ -6,14 +6,13 @@ import numpy as np
 
 from kanamj.engine.batch import Batch, CountsArray, deal_state
 from kanamj.engine.engine import RiichiEngine, WordEngine
-from kanamj.engine.exact_chances import ExactChances
 
 
 def compile_kernels() -> None:
     """Compile all kernels of kanamj, once on this machine; without this call, each is compiled when it is first used.
 
     It takes about a minute. The log `kanamj` says that kernels are compiled, and whether they can be kept. From then on
-    kernels judge a few hands, too. Raises ModuleNotFoundError if numba is not installed.
+    kernels judge a few hands, too. Raises MissingExtraError if numba is not installed.
     """
     for engine in (WordEngine(), WordEngine(forms="2222222")):
         batch = engine.batch.by_kernels
@@ -21,6 +20,8 @@ def compile_kernels() -> None:
         batch.deal_distances(14, 1, state)
         _ask(batch, rows)
     word = WordEngine().ask("てがきねあげひよこみみずぬぽ")
+    from kanamj.engine.exact_chances import ExactChances  # it loads numba
+
     ExactChances(word.counts, word.unseen(), True, Batch.of(word).by_kernels, 3).ways()
     riichi = RiichiEngine()
     _ask(riichi.batch.by_kernels, np.array([riichi.ask("123m456p789s11223z").counts], np.uint8))
