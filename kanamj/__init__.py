@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     )
     from kanamj.engine.batch import deal
     from kanamj.engine.chances import Chances
+    from kanamj.engine.compiling import compile_kernels
     from kanamj.errors import KanamjError
     from kanamj.lexicon import Entry, Lexicon, load_lexicon
     from kanamj.tiles import (
@@ -85,6 +86,7 @@ __all__ = [
     "Score",
     "TileSet",
     "WordEngine",
+    "compile_kernels",
     "deal",
     "judge",
     "load_lexicon",
@@ -95,6 +97,7 @@ __all__ = [
 
 _HOMES = {
     "Chances": "engine.chances",
+    "compile_kernels": "engine.compiling",
     "deal": "engine.batch",
     "Engine": "engine",
     "HandReport": "engine",

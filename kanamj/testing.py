@@ -74,7 +74,7 @@ def check_form(
             _hold(nearer, f"form {form}: without a limit of copies, {face} cannot miss more than {distance}")
         rows = tiles.count_rows(list(asked))
         given = rows.copy()
-        many = engine.shanten_many(rows) + 1
+        many = engine.batch.by_kernels.distance(rows)
         _hold((rows == given).all(), f"form {form} changes the rows that it judges; copy them")
         _hold(many.tolist() == [*asked.values()], f"form {form} judges many hands otherwise than one hand")
 

@@ -14,11 +14,12 @@ One hand, in plain Python: `engine` asks `judgement`, which asks each form (`for
 - `ways.py` names the kinds of wait of a tenpai hand.
 
 Many hands: `engine` asks `batch`, which asks a driver per form (`forms/many_…`), which calls `kernels/`
-- `batch.py` checks the rows, and joins the answers of the forms.
+- `batch.py` checks the rows, and joins the answers of the forms. It says how many hands are a few, which `forms/many`
+  and `dealing.py` judge and deal in plain Python.
 - `kernels/` has the loops that numba compiles at their first call; there, `waits.accepts` does the work.
 - `wordtables.py` lays blocks out as the arrays that kernels read.
 - `riichi/` has the tables of ordinary mahjong, and counts all its hands.
-- `cache.py` keeps compiled kernels for the next start.
+- `compiling.py` compiles all kernels beforehand, and `cache.py` keeps them for the next start.
 
 The chance to win
 - `chances.py` computes it for a few draws: `two_draws.py` in plain Python, `exact_chances.py` by kernels.

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from importlib import import_module
 from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias
 
 import numpy as np
@@ -25,7 +26,7 @@ from kanamj.engine.forms import Form
 from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, OneByOne, Several
 from kanamj.engine.forms.many import BestDiscards as BestDiscards
 from kanamj.engine.judgement import Judgement
-from kanamj.errors import ArrayError, KanamjError, brief
+from kanamj.errors import ArrayError, KanamjError, brief, needing
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
 CountsArray: TypeAlias = npt.NDArray[np.uint8]
@@ -38,7 +39,7 @@ CHUNK = 4096
 Asked: TypeAlias = Literal["distance", "accepts", "waits", "best_discards", "deal"]
 FEW_SECONDS = 2.0
 """For about how many seconds in all plain Python works in a process, in place of kernels."""
-PACES: dict[Asked, float] = {"distance": 1, "accepts": 6, "waits": 2, "best_discards": 10, "deal": 0.02}
+PACES: dict[Asked, float] = {"distance": 1, "accepts": 7, "waits": 2, "best_discards": 26, "deal": 0.03}
 """How long plain Python takes for a hand, compared with its distance."""
 
 
@@ -127,13 +128,19 @@ class Batch:
 
     def few(self, asked: Asked, n: int) -> bool:
         """True if plain Python is to answer a question about n hands: the whole of its work in this process stays below
-        FEW_SECONDS, and kernels have not answered this question yet. If so, its work is counted."""
-        key, seconds = (asked, type(self.forms[0])), Work.seconds + self.seconds(asked, n)
-        if not self.plain or key in Work.by_kernels or seconds > FEW_SECONDS:
+        FEW_SECONDS, and kernels have not answered this question yet. If so, its work is counted. If not, raises
+        MissingExtraError if numba is not installed."""
+        key = asked, type(self.forms[0])
+        if self.plain and key not in Work.by_kernels:
+            seconds = Work.seconds + self.seconds(asked, n)
+            if seconds <= FEW_SECONDS:
+                Work.seconds = seconds
+                return True
+        if key not in Work.by_kernels:
+            with needing("a question about many hands", "numba"):
+                import_module("kanamj.engine.kernels.compiled")
             Work.by_kernels.add(key)
-            return False
-        Work.seconds = seconds
-        return True
+        return False
 
     def for_run(self, hands: Mapping[Asked, int]) -> Batch:
         """What judges a run of so many hands per question, in whatever process and order: plain Python if all of it is
@@ -275,10 +282,10 @@ class Batch:
         short: by how many tiles a hand may be smaller than a form, such as (0, 1). Raises ArrayError for the first row
         that is not such a hand. kernel_checks: True leaves this check to the driver, if it checks rows itself.
         """
-        if many is self._plain:
-            first_bad = _first_bad
-        else:
+        if many.kernel:
             from kanamj.engine.kernels.rows import first_bad
+        else:
+            first_bad = _first_bad
 
         allowed = np.uint64(sum(1 << size for size in self._sizes(short) if 0 <= size < 64))
         copies = np.array(self.copies, np.uint8)

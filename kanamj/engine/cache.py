@@ -92,10 +92,14 @@ def say_not_kept(path: Path, why: str) -> None:
 
 
 def seal(path: Path) -> None:
-    """Write into SUMS which files are in a folder of kernels. Folders of other kernels that were not used for KEPT_DAYS
-    days are deleted."""
+    """Write into SUMS which files are in a folder of kernels."""
     write_file(path / SUMS, json.dumps(_sums(path), indent=1))
-    for each in path.parent.iterdir():
+    _sweep_old(path.parent)
+
+
+def _sweep_old(kernels: Path) -> None:
+    """Delete the folders of kernels that were not used for KEPT_DAYS days."""
+    for each in kernels.iterdir():
         with suppress(OSError):
             old = each.lstat().st_mtime < time.time() - KEPT_DAYS * 86_400
             if old and re.fullmatch("[0-9a-f]{24}", each.name) and (each / SUMS).is_file():

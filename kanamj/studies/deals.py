@@ -197,7 +197,7 @@ class DealStudy(Study):
 
     @cached_property
     def batch(self) -> Batch:
-        """What judges the deals: plain Python for a few, else kernels, in each worker from its first chunk."""
+        """What judges the deals: plain Python if they are a few, or else kernels, in every worker."""
         return self.engine.batch.for_run(self.asked)
 
     @property

@@ -10,7 +10,7 @@ import pytest
 
 import kanamj
 from kanamj.engine.forms.form import OneHand
-from kanamj.engine.forms.many import Distances, Many, Rows
+from kanamj.engine.forms.many import Distances, Many, OneByOne, Rows
 from kanamj.engine.hand import Arrangement, Draws
 from kanamj.game import Action, View, preset
 from kanamj.game.agents import Greedy
@@ -123,12 +123,12 @@ class Accepts(AllDifferent):
         return Odd(self, counts, room)
 
 
-class Zeros(Many):
+class Zeros(OneByOne):
     def distance(self, rows: Rows, most: Distances | None = None) -> Distances:  # noqa: ARG002
         return np.zeros(len(rows), np.int8)
 
 
-class Clears(Many):
+class Clears(OneByOne):
     def distance(self, rows: Rows, most: Distances | None = None) -> Distances:
         found = super().distance(rows, most)
         rows[:] = 0

@@ -1,8 +1,8 @@
 """Forms: the ways for a hand to be complete, one file per form.
 
 - `form.py` says what a form must define: a name, a number of tiles, and a distance. From these it derives all answers
-  for one hand, and `many.py` those for many hands. Forms that know a shorter way override an answer: the forms of
-  blocks, which stand in `form.py` too, and those of ordinary mahjong in `riichi.py`.
+  for one hand, and `many.py` those for many hands, one by one. Forms that know a shorter way override an answer: the
+  forms of blocks, which stand in `form.py` too, and those of ordinary mahjong in `riichi.py`.
 - `many_blocks.py`, `many_seven_pairs.py` and `many_riichi.py` judge many hands by them with kernels.
 
 To add a form, write a file here with a subclass of `Form`. If users may name it in a text (`--form`), `_form_of` must

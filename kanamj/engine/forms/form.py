@@ -51,7 +51,7 @@ class Form:
     lengths: tuple[int, ...] = ()
     """The length of each word (block) that fills the form, longest first; () for a form that is not made of words. It
     says which words of the list an engine, a study or a game needs."""
-    pace: ClassVar[float] = 3.3e-7
+    pace: ClassVar[float] = 1.8e-7
     """How many seconds plain Python takes for the distance of a hand, divided by the cube of its number of tiles."""
 
     def __new__(cls, digits: str = "", *_args: object, **_options: object) -> Form:

@@ -165,8 +165,8 @@ _preparing = threading.RLock()
 
 @lru_cache(maxsize=1)
 def _announce(once: bool) -> None:
-    said = "compiling kernels: 2 to 20 seconds"
-    cache.log.info(f"{said}, once for each kernel on this machine" if once else said)
+    kept = "compiling kernels: 2 to 20 seconds, once for each kernel on this machine"
+    cache.log.info(kept if once else "compiling kernels: 2 to 20 seconds")
 
 
 def new_records(n: int, dtype: Any) -> Any:

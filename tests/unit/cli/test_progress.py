@@ -77,7 +77,7 @@ def test_questions_are_counted_if_they_go_into_a_file() -> None:
 @pytest.mark.slow
 def test_the_first_deals_say_that_kernels_are_compiled(tmp_path: Path) -> None:
     """They are compiled before the workers start, so that the message is seen."""
-    deals = ("simulate", "deals", "--n", 1000, "--workers", 2)
+    deals = ("simulate", "deals", "--n", 300_000, "--workers", 2)
     cold = at_terminal(*deals, KANAMJ_CACHE=str(tmp_path))
     assert "compiling kernels" in cold[1]
     warm = at_terminal(*deals, KANAMJ_CACHE=str(tmp_path))

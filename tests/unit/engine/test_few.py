@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +14,6 @@ import kanamj as library
 from kanamj.engine import RiichiEngine, WordEngine, batch
 from kanamj.engine.batch import Batch, deal_state
 from kanamj.engine.engine import Engine
-from kanamj.engine.forms.many import Many, OneByOne
 from kanamj.studies import Deals
 from tests.conftest import Run
 
@@ -103,12 +104,12 @@ def test_a_loop_goes_over_to_kernels_and_stays_there(answered: list[str]) -> Non
     answered.clear()
     found = []
     for _ in range(1000):
-        found.append(engine.shanten_many(rows[:40]))
+        found.append(engine.shanten_many(rows))
         assert before <= batch.Work.seconds <= batch.FEW_SECONDS
         before = batch.Work.seconds
     plain = answered.count("plain")
     assert answered == ["plain"] * plain + ["kernels"] * (1000 - plain)
-    assert 10 < plain < 100
+    assert 1 < plain < 1000
     assert all((each == found[0]).all() for each in found)
 
 
@@ -146,6 +147,19 @@ def test_deals_print_the_same_bytes(
 
 
 @pytest.mark.usefixtures("few_hands")
+def test_games_print_the_same_bytes(
+    kanamj: Run, monkeypatch: pytest.MonkeyPatch, answered: list[str]
+) -> None:
+    command = ("simulate", "games", "--n", 2, "--agents", "greedy,greedy+call", "--rules", "basic,players=2")
+    few = kanamj(*command)
+    assert few.code == 0
+    assert not answered
+    monkeypatch.setattr(batch, "FEW_SECONDS", 0.0)
+    assert kanamj(*command) == few
+    assert {*answered} == {"kernels"}
+
+
+@pytest.mark.usefixtures("few_hands")
 def test_a_long_run_is_done_by_kernels_from_its_first_chunk(answered: list[str]) -> None:
     """In each worker, plain Python would work for two seconds first."""
     study = Deals("common", 20_000, sample=50, chunk_size=10)
@@ -169,6 +183,41 @@ def test_shanten_prints_the_same_bytes(
     assert {*answered} == {"kernels"}
 
 
-def test_forms_without_a_kernel_have_one_driver() -> None:
-    assert type(WordEngine(forms="333332").batch._many) is OneByOne
-    assert issubclass(OneByOne, Many)
+UNKNOWN = """
+import importlib, pkgutil
+import kanamj
+from kanamj.engine import kernels
+from kanamj.engine.kernels.compiled import _Kernel
+
+kanamj.compile_kernels()
+for found in pkgutil.iter_modules(kernels.__path__):
+    module = importlib.import_module(f"{kernels.__name__}.{found.name}")
+    for name, kernel in vars(module).items():
+        if isinstance(kernel, _Kernel) and not kernel.known:
+            print(found.name, name)
+"""
+
+
+def test_all_kernels_are_compiled_beforehand() -> None:
+    done = subprocess.run([sys.executable, "-c", UNKNOWN], capture_output=True, text=True, check=True)
+    assert done.stdout == ""
+
+
+WITHOUT_NUMBA = """
+import sys
+sys.modules["numba"] = None
+import kanamj
+engine = kanamj.WordEngine()
+print(engine.shanten_many(["さくらなみだたまごきつねいぬ"]).tolist(), len(kanamj.deal(10)))
+try:
+    engine.shanten_many(kanamj.deal(10_000))
+except kanamj.KanamjError as error:
+    print(error)
+"""
+
+
+def test_a_few_need_no_numba() -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=True)
+    few, many = done.stdout.splitlines()
+    assert few == "[-1] 10"
+    assert many.startswith("a question about many hands needs numba, which is not installed. Try: ")

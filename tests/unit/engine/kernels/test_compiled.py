@@ -259,7 +259,7 @@ def test_the_users_own_setting_of_numba_stays_his(copy: Copy, tmp_path: Path) ->
     code = ASK + "import numba; print(numba.config.CACHE_DIR)\n"
     process = copy.start(code, NUMBA_CACHE_DIR=str(tmp_path / "his"))
     assert process.communicate()[0].split() == ["119", str(tmp_path / "his")]
-    assert len(copy.files) == 2
+    assert len(copy.files) == 4
     assert not (tmp_path / "his").exists()
 
 
@@ -273,7 +273,7 @@ def test_a_kernel_called_with_other_types_is_kept_for_all_of_them(copy: Copy) ->
     for said in (SAID, ""):
         out, err = copy.start(code).communicate()
         assert (out.split(), err.strip()) == (["119", "119", "99.0"], said)
-    assert len(copy.files) == 3
+    assert len([path for path in copy.files if path.name.startswith("outer.")]) == 3
 
 
 def test_a_setting_that_numba_refuses_is_named(copy: Copy) -> None:
