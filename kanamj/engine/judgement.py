@@ -106,7 +106,7 @@ class Judgement:
     @cached_property
     def distance(self) -> int:
         """The number of tiles that the hand misses, by its nearest form."""
-        return min(each.distance for each in self.judged)
+        return min([each.distance for each in self.judged])
 
     @cached_property
     def arrangements(self) -> tuple[Arrangement, ...]:
