@@ -335,7 +335,7 @@ class BlockForm(Form):
 
 
 class BlockHand(OneHand):
-    """A hand judged by a form made of blocks. All answers share one search. solve: replaces it for the distance."""
+    """A hand judged by a form made of blocks. solve: replaces the search for the distance."""
 
     def __init__(self, form: Form, counts: Counts, room: Counts | None, solve: Solve | None = None) -> None:
         super().__init__(form, counts, room)
@@ -349,24 +349,29 @@ class BlockHand(OneHand):
 
     @cached_property
     def search(self) -> Search:
-        """The hand, ready to be searched."""
-        return Search(self.question)
+        """The hand, ready to be searched for arrangements, which come in the order of kinds."""
+        return Search(self.question, self.distance)
+
+    @cached_property
+    def quick(self) -> Search:
+        """The hand, ready to be searched for numbers and kinds, which have no order."""
+        return Search(self.question, rare_first=True)
 
     @cached_property
     def distance(self) -> int:
-        return self.solve(self.question) if self.solve else self.search.distance
+        return self.solve(self.question) if self.solve else self.quick.distance
 
     def within(self, missing: int) -> bool:
-        return self.search.within(missing)
+        return self.quick.within(missing)
 
     @cached_property
     def draws(self) -> Draws:
-        return accepts(self.search)
+        return accepts(self.quick)
 
     @cached_property
     def discards(self) -> Discards:
         """What is left of the hand after each discard."""
-        return Discards(self.search)
+        return Discards(self.quick)
 
     def distance_after(self, kind: int) -> int:
         return self.discards.distance(kind)

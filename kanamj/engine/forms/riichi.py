@@ -26,8 +26,7 @@ _orphans_of = itemgetter(*ORPHANS)
 
 
 class CountedHand(BlockHand):
-    """A hand whose distance and draws need no search. A search finds only its arrangements, and begins at its
-    distance."""
+    """A hand whose distance and draws need no search. A search finds only its arrangements."""
 
     def __init__(self, form: Form, counts: Counts, room: Counts | None) -> None:
         super().__init__(form, counts, room)
@@ -40,10 +39,6 @@ class CountedHand(BlockHand):
     within = OneHand.within
     distance_after = OneHand.distance_after
     draws_after = OneHand.draws_after
-
-    @cached_property
-    def search(self) -> Search:
-        return Search(self.question, self.distance)
 
 
 class _Tabled(Form):
@@ -121,7 +116,11 @@ class CalledHand(GeneralHand):
 
     def _counted(self) -> int:
         least = super()._counted()
-        return least if self._looked_up.is_reached(self.room) else Search(self.question, least).distance
+        return (
+            least
+            if self._looked_up.is_reached(self.room)
+            else Search(self.question, least, rare_first=True).distance
+        )
 
     @cached_property
     def draws(self) -> Draws:
@@ -130,7 +129,7 @@ class CalledHand(GeneralHand):
             kinds = tuple(hand.draws(self.room)) if self.distance else ()
             if all(hand.drawing(kind).is_reached(self.room) for kind in kinds):
                 return Draws(self.distance, kinds)
-        return accepts(self.search)
+        return accepts(Search(self.question, self.distance, rare_first=True))
 
 
 @dataclass(frozen=True, repr=False)
