@@ -447,10 +447,7 @@ class Search:
         assert missing < 2, "parts that miss more may quarrel over tiles, which is not checked here"
         possible: dict[SearchState, bool] = {}
         chosen: list[Part] = []
-        for s, by_lowest in enumerate(self.parts):
-            for lowest, parts in enumerate(by_lowest):
-                for i, part in enumerate(parts):
-                    part.order = (lowest << 4 | s) << 24 | i
+        self.order_parts()
 
         def can_end(state: SearchState) -> bool:
             if not state[0] and not any(state[1]):
@@ -476,6 +473,13 @@ class Search:
                         chosen.pop()
 
         return walk(self.start(missing), 0)
+
+    def order_parts(self) -> None:
+        """Set the `order` of each part. A choice of parts is one in which no part comes before a lower one."""
+        for s, by_lowest in enumerate(self.parts):
+            for lowest, parts in enumerate(by_lowest):
+                for i, part in enumerate(parts):
+                    part.order = (lowest << 4 | s) << 24 | i
 
     def _differ(self, parts: list[Part]) -> bool:
         """True if the parts can become blocks without using a word too often. At most one part is incomplete."""

@@ -349,12 +349,12 @@ class BlockHand(OneHand):
 
     @cached_property
     def search(self) -> Search:
-        """The hand, ready to be searched for arrangements, which come in the order of kinds."""
+        """The hand, ready to be searched for arrangements in the order of kinds."""
         return Search(self.question, self.distance)
 
     @cached_property
     def quick(self) -> Search:
-        """The hand, ready to be searched for numbers and kinds, which have no order."""
+        """The hand, ready to be searched for what does not depend on the order of the search."""
         return Search(self.question, rare_first=True)
 
     @cached_property
@@ -383,10 +383,10 @@ class BlockHand(OneHand):
         return iter(()) if self.distance else self.search.arrangements()
 
     def ways(self) -> list[Way]:
-        return ways_of_waiting(self.search) if self.distance == 1 else []
+        return ways_of_waiting(self.quick) if self.distance == 1 else []
 
     def easiest(self, ranks: Mapping[Block, int], missing: int) -> Ranked:
-        return easiest(self.search, ranks, missing)
+        return easiest(self.quick, ranks, missing)
 
     def nearest(self) -> list[Slot]:
         search = self.search
