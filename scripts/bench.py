@@ -103,9 +103,15 @@ def report_of_a_hand(tiles: int, form: str = "33332") -> Callable[[], Case]:
     def case() -> Case:
         engine = words(form)
         texts = [engine.tiles.format_counts(row) for row in word_rows(tiles, 100)]
-        return Case(lambda: [engine.analyze(text) for text in texts], len(texts))
+        return Case(lambda: for_each(engine.analyze, texts), len(texts))
 
     return case
+
+
+def for_each(ask: Callable[[str], Any], texts: list[str]) -> None:
+    """Ask about each hand, and forget the answers: thousands of reports in memory take time of their own."""
+    for text in texts:
+        ask(text)
 
 
 def one_riichi_hand(question: str, tiles: int, meld: str = "") -> Callable[[], Case]:
@@ -118,14 +124,16 @@ def one_riichi_hand(question: str, tiles: int, meld: str = "") -> Callable[[], C
         left = tuple(4 - count for count in engine.tiles.read(meld))
         rows = dealt(left, tiles, 1000)
         texts, counts = [engine.tiles.format_counts(row) for row in rows], rows.tolist()
-        ask, beside = getattr(engine, question), {}
-        if question == "shanten" and not meld:
+        ask, beside = getattr(engine, question), dict[str, Callable[[], Any]]()
+        if question != "shanten":
+            return Case(lambda: for_each(ask, texts), len(texts))
+        if not meld:
             if find_spec("mahjong"):
                 beside["mahjong, from text"] = lambda: _mahjong(map(_mahjong_counts, texts), True)
                 beside["mahjong, from counts"] = lambda: _mahjong(counts, True)
             if find_spec("xiangting"):
                 beside["xiangting, from counts"] = lambda: _xiangting(counts)
-        return Case(lambda: [ask(text, melds) for text in texts], len(texts), beside)
+        return Case(lambda: [engine.shanten(text, melds) for text in texts], len(texts), beside)
 
     return case
 

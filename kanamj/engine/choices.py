@@ -87,7 +87,7 @@ class Discard(NamedTuple):
 
 def accepts_of(tiles: TileSet, kinds: Iterable[int], unseen: Sequence[int]) -> tuple[Accept, ...]:
     """The accepts of these kinds. unseen: the number of unseen tiles of each kind."""
-    return tuple(Accept(kind, tiles.kinds[kind], unseen[kind]) for kind in kinds)
+    return tuple([Accept(kind, tiles.kinds[kind], unseen[kind]) for kind in kinds])
 
 
 def measured(discards: Iterable[Discard]) -> Literal["chance", "tiles"]:
