@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import itemgetter
 from typing import TypeAlias
 
 from kanamj.engine.blocks import Block
@@ -15,6 +14,8 @@ KINDS_OF_WAIT = ("tanki", "trio", "promote", "shanpon", "nobetan", "quartet", "q
 five letters. `orphans` is the wait of thirteen orphans. A wait of letters that are a word themselves is `trio` (or
 `quartet`, `quintet`), as section 2.3.2 defines it, and `promote` too. In riichi a pair that waits is only `promote`."""
 
+_Draws: TypeAlias = tuple[tuple[int, Block], ...]
+"""The kinds that are drawn, each with the block that it completes."""
 _Ending: TypeAlias = tuple[int, tuple[Block, ...], Part | None]
 """What can become of the rest of a hand: the order of its first part; the complete blocks; the part that waits."""
 _LAST = 1 << 62
@@ -37,31 +38,34 @@ def ways_of_waiting(search: Search) -> list[Way]:
 def _single_ways(search: Search) -> list[Way]:
     """The ways that are one choice of parts; those of one kind in their order."""
     blocks, distinct = search.question.blocks, search.question.distinct
-    letters: dict[Part, Block] = {}  # a part may be in thousands of ways, so its letters and draws are kept
-    draws: dict[Part, tuple[tuple[int, Block], ...]] = {}
     splits = []
+    known: dict[Part, tuple[Block, tuple[str, ...], _Draws]] = {}  # a part may be in thousands of ways
     for _, complete, waiting in _endings(search):
         assert waiting is not None, "one tile is missing"
-        if waiting not in draws:
-            letters[waiting] = tuple(sorted(search.kinds_of(waiting)))
-            members = search.members(waiting.blocks, waiting.size)
-            draws[waiting] = tuple(sorted((search.draws(waiting, block)[0], block) for block in members))
-        splits.append((tuple(sorted(complete)), letters[waiting], waiting))
-    splits.sort(key=itemgetter(0, 1))
+        if waiting not in known:
+            known[waiting] = _waiting(search, waiting)
+        splits.append((tuple(sorted(complete)), *known[waiting]))
+    splits.sort()
     found = []
-    for complete, rest, waiting in splits:
-        through = draws[waiting]
+    for complete, rest, kinds, draws in splits:
         if distinct:
             limit = blocks.limit
             if any(complete.count(block) > limit[block] for block in complete):
                 continue
-            through = tuple((kind, block) for kind, block in through if complete.count(block) < limit[block])
-        if through:
-            kinds = ["promote"] if rest in blocks.limit else []
-            if not kinds or blocks.lexicon:
-                kinds.append(_GROWS_TO[waiting.size])
-            found += [Way(kind, complete, rest, through) for kind in kinds]
+            draws = tuple((kind, block) for kind, block in draws if complete.count(block) < limit[block])
+        if draws:
+            found += [Way(kind, complete, rest, draws) for kind in kinds]
     return found
+
+
+def _waiting(search: Search, part: Part) -> tuple[Block, tuple[str, ...], _Draws]:
+    """What a part is that lacks one tile: its letters, the kinds of wait, what it draws and then is."""
+    blocks, rest = search.question.blocks, tuple(sorted(search.kinds_of(part)))
+    kinds = ("promote",) if rest in blocks.limit else ()
+    if not kinds or blocks.lexicon:
+        kinds = (*kinds, _GROWS_TO[part.size])
+    members = search.members(part.blocks, part.size)
+    return rest, kinds, tuple(sorted((search.draws(part, block)[0], block) for block in members))
 
 
 def _endings(search: Search) -> list[_Ending]:
@@ -101,14 +105,13 @@ def _shanpon(single: Iterable[Way]) -> list[Way]:
     promotes = {
         (way.complete, way.rest): way for way in single if way.kind == "promote" and len(way.rest) == 2
     }
-    found = []
+    found, known = [], dict[tuple[int, int], _Draws]()
     for (complete, rest), way in promotes.items():
         for pair in {block for block in complete if len(block) == 2}:
             trios = _less(complete, pair)
             other = promotes.get((tuple(sorted((*trios, rest))), pair))
             if other is not None and pair <= rest:
-                draws = tuple(sorted({*way.draws, *other.draws}))
-                found.append(Way("shanpon", trios, tuple(sorted(pair + rest)), draws))
+                found.append(Way("shanpon", trios, tuple(sorted(pair + rest)), _merged(way, other, known)))
     return found
 
 
@@ -121,12 +124,20 @@ def _nobetan(single: Iterable[Way]) -> list[Way]:
         for trio in {block for block in way.complete if len(block) == 3}:
             letters = tuple(sorted(trio + way.rest))
             by_common.setdefault((_less(way.complete, trio), letters), []).append(way)
-    found = []
+    found, known = [], dict[tuple[int, int], _Draws]()
     for (common, letters), group in by_common.items():
         for i, one in enumerate(group):
             for other in group[i + 1 :]:
-                found.append(Way("nobetan", common, letters, tuple(sorted({*one.draws, *other.draws}))))
+                found.append(Way("nobetan", common, letters, _merged(one, other, known)))
     return found
+
+
+def _merged(one: Way, other: Way, known: dict[tuple[int, int], _Draws]) -> _Draws:
+    """The draws of two ways together. known: what was merged before, as thousands of ways share their draws."""
+    which = id(one.draws), id(other.draws)
+    if which not in known:
+        known[which] = tuple(sorted({*one.draws, *other.draws}))
+    return known[which]
 
 
 def _less(blocks: tuple[Block, ...], block: Block) -> tuple[Block, ...]:
