@@ -4,8 +4,8 @@ A *part* is what a slot takes from the hand: some or all letters of a block; the
 tiles and a form of T tiles have distance d if d is the least number with this property: n - T + d tiles of the hand can
 be left over, and the others split into parts, one per slot, that miss d tiles in all. The search tries d = 0, 1, … It
 takes the lowest kind still in the hand, which must be left over or be in a part that begins with it. States that failed
-are remembered. Distances and draws do not depend on the order of the kinds, so there the rarest kind counts as the lowest
-(`rare_first`).
+are remembered. Distances and draws do not depend on the order of the kinds, so for them the rarest kind counts as the
+lowest (`rare_first`).
 
 The rest of the hand is packed into one integer with a field of bits per kind held. The top bit of each field stays
 free, so that one subtraction tests all fields. The blocks that a part can still become are one integer with a bit per
