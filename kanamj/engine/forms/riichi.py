@@ -116,11 +116,9 @@ class CalledHand(GeneralHand):
 
     def _counted(self) -> int:
         least = super()._counted()
-        return (
-            least
-            if self._looked_up.is_reached(self.room)
-            else Search(self.question, least, rare_first=True).distance
-        )
+        if self._looked_up.is_reached(self.room):
+            return least
+        return Search(self.question, least, rare_first=True).distance
 
     @cached_property
     def draws(self) -> Draws:
