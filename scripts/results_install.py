@@ -53,7 +53,7 @@ def measured(line: str) -> str:
             print("$", half, file=sys.stderr)
             begun = time.perf_counter()
             subprocess.run(
-                ["bash", "-c", half], cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL
+                ["bash", "-c", half], cwd=ROOT, env=environment, check=True, stdout=sys.stderr
             )
             seconds.append(round(time.perf_counter() - begun))
         (compiler,) = place.glob(f"lib/python*/site-packages/{COMPILER}")

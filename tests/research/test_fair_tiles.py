@@ -12,6 +12,7 @@ from fair_tiles import FairTiles, best_move
 from kanamj import TileSet, WordEngine
 from kanamj.studies import run
 from tests.contract.test_studies import EASY, TOY
+from tests.places import needs
 from tests.reference import oracles, toy
 
 MOST = 3
@@ -53,6 +54,7 @@ def test_the_best_move_gains_what_counting_all_hands_says(copies: list[int], aim
     assert (value(move.takes, 1), value(move.gives, -1)) == pytest.approx((takes, gives))
 
 
+@needs("matplotlib")
 def test_a_chosen_set_has_more_complete_deals_and_its_file_is_judged(tmp_path: Path) -> None:
     asked = FairTiles(EASY, 2_000, known=5, most=MOST, **TOY)
     results = run(asked, tmp_path / "first", workers=1)

@@ -15,15 +15,18 @@ from rare import Rare, Weighted, drawn
 from kanamj import Entry, KanamjError, Lexicon, WordEngine
 from kanamj.studies import DealStudy, run
 from tests.contract.test_studies import EASY, TOY
+from tests.places import needs
 from tests.reference import oracles, toy
 
 
+@needs("matplotlib")
 def test_a_list_that_does_not_say_how_early_its_words_are_has_the_same_shares() -> None:
     plain = Lexicon.from_entries("toy", [Entry(word, word) for word in toy.WORDS])
     found = [run(Rare(words, 1_000, **TOY, least=0, most=3)).rows("rare") for words in (EASY, plain)]
     assert found[0] == found[1]
 
 
+@needs("matplotlib")
 def test_the_shares_are_those_of_all_hands() -> None:
     """And the errors are as large as the estimates of many seeds vary."""
     off, exact, engine = [], Counter[tuple[int, int]](), WordEngine(EASY, toy.TILES, "32")

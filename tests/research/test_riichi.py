@@ -11,6 +11,7 @@ from riichi import FromShare, Riichi
 from kanamj import KanamjError, score
 from kanamj.game import Event, play, preset
 from kanamj.studies import run
+from tests.places import needs
 
 
 @pytest.mark.parametrize("share", [-0.1, 1.01, float("nan")])
@@ -94,6 +95,7 @@ def test_one_declares_among_three_others_who_know_more() -> None:
         Riichi(4, others="few")
 
 
+@needs("matplotlib")
 def test_tables_have_all_rules_and_the_best_is_judged_on_other_walls() -> None:
     results = run(Riichi(12, 3, known="all,900", shares="0,0.3", chunk_size=5), workers=1)
     assert [(row["known"], row["from_share"]) for row in results.rows("rules")] == [

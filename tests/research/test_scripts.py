@@ -30,7 +30,7 @@ from kanamj.results import Manifest
 from kanamj.studies import Study
 from tests.conftest import Run
 from tests.contract import test_studies as contract
-from tests.places import ROOT, by_default, python
+from tests.places import ROOT, by_default, needs, python
 from tests.reference import toy
 from tests.research.test_exact332_count import TILES, WORDS
 
@@ -66,6 +66,7 @@ STUDIES: dict[str, Callable[[], Study]] = {
 }
 
 
+@needs("matplotlib")  # some have pictures
 @pytest.mark.parametrize("name", by_default({"values", "rare", "hardness", "order"}, STUDIES))
 def test_neither_workers_nor_stops_change_a_byte(name: str, tmp_path: Path) -> None:
     contract.keeps_its_bytes(STUDIES[name](), tmp_path)

@@ -12,7 +12,7 @@ from kanamj.game.agents import parse_agent
 from kanamj.game.outsiders import find_agent, look_in
 from kanamj.lexicon import Lexicon
 from tests.conftest import Run
-from tests.places import RESEARCH
+from tests.places import RESEARCH, needs
 
 
 @pytest.fixture(autouse=True)
@@ -45,13 +45,17 @@ def test_the_seer_wins_whenever_two_other_actions_would_have_won(common: Lexicon
     assert better
 
 
-def test_it_plays_where_games_are_simulated_and_nowhere_else(kanamj: Run, common: Lexicon) -> None:
-    from kanamj.game import env
-
+def test_it_plays_where_games_are_simulated(kanamj: Run) -> None:
     asked = ("--path", RESEARCH, "--rules", "basic,players=2", "--workers", 1, "--tsv")
     done = kanamj("study", "strength", "--agents", "greedy,seer:Seer", "--walls", 5, *asked)
     assert done.code == 0, done.err
     assert "seer:Seer" in done.out
     assert kanamj("simulate", "games", "--agents", "seer:Seer", "--n", 1, *asked).code == 0
+
+
+@needs("pettingzoo")
+def test_it_plays_not_in_the_environment(common: Lexicon) -> None:
+    from kanamj.game import env
+
     with pytest.raises(KanamjError, match="agent seer:Seer sees the whole table; give bots that see what"):
         env.raw_env("basic", common, bots={1: "seer:Seer"})

@@ -69,6 +69,13 @@ def test_adding_and_removing_in_any_order_judges_as_a_new_engine(form: str, copi
                 judge.add(block)
             expected = np.minimum(only(engine, known).batch.distance(rows), engine.forms[0].tiles)
             assert judge.distance(rows).tolist() == expected.tolist()
+        pair = next(block for block in blocks if len(block) == 2)
+        before = judge.distance(rows)
+        with judge.changed(pair):
+            other = [each for each in known if each != pair] if pair in known else [*known, pair]
+            expected = np.minimum(only(engine, other).batch.distance(rows), engine.forms[0].tiles)
+            assert judge.distance(rows).tolist() == expected.tolist()
+        assert judge.distance(rows).tolist() == before.tolist()
 
 
 def test_an_error_inside_a_with_statement_leaves_the_known_blocks_as_they_were() -> None:

@@ -38,10 +38,10 @@ from kanamj.web.answers import Answers
 from tests.places import GAMES, PLAYED, WORDS_OF_GAMES
 
 
-def played(rules: Rules, agents: str, seed: int) -> Record:
+def played(rules: Rules, agents: str, seed: int, dealer: int = 0) -> Record:
     specs = parse_agents(agents, 4)[: rules.players]
     seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(specs)]
-    return record_game(rules, (seed,), seated, ["human", *(spec.text for spec in specs[1:])])
+    return record_game(rules, (seed,), seated, ["human", *(spec.text for spec in specs[1:])], dealer=dealer)
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +88,7 @@ class Everything:
             elif action.event == Event.DISCARD and action.player != seat and after.phase == Phase.CALL_WINDOW:
                 assert action.tile is not None
                 tile = action.tile
-                late = after.players[seat].turns >= self.rules.ron_from + (seat == 0)
+                late = after.players[seat].turns >= self.rules.ron_from + (seat == start.dealer)
                 if late and any(self.complete(tuple(sorted((*each, tile))), left) for each, left in hands):
                     return line
                 if self.rules.pon == "any":
@@ -110,15 +110,19 @@ class Everything:
         return found
 
 
-@pytest.mark.parametrize(("pon", "ron_from"), [("any", 0), ("none", 0), ("any", 3)])
-def test_the_earliest_win_is_that_of_trying_everything(pon: str, ron_from: int, common: Lexicon) -> None:
+@pytest.mark.parametrize(
+    ("pon", "ron_from", "dealer"), [("any", 0, 0), ("none", 0, 0), ("any", 3, 0), ("any", 3, 1)]
+)
+def test_the_earliest_win_is_that_of_trying_everything(
+    pon: str, ron_from: int, dealer: int, common: Lexicon
+) -> None:
     found = none = called = 0
     rules = preset(
         f"basic,players=3,ron=yes,pon={pon},reshuffles=0,ron_from={ron_from}", known_words(common, 0.2)
     )
     everything = Everything(rules)
-    for seed in range(9):
-        steps = [*show(played(rules, "random", seed)).steps][:24]
+    for seed in range(12 if dealer else 9):
+        steps = [*show(played(rules, "random", seed, dealer)).steps][:24]
         for seat in range(2):
             win = earliest_win(rules, steps, seat)
             assert (win.line if win else None) == everything.line(steps, seat), (seed, seat)

@@ -400,6 +400,11 @@ def test_ron_is_allowed_from_an_own_turn_on_and_what_came_before_was_not_let_pas
         players=(window.players[0], window.players[1]._replace(turns=1), *window.players[2:])
     )
     assert legal_actions(again, 1)[0].event == Event.RON
+    deals = again._replace(dealer=1)  # it may only one turn later
+    assert {action.event for action in legal_actions(deals, 1)} == {Event.PASS}
+    assert "ron is allowed from the own turn 1" in refused(deals, Event.RON, 1)
+    assert not all_pass(deals).players[1].missed
+    assert all_pass(again).players[1].missed
     assert not preset("paper,ron_from=2", toy).may_ron(0, 2)  # the dealer, one turn later
     assert preset("paper,ron_from=2", toy).may_ron(0, 3)
 
