@@ -52,7 +52,9 @@ def measured(line: str) -> str:
         for half in line.split(" && "):
             print("$", half, file=sys.stderr)
             begun = time.perf_counter()
-            subprocess.run(["bash", "-c", half], cwd=ROOT, env=environment, check=True, stdout=sys.stderr)
+            subprocess.run(
+                ["bash", "-c", half], cwd=ROOT, env=environment, check=True, stdout=sys.stderr
+            )
             seconds.append(round(time.perf_counter() - begun))
         (compiler,) = place.glob(f"lib/python*/site-packages/{COMPILER}")
         row = {
