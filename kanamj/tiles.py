@@ -136,13 +136,24 @@ class TileSet:
         """The kinds of a text of digits and suits, as most are. Raises KeyError for other texts and unknown faces."""
         if not _PLAIN_MPSZ.fullmatch(text):
             raise KeyError(text)
-        faces = self._mpsz_index
-        return tuple([faces[rank + suit] for ranks, suit in _RANKS_OF_SUIT.findall(text) for rank in ranks])
+        kinds, suits = list[int](), self._kinds_of_suit
+        of_rank: dict[str, int] = {}
+        for letter in reversed(text):  # a suit stands behind its ranks
+            if letter in suits:
+                of_rank = suits[letter]
+            else:
+                kinds.append(of_rank[letter])
+        return tuple(kinds[::-1])
 
     @cached_property
-    def _mpsz_index(self) -> dict[str, int]:
-        """As `index`, with red fives."""
-        return self.index | {"0" + suit: self.index["5" + suit] for suit in "mps" if "5" + suit in self.index}
+    def _kinds_of_suit(self) -> dict[str, dict[str, int]]:
+        """Suit -> rank -> kind, for the kinds that the set has; 0 is a red five."""
+        suits: dict[str, dict[str, int]] = {suit: {} for suit in "mpsz"}
+        for face, kind in self.index.items():
+            suits[face[1]][face[0]] = kind
+            if face in ("5m", "5p", "5s"):
+                suits[face[1]]["0"] = kind
+        return suits
 
     def _hint(self, face: str, faces: Sequence[str]) -> str:
         if not "ぁ" <= face <= "ゖ" and (odd := odd_letter("".join(faces))):
@@ -559,7 +570,6 @@ def _mpsz_faces(pasted: str) -> list[str]:
 
 
 _PLAIN_MPSZ = re.compile("(?:[0-9]+[mpsz])+")
-_RANKS_OF_SUIT = re.compile("([0-9]+)([mpsz])")
 _MPSZ_FACES = tuple(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)) + tuple(
     f"{rank}z" for rank in range(1, 8)
 )

@@ -1,8 +1,10 @@
 """Time kanamj beside a yardstick: python scripts/bench.py [CASE]… [--against TREE] [--rounds N] [--list]
 
-Without --against the table has the median time of each case, beside yardsticks that are timed in the same run: CP-SAT
-and the other solvers for a hand of words, `mahjong` and `shanten-tools` for ordinary mahjong, `import numpy` for the
-command line. Their answers must equal ours. nyanten (C++) is cited, not run.
+Without --against the table has the time of each case, beside yardsticks: CP-SAT and the other solvers for a hand of
+words, `mahjong`, `xiangting` and `shanten-tools` for ordinary mahjong, `import numpy` for the command line. A package
+that is not installed is left out. Their answers must equal ours. kanamj and its yardsticks take turns, and the least
+time of the processor in five rounds counts. Where one hand is judged at a time, all judge the same hands, each once per
+round, and each kind of question is asked of kanamj as text. nyanten (C++) is cited, not run.
 
 With --against, another checkout of kanamj runs the same cases. The two take turns, in processes of their own, and the
 table has the medians of both, their ratio, and the spread of the rounds. A large spread says that the machine was busy:
@@ -21,9 +23,10 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -32,7 +35,7 @@ import numpy.typing as npt
 
 ROOT = Path(__file__).resolve().parents[1]
 SEED, SECONDS, LEAST = 1, 1.0, 5
-"""The seed of the hands; a case runs for so many seconds, and at least so often."""
+"""The seed of the hands; a case runs for so many seconds, and at least so often. Yardsticks run LEAST times."""
 WIN, TENPAI = "さくらなみだたまごきつねいぬ", "てがきねあげひよこみみずぬぽ"
 Rows: TypeAlias = npt.NDArray[np.uint8]
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a user's commands keep their bytecode
@@ -86,17 +89,53 @@ def riichi_rows(tiles: int) -> Rows:
 
 def one_hand() -> Case:
     engine = words()
-    texts = [engine.tiles.format_counts(row) for row in word_rows(14, 400)]
+    texts = [engine.tiles.format_counts(row) for row in word_rows(14, 40)]
     beside = {
-        name: lambda name=name: [words(solver=name).shanten(text) for text in texts[:20]]
+        name: lambda name=name: [words(solver=name).shanten(text) for text in texts]
         for name in ("cpsat", "bitmask", "graph", "subsets")
     }
     return Case(lambda: [engine.shanten(text) for text in texts], len(texts), beside)
 
 
-def report_of_a_hand() -> Case:
-    texts = [words().tiles.format_counts(row) for row in word_rows(14, 40)]
-    return Case(lambda: [words().analyze(text) for text in texts], len(texts))
+def report_of_a_hand(tiles: int, form: str = "33332") -> Callable[[], Case]:
+    """All that `analyze` says of dealt hands of words."""
+
+    def case() -> Case:
+        engine = words(form)
+        texts = [engine.tiles.format_counts(row) for row in word_rows(tiles, 100)]
+        return Case(lambda: for_each(engine.analyze, texts), len(texts))
+
+    return case
+
+
+def for_each(ask: Callable[[str], Any], texts: list[str]) -> None:
+    """Ask about each hand, and forget the answers: thousands of reports in memory take time of their own."""
+    for text in texts:
+        ask(text)
+
+
+def one_riichi_hand(question: str, tiles: int, meld: str = "") -> Callable[[], Case]:
+    """A question about one riichi hand after the other, each given as text. meld: a called block that all have."""
+
+    def case() -> Case:
+        import kanamj
+
+        engine, melds = kanamj.RiichiEngine(), [meld] * bool(meld)
+        left = tuple(4 - count for count in engine.tiles.read(meld))
+        rows = dealt(left, tiles, 1000)
+        texts, counts = [engine.tiles.format_counts(row) for row in rows], rows.tolist()
+        ask, beside = getattr(engine, question), dict[str, Callable[[], Any]]()
+        if question != "shanten":
+            return Case(lambda: for_each(ask, texts), len(texts))
+        if not meld:
+            if find_spec("mahjong"):
+                beside["mahjong, from text"] = lambda: _mahjong(map(_mahjong_counts, texts), True)
+                beside["mahjong, from counts"] = lambda: _mahjong(counts, True)
+            if find_spec("xiangting"):
+                beside["xiangting, from counts"] = lambda: _xiangting(counts)
+        return Case(lambda: [engine.shanten(text, melds) for text in texts], len(texts), beside)
+
+    return case
 
 
 def many(form: str, tiles: int, hands: int, question: str = "shanten", keys: int = 0) -> Callable[[], Case]:
@@ -129,21 +168,35 @@ def riichi(question: str, tiles: int, forms: tuple[str, ...] | None = None) -> C
         rows, ask = riichi_rows(tiles), getattr(engine, f"{question}_many")
         beside = {}
         if question == "shanten":
-            beside = {"mahjong": lambda: _mahjong(rows[:2000].tolist(), forms is None)}
+            if find_spec("mahjong"):
+                beside["mahjong"] = lambda: _mahjong(rows[:2000].tolist(), forms is None)
             if forms:
                 beside["by rank"] = lambda: _by_rank(rows)
-            else:
+            elif find_spec("shanten_tools"):
                 beside["shanten-tools"] = lambda: _shanten_tools(rows[:20_000])
         return Case(lambda: ask(rows), len(rows), beside)
 
     return case
 
 
-def _mahjong(rows: list[list[int]], all_forms: bool) -> list[int]:
+def _mahjong(rows: Iterable[list[int]], all_forms: bool) -> list[int]:
     from mahjong.shanten import Shanten
 
     ask = Shanten().calculate_shanten if all_forms else Shanten().calculate_shanten_for_regular_hand
     return [ask(row) for row in rows]
+
+
+def _mahjong_counts(text: str) -> list[int]:
+    from mahjong.tile import TilesConverter
+
+    counts: list[int] = TilesConverter.one_line_string_to_34_array(text)
+    return counts
+
+
+def _xiangting(rows: list[list[int]]) -> list[int]:
+    from xiangting import PlayerCount, calculate_replacement_number
+
+    return [calculate_replacement_number(row, PlayerCount.FOUR) - 1 for row in rows]
 
 
 def _shanten_tools(rows: Rows) -> list[int]:
@@ -225,10 +278,19 @@ FIRST = f"import kanamj; kanamj.WordEngine().shanten_many(['{WIN}'] * 10_000)"
 GENERAL = ("general",)
 CASES: dict[str, Callable[[], Case]] = {
     "one hand of words": one_hand,
-    "analyze": report_of_a_hand,
+    "all of one hand": report_of_a_hand(14),
+    "all of one hand, 13 tiles": report_of_a_hand(13),
+    "all of one hand, two forms": report_of_a_hand(14, "33332,2222222"),
+    "one riichi hand": one_riichi_hand("shanten", 14),
+    "one riichi hand, 13 tiles": one_riichi_hand("shanten", 13),
+    "one riichi hand, 11 tiles": one_riichi_hand("shanten", 11),
+    "one riichi hand, a block called": one_riichi_hand("shanten", 11, "123m"),
+    "one riichi hand, accepts": one_riichi_hand("accepts", 13),
+    "all of one riichi hand": one_riichi_hand("analyze", 14),
     "batch": many("33332", 14, 500_000),
     "batch, 13 tiles": many("33332", 13, 500_000),
     "batch, 332": many("332", 8, 500_000),
+    "batch, 17 tiles": many("333332", 17, 300),
     "accepts": many("33332", 13, 5_000, "accepts"),
     "waits": many("33332", 13, 200_000, "waits"),
     "best discards": many("33332", 14, 5_000, "best_discards"),
@@ -268,22 +330,47 @@ def seconds_per_hand(name: str) -> float:
     return seconds_of(case.call) / case.hands
 
 
+def in_turns(calls: Sequence[Callable[[], Any]]) -> list[float]:
+    """The least seconds of the processor that each call takes in LEAST rounds, in which the calls take turns. A round
+    before does not count. Commands count by their own processes."""
+    taken: list[list[float]] = [[] for _ in calls]
+    for call in calls:
+        call()
+    for _ in range(LEAST):
+        for call, into in zip(calls, taken, strict=True):
+            start = _processor()
+            call()
+            into.append(_processor() - start)
+    return [*map(min, taken)]
+
+
+def _processor() -> float:
+    """The seconds that this process and those it has started and ended have used the processor."""
+    return time.process_time() + sum(os.times()[2:4])
+
+
 def beside_yardsticks(names: list[str]) -> Iterator[tuple[str, ...]]:
     """Rows: the case, our time, the yardstick with its time, how many times faster we are. Answers must be equal."""
     for name in names:
         case = CASES[name]()
-        ours = seconds_of(case.call) / case.hands
-        yield name, readable(ours), "", ""
-        for other, call in case.beside.items():
-            theirs = call()
+        answers = [call() for call in case.beside.values()]
+        hands = [len(theirs) if theirs else 1 for theirs in answers]
+        for other, theirs in zip(case.beside, answers, strict=True):
             if theirs is not None:
                 expected = [*case.call()][: len(theirs)]
                 assert [*map(int, theirs)] == [*map(int, expected)], f"{other} differs"
-            taken = seconds_of(call, 3) / (len(theirs) if theirs else 1)
+        ours, *others = (
+            taken / number
+            for taken, number in zip(
+                in_turns([case.call, *case.beside.values()]), [case.hands, *hands], strict=True
+            )
+        )
+        yield name, readable(ours), "", ""
+        for other, taken in zip(case.beside, others, strict=True):
             yield "", "", f"{other} {readable(taken)}", f"{taken / ours:.3g}"
         if name in CITED:
             other, taken = CITED[name]
-            yield "", "", f"{other} {readable(taken)}", f"{taken / ours:.3g}"
+            yield "", "", f"{other} {readable(taken)}", ""
 
 
 def two_trees(tree: Path, names: list[str], rounds: int) -> Iterator[tuple[str, ...]]:
@@ -322,10 +409,11 @@ def machine() -> str:
     models = [
         line.split(":")[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")
     ]
-    packages = ("kanamj", "numpy", "numba", "ortools", "mahjong", "shanten-tools")
+    packages = ("kanamj", "numpy", "numba", "ortools", "mahjong", "xiangting", "shanten-tools")
+    there = [name for name in packages if find_spec(name.replace("-", "_"))]
     return (
         f"{len(models)} x {models[0] if models else platform.machine()}; Python {platform.python_version()}, "
-        + ", ".join(f"{name} {version(name)}" for name in packages)
+        + ", ".join(f"{name} {version(name)}" for name in there)
     )
 
 

@@ -12,6 +12,7 @@ One hand, in plain Python: `engine` asks `judgement`, which asks each form (`for
 - `search.py` computes the distance and the arrangements.
 - `waits.py` finds the draws that lower the distance. Several functions are named `accepts`; this one does the work.
 - `ways.py` names the kinds of wait of a tenpai hand.
+- `riichi/lookup.py` looks up a hand of ordinary mahjong, without a search.
 
 Many hands: `engine` asks `batch`, which asks a driver per form (`forms/many_…`), which calls `kernels/`
 - `batch.py` checks the rows, and joins the answers of the forms. It says how many hands are a few, which `forms/many`

@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple
 
-from kanamj.plain import fields
 from kanamj.tiles import TileSet
 
 WITHIN = 2
@@ -40,7 +39,7 @@ class Accept(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Plain values: tile, unseen."""
-        return fields(self, "tile unseen")
+        return {"tile": self.tile, "unseen": self.unseen}
 
 
 class Discard(NamedTuple):
@@ -72,13 +71,23 @@ class Discard(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Plain values: tile, shanten, distance, unseen, accepts; and as far as they are known, chances, cost, fine."""
-        known = " chances" * bool(self.chances) + " cost fine" * (self.cost is not None)
-        return fields(self, f"tile shanten distance unseen{known} accepts")
+        said: dict[str, Any] = {
+            "tile": self.tile,
+            "shanten": self.shanten,
+            "distance": self.distance,
+            "unseen": self.unseen,
+        }
+        if self.chances:
+            said["chances"] = [*self.chances]
+        if self.cost is not None:
+            said |= {"cost": self.cost, "fine": self.fine}
+        said["accepts"] = [accept.to_json() for accept in self.accepts]
+        return said
 
 
 def accepts_of(tiles: TileSet, kinds: Iterable[int], unseen: Sequence[int]) -> tuple[Accept, ...]:
     """The accepts of these kinds. unseen: the number of unseen tiles of each kind."""
-    return tuple(Accept(kind, tiles.kinds[kind], unseen[kind]) for kind in kinds)
+    return tuple([Accept(kind, tiles.kinds[kind], unseen[kind]) for kind in kinds])
 
 
 def measured(discards: Iterable[Discard]) -> Literal["chance", "tiles"]:

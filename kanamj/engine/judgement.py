@@ -106,7 +106,7 @@ class Judgement:
     @cached_property
     def distance(self) -> int:
         """The number of tiles that the hand misses, by its nearest form."""
-        return min(each.distance for each in self.judged)
+        return min([each.distance for each in self.judged])
 
     @cached_property
     def arrangements(self) -> tuple[Arrangement, ...]:
@@ -126,16 +126,22 @@ class Judgement:
         found = {}
         for kind, count in enumerate(self.counts):
             if count:
-                left = changed(self.counts, kind, -1)
-                of_forms = [each.distance_after(kind) for each in self.judged if each.full]
-                of_forms += [form.judge(left, self.room).distance for form in self.shorter]
+                of_forms = [each.distance_after(kind) for each in self._throwing]
+                if self.shorter:
+                    left = changed(self.counts, kind, -1)
+                    of_forms += [form.judge(left, self.room).distance for form in self.shorter]
                 found[kind] = min(of_forms)
         return found
+
+    @cached_property
+    def _throwing(self) -> list[OneHand]:
+        """The hand as those forms judge it that have as many tiles."""
+        return [each for each in self.judged if each.full]
 
     def draws_after(self, kind: int) -> Draws:
         """The distance after throwing a tile of this kind, and the kinds that lower it."""
         least = self.distances_after[kind]
-        nearest = [each for each in self.judged if each.full and each.distance_after(kind) == least]
+        nearest = [each for each in self._throwing if each.distance_after(kind) == least]
         return Draws(least, tuple(sorted({k for each in nearest for k in each.draws_after(kind).kinds})))
 
     @cached_property

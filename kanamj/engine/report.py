@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,7 +15,6 @@ from kanamj.engine.judgement import Judgement
 from kanamj.engine.vocabulary import Vocabulary, easiest_blocks, least_vocabulary
 from kanamj.engine.ways import KINDS_OF_WAIT
 from kanamj.errors import needing
-from kanamj.plain import fields, plain
 from kanamj.text import html_table
 from kanamj.tiles import Hand, TileSet
 
@@ -42,7 +41,12 @@ class Wait(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Plain values: tile, unseen, kinds, completes."""
-        return fields(self, "tile unseen kinds=kinds_of_wait completes")
+        return {
+            "tile": self.tile,
+            "unseen": self.unseen,
+            "kinds": [*self.kinds_of_wait],
+            "completes": [block.to_json() for block in self.completes],
+        }
 
 
 class Piece(NamedTuple):
@@ -60,7 +64,8 @@ class Piece(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Plain values: tiles, missing, words."""
-        return fields(self, "tiles missing") | {"words": plain(self.spelled.words if self.spelled else ())}
+        words = self.spelled.words if self.spelled else ()
+        return {"tiles": self.tiles, "missing": self.missing, "words": [word.to_json() for word in words]}
 
 
 @dataclass(frozen=True, repr=False)
@@ -182,25 +187,43 @@ class HandReport:
         short, also has `chances`. If these are exact, each discard has its `cost` and whether it is `fine`, and
         `measured` says what decided, "chance" or "tiles" (`choices`).
         """
-        known = " chances" * bool(self.chances) + " measured" * bool(self.measured)
-        said = fields(
-            self,
-            f"hand sorted tiles=tiles.name lexicon copies melds forms shanten distance name{known} vocabulary "
-            "arrangement_count arrangements nearest kinds_of_wait waits accepts way_count ways discards",
-        )
-        said["name"] = dict(zip(("ja", "romaji"), self.name, strict=True))
-        said["nearest"] = fields(self, "advice pieces=nearest spare")
-        face = self.tiles.format
-        said["ways"] = [
-            {
-                "kind": way.kind,
-                "complete": [face(block) for block in way.complete],
-                "rest": face(way.rest),
-                "draws": [{"tile": face([kind]), "completes": face(block)} for kind, block in way.draws],
-            }
-            for way in self.ways
-        ]
-        return said
+        face, vocabulary = self.tiles.format, self.vocabulary
+        said: dict[str, Any] = {
+            "hand": self.hand,
+            "sorted": self.sorted,
+            "tiles": self.tiles.name,
+            "lexicon": self.lexicon,
+            "copies": self.copies,
+            "melds": _json_of(self.melds),
+            "forms": [*self.forms],
+            "shanten": self.shanten,
+            "distance": self.distance,
+            "name": dict(zip(("ja", "romaji"), self.name, strict=True)),
+        }
+        if self.chances:
+            said["chances"] = [*self.chances]
+        if self.measured:
+            said["measured"] = self.measured
+        return said | {
+            "vocabulary": vocabulary.to_json() if vocabulary else None,
+            "arrangement_count": self.arrangement_count,
+            "arrangements": [*map(_json_of, self.arrangements)],
+            "nearest": {"advice": self.advice, "pieces": _json_of(self.nearest), "spare": self.spare},
+            "kinds_of_wait": [*self.kinds_of_wait],
+            "waits": _json_of(self.waits),
+            "accepts": _json_of(self.accepts),
+            "way_count": self.way_count,
+            "ways": [
+                {
+                    "kind": way.kind,
+                    "complete": [face(block) for block in way.complete],
+                    "rest": face(way.rest),
+                    "draws": [{"tile": face([kind]), "completes": face(block)} for kind, block in way.draws],
+                }
+                for way in self.ways
+            ],
+            "discards": _json_of(self.discards),
+        }
 
     def to_frame(self) -> pd.DataFrame:
         """`main_table` as a pandas DataFrame."""
@@ -212,6 +235,10 @@ class HandReport:
 
     def _repr_html_(self) -> str:
         return html_table(f"{self.hand}: {' '.join(self.name)}", *main_table(self))
+
+
+def _json_of(values: Iterable[BlockWords | Piece | Wait | Accept | Discard]) -> list[dict[str, Any]]:
+    return [value.to_json() for value in values]
 
 
 def main_table(report: HandReport) -> tuple[list[str], list[list[object]]]:
@@ -324,9 +351,10 @@ def _discards(tiles: TileSet, asked: Judgement, unseen: Sequence[int]) -> tuple[
 def _waits(blocks: Blocks, accepts: Sequence[Accept], ways: Sequence[Way]) -> tuple[Wait, ...]:
     kinds: dict[int, set[str]] = {accept.kind: set() for accept in accepts}
     completes: dict[int, set[Block]] = {accept.kind: set() for accept in accepts}
-    for kind_of_wait, draws in {(way.kind, way.draws) for way in ways}:
-        for kind, block in draws:
-            kinds[kind].add(kind_of_wait)
+    # Thousands of ways may share one object of draws; comparing the draws takes ten times as long.
+    for way in {(way.kind, id(way.draws)): way for way in ways}.values():
+        for kind, block in way.draws:
+            kinds[kind].add(way.kind)
             completes[kind].add(block)
     return tuple(
         Wait(

@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 from kanamj.engine.blocks import BlockWords
 from kanamj.engine.easiest import Ranked
 from kanamj.engine.judgement import Judgement
-from kanamj.plain import fields
 
 
 class RankedWord(NamedTuple):
@@ -56,8 +55,8 @@ class Vocabulary(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Plain values: size, of, easy, and words (letters, words, rank), the rarest first."""
-        words = [fields(each, "letters=word.letters words=word.words rank") for each in self.words]
-        return fields(self, "size of easy") | {"words": words}
+        words = [each.word.to_json() | {"rank": each.rank} for each in self.words]
+        return {"size": self.size, "of": self.of, "easy": self.easy, "words": words}
 
 
 def easiest_blocks(asked: Judgement) -> Ranked:

@@ -13,6 +13,11 @@ arrangement of h - y at distance d + 1 is an arrangement of h that leaves y over
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from itertools import chain
+
+from kanamj.engine.blocks import Block
 from kanamj.engine.hand import UNREACHABLE, Draws, bits
 from kanamj.engine.search import Part, PricedPart, Quarrel, Search, SearchState
 
@@ -51,7 +56,8 @@ class Discards:
             return Draws(distance, ())
         if distance == self.search.distance:
             return Draws(distance, tuple(bits(same.proved(kind))))
-        return Draws(distance, tuple(bits(same.proved(None) | more.proved(kind) | 1 << kind)))
+        known = same.proved(None) | 1 << kind
+        return Draws(distance, tuple(bits(known | more.proved(kind, known))))
 
 
 class _Lacking:
@@ -65,19 +71,19 @@ class _Lacking:
         self._watched = 0
         self._witnesses: list[tuple[int, int]] = []
         """Arrangements that can be completed, as pairs: the tiles that they leave over (packed like the rest of a
-        hand), and the bit set of the kinds that they draw."""
+        hand), and the bit set of the kinds that they draw, or could draw instead."""
 
-    def proved(self, without: int | None) -> int:
+    def proved(self, without: int | None, known: int = 0) -> int:
         """The bit set of the kinds that some arrangement misses and draws when it is completed. without: take a tile of
-        this kind out of the hand first."""
+        this kind out of the hand first. known: kinds that need no proof; they may be left out."""
         search = self.search
         while True:
             try:
-                return self._proved(search.start(self.missing, without), without)
+                return self._proved(search.start(self.missing, without), without, known)
             except Quarrel as quarrel:
                 search.watch(quarrel.over)
 
-    def _proved(self, start: SearchState, without: int | None) -> int:
+    def _proved(self, start: SearchState, without: int | None, known: int) -> int:
         if self._watched < len(self.search.watched):
             self._watched = len(self.search.watched)
             self._collected.clear()
@@ -86,7 +92,7 @@ class _Lacking:
         if promised <= 0 or (self.missing < 2 and not self.search.question.distinct):
             return max(promised, 0)
         place = 0 if without is None else self.search.place[without]
-        proved = 0
+        proved = known
         for left_over, drawn in self._witnesses:
             if without is None or left_over >> place & self.search.low:
                 proved |= drawn
@@ -96,28 +102,60 @@ class _Lacking:
 
     def _collect(self, state: SearchState) -> int:
         """The bit set of the kinds missed by the arrangements that can follow from this state (0 if they miss none); -1
-        if no arrangement can follow."""
-        if not state[0] and not any(state[1]):
-            return -1 if state[2] else 0
-        known = self._collected.get(state)
-        if known is not None:
-            return known
-        found = -1
-        search = self.search
-        for part, after in search.steps(state):
-            for cost, blocks in part.options if part is not None else _NOTHING:
-                paid = search.pay(after, cost)
-                more = -1 if paid is None else self._collect(paid)
-                if more >= 0:
-                    if part is not None and part.missing:
-                        more |= self._lacking(part, blocks)
-                    found = more if found < 0 else found | more
+        if no arrangement can follow. The loop of `Search.steps` is copied here, as in `Search._reach`."""
+        rest, slots, missing, left_over, budget = state
+        if not rest:
+            return self._collect_empty(state)
+        found = self._collected.get(state)
+        if found is not None:
+            return found
+        found, search, collect = -1, self.search, self._collect
+        guard, field, budget_guard = search.guard, search.field, search.budget_guard
+        lowest = ((rest & -rest).bit_length() - 1) // field
+        for s, count in enumerate(slots):
+            if not count:
+                continue
+            fewer = slots[:s] + (count - 1,) + slots[s + 1 :]
+            for part in search.parts[s][lowest]:
+                if part.missing > missing:
+                    break
+                if ((rest | guard) - part.held) & guard != guard:
+                    continue
+                for cost, blocks in part.options:
+                    if cost and ((budget | budget_guard) - cost) & budget_guard != budget_guard:
+                        continue
+                    after = (rest - part.held, fewer, missing - part.missing, left_over, budget - cost)
+                    more = collect(after)
+                    if more >= 0:
+                        if part.missing:
+                            more |= self._lacking(part, blocks)
+                        found = more if found < 0 else found | more
+        idle = rest >> field * lowest & search.low
+        if idle <= left_over:
+            more = collect((rest - (idle << field * lowest), slots, missing, left_over - idle, budget))
+            if more >= 0:
+                found = more if found < 0 else found | more
         self._collected[state] = found
+        return found
+
+    def _collect_empty(self, state: SearchState) -> int:
+        """As `_collect`, for states without tiles: the open slots miss all their tiles."""
+        if not any(state[1]):
+            return -1 if state[2] else 0
+        found = -1
+        for part, after in self.search.steps(state):
+            assert part is not None, "nothing is left that could be left over"
+            for cost, blocks in part.options:
+                paid = self.search.pay(after, cost)
+                more = -1 if paid is None else self._collect_empty(paid)
+                if more >= 0:
+                    found = max(found, 0) | more | self._lacking(part, blocks)
         return found
 
     def _witness(self, state: SearchState, kind: int, chosen: list[PricedPart], left_over: int) -> int:
         """Find an arrangement that draws this kind (a bit set with one bit) when it is completed. Returns the bit set
-        of all kinds that it draws. chosen: its parts so far. left_over: the tiles left over so far, packed."""
+        of all kinds that it draws, or could draw instead. chosen: its parts so far. left_over: the tiles left over so
+        far, packed."""
         search = self.search
         if not state[0] and not any(state[1]):
             return self._completed(kind, chosen, left_over)
@@ -152,15 +190,40 @@ class _Lacking:
                 except Quarrel as error:
                     quarrel = error
                     continue
-                drawn = 0
-                for (each, _), block in zip(forced, taken, strict=True):
-                    if each.missing:
-                        for drawing in search.draws(each, block):
-                            drawn |= 1 << drawing
+                drawn = self._drawn(chosen, taken)
                 self._witnesses.append((left_over, drawn))
                 return drawn
         assert quarrel is not None, "the kind is drawn by one of the parts"
         raise quarrel
+
+    def _drawn(self, chosen: list[PricedPart], taken: list[Block]) -> int:
+        """The bit set of the kinds that are drawn if the parts become the blocks `taken`, or if only one of the parts
+        becomes another of its blocks. (If words must differ, only the blocks `taken` count.)"""
+        search, drawn = self.search, 0
+        lacking = [
+            (part, blocks, search.draws(part, block))
+            for (part, blocks), block in zip(chosen, taken, strict=True)
+            if part.missing
+        ]
+        for part, blocks, draws in lacking:
+            for kind in draws:
+                drawn |= 1 << kind
+            if not search.question.distinct:
+                others = Counter(chain(*(theirs for *_, theirs in lacking if theirs is not draws)))
+                drawn |= self._lacking(part, blocks & self._there(part, others))
+        return drawn
+
+    def _there(self, part: Part, drawn: Mapping[int, int]) -> int:
+        """The bit set of the blocks for which enough tiles are left, with blocks that the part cannot become. drawn:
+        kind -> how many of its tiles the other parts draw."""
+        question, there = self.search.question, -1
+        if question.room is not None:
+            for kind, times in drawn.items():
+                left = question.room[kind] - question.counts[kind] - times
+                most = left + self.search.count(part, kind)
+                if most < part.size:
+                    there &= ~question.blocks.holding[part.size][kind][most + 1]
+        return there
 
     def _lacking(self, part: Part, blocks: int) -> int:
         """The bit set of the kinds that a part may lack to become one of these blocks."""

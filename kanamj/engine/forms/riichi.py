@@ -14,6 +14,7 @@ from kanamj.engine.hand import UNREACHABLE, Draws, Question, Solve
 from kanamj.engine.riichi import GENERAL, SEVEN, THIRTEEN
 from kanamj.engine.riichi.lookup import SuitedHand
 from kanamj.engine.search import Search
+from kanamj.engine.waits import accepts
 from kanamj.tiles import SANMA_108, Counts
 
 if TYPE_CHECKING:
@@ -25,16 +26,19 @@ _orphans_of = itemgetter(*ORPHANS)
 
 
 class CountedHand(BlockHand):
-    """A hand whose distance and draws need no search. A search finds only its arrangements, and begins at its
-    distance."""
+    """A hand whose distance and draws need no search. A search finds only its arrangements."""
+
+    def __init__(self, form: Form, counts: Counts, room: Counts | None) -> None:
+        super().__init__(form, counts, room)
+        self.distance = self._counted()
+
+    def _counted(self) -> int:
+        """The distance of the hand."""
+        raise NotImplementedError
 
     within = OneHand.within
     distance_after = OneHand.distance_after
     draws_after = OneHand.draws_after
-
-    @cached_property
-    def search(self) -> Search:
-        return Search(self.question, self.distance)
 
 
 class _Tabled(Form):
@@ -83,7 +87,12 @@ class General(_Tabled, BlockForm):
 
     def looked_up(self, counts: Counts) -> SuitedHand:
         """The hand as the suit tables know it."""
-        return SuitedHand(counts, len(self.digits) - 1, three=self.blocks.tiles == SANMA_108)
+        return SuitedHand(counts, *self._blocks)
+
+    @cached_property
+    def _blocks(self) -> tuple[int, bool]:
+        """The number of blocks beside the head, and whether the game has three players."""
+        return len(self.digits) - 1, self.blocks.tiles == SANMA_108
 
 
 class GeneralHand(CountedHand):
@@ -92,28 +101,34 @@ class GeneralHand(CountedHand):
     form: General
     room: Counts
 
-    @cached_property
-    def _looked_up(self) -> SuitedHand:
-        return self.form.looked_up(self.counts)
-
-    @cached_property
-    def distance(self) -> int:
+    def _counted(self) -> int:
+        self._looked_up = self.form.looked_up(self.counts)
         return self._looked_up.distance
 
     @cached_property
     def draws(self) -> Draws:
-        return Draws(self.distance, self._looked_up.draws(self.room) if self.distance else ())
+        return Draws(self.distance, tuple(self._looked_up.draws(self.room)) if self.distance else ())
 
 
-class CalledHand(BlockHand):
+class CalledHand(GeneralHand):
     """A hand judged by four blocks and a head, beside called blocks whose tiles count as used. The tables do not know
-    that these tiles are gone, so a search judges the hand. It begins at the distance that the tables give."""
+    that these tiles are gone. Where they may say too little, a search answers; it begins at the distance that they
+    give."""
 
-    form: General
+    def _counted(self) -> int:
+        least = super()._counted()
+        if self._looked_up.is_reached(self.room):
+            return least
+        return Search(self.question, least, rare_first=True).distance
 
     @cached_property
-    def search(self) -> Search:
-        return Search(self.question, self.form.looked_up(self.counts).distance)
+    def draws(self) -> Draws:
+        hand = self._looked_up
+        if self.distance == hand.distance:
+            kinds = tuple(hand.draws(self.room)) if self.distance else ()
+            if all(hand.drawing(kind).is_reached(self.room) for kind in kinds):
+                return Draws(self.distance, kinds)
+        return accepts(Search(self.question, self.distance, rare_first=True))
 
 
 @dataclass(frozen=True, repr=False)
@@ -138,8 +153,7 @@ class PairsHand(CountedHand):
         pairs = self.form.blocks.by_size.get(2, ())
         return [a for a, _ in pairs if self.room is None or self.room[a] > 1]
 
-    @cached_property
-    def distance(self) -> int:
+    def _counted(self) -> int:
         slots, counts, tiles = len(self.form.lengths), self.counts, self.form.blocks.tiles
         if tiles is None or self.room != tiles.copies:
             counts = tuple([counts[kind] for kind in self._pairs])
@@ -179,15 +193,15 @@ class Orphans(_Tabled):
         return Question(self.blocks, counts, (self.tiles,), room)
 
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:
-        judged = BlockHand if self.solve else OrphansHand
-        return judged(self, counts, room, self.solve)
+        if self.solve:
+            return BlockHand(self, counts, room, self.solve)
+        return OrphansHand(self, counts, room)
 
 
 class OrphansHand(CountedHand):
     """A hand judged by thirteen orphans: the orphans that it holds are counted, without a search."""
 
-    @cached_property
-    def distance(self) -> int:
+    def _counted(self) -> int:
         held: Counts = _orphans_of(self.counts)
         return 1 + held.count(0) - (max(held) > 1)
 

@@ -4,15 +4,18 @@ The tables are those of `tables.py`, as bytes. The place of a suit in its table 
 draw changes one suit only: its place grows by a power of 5, and the classes of the other suits stay merged.
 
 The tables suppose that every kind may occur four times (of three players, 2m to 8m never). If tiles of called blocks
-count as used copies, a hand may be farther from complete than its tables say, but never nearer.
+count as used copies, a hand may be farther from complete than the tables say, but never nearer. It is as near if it
+becomes complete by as many draws of tiles that exist (`SuitedHand.is_reached`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from kanamj.engine.hand import changed
 from kanamj.errors import FileFormatError
 from kanamj.tiles import Counts
 
@@ -78,7 +81,8 @@ class SuitedHand:
         digits = bytes(counts).translate(_DIGITS)
         man, pin = int(digits[:9], 5), int(digits[9:18], 5)
         sou, honours = int(digits[18:27], 5), int(digits[27:], 5)
-        self.counts, self._places = counts, (man, pin, sou, honours)
+        self.counts, self._blocks, self._three = counts, blocks, three
+        self._places = man, pin, sou, honours
         self._man, self._man_bits = (tables.terminals, ROW - 1) if three else (tables.suit, -1)
         self._plane = blocks * (len(tables.missing) // (BLOCKS + 1))
         self._classes = (
@@ -107,9 +111,10 @@ class SuitedHand:
             plane + (merge[left << 8 | sou] << 8),
         )
 
-    def draws(self, room: Counts) -> tuple[int, ...]:
-        """The kinds that lower the distance, ascending. room: the most tiles of each kind that the hand may hold."""
-        tables, found, counts, nearer = plain_tables(), list[int](), self.counts, self.distance - 1
+    def draws(self, room: Counts) -> Iterator[int]:
+        """Yields the kinds that lower the distance, ascending. room: the most tiles of each kind that the hand may
+        hold."""
+        tables, counts, nearer = plain_tables(), self.counts, self.distance - 1
         missing, of_suit = tables.missing, (self._man, tables.suit, tables.suit, tables.honours)
         for suit, (classes, place, beside) in enumerate(
             zip(of_suit, self._places, self._beside, strict=True)
@@ -120,5 +125,19 @@ class SuitedHand:
                     counts[kind] < room[kind]
                     and missing[beside + classes[place + _STEPS[kind] & bits]] == nearer
                 ):
-                    found.append(kind)
-        return tuple(found)
+                    yield kind
+
+    def drawing(self, kind: int) -> SuitedHand:
+        """The hand with one more tile of this kind."""
+        return SuitedHand(changed(self.counts, kind, +1), self._blocks, self._three)
+
+    def is_reached(self, room: Counts) -> bool:
+        """True if the hand becomes complete by `distance` draws, and then holds at most `room` tiles of each kind. It
+        draws the first kind that helps, so False says only that this way does not lead there."""
+        hand = self
+        while hand.distance:
+            kind = next(hand.draws(room), None)
+            if kind is None:
+                return False
+            hand = hand.drawing(kind)
+        return True

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
 
 import pytest
 
-from kanamj.engine import WordEngine
+from kanamj.engine import Engine, RiichiEngine, WordEngine
 from kanamj.engine.search import Search
 from kanamj.engine.ways import KINDS_OF_WAIT, Way, ways_of_waiting
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import Entry
-from kanamj.tiles import HIRAGANA_120
+from kanamj.tiles import HIRAGANA_120, TileSet
+from tests.places import by_default
+from tests.reference.waiting import ways_by_parts
+
+MANY = TileSet("many", ("い", "ぬ"), (20, 20))
 
 
-def toy(*readings: str, **options: str) -> WordEngine:
+def toy(*readings: str, **options: Any) -> WordEngine:
     return WordEngine(Lexicon.from_entries("toy", [Entry(word, word) for word in readings]), **options)
 
 
@@ -115,3 +122,42 @@ def test_the_waits_are_those_of_all_ways_together(common: Lexicon) -> None:
                 assert kind in block
         tenpai += bool(found)
     assert tenpai > 10
+
+
+def near_tenpai(engine: Engine, chance: random.Random) -> list[int]:
+    """A hand one tile short: blocks that fill the form without a tile, and sometimes with another in place of one."""
+    copies, form = engine.tiles.copies, engine.forms[0]
+    wall = [kind for kind, count in enumerate(copies) for _ in range(count)]
+    while True:
+        hand = [kind for size in form.lengths for kind in chance.choice(engine.blocks.by_size[size])]
+        hand.remove(chance.choice(hand))
+        if chance.random() < 0.3:
+            hand[0] = chance.choice(wall)
+        if all(hand.count(kind) <= copies[kind] for kind in hand):
+            return hand
+
+
+ENGINES: dict[str, Callable[[Lexicon], Engine]] = {
+    "33332": WordEngine,
+    "ignored copies": lambda words: WordEngine(words, copies="ignore"),
+    "442": lambda words: WordEngine(words, forms="442"),
+    "2222222": lambda _: toy(*map("".join, combinations("あいうえおかきくけ", 2)), forms="2222222"),
+    "few words": lambda _: toy("いい", "いいい", "いいぬ", "いぬ", "ぬぬい", tiles=MANY),
+    "general": lambda _: RiichiEngine(forms="general"),
+    "seven pairs": lambda _: RiichiEngine(forms="seven_pairs"),
+}
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("hands", by_default({6}, [6, 400]))
+def test_the_ways_are_those_of_one_choice_of_parts_after_another(
+    name: str, hands: int, common: Lexicon
+) -> None:
+    chance, tenpai, engine = random.Random(name), 0, ENGINES[name](common)
+    for _ in range(hands):
+        (judged,) = engine.ask(near_tenpai(engine, chance)).judged
+        expected = ways_by_parts(judged.question)
+        assert ways_of_waiting(Search(judged.question)) == expected
+        assert ways_of_waiting(Search(judged.question, rare_first=True)) == judged.ways() == expected
+        tenpai += bool(expected)
+    assert tenpai > hands // 6

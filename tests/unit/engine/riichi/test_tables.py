@@ -12,6 +12,7 @@ import pytest
 
 from kanamj.engine import RiichiEngine
 from kanamj.engine.check.solvers import SOLVERS
+from kanamj.engine.riichi import lookup
 from kanamj.engine.riichi import tables as t
 from kanamj.engine.riichi.ranking import Ranking
 from kanamj.errors import FileFormatError, KanamjError
@@ -156,6 +157,7 @@ def test_a_damaged_file_is_named(damage: str, tmp_path: Path, monkeypatch: pytes
             np.save(file, np.zeros(8, np.uint8))
     elif damage == "other arrays":
         np.savez(path, suit=np.zeros(8, np.uint8))
-    monkeypatch.setattr(t, "FILE", path)
-    with pytest.raises(FileFormatError, match=r"riichi_tables.npz: the tables .* install kanamj again$"):
-        t.load_tables.__wrapped__()
+    for module, load in ((t, t.load_tables), (lookup, lookup.plain_tables)):
+        monkeypatch.setattr(module, "FILE", path)
+        with pytest.raises(FileFormatError, match=r"riichi_tables.npz: the tables .* install kanamj again$"):
+            load.__wrapped__()
