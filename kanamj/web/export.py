@@ -2,6 +2,7 @@
 
 index.html css/ js/ …   the page, with a web worker as its engine
 js/worker.js            starts Pyodide, unpacks python/kanamj.zip, answers questions
+words.bin early.txt     what the page answers from before Python has come (`early`)
 python/kanamj.zip       the Python that answers, and the word lists (`archive`)
 pyodide/                Python for the browser, from the npm package; large files are packed by gzip (.bin)
 sw.js                   keeps all these files in the browser, as they were exported, for use without a network
@@ -25,6 +26,7 @@ from kanamj.lexicon import DEFAULT, load_lexicon, shipped_lexicons
 from kanamj.lexicon.shelf import folder_of, shipped_folder
 from kanamj.results import Manifest, check_place, write_folder
 from kanamj.web.archive import archive
+from kanamj.web.early import WORDS, words_file
 from kanamj.web.pagefiles import OFFLINE, POLICY, STATIC
 
 PYODIDE = "npm pack pyodide && tar xf pyodide-*.tgz, then --pyodide package"
@@ -77,6 +79,7 @@ def export_page(
         **{f"js/{name}": (OFFLINE / name).read_bytes() for name in ("worker.js", "datafolder.js")},
         **dict(_packed(name, data) for name, data in _files_below(pyodide).items() if _needed(name)),
         "python/kanamj.zip": archive(lists, chosen.name),
+        WORDS: words_file(chosen),
     }
     files["js/loading.js"] = _loading(files)
     files["sw.js"] = _service_worker(files)

@@ -71,10 +71,9 @@ export function build(section, ways, asked, signal) {
 
 /** Come back to the room, perhaps by a link or on another day. */
 export function show(asked) {
-  if (!file) return;
-  if (asked.number) linked(asked);
-  else if (now.sent) open(todays(), SIZES[0]);
-  else midnight(true);
+  if (!file) return days().catch(() => {});
+  if (asked.number) return linked(asked);
+  return now.sent ? open(todays(), SIZES[0]) : midnight(true);
 }
 
 async function load(asked) {

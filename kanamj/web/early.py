@@ -1,0 +1,81 @@
+"""What the page answers from before Python has come: the words of two and three letters, for js/judge.js.
+
+    common 3b1f…                    the list, and the SHA-256 of its files
+                                    (an empty line between two parts)
+    4171 いぬ:!犬                    the cost of the commonest word, then the words, the easiest first
+    6208 かみ:!紙:神:髪 みか:         several words: reading:spelling:spelling reading:spelling
+    …
+    あま                            keys with flagged words only: their readings
+
+    かぬう:カヌウ うかぬ              words that only the list `wide` has; without ":", all spellings have a flag
+
+The lines of the second and third part are in the order in which people learn words (`Blocks.ranks`). `!` marks a
+word that children know. A spelling that equals the reading is left out.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterable, Mapping, Sequence
+
+from kanamj.engine.blocks import Blocks
+from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.lexicon.entry import commoner_first, for_children
+from kanamj.lexicon.shelf import judge_of
+from kanamj.lexicon.spell import words_beyond
+from kanamj.tiles import HIRAGANA_120
+
+WORDS = "words.bin"
+"""The file of the page, packed by gzip."""
+_SIZES = (2, 3)
+
+
+def words_file(lexicon: Lexicon) -> bytes:
+    """The file WORDS for a list; empty for a list that `wide` does not judge, such as your own: Python answers then."""
+    wide = judge_of(lexicon, load_lexicon)
+    text = "" if wide is None or lexicon.folded else "\n\n".join(map("\n".join, _parts(lexicon, wide)))
+    return gzip.compress(text.encode(), mtime=0)
+
+
+def _parts(lexicon: Lexicon, wide: Lexicon) -> tuple[list[str], ...]:
+    tiles, shown, hidden = HIRAGANA_120, list[str](), list[str]()
+    for block in Blocks.from_lexicon(lexicon, tiles).ranks(_SIZES):
+        key = tiles.format(block)
+        words = lexicon.shown(key)
+        known = [
+            (word.reading, "!" * for_children(word) + _unless(word.reading, word.spelling)) for word in words
+        ]
+        line = _line(known, (word.reading for word in lexicon.words_of(key)))
+        if words:
+            shown.append(f"{min(words, key=commoner_first).cost} {line}")
+        else:
+            hidden.append(line)
+    beyond = words_beyond(lexicon, wide, "".join(tiles.kinds) * max(_SIZES), _SIZES, tiles)
+    return (
+        [f"{lexicon.name} {lexicon.sha256}"],
+        shown,
+        hidden,
+        [_beyond(words) for _, words in sorted(beyond.items())],
+    )
+
+
+def _beyond(words: Sequence[Mapping[str, str]]) -> str:
+    spelled = [
+        (word["reading"], _unless(word["reading"], word["spelling"])) for word in words if word["spelling"]
+    ]
+    return _line(spelled, (word["reading"] for word in words))
+
+
+def _unless(reading: str, spelling: str) -> str:
+    return "" if spelling == reading else spelling
+
+
+def _line(words: Iterable[tuple[str, str]], readings: Iterable[str]) -> str:
+    """The words, those of one reading that follow each other together; then the readings that have none of them."""
+    found: list[list[str]] = []
+    for reading, spelling in words:
+        if not found or found[-1][0] != reading:
+            found.append([reading])
+        found[-1].append(spelling)
+    others = [reading for reading in dict.fromkeys(readings) if reading not in {group[0] for group in found}]
+    return " ".join([*map(":".join, found), *others])
