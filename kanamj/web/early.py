@@ -1,16 +1,21 @@
-"""What the page answers from before Python has come: the words of two and three letters, for js/judge.js.
+"""What the page answers from before Python has come: words of two and three letters, and hands (js/early.js).
 
-    common 3b1f…                    the list, and the SHA-256 of its files
-                                    (an empty line between two parts)
     4171 いぬ:!犬                    the cost of the commonest word, then the words, the easiest first
     6208 かみ:!紙:神:髪 みか:         several words: reading:spelling:spelling reading:spelling
     …
+                                    an empty line
     あま                            keys with flagged words only: their readings
 
     かぬう:カヌウ うかぬ              words that only the list `wide` has; without ":", all spellings have a flag
 
-The lines of the second and third part are in the order in which people learn words (`Blocks.ranks`). `!` marks a
-word that children know. A spelling that equals the reading is left out.
+
+
+    332 1                           the first hands of this form and level (scripts/build_early_hands.py)
+    っれいとてねきつ
+    …
+
+The words of the first two parts are in the order in which people learn them (`Blocks.ranks`). `!` marks a word that
+children know. A spelling that equals the reading is left out. There are no hands if they were dealt for another list.
 """
 
 from __future__ import annotations
@@ -24,9 +29,12 @@ from kanamj.lexicon.entry import commoner_first, for_children
 from kanamj.lexicon.shelf import judge_of
 from kanamj.lexicon.spell import words_beyond
 from kanamj.tiles import HIRAGANA_120
+from kanamj.web.pagefiles import OFFLINE
 
 WORDS = "words.bin"
 """The file of the page, packed by gzip."""
+HANDS = OFFLINE / "early.txt"
+"""The SHA-256 of a list, and hands that are dealt from it."""
 _SIZES = (2, 3)
 
 
@@ -34,6 +42,9 @@ def words_file(lexicon: Lexicon) -> bytes:
     """The file WORDS for a list; empty for a list that `wide` does not judge, such as your own: Python answers then."""
     wide = judge_of(lexicon, load_lexicon)
     text = "" if wide is None or lexicon.folded else "\n\n".join(map("\n".join, _parts(lexicon, wide)))
+    version, hands = HANDS.read_text(encoding="utf-8").split("\n\n", 1)
+    if text and version == lexicon.sha256:
+        text += f"\n\n{hands}"
     return gzip.compress(text.encode(), mtime=0)
 
 
@@ -52,7 +63,6 @@ def _parts(lexicon: Lexicon, wide: Lexicon) -> tuple[list[str], ...]:
             hidden.append(line)
     beyond = words_beyond(lexicon, wide, "".join(tiles.kinds) * max(_SIZES), _SIZES, tiles)
     return (
-        [f"{lexicon.name} {lexicon.sha256}"],
         shown,
         hidden,
         [_beyond(words) for _, words in sorted(beyond.items())],

@@ -14,6 +14,7 @@ from kanamj.learn.dealer import Dealer
 from kanamj.lexicon import Lexicon
 from kanamj.web.answers import Answers
 from kanamj.web.early import words_file
+from kanamj.web.parameters import as_json
 from scripts.build_early_hands import FILE, LADDER
 from tests.places import ROOT
 from tests.reference.early import text_of
@@ -27,7 +28,7 @@ globalThis.localStorage = { getItem: () => null };
 globalThis.IDBKeyRange = { bound: () => null };
 globalThis.indexedDB = { open: () => ({ addEventListener: (name, act) => name === "error" && act() }) };
 globalThis.fetch = async (url) => new Response(readFileSync(url.href.includes("words") ? process.env.WORDS : url));
-const { dealt } = await import("JS/early.js");
+const { dealt } = await import("FOLDER/early.js");
 for (const [form, level] of JSON.parse(process.env.ASKED)) {
   const { words, ...rest } = await dealt({ form, level, seed: "e7" });
   console.log(JSON.stringify({ ...rest, words: Object.entries(words).sort() }));
@@ -63,14 +64,14 @@ def test_the_first_hands_are_those_of_the_dealer(tmp_path: Path) -> None:
     words.write_bytes(words_file(lexicon))
     js = (ROOT / "kanamj" / "web" / "static" / "js").as_uri()
     script = tmp_path / "deal.mjs"
-    script.write_text(DEAL.replace("JS", js), encoding="utf-8")
+    script.write_text(DEAL.replace("FOLDER", js), encoding="utf-8")
     asked = json.dumps([[form, str(level)] for form, level in LADDER])
     answers = Answers()
     for (form, level), line in zip(
         LADDER, node(str(script), WORDS=str(words), ASKED=asked).splitlines(), strict=True
     ):
         given = {"form": [form], "level": [str(level)], "seed": ["e7"], "answer": ["1"]}
-        told, known = json.loads(line), answers.get("deal", given)
+        told, known = json.loads(line), json.loads(as_json(answers.get("deal", given)))
         assert dict(told.pop("words")) == known["words"]
         assert told.pop("level") == str(known["level"])
         assert told == {name: known[name] for name in told}

@@ -1,5 +1,5 @@
-// What the exported page answers before Python has come: wins and tenpai hands, and hands of ならべる, from the words of words.bin and the hands of
-// early.txt. Python decides: it answers the same questions later. With own words, another list or all words shown, only Python answers.
+// What the exported page answers before Python has come: wins and tenpai hands, and hands of ならべる, from the words and hands of words.bin
+// (kanamj/web/early.py). Python decides: it answers the same questions later. With own words, another list or all words shown, only Python answers.
 
 import { allWords, inPage, loading } from "./engine.js";
 import { judge } from "./judge.js";
@@ -11,24 +11,19 @@ const FOR_CHILDREN = ["1", "2"]; // levels, as there
 const home = new URL("../", import.meta.url);
 let loaded = null;
 
-/** The words and the hands: {words, hands}; null if Python is to be asked. The files are asked for once. */
+/** The words and the hands; null if Python is to be asked. They are asked for once. */
 export async function early() {
   if (!inPage || loading().progress === "ready" || allWords()) return null;
-  loaded ??= Promise.all([file("words.bin"), file("early.txt"), hasOwn()]).then(read, () => null);
+  loaded ??= Promise.all([file(), hasOwn()]).then(
+    ([text, own]) => (own || !text ? null : new Words(text)),
+    () => null,
+  );
   return loaded;
 }
 
-function read([packed, hands, own]) {
-  if (own || !packed) return null;
-  const words = new Words(packed);
-  const [version, ...parts] = hands.trim().split("\n\n");
-  return { words, hands: version === words.version ? parts.map((part) => part.split("\n")) : [] };
-}
-
-async function file(name) {
-  const answer = await fetch(new URL(name, home));
+async function file() {
+  const answer = await fetch(new URL("words.bin", home));
   if (!answer.ok) throw new Error(String(answer.status));
-  if (!name.endsWith(".bin")) return answer.text();
   return new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text();
 }
 
@@ -54,7 +49,7 @@ function hasOwn() {
 /** The report on a hand that is complete or tenpai (judge.js); {far: true} if it is farther from a win; null if only Python knows. */
 export async function judged({ lexicon, tiles, rules, ...asked }) {
   const known = lexicon || rules || tiles !== DEFAULT_SET ? null : await early();
-  return known && judge(known.words, asked);
+  return known && judge(known, asked);
 }
 
 /** Whether the later answer shows the same as `report` of `judged`. Glosses are not shown with it. */
@@ -65,11 +60,10 @@ export function agrees(report, answer) {
 }
 
 /** Whether the words have this one. False if that is not known. */
-export const isKnown = async (word, lexicon) =>
-  !lexicon && Boolean((await early())?.words.blocks.has(keyOf(word)));
+export const isKnown = async (word, lexicon) => !lexicon && Boolean((await early())?.blocks.has(keyOf(word)));
 
-const handsOf = (known, { form, level }) =>
-  known?.hands.find(([name]) => name === `${form} ${level}`)?.slice(1) ?? [];
+const handsOf = (words, { form, level }) =>
+  words?.hands.find(([name]) => name === `${form} ${level}`)?.slice(1) ?? [];
 
 /** A seed of a hand that needs no Python; "" if there is none. */
 export async function earlySeed(asked) {
@@ -79,11 +73,10 @@ export async function earlySeed(asked) {
 
 /** The hand of such a seed as the API deals it, with its answer; null for any other seed. */
 export async function dealt({ form, level, seed }) {
-  const known = await early();
+  const words = await early();
   const at = /^e[1-9]\d*$/.test(seed) ? Number(seed.slice(1)) - 1 : -1;
-  const hand = handsOf(known, { form, level })[at];
+  const hand = handsOf(words, { form, level })[at];
   if (!hand) return null;
-  const { words } = known;
   const { arrangement_count, arrangements } = judge(words, { hand, form }, Infinity);
   const shown = answers(words, arrangements, FOR_CHILDREN.includes(level)).slice(0, SHOWN);
   return { hand, form, level, seed, arrangement_count, words: words.within(hand), arrangements: shown };

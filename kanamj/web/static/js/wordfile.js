@@ -1,4 +1,4 @@
-// The words of two and three letters of a list, as kanamj/web/early.py writes them.
+// The words of two and three letters of a list, and the first hands of ならべる, as kanamj/web/early.py writes them.
 
 import { keyOf, within } from "./tiles.js";
 
@@ -9,11 +9,13 @@ export class Words {
   #grow = new Map(); // letters -> [[letter, key]]: what makes them a word
 
   constructor(text) {
-    const [head, shown, hidden, wide] = text.trimEnd().split("\n\n");
-    this.version = head.split(" ")[1];
-    for (const line of shown.split("\n")) this.#add(line.slice(line.indexOf(" ") + 1), parseInt(line, 10));
-    for (const line of hidden.split("\n")) this.#add(line, -1);
-    for (const line of wide.split("\n")) {
+    const [shown, hidden, wide, ...hands] = text
+      .split("\n\n")
+      .map((part) => part.split("\n").filter(Boolean));
+    this.hands = hands;
+    for (const line of shown) this.#add(line.slice(line.indexOf(" ") + 1), parseInt(line, 10));
+    for (const line of hidden) this.#add(line, -1);
+    for (const line of wide) {
       const found = read(line).map(({ word }) => ({ ...word, list: "wide" }));
       const key = keyOf(found[0].reading);
       this.#laid.set(key, [...(this.#laid.get(key) ?? []), ...found]);

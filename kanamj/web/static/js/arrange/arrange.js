@@ -15,13 +15,10 @@ import { load, save } from "../store.js";
 import { t } from "../texts.js";
 import { Desk, fresh } from "./desk.js";
 import { keep, kept, last } from "./kept.js";
-import { marks } from "./marks.js";
-import { projector } from "./projector.js";
-import { endCard, squares } from "./endcard.js";
+import { endCard, result, squares } from "./endcard.js";
 import { levelName } from "./path.js";
-import { result } from "./result.js";
 import { layRoom } from "./room.js";
-import { LADDER, clock, gaveUp, read, solved } from "./stats.js";
+import { LADDER, clock, gaveUp, marks, read, solved } from "./stats.js";
 
 const FORMS = [...new Set(LADDER.map(([form]) => form))].reverse(); // the usual one first
 let room = null;
@@ -45,7 +42,7 @@ export function build(section, signal) {
     gather: () => desk.gather(),
     share,
     draw: () => desk.draw(),
-    project: () => projector(next(desk.hand.asked)),
+    project: () => import("./projector.js").then(({ projector }) => projector(next(desk.hand.asked))),
   };
   room = layRoom(section, acts, signal);
   desk = new Desk(room, {
