@@ -95,7 +95,7 @@ def test_the_first_answer_needs_little(phone: Phone, asked: str) -> None:
     address, there = ADDRESSES[asked]
     phone.page.add_init_script(NOTED.replace("THERE", there))
     phone.open(address)
-    phone.page.wait_for_function("window.answered > 0")
+    phone.page.wait_for_function("() => window.answered > 0")
     before = phone.page.evaluate(BEFORE)
     assert sum(before) < 450_000
     assert len(before) <= 50

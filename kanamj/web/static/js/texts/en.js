@@ -222,7 +222,6 @@ export default {
   "rules.pro-online": "PRO online",
   "share.done": "Shared.",
   "share.copied": "Copied.",
-  "share.here": "This link works only on this computer.",
   "share.text": "Text to share",
 
   "board.tray": "Tiles not yet placed",

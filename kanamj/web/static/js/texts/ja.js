@@ -223,7 +223,6 @@ export default {
   "rules.pro-online": "PRO オンライン",
   "share.done": "おくりました。",
   "share.copied": "コピーしました。",
-  "share.here": "このリンクは、このパソコンでだけ開けます。",
   "share.text": "おくる文章",
 
   "board.tray": "まだならべていない牌",
