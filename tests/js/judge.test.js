@@ -60,3 +60,29 @@ test("what only Python knows is left to it", () => {
   ])
     assert.equal(judge(words, asked), null, JSON.stringify(asked));
 });
+
+test("equally rare arrangements are sorted by their letters", () => {
+  const toy = new Words(
+    "5 あい:\n5 うえお:\n5 かきく:\n5 おき:\n5 あいう:\n5 えかく:\n5 うお:\n5 あいえ:\n\n\n\nけこ:",
+  );
+  const { arrangements } = judge(toy, { hand: "あいうえおかきく", form: "332" });
+  const told = arrangements.map((blocks) => blocks.map(({ letters }) => letters).join());
+  assert.deepEqual(told, [...told].sort());
+  assert.ok(told.length > 1);
+});
+
+test("a hand that needs the thousand easiest words is easy, and no other", () => {
+  const letters = [..."あいうえおかきくけこさしすせそたちつてとなにねのはひふへほまみむめもや"];
+  const pairs = letters.flatMap((one, i) => letters.slice(i).map((other) => one + other));
+  for (const before of [999, 1000]) {
+    const lines = [
+      ...pairs,
+      ...letters.map((one) => `${one}ら${one}`),
+      ...letters.map((one) => `${one}りり`),
+    ];
+    const many = [...lines, ...pairs.map((pair) => `${pair}ん`)].slice(0, before);
+    const toy = new Words([...many, "いぬ"].map((word) => `5 ${word}:`).join("\n") + "\n\n\n\nわを:");
+    const { vocabulary } = judge(toy, { hand: "いぬ", meld: ["ろろれ", "るるわ"], form: "332" });
+    assert.deepEqual([vocabulary.size, vocabulary.easy], [before + 1, before < 1000]);
+  }
+});
