@@ -116,7 +116,7 @@ def format_hands(engine: WordEngine, seed: int, level: int = 1, n: int = 10) -> 
         tiles = "".join(f"<i>{letter}</i>" for letter in hand.letters)
         hands.append(f'<div class="hand"><b>{number}</b>{tiles}<div class="racks">{racks}</div></div>\n')
         first, *_ = dealer.answers(hand)["arrangements"]
-        words = " ".join(map(_easiest, first))
+        words = " ".join(map(_first_word, first))
         answers.append(f"<div><i>{number}</i><span>{_text(words)}</span></div>\n")
     name = _text(engine.lexicon.name)
     told = tr("Split each hand into words. Word list {}, level {}, hands number {}.", name, level, seed)
@@ -132,7 +132,7 @@ def format_hands(engine: WordEngine, seed: int, level: int = 1, n: int = 10) -> 
     )
 
 
-def _easiest(block: dict[str, Any]) -> str:
+def _first_word(block: dict[str, Any]) -> str:
     """The easiest word of a block of `Dealer.answers`, or its letters."""
     return words_text([BlockWord(**word) for word in block["words"][:1]], block["letters"])
 
