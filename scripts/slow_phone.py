@@ -66,9 +66,18 @@ class Slow(http.server.SimpleHTTPRequestHandler):
                 Slow.free = max(now, Slow.free) + len(part) / RATE
                 wait = Slow.free - now
             time.sleep(wait)
-            with suppress(BrokenPipeError, ConnectionResetError):
+            try:
                 outputfile.write(part)
+            except OSError:
+                return  # the visit is over
             self.sent.append(len(part))
+
+
+class Host(http.server.ThreadingHTTPServer):
+    """The host; it does not report that a visitor has left."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        pass
 
 
 def renderers(process: int) -> Iterator[int]:
@@ -121,6 +130,7 @@ def measured(browser: Any, url: str, case: str, rate: int) -> tuple[float, int, 
     page = context.new_page()
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
     Slow.sent.clear()
+    Slow.free = 0.0
     begun = time.monotonic()
     page.goto(url + address, wait_until="commit")
     page.wait_for_function(there, timeout=200_000, polling=50)
@@ -132,7 +142,7 @@ def measured(browser: Any, url: str, case: str, rate: int) -> tuple[float, int, 
 def main(site: Path, cases: list[str], rounds: int = 3) -> None:
     from playwright.sync_api import sync_playwright
 
-    host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Slow, directory=str(site)))
+    host = Host(("127.0.0.1", 0), functools.partial(Slow, directory=str(site)))
     threading.Thread(target=host.serve_forever, daemon=True).start()
     url = f"http://127.0.0.1:{host.server_address[1]}/"
     path = os.environ.get("KANAMJ_CHROMIUM", "/usr/bin/chromium-headless-shell")

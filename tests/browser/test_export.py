@@ -6,6 +6,7 @@ These tests are slow: npm provides Pyodide, and the browser compiles 10 MB of it
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -236,6 +237,26 @@ def two_exports(
     host = Host(home, tmp_path / "host.log")
     yield host, home / PLACE, other
     host.stop()
+
+
+def test_a_newer_export_whose_files_are_older_is_taken(
+    two_exports: tuple[Host, Path, Path], new_page: Opener
+) -> None:
+    """`python -m http.server` compares dates: it then says that nothing is newer."""
+    host, place, other = two_exports
+    page = new_page(host.url + PLACE).page
+    page.set_default_timeout(180_000)
+    page.goto(host.url + PLACE + "#p=words")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    (old,) = version(page)
+    shutil.copytree(other, place, dirs_exist_ok=True)
+    for file in place.rglob("*"):
+        os.utime(file, (1_600_000_000, 1_600_000_000))
+    page.reload()
+    page.wait_for_function(NEWER, arg=old)
+
+
+NEWER = "old => caches.keys().then((names) => names.some((name) => name !== old))"
 
 
 def listed(place: Path) -> dict[str, str]:

@@ -92,7 +92,8 @@ function rebuild() {
 function keepPage() {
   if (!inPage || !("serviceWorker" in navigator)) return;
   const register = () => navigator.serviceWorker.register("sw.js").catch(() => {});
-  if (navigator.serviceWorker.controller) register();
+  // A host whose files are older than before an update answers "not modified", unless it is asked for the file itself.
+  if (navigator.serviceWorker.controller) fetch("sw.js", { cache: "reload" }).then(register, () => {});
   else
     progress.addEventListener("progress", (/** @type {CustomEvent} */ { detail }) => {
       if (detail.progress === "ready") register();
