@@ -83,7 +83,7 @@ export async function dealt({ form, level, seed }) {
 }
 
 /** The arrangements that an answer shows, as `Dealer.answers` of kanamj/learn/dealer.py: without flagged words; `easy`: of words for children as far as can be. */
-export function answers(words, arrangements, easy) {
+function answers(words, arrangements, easy) {
   const plain = arrangements.filter((blocks) => blocks.every((block) => block.words.length));
   const shown = plain.length ? plain : arrangements;
   if (!easy) return shown;
