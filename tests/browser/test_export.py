@@ -151,6 +151,22 @@ def test_a_word_can_be_called(hosted: Host, new_page: Opener) -> None:
             break
 
 
+def test_why_a_word_is_in_no_list_is_loaded_when_it_is_asked(hosted: Host, new_page: Opener) -> None:
+    watched = new_page(hosted.url + PLACE)
+    page = watched.page
+    page.set_default_timeout(180_000)
+    watched.open(f"#p=words&q={quote('さかな')}")
+    page.locator("#found .yes").wait_for()
+    why = f"{PLACE}python/why.zip"
+    assert why not in hosted.sent()
+    for word in ("とうきょう", "たべる"):
+        page.fill("#word-field", word)
+        page.locator("#found .no", has_text=word).wait_for()
+        (told,) = answers().get("find", {"q": [word]})
+        assert told["why"]["ja"] in page.inner_text("#found")
+    assert hosted.sent()[why] == 1
+
+
 def test_own_words_are_kept(hosted: Host, new_page: Opener) -> None:
     watched, page = visited(new_page, hosted, "#p=words")
     watched.open("#p=words")

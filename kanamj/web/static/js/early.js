@@ -1,7 +1,7 @@
 // What the exported page answers before Python has come: wins and tenpai hands, and hands of ならべる, from the words and hands of words.bin
 // (kanamj/web/early.py). Python decides: it answers the same questions later. With own words, another list or all words shown, only Python answers.
 
-import { allWords, inPage, loading } from "./engine.js";
+import { allWords, canRun, inPage, loading } from "./engine.js";
 import { judge } from "./judge.js";
 import { DEFAULT_SET, keyOf } from "./tiles.js";
 import { Words } from "./wordfile.js";
@@ -13,7 +13,7 @@ let loaded = null;
 
 /** The words and the hands; null if Python is to be asked. They are asked for once. */
 export async function early() {
-  if (!inPage || loading().progress === "ready" || allWords()) return null;
+  if (!inPage || !canRun || loading().progress === "ready" || allWords()) return null;
   loaded ??= Promise.all([file(), hasOwn()]).then(
     ([text, own]) => (own || !text ? null : new Words(text)),
     () => null,

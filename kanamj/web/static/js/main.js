@@ -123,7 +123,11 @@ changes.addEventListener("language", rebuild);
 window.addEventListener("hashchange", route);
 watchStorage();
 keepPage();
-if (["look", "arrange"].includes(roomOf(read()))) import("./early.js").then(({ early }) => early());
+if (["look", "arrange"].includes(roomOf(read())))
+  import("./early.js").then(
+    ({ early }) => early(),
+    () => {},
+  );
 route()
   .catch(() => {}) // what the first room shows does not share its way with Python
   .then(() => {
