@@ -161,7 +161,7 @@ def test_why_a_word_is_in_no_list_is_loaded_when_it_is_asked(hosted: Host, new_p
     assert why not in hosted.sent()
     for word in ("とうきょう", "たべる"):
         page.fill("#word-field", word)
-        page.locator("#found .no", has_text=word).wait_for()
+        page.locator("#found article:has(.no)", has_text=word).wait_for()
         (told,) = answers().get("find", {"q": [word]})
         assert told["why"]["ja"] in page.inner_text("#found")
     assert hosted.sent()[why] == 1

@@ -52,15 +52,17 @@ async function start() {
   return { ask, data, unpack };
 }
 
-let why = null; // the archive that says why words are in no list
-/** Whether an answer of `find` lacks what is in that archive: now it is there, and the question can be asked again. */
+let explained = false;
+/** Whether an answer of `find` lacks what the archive says of words in no list: now it is there, and the question can be asked again. */
 async function isExplained(route, { result = [] }) {
   const lacking = ({ found, words = [] }) => found === false || (found && words.every(({ flag }) => flag));
-  if (route !== "find" || why || !result.some?.(lacking)) return false;
-  why = fetch(`${home}python/why.zip`).then((answer) => (answer.ok ? answer.arrayBuffer() : null));
-  const bytes = await why.catch(() => null);
-  if (bytes) (await started).unpack(bytes);
-  return Boolean(bytes);
+  if (route !== "find" || explained || !result.some?.(lacking)) return false;
+  const answer = await fetch(`${home}python/why.zip`).catch(() => null);
+  const bytes = answer?.ok ? await answer.arrayBuffer().catch(() => null) : null;
+  if (!bytes?.byteLength) return false; // there is no network
+  (await started).unpack(bytes);
+  explained = true;
+  return true;
 }
 
 const questions = []; // questions without a complete answer, the newest last
