@@ -56,10 +56,8 @@ def hidden(text: str, number: int) -> str:
 
 def solution(dealer: Dealer, level: int, number: int) -> str:
     """The words of the best-known arrangement of a hand, the longest first."""
-    hand = dealer.deal(level, f"today {number}")
-    blocks, _ = dealer.splits(hand.letters)[0]
-    words = [dealer.engine.blocks.spell(block).words[0].reading for block in blocks]
-    return "".join(sorted(words, key=lambda word: -len(word)))
+    first, *_ = dealer.answers(dealer.deal(level, f"today {number}"))["arrangements"]
+    return "".join(block["words"][0]["reading"] for block in first)
 
 
 def words(usual: Lexicon, wide: Lexicon) -> Iterator[str]:

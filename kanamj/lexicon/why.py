@@ -51,11 +51,13 @@ EXCLUDED = {
 """Why `wordlists/recipe/exclude.tsv` leaves a word out -> the same for people to read."""
 
 
-@lru_cache(maxsize=1)
 def _rows() -> str:
-    """The text of the file; "" if it is not there."""
+    """The text of the file; "" if it is not there. In the exported page it comes when it is needed."""
     path = shipped_folder() / "why" / NAME
-    return read_text(path) if path.is_file() else ""
+    return _text(path) if path.is_file() else ""
+
+
+_text = lru_cache(maxsize=1)(read_text)
 
 
 def whats(reading: str) -> tuple[str, ...]:

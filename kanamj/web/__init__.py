@@ -9,6 +9,7 @@ The way of a click from the finger to a kernel, and the one question that each m
     app                    Does the request come from this page, and which question is it? Do further parts follow?
     helpers                Which of the two processes answers, and does it answer in time? What does it run?
   in the exported page
+    static/js/early.js     Can the page answer this itself, with what `early` wrote, before Python has come?
     offline/worker.js      Has Python been loaded, and which question is next?
     inpage                 Which part of the answer is next?
   in both

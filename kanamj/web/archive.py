@@ -6,7 +6,7 @@ Python in the browser has no numpy. A module that needs it may be in the archive
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from io import BytesIO
@@ -21,8 +21,9 @@ LEFT_OUT = ("cli", "datasets", "studies")
 """Packages of kanamj that the page does not ask."""
 PLAIN = ("jaconv", "platformdirs")
 """Packages of plain Python that are copied into the archive from where they are installed."""
-WHY = ("recipe/exclude.tsv", "why/why.tsv", "why/NOTICE")
-"""The shipped files that say why a word is in no list, and their notice."""
+EXCLUDED = "recipe/exclude.tsv"
+WHY = ("why/why.tsv", "why/NOTICE")
+"""The shipped files that say what words in no list are, and their notice."""
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -32,9 +33,19 @@ def archive(lists: Mapping[str, Path], chosen: str) -> bytes:
 
     The same files make the same archive. Raises KanamjError if a package is not installed.
     """
+    return _packed(_files(lists, chosen))
+
+
+def why_archive() -> bytes:
+    """A zip file with the files of WHY, for the same place. The page asks for it when a word is in no list."""
+    there = ((name, shipped_folder() / name) for name in WHY)
+    return _packed((f"kanamj/_wordlists/{name}", path.read_bytes()) for name, path in there if path.is_file())
+
+
+def _packed(files: Iterable[tuple[str, bytes]]) -> bytes:
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as into:
-        for name, data in sorted(_files(lists, chosen)):
+        for name, data in sorted(files):
             entry = zipfile.ZipInfo(name)  # its time is 1980-01-01, whenever it is made
             entry.compress_type = zipfile.ZIP_DEFLATED
             into.writestr(entry, data)
@@ -52,9 +63,8 @@ def _files(lists: Mapping[str, Path], chosen: str) -> Iterator[tuple[str, bytes]
             data = file.read_bytes()
             if file.name != WORDS or data != words_of(name, widest):  # else `inpage` makes it
                 yield f"kanamj/_wordlists/{name}/{file.name}", data
-    for name in WHY:
-        if (shipped_folder() / name).is_file():
-            yield f"kanamj/_wordlists/{name}", (shipped_folder() / name).read_bytes()
+    if (excluded := shipped_folder() / EXCLUDED).is_file():
+        yield f"kanamj/_wordlists/{EXCLUDED}", excluded.read_bytes()
     for name in PLAIN:
         yield from _package(name)
 

@@ -2,7 +2,9 @@
 
 index.html css/ js/ …   the page, with a web worker as its engine
 js/worker.js            starts Pyodide, unpacks python/kanamj.zip, answers questions
+words.bin               what the page answers from before Python has come (`early`)
 python/kanamj.zip       the Python that answers, and the word lists (`archive`)
+python/why.zip          why words are in no list, loaded when that is asked
 pyodide/                Python for the browser, from the npm package; large files are packed by gzip (.bin)
 sw.js                   keeps all these files in the browser, as they were exported, for use without a network
 MANIFEST.toml           lists the files of kanamj; --replace replaces these and leaves all others
@@ -24,7 +26,8 @@ from kanamj.errors import KanamjError, brief
 from kanamj.lexicon import DEFAULT, load_lexicon, shipped_lexicons
 from kanamj.lexicon.shelf import folder_of, shipped_folder
 from kanamj.results import Manifest, check_place, write_folder
-from kanamj.web.archive import archive
+from kanamj.web.archive import archive, why_archive
+from kanamj.web.early import WORDS, words_file
 from kanamj.web.pagefiles import OFFLINE, POLICY, STATIC
 
 PYODIDE = "npm pack pyodide && tar xf pyodide-*.tgz, then --pyodide package"
@@ -42,6 +45,8 @@ PYODIDE_FILES = (
 )
 _PACKED = ("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 """Written as NAME.bin, packed: together 4 MB instead of 11. A host would pack files named .gz again, or refuse them."""
+WHY = "python/why.zip"
+"""Why a word is in no list. Few visitors ask that, so it is not kept for use without a network."""
 _NOT_COPIED = (".d.ts", ".map", ".html")
 
 
@@ -77,6 +82,8 @@ def export_page(
         **{f"js/{name}": (OFFLINE / name).read_bytes() for name in ("worker.js", "datafolder.js")},
         **dict(_packed(name, data) for name, data in _files_below(pyodide).items() if _needed(name)),
         "python/kanamj.zip": archive(lists, chosen.name),
+        WORDS: words_file(chosen),
+        WHY: why_archive(),
     }
     files["js/loading.js"] = _loading(files)
     files["sw.js"] = _service_worker(files)
@@ -182,8 +189,8 @@ def _loading(files: Mapping[str, bytes]) -> bytes:
 
 
 def _service_worker(files: Mapping[str, bytes]) -> bytes:
-    """The service worker with the version of this export and the SHA-256 of every file."""
-    sums = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())}
+    """The service worker with the version of this export and the SHA-256 of every file, except for WHY."""
+    sums = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items()) if name != WHY}
     worker = (OFFLINE / "sw.js").read_text(encoding="utf-8")
     version = hashlib.sha256(f"{sums}{worker}".encode()).hexdigest()[:16]
     listed = json.dumps(sums, indent=1, ensure_ascii=False)

@@ -6,6 +6,7 @@ These tests are slow: npm provides Pyodide, and the browser compiles 10 MB of it
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.slow
 
 FULL = "てがきねあげひよこみみずぬぽ"
 WIN = "さくらなみだたまごきつねいぬ"
+FAR = "さくらなみだたまむゅょぱぴ"  # only Python judges it
 TO_THROW = "さくらなみだたまごきつねぺづ"
 PLACE = "somewhere/kanamj/"
 MOVES = "JSON.parse(localStorage.getItem('kanamj.game'))?.hand.moves.length ?? -1"
@@ -73,7 +75,7 @@ def test_the_page_can_be_used_while_the_engine_is_loaded(hosted: Host, new_page:
     page = watched.page
     page.set_default_timeout(180_000)
     page.route("**/python_stdlib.zip", lambda route: held.append(route))
-    watched.open(f"#h={quote(FULL)}")
+    watched.open(f"#h={quote(FAR)}")
     page.wait_for_selector("#verdict progress")
     assert 0 <= page.evaluate("document.querySelector('#verdict progress').value") < 100
     assert outside(page, "#verdict progress", "#verdict .waiting a") == []
@@ -94,7 +96,7 @@ def test_an_engine_that_could_not_be_loaded_is_reported_and_loaded_with_the_next
     page = watched.page
     page.set_default_timeout(180_000)
     page.route("**/pyodide.asm.wasm.bin", lambda route: route.fulfill(status=404))
-    watched.open(f"#h={quote(FULL)}")
+    watched.open(f"#h={quote(FAR)}")
     page.locator("#verdict .failure", has_text="動いていません").wait_for()
     page.unroute("**/pyodide.asm.wasm.bin")
     page.tap("#judge-again")
@@ -147,6 +149,22 @@ def test_a_word_can_be_called(hosted: Host, new_page: Opener) -> None:
         turn(page)
         if page.locator("#ending").count():
             break
+
+
+def test_why_a_word_is_in_no_list_is_loaded_when_it_is_asked(hosted: Host, new_page: Opener) -> None:
+    watched = new_page(hosted.url + PLACE)
+    page = watched.page
+    page.set_default_timeout(180_000)
+    watched.open(f"#p=words&q={quote('さかな')}")
+    page.locator("#found .yes").wait_for()
+    why = f"{PLACE}python/why.zip"
+    assert why not in hosted.sent()
+    for word in ("とうきょう", "たべる"):
+        page.fill("#word-field", word)
+        page.locator("#found article:has(.no)", has_text=word).wait_for()
+        (told,) = answers().get("find", {"q": [word]})
+        assert told["why"]["ja"] in page.inner_text("#found")
+    assert hosted.sent()[why] == 1
 
 
 def test_own_words_are_kept(hosted: Host, new_page: Opener) -> None:
@@ -235,6 +253,26 @@ def two_exports(
     host = Host(home, tmp_path / "host.log")
     yield host, home / PLACE, other
     host.stop()
+
+
+def test_a_newer_export_whose_files_are_older_is_taken(
+    two_exports: tuple[Host, Path, Path], new_page: Opener
+) -> None:
+    """`python -m http.server` compares dates: it then says that nothing is newer."""
+    host, place, other = two_exports
+    page = new_page(host.url + PLACE).page
+    page.set_default_timeout(180_000)
+    page.goto(host.url + PLACE + "#p=words")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    (old,) = version(page)
+    shutil.copytree(other, place, dirs_exist_ok=True)
+    for file in place.rglob("*"):
+        os.utime(file, (1_600_000_000, 1_600_000_000))
+    page.reload()
+    page.wait_for_function(NEWER, arg=old)
+
+
+NEWER = "old => caches.keys().then((names) => names.some((name) => name !== old))"
 
 
 def listed(place: Path) -> dict[str, str]:

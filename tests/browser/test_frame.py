@@ -73,7 +73,7 @@ def test_a_page_opened_as_a_file_says_why(browser: Browser) -> None:
     page.close()
 
 
-def test_a_shared_link_keeps_its_kana_and_says_where_it_opens(served: str, new_page: Opener) -> None:
+def test_without_an_address_the_hand_is_copied_without_a_link(served: str, new_page: Opener) -> None:
     watched = new_page(served)
     watched.page.add_init_script(
         "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.copied = text; }}})"
@@ -81,8 +81,8 @@ def test_a_shared_link_keeps_its_kana_and_says_where_it_opens(served: str, new_p
     page = watched.open(f"#h={quote(WIN)}")
     page.wait_for_selector("#verdict[data-shanten]")
     page.click("#share")
-    page.locator("#hand-note", has_text="このパソコンでだけ").wait_for()
-    assert page.evaluate("window.copied").endswith(f"#h={WIN}")
+    page.locator("#hand-note", has_text="コピー").wait_for()
+    assert page.evaluate("window.copied") == WIN
 
 
 def test_the_answer_to_a_shared_link_is_visible_without_scrolling(served: str, new_page: Opener) -> None:

@@ -202,9 +202,9 @@ def test_people_hooks_and_ci_call_the_same_tasks() -> None:
     assert (ROOT / ".ci/run").read_text(encoding="utf-8").endswith('\npoe "${1:-all}"\n')
     runs = {"all": "pytest", "test": "pytest --deselect=tests/house", "house": "pytest tests/house"}
     assert {name: TASKS[name]["cmd"] for name in runs} == runs
-    for name in ("ci.yml", "release.yml"):
+    for name in ("ci.yml", "release.yml", "page.yml"):
         workflow = (ROOT / ".github/workflows" / name).read_text(encoding="utf-8")
-        assert "bash .ci/run" in workflow
+        assert ("bash .ci/run" in workflow) == (name != "page.yml")
         used = re.findall(r"- uses: (.*)", workflow)
         assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[0-9.]+", each) for each in used), used
         assert workflow.count("runs-on:") == workflow.count("timeout-minutes:")

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import * as address from "../../kanamj/web/static/js/address.js";
-import { marks } from "../../kanamj/web/static/js/arrange/marks.js";
+import { marks } from "../../kanamj/web/static/js/arrange/stats.js";
 import { clock, dateOf, streak } from "../../kanamj/web/static/js/arrange/stats.js";
 import { begins, nearestArea } from "../../kanamj/web/static/js/parts/drag.js";
 import { nearest } from "../../kanamj/web/static/js/parts/focus.js";

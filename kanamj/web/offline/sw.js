@@ -64,7 +64,8 @@ async function answer(request) {
   if (url.pathname.endsWith("/")) url.pathname += "index.html";
   url.search = "";
   const cache = await caches.open(CACHE);
-  return (await cache.match(url.href)) ?? fetch(request);
+  const kept = await cache.match(url.href);
+  return kept ?? fetch(request).catch(() => new Response(null, { status: 204 })); // without a network there is nothing else
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(keepAll()));

@@ -40,7 +40,8 @@ async function start() {
       createPyodideModule: async (settings) => (await module("pyodide/pyodide.asm.mjs")).default(settings),
     }),
   ]);
-  python.unpackArchive(await archive, "zip", { extractDir: "/kanamj" });
+  const unpack = (bytes) => python.unpackArchive(bytes, "zip", { extractDir: "/kanamj" });
+  unpack(await archive);
   const data = new DataFolder(python.FS, DATA);
   await data.recall();
   const ask = python.runPython(
@@ -48,7 +49,20 @@ async function start() {
   );
   await allKept();
   self.postMessage({ progress: "ready" });
-  return { ask, data };
+  return { ask, data, unpack };
+}
+
+let explained = false;
+/** Whether an answer of `find` lacks what the archive says of words in no list: now it is there, and the question can be asked again. */
+async function isExplained(route, { result = [] }) {
+  const lacking = ({ found, words = [] }) => found === false || (found && words.every(({ flag }) => flag));
+  if (route !== "find" || explained || !result.some?.(lacking)) return false;
+  const answer = await fetch(`${home}python/why.zip`).catch(() => null);
+  const bytes = answer?.ok ? await answer.arrayBuffer().catch(() => null) : null;
+  if (!bytes?.byteLength) return false; // there is no network
+  (await started).unpack(bytes);
+  explained = true;
+  return true;
 }
 
 const questions = []; // questions without a complete answer, the newest last
@@ -95,6 +109,10 @@ async function isAnswered(question) {
   }
   const { value, done } = question.parts.next();
   if (done) return true;
+  if (value && (await isExplained(route, JSON.parse(value)))) {
+    question.parts = null;
+    return false;
+  }
   if (value && KEEPING.has(route)) await data.keep();
   if (value) self.postMessage({ id: question.id, ...JSON.parse(value) });
   return false;

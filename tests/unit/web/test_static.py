@@ -8,6 +8,7 @@ import pytest
 
 from kanamj import WordEngine, load_lexicon
 from kanamj.learn.dealer import Dealer
+from kanamj.web.early import words_file
 from tests.places import ROOT
 
 STATIC = ROOT / "kanamj" / "web" / "static"
@@ -19,14 +20,33 @@ def texts(language: str) -> set[str]:
     return set(TEXT.findall((STATIC / "js" / "texts" / f"{language}.js").read_text(encoding="utf-8")))
 
 
-def test_the_page_is_small() -> None:
-    """400 kB without Pyodide (what `web export` adds lies elsewhere), and 200 kB for the hands of three years."""
-    sizes = {file.name: file.stat().st_size for file in STATIC.rglob("*") if file.is_file()}
-    assert sizes["today.txt"] < 200_000
-    assert (
-        sum(file.stat().st_size for file in STATIC.rglob("*") if file.is_file()) - sizes["today.txt"]
-        < 400_000
-    )
+IMPORTS = re.compile(r'(?:from|^import) "(\.[^"]+)"', re.MULTILINE)
+
+
+def modules(*names: str) -> set[Path]:
+    """These modules, and all that they import."""
+    found: set[Path] = set()
+    wanted = [(STATIC / "js" / name).resolve() for name in names]
+    while wanted:
+        script = wanted.pop()
+        if script not in found:
+            found.add(script)
+            wanted += [
+                (script.parent / name).resolve()
+                for name in IMPORTS.findall(script.read_text(encoding="utf-8"))
+            ]
+    return found
+
+
+@pytest.mark.parametrize(("room", "data"), [("start", ["today.txt"]), ("look", []), ("arrange", [])])
+def test_little_loads_before_the_first_answer(room: str, data: list[str]) -> None:
+    """At most 450 kB in 50 files: modules, style, and what the room answers from before Python has come. The other
+    rooms come later. tests/browser/test_early.py counts what a browser asks for."""
+    files = modules("main.js", "here.js", f"{room}/{room}.js")
+    files |= {*(STATIC / "css").iterdir(), *(STATIC / name for name in ["index.html", *data])}
+    words = 0 if room == "start" else len(words_file(load_lexicon(own=False)))
+    assert sum(file.stat().st_size for file in files) + words < 450_000
+    assert len(files) + bool(words) <= 50
 
 
 def test_every_text_is_there_in_both_languages() -> None:

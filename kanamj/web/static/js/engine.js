@@ -5,7 +5,7 @@ import { load } from "./store.js";
 /** Whether Python runs in the page itself. It is slower, and works out chances within two draws at most. */
 export const inPage = document.querySelector('meta[name="kanamj-engine"][content="worker"]') !== null;
 /** Whether this browser can run Python at all: the files of the engine are packed. */
-const canRun = typeof DecompressionStream === "function";
+export const canRun = typeof DecompressionStream === "function";
 const POSTED = new Set(["game", "review", "own"]);
 
 /** An error of the engine: its sentence, its `code` (docs/web.md lists them: tile, size, late …) and the whole answer as `data`. The code is "offline" if nobody answered. */

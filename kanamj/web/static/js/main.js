@@ -24,6 +24,7 @@ function roomOf(params) {
   return Object.hasOwn(ROOMS, asked) ? asked : "start";
 }
 
+/** Open the room of the address. Resolves when it shows what it can show without Python. */
 async function route() {
   const name = roomOf(read());
   const before = open;
@@ -37,13 +38,14 @@ async function route() {
   const section = document.getElementById(`room-${name}`);
   const { signal } = built;
   const room = await ROOMS[name]().catch(() => null);
-  if (open !== name || signal.aborted) return;
+  if (open !== name || signal.aborted) return null;
+  let shown = null;
   try {
     if (room && !section.dataset.built) {
       room.build(section, signal);
       section.dataset.built = "yes";
     }
-    if (room) room.show(read());
+    if (room) shown = room.show(read());
     else unopened(section, t("room.why"));
   } catch (error) {
     unopened(section, t("room.broken", { why: String(error) }));
@@ -52,6 +54,7 @@ async function route() {
     document.getElementById("main").focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }
+  return shown;
 }
 
 /** Say why a room cannot be opened. Loading the page again loses nothing. */
@@ -89,7 +92,8 @@ function rebuild() {
 function keepPage() {
   if (!inPage || !("serviceWorker" in navigator)) return;
   const register = () => navigator.serviceWorker.register("sw.js").catch(() => {});
-  if (navigator.serviceWorker.controller) register();
+  // A host whose files are older than before an update answers "not modified", unless it is asked for the file itself.
+  if (navigator.serviceWorker.controller) fetch("sw.js", { cache: "reload" }).then(register, () => {});
   else
     progress.addEventListener("progress", (/** @type {CustomEvent} */ { detail }) => {
       if (detail.progress === "ready") register();
@@ -118,8 +122,15 @@ document.getElementById("feel").addEventListener("click", () => {
 changes.addEventListener("language", rebuild);
 window.addEventListener("hashchange", route);
 watchStorage();
-route().then(() => {
-  for (const load of Object.values(ROOMS)) load().catch(() => {});
-}); // load the other rooms while there is a network
 keepPage();
-warm();
+if (["look", "arrange"].includes(roomOf(read())))
+  import("./early.js").then(
+    ({ early }) => early(),
+    () => {},
+  );
+route()
+  .catch(() => {}) // what the first room shows does not share its way with Python
+  .then(() => {
+    warm();
+    for (const load of Object.values(ROOMS)) load().catch(() => {}); // while there is a network
+  });

@@ -50,6 +50,13 @@ export function keyOf(text) {
   return [...text].sort().join("");
 }
 
+/** Key -> value, of a Map, for every key that these letters spell. */
+export function within(found, letters) {
+  const held = tally(letters);
+  const fits = (key) => [...tally(key)].every(([letter, count]) => count <= (held.get(letter) ?? 0));
+  return Object.fromEntries([...found].filter(([key]) => fits(key)));
+}
+
 /** `text` without the letters of `taken`; each letter of `taken` removes one letter. */
 export function without(text, taken) {
   const gone = tally(taken);

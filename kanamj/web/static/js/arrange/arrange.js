@@ -2,9 +2,11 @@
 
 import { format, oneOf, write } from "../address.js";
 import { fill, once, say } from "../dom.js";
+import { dealt, earlySeed } from "../early.js";
 import { ask } from "../engine.js";
 import { LEVELS } from "../offers.js";
 import { failure, sentence } from "../parts/errors.js";
+import { readingsOf } from "../parts/judged.js";
 import { shareText } from "../parts/share.js";
 import { sure } from "../parts/sheet.js";
 import { fitted } from "../parts/view.js";
@@ -13,13 +15,10 @@ import { load, save } from "../store.js";
 import { t } from "../texts.js";
 import { Desk, fresh } from "./desk.js";
 import { keep, kept, last } from "./kept.js";
-import { marks } from "./marks.js";
-import { projector } from "./projector.js";
-import { endCard, squares } from "./endcard.js";
+import { endCard, result, squares } from "./endcard.js";
 import { levelName } from "./path.js";
-import { result } from "./result.js";
 import { layRoom } from "./room.js";
-import { LADDER, clock, gaveUp, read, solved } from "./stats.js";
+import { LADDER, clock, gaveUp, marks, read, solved } from "./stats.js";
 
 const FORMS = [...new Set(LADDER.map(([form]) => form))].reverse(); // the usual one first
 let room = null;
@@ -43,7 +42,7 @@ export function build(section, signal) {
     gather: () => desk.gather(),
     share,
     draw: () => desk.draw(),
-    project: () => projector(next(desk.hand.asked)),
+    project: () => import("./projector.js").then(({ projector }) => projector(next(desk.hand.asked))),
   };
   room = layRoom(section, acts, signal);
   desk = new Desk(room, {
@@ -104,7 +103,8 @@ async function start(wanted, note = "") {
   asking.abort();
   asking = new AbortController();
   const { signal } = asking;
-  const asked = { ...wanted, seed: wanted.seed || randomSeed() };
+  const asked = { ...wanted, seed: wanted.seed || (await earlySeed(wanted)) || randomSeed() };
+  if (signal.aborted) return;
   const hand = { ...fresh(), ...kept(asked), asked };
   desk.hand = hand;
   room.time.stand(hand.seconds);
@@ -114,7 +114,7 @@ async function start(wanted, note = "") {
   fill(room.after);
   fill(room.hint, waiting(t("arrange.dealing")));
   try {
-    hand.deal ??= await ask("deal", asked, { signal });
+    hand.deal ??= (await dealt(asked)) ?? (await ask("deal", asked, { signal }));
     if (!signal.aborted) lay(note);
   } catch (error) {
     if (error.name !== "AbortError")
@@ -159,7 +159,7 @@ function end(over) {
 /** Show the arrangements of the hand. The player's own one is shown even if there is no answer. */
 async function conclude() {
   const { signal } = asking;
-  const { over, asked, found, deal: dealt } = desk.hand;
+  const { over, asked, found, deal: known } = desk.hand;
   const title = t(over.mine ? "done.ways" : "arrange.answer");
   const card = (deal) => once([over, deal, title], () => result({ ...over, deal, title }));
   tell(over.mine ? t("today.done") : title);
@@ -169,13 +169,13 @@ async function conclude() {
     room.hint.append(...squares(found));
   }
   try {
-    const answer = await ask("deal", { ...asked, answer: 1 }, { signal });
+    const answer = (await dealt(asked)) ?? (await ask("deal", { ...asked, answer: 1 }, { signal }));
     if (signal.aborted) return;
     fill(room.after, card(answer));
     if (!over.mine) desk.table.show(answer.arrangements[0]);
   } catch (error) {
     if (error.name === "AbortError") return;
-    fill(room.after, card(dealt), failure(error, conclude, "answer-again"));
+    fill(room.after, card(known), failure(error, conclude, "answer-again"));
   }
 }
 
@@ -186,6 +186,8 @@ async function tellHint() {
   const { signal } = asking;
   const { hand: letters, form, lexicon, tiles } = hand.deal;
   const laid = table.words();
+  const known = await dealt(hand.asked);
+  if (known) return desk.hint(readingsOf(known.arrangements[0]));
   try {
     const asked = { hand: letters, laid, form, lexicon, tiles };
     const { letter, count, word, back } = await ask("hint", asked, { signal });

@@ -1,13 +1,14 @@
-// The card at the end of a hand that the player has arranged: its words, with tiles that turn over one after another and what they mean; the last
+// The cards at the end of a hand. One is for a hand that the player has arranged: its words, with tiles that turn over one after another and what they mean; the last
 // seven days. The felt has the rest: あがり！, the squares, the clock and the buttons.
 
+import { format } from "../address.js";
 import { el, fill } from "../dom.js";
 import { turnOver } from "../parts/feel.js";
+import { leaves } from "../parts/leaves.js";
 import { glossesOf, showWords } from "../parts/sheet.js";
 import { spelt, tile } from "../parts/tile.js";
 import { current, latin, t } from "../texts.js";
-import { marks } from "./marks.js";
-import { dateOf, read, streak } from "./stats.js";
+import { dateOf, marks, read, streak } from "./stats.js";
 
 const LOOKS = { "🟩": "quick", "🟨": "fair", "🟧": "slow", "💡": "helped" };
 const TURN_MS = 250; // from one word to the next
@@ -65,5 +66,24 @@ function week() {
   return el`div.week`(
     el`ol`({ "aria-hidden": "true" }, dates.map(day)),
     el`p`(el`strong`(String(row)), ` ${t("today.streak", { n: row })}`),
+  );
+}
+
+/** The card with the arrangements of the best-known words, and their number. `deal`: the deal, with its answer if that came. */
+export function result({ deal, title, best = false }) {
+  const list = deal.arrangements?.length
+    ? [el`h3`(t("done.best")), leaves(deal.arrangements, deal.arrangement_count)]
+    : null;
+  return el`section#result.card.result.stack`(
+    { "aria-labelledby": "done-title" },
+    el`h2#done-title`({ tabindex: "-1" }, title),
+    el`p.note`(best && `${t("done.record")} `, t("done.count", { n: deal.arrangement_count })),
+    list,
+    el`p`(
+      el`a.button`(
+        { href: format({ h: deal.hand, f: deal.form === "33332" ? "" : deal.form }) },
+        t("done.look"),
+      ),
+    ),
   );
 }

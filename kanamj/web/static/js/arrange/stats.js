@@ -11,6 +11,8 @@ export const LADDER = [
 ];
 const QUICK = { 332: 60, 33332: 240 }; // seconds within which a hand is solved with ease
 export const LONGEST = 86_400; // seconds; a longer time is none
+const FAST = 15; // most seconds for 🟩
+const SLOW = 45; // most seconds for 🟨
 const IN_ROW = 2; // hands with ease, or given up, that lead one level up or down
 
 /** The numbers: {solved, shown, best: {level: seconds}, days: {"2026-11-22": hands solved that day}, level, run}. `level`: the place in the ladder; `run`: hands with ease in a row, below 0 hands given up. */
@@ -87,4 +89,15 @@ export function dateOf(day = new Date()) {
 export function clock(seconds) {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** The squares in a shared result, such as "🟩🟨💡🟧". `found`: [{seconds, helped}] in the order of finding; `seconds` since the start; `helped`: a hint named the word. The colour shows how long a word took. */
+export function marks(found) {
+  return found
+    .map(({ seconds, helped }, i) => {
+      if (helped) return "💡";
+      const took = seconds - (found[i - 1]?.seconds ?? 0);
+      return took <= FAST ? "🟩" : took <= SLOW ? "🟨" : "🟧";
+    })
+    .join("");
 }

@@ -2,7 +2,8 @@
 
 import { format, write } from "../address.js";
 import { el, fill, later } from "../dom.js";
-import { info, parts } from "../engine.js";
+import { agrees, judged } from "../early.js";
+import { inPage, info, parts } from "../engine.js";
 import { failure } from "../parts/errors.js";
 import { nearestOf, withAdvice } from "../parts/judged.js";
 import { picture, sharePicture } from "../parts/picture.js";
@@ -38,11 +39,14 @@ const EXAMPLES = {
 };
 const WAIT_MS = 40;
 const DEEPEST = 3; // draws; with more draws the answer would take too long
+const IN_PAGE = 2; // the most draws that Python in the page looks ahead
 let state = null;
 let room = null;
 let past = [];
 let asking = new AbortController();
 let told = { key: "", part: null }; // the report that is shown below the verdict
+let settle = (_ = null) => {};
+const settled = new Promise((resolve) => (settle = resolve)); // when the first hand is judged, as far as that needs no Python
 
 /** Build the room into its section. */
 export function build(section) {
@@ -97,6 +101,7 @@ export function show(params) {
   else if (first) state = params.get("p") === "look" ? empty() : exampleState("win");
   if (first) room.pad.box.open = unfinished();
   draw(asked || !first);
+  return settled;
 }
 
 const narrow = () => matchMedia("(max-width: 43.6875em), (max-height: 37.4375em)").matches;
@@ -179,7 +184,7 @@ function draw(addressed) {
   if (missing > 0) {
     room.verdict.wanting(missing);
     fill(room.details);
-    return;
+    return settle();
   }
   room.verdict.busy();
   judge();
@@ -192,18 +197,24 @@ const judge = later(async () => {
   const asked = toQuestion(state);
   let report = null;
   let part = null;
+  const early = await judged(asked).catch(() => null);
+  if (signal.aborted) return;
+  const known = early?.far ? null : early;
+  if (early?.far) room.verdict.busy(t("verdict.far"));
+  if (known) part = tell(known, IN_PAGE);
+  settle();
   try {
-    const depth = Math.min(DEEPEST, (await info()).draws ?? 1);
+    const depth = inPage ? IN_PAGE : Math.min(DEEPEST, (await info()).draws ?? 1);
     for await (const answer of parts("judge", { ...asked, limit: 60, draws: depth, wide: 1 }, { signal })) {
       if (signal.aborted) return;
-      if (!report) part = tell(answer, depth);
+      if (!report) part = known && agrees(known, answer) ? part : tell(answer, depth);
       else after(part, { ...report, ...answer });
       report ??= answer;
     }
     if (part) part.chances(null, true, t("chances.note"));
   } catch (error) {
     if (error.name === "AbortError") return;
-    if (report) return unknown(part, report, failure(error, again, "chances-again"));
+    if (report ?? known) return unknown(part, report ?? known, failure(error, again, "chances-again"));
     room.verdict.failed(failure(error, again, "judge-again"));
     fill(room.details);
   }

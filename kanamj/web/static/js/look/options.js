@@ -1,6 +1,7 @@
 // The options of みる, in a box that opens: called words, tiles seen, form, word list, tile set.
 
 import { button, el, fill, once, select, textField } from "../dom.js";
+import { isKnown } from "../early.js";
 import { ask, info } from "../engine.js";
 import { FORMS, SCORING } from "../offers.js";
 import { tile } from "../parts/tile.js";
@@ -16,7 +17,8 @@ function called(set) {
   const word = textField("meld-field", t("options.meld.placeholder"), 20);
   const note = el`p#meld-note.warn`({ role: "status" });
   /** Whether the list has a word of these letters. True if the engine does not answer. */
-  const inList = (q) =>
+  const inList = async (q) =>
+    (await isKnown(q, now.lexicon)) ||
     ask("find", { q, lexicon: now.lexicon }).then(
       ([one]) => one.found || one.others?.length > 0,
       () => true,

@@ -60,11 +60,12 @@ export function verdict() {
     report: () => shown,
     /** Whether a discard is advised. */
     advised: () => Boolean(box.dataset.advice),
-    /** The answer is worked out. Until it comes, the one before stays; if there is none, the card says what it waits for. */
-    busy() {
+    /** The answer is worked out. Until it comes, the one before stays; if there is none, or if there is a `text`, the card says what it waits for. */
+    busy(text = undefined) {
       box.classList.remove("wanting");
       box.setAttribute("aria-busy", "true");
-      if (!shown) fill(box, el`p.verdict-line`(waiting()));
+      if (text) shown = null;
+      if (!shown) fill(box, el`p.verdict-line`(waiting(text)));
     },
     failed(why) {
       shown = null;

@@ -7,31 +7,29 @@ import { openSheet } from "./sheet.js";
 
 const HOME = document.querySelector('meta[name="kanamj-home"]')?.getAttribute("content") ?? "";
 
-/** Whether a link opens on this device only. */
-const onlyHere = () => !HOME && ["", "127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
+/** The address with which links begin: the one that the host has set, or else that of this page; "" if that opens on this device only. */
+const address = () =>
+  HOME ||
+  (["", "127.0.0.1", "localhost", "[::1]"].includes(location.hostname) ? "" : location.href.split("#")[0]);
 
-/**
- * Share a text and the link to `hash` ("#h=さくら"), which begins with the address that the host has set, or else with that of this page.
- * Returns the sentence to show to the player, or "".
- */
+/** Share a text and, if the page has an address, the link to `hash` ("#h=さくら"). Returns the sentence to show to the player, or "". */
 export async function shareText(title, text, hash = "") {
-  const url = hash && (HOME || location.href.split("#")[0]) + hash;
+  const url = hash && address() && address() + hash;
   const whole = plain(url ? `${text}\n${url}` : text);
-  const note = url && onlyHere() ? ` ${t("share.here")}` : "";
   try {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) {
       await navigator.share({ title: plain(title), text: whole });
-      return t("share.done") + note;
+      return t("share.done");
     }
     await navigator.clipboard.writeText(whole);
-    return t("share.copied") + note;
+    return t("share.copied");
   } catch (error) {
     if (error.name === "AbortError") return "";
     const field = el`textarea`({ rows: 5, readonly: true, "aria-label": t("share.text") });
     field.value = whole;
     openSheet(t("share.text"), field);
     field.select();
-    return note.trim();
+    return "";
   }
 }
 

@@ -116,6 +116,7 @@ export default {
   "verdict.choose": "throw {tile}: waits for {kinds|letter|letters} ({tiles|tile|tiles})",
   "verdict.choosefar": "throw {tile}: {kinds|letter helps|letters help} ({tiles|tile|tiles})",
   "verdict.wanting": "{n} more to go",
+  "verdict.far": "Farther than tenpai. Counting how far…",
   "verdict.sizes":
     "When one tile is missing, you see what the hand waits for. When the hand is full, you see whether it wins and what to throw.",
   "verdict.nearest": "The nearest arrangement",
@@ -221,7 +222,6 @@ export default {
   "rules.pro-online": "PRO online",
   "share.done": "Shared.",
   "share.copied": "Copied.",
-  "share.here": "This link works only on this computer.",
   "share.text": "Text to share",
 
   "board.tray": "Tiles not yet placed",

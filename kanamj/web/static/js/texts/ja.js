@@ -122,6 +122,7 @@ export default {
   "verdict.choose": "「{tile}」をすてると {kinds}種 {tiles}枚まち",
   "verdict.choosefar": "「{tile}」をすてると {kinds}種 {tiles}枚でテンパイに近づく",
   "verdict.wanting": "あと {n} 枚",
+  "verdict.far": "テンパイより とおい手です。かぞえています…",
   "verdict.sizes": "あと1枚のときは待ちを、そろったときはあがりかどうかと、すてる牌をしらべます。",
   "verdict.nearest": "いちばん近い形",
   "verdict.spare": "あまり",
@@ -222,7 +223,6 @@ export default {
   "rules.pro-online": "PRO オンライン",
   "share.done": "おくりました。",
   "share.copied": "コピーしました。",
-  "share.here": "このリンクは、このパソコンでだけ開けます。",
   "share.text": "おくる文章",
 
   "board.tray": "まだならべていない牌",

@@ -2,7 +2,7 @@
 // nor an answer from it, and all players of a day have the same.
 
 import { dateOf } from "../arrange/stats.js";
-import { OTHER, PLAIN, inOrder, keyOf, tally } from "../tiles.js";
+import { OTHER, PLAIN, inOrder, keyOf, within } from "../tiles.js";
 
 const LETTERS = inOrder([...PLAIN, ...OTHER].join("").replaceAll(" ", ""));
 const FORMS = { 8: "332", 14: "33332" };
@@ -62,13 +62,6 @@ function mixed(text, number) {
     .sort(([a], [b]) => Number(a) - Number(b))
     .map(([, letter]) => letter)
     .join("");
-}
-
-/** Key -> words, for every key that these letters spell. */
-function within(words, letters) {
-  const held = tally(letters);
-  const fits = (key) => [...tally(key)].every(([letter, count]) => count <= (held.get(letter) ?? 0));
-  return Object.fromEntries([...words].filter(([key]) => fits(key)));
 }
 
 /** The words of a solution: さかなくるまねこ -> [さかな, くるま, ねこ]. */

@@ -5,9 +5,8 @@ import { button, el, fill, press, say, segments } from "../dom.js";
 import { Desk, fresh } from "../arrange/desk.js";
 import { sound } from "../arrange/kept.js";
 import { endCard, squares } from "../arrange/endcard.js";
-import { marks } from "../arrange/marks.js";
 import { layFelt, small } from "../arrange/room.js";
-import { clock, dateOf, solved } from "../arrange/stats.js";
+import { clock, dateOf, marks, solved } from "../arrange/stats.js";
 import { shareText } from "../parts/share.js";
 import { announce, heed } from "../parts/tabs.js";
 import { fitted } from "../parts/view.js";
@@ -71,10 +70,9 @@ export function build(section, ways, asked, signal) {
 
 /** Come back to the room, perhaps by a link or on another day. */
 export function show(asked) {
-  if (!file) return;
-  if (asked.number) linked(asked);
-  else if (now.sent) open(todays(), SIZES[0]);
-  else midnight(true);
+  if (!file) return days().catch(() => {});
+  if (asked.number) return linked(asked);
+  return now.sent ? open(todays(), SIZES[0]) : midnight(true);
 }
 
 async function load(asked) {

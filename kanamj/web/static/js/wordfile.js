@@ -1,0 +1,68 @@
+// The words of two and three letters of a list, and the first hands of ならべる, as kanamj/web/early.py writes them.
+
+import { keyOf, within } from "./tiles.js";
+
+/** The words of a file; `text` is not empty. */
+export class Words {
+  blocks = new Map(); // key -> {key, rank, cost, words, easy}: the words that may be shown; those that children know. If all have a flag, there are none, and the cost is -1
+  #laid = new Map(); // key -> the words that a player may lay
+  #grow = new Map(); // letters -> [[letter, key]]: what makes them a word
+
+  constructor(text) {
+    const [shown, hidden, wide, ...hands] = text
+      .split("\n\n")
+      .map((part) => part.split("\n").filter(Boolean));
+    this.hands = hands;
+    for (const line of shown) this.#add(line.slice(line.indexOf(" ") + 1), parseInt(line, 10));
+    for (const line of hidden) this.#add(line, -1);
+    for (const line of wide) {
+      const found = read(line).map(({ word }) => ({ ...word, list: "wide" }));
+      const key = keyOf(found[0].reading);
+      this.#laid.set(key, [...(this.#laid.get(key) ?? []), ...found]);
+    }
+  }
+
+  #add(line, cost) {
+    const found = read(line);
+    const key = keyOf(found[0].word.reading);
+    const shown = found.filter(({ word }) => word.spelling);
+    const easy = shown.filter(({ child }) => child).map(({ word }) => word);
+    this.blocks.set(key, {
+      key,
+      rank: this.blocks.size + 1,
+      cost,
+      words: shown.map(({ word }) => word),
+      easy,
+    });
+    this.#laid.set(
+      key,
+      found.map(({ word }) => word),
+    );
+    for (const letter of new Set(key)) {
+      const rest = key.replace(letter, "");
+      if (!this.#grow.has(rest)) this.#grow.set(rest, []);
+      this.#grow.get(rest).push([letter, key]);
+    }
+  }
+
+  /** What makes these letters a word: [[letter, key]]. */
+  grow = (letters) => this.#grow.get(letters) ?? [];
+
+  /** A block as the API gives it. */
+  spell = (key) => ({ letters: key, words: this.blocks.get(key)?.words ?? [] });
+
+  /** Key -> words, for every key of these letters: what a player may lay. */
+  within = (letters) => within(this.#laid, letters);
+}
+
+/** The words of a line: [{word: {reading, spelling}, child}]. */
+function read(line) {
+  return line.split(" ").flatMap((part) => {
+    const [reading, ...spellings] = part.split(":");
+    if (!spellings.length) return [{ word: { reading, spelling: "" }, child: false }];
+    return spellings.map((marked) => {
+      const spelling = marked.replace("!", "") || reading;
+      return { word: { reading, spelling }, child: marked.startsWith("!") };
+    });
+  });
+}

@@ -1,0 +1,187 @@
+"""The exported page answers before Python has come: wins, tenpai hands, the first hands of ならべる."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import pytest
+
+from tests.browser.fixtures import TOUCH, Host, Watched
+from tests.browser.moves import Opener, answers
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+pytestmark = pytest.mark.slow
+
+PLACE = "somewhere/kanamj/"
+WIN = "さくらなみだたまごきつねいぬ"
+TENPAI = "てがきねあげひよこみみずぬ"
+FULL = TENPAI + "ぽ"
+FAR = "さくらなみだたまむゅょぱぴ"
+LESSON_DONE = "localStorage.setItem('kanamj.first', '{\"done\": true}')"
+OWN = """path => new Promise((done) => {
+    const opening = indexedDB.open(`kanamj ${path}`);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("files");
+    opening.onsuccess = () => {
+        const files = opening.result.transaction("files", "readwrite").objectStore("files");
+        files.put("reading\\tspelling\\nのへむ\\tのへむ\\n", "words/common.tsv").onsuccess = done;
+        opening.result.close();
+    };
+})"""
+NOTED = """new MutationObserver(() => {
+    if (!window.answered && document.querySelector("THERE")) window.answered = performance.now();
+}).observe(document, { subtree: true, childList: true, attributes: true });"""
+BEFORE = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .filter(({ startTime }) => startTime < answered).map(({ encodedBodySize }) => encodedBodySize)"""
+SHOWN = "() => document.querySelector('#verdict')?.dataset.shanten"
+
+
+class Phone:
+    """A phone to which Python comes only when `let_python_come` is called."""
+
+    def __init__(self, host: Host, new_page: Opener, script: str = "") -> None:
+        self.watched: Watched = new_page(host.url + PLACE, width=375, height=667, **TOUCH)
+        self.page: Page = self.watched.page
+        self.page.set_default_timeout(120_000)
+        if script:
+            self.page.add_init_script(script)
+        self.held: list[Route] = []
+        self.come = False
+        self.page.route("**/pyodide.asm.wasm.bin", self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self.come:
+            route.continue_()
+        else:
+            self.held.append(route)
+
+    def open(self, hash_: str) -> Page:
+        return self.watched.open(hash_)
+
+    def let_python_come(self) -> None:
+        self.come = True
+        while self.held:
+            self.held.pop().continue_()
+        self.page.evaluate(
+            "import(new URL('js/engine.js', document.baseURI)).then((engine) => engine.info())"
+        )
+
+
+@pytest.fixture
+def phone(hosted: Host, new_page: Opener) -> Iterator[Phone]:
+    """A phone; a route that is still held does no harm."""
+    held = Phone(hosted, new_page)
+    yield held
+    held.page.unroute_all(behavior="ignoreErrors")
+
+
+ADDRESSES = {
+    "win": (f"#h={quote(WIN)}", "#verdict[data-shanten='-1'] .groups"),
+    "tenpai": (f"#h={quote(TENPAI)}", "#waits .wait"),
+    "choose": (f"#h={quote(FULL)}", "#discards tbody"),
+    "called": (f"#h={quote('なみだいぬ')}&m={quote('さくら')}&f=332", "#verdict[data-shanten='-1'] .groups"),
+    "arrange": ("#p=arrange", "#place .tray .tile"),
+    "start": ("", "#room-start .tray .tile"),
+}
+
+
+@pytest.mark.parametrize("asked", ADDRESSES)
+def test_the_first_answer_needs_little(phone: Phone, asked: str) -> None:
+    """At most 450 kB in 50 requests come before it."""
+    address, there = ADDRESSES[asked]
+    phone.page.add_init_script(NOTED.replace("THERE", there))
+    phone.open(address)
+    phone.page.wait_for_function("() => window.answered > 0")
+    before = phone.page.evaluate(BEFORE)
+    assert sum(before) < 450_000
+    assert len(before) <= 50
+
+
+def test_an_equal_answer_is_not_drawn_again(phone: Phone) -> None:
+    page = phone.open(f"#h={quote(WIN)}")
+    page.wait_for_selector("#verdict[data-shanten='-1']")
+    page.tap('[data-leaf="next"]')
+    page.tap('[data-leaf="next"]')
+    page.evaluate("() => { window.mine = document.querySelector('#verdict .arrangement'); }")
+    phone.let_python_come()
+    page.wait_for_timeout(2_000)
+    assert page.evaluate("() => mine.isConnected")
+    assert page.inner_text(".where").startswith("3")
+
+
+@pytest.mark.parametrize("hand", [WIN, TENPAI])
+def test_python_says_the_same(phone: Phone, hand: str) -> None:
+    page = phone.open(f"#h={quote(hand)}")
+    page.wait_for_selector("#verdict[data-shanten]")
+    early = page.inner_text("#verdict")
+    phone.let_python_come()
+    if hand == TENPAI:
+        page.wait_for_selector("#hand-chances:not(:has(.spin))")
+    page.wait_for_timeout(1_000)
+    assert page.inner_text("#verdict") == early
+
+
+def test_what_was_answered_stays_if_python_never_comes(phone: Phone) -> None:
+    phone.watched.expected = ["404", "wasm", "loading dynamically", "Failed", "TypeError"]
+    page = phone.open(f"#h={quote(TENPAI)}")
+    page.wait_for_selector("#waits .wait")
+    told = page.inner_text("#verdict-detail")
+    while not phone.held:
+        page.wait_for_timeout(100)
+    for route in phone.held:
+        route.fulfill(status=404)
+    page.wait_for_selector("#chances-again")
+    assert page.inner_text("#verdict-detail") == told
+    assert page.locator("#waits .wait").count() > 5
+
+
+def test_a_hand_farther_away_says_that_it_is_counted(phone: Phone) -> None:
+    page = phone.open(f"#h={quote(FAR)}")
+    page.locator("#verdict", has_text="かぞえています").wait_for()
+    phone.let_python_come()
+    page.wait_for_selector("#verdict[data-shanten]")
+
+
+@pytest.mark.parametrize("why", ["own words", "all words", "own list", "another form"])
+def test_what_only_python_knows_waits_for_it(hosted: Host, new_page: Opener, why: str) -> None:
+    script = "localStorage.setItem('kanamj.all-words', 'true')" if why == "all words" else ""
+    phone = Phone(hosted, new_page, script)
+    more = {"own list": "&l=core", "another form": f"&f={quote('33332,2222222')}"}.get(why, "")
+    if why == "own words":
+        phone.open("css/base.css")
+        phone.page.evaluate(OWN, f"/{PLACE}")
+    page = phone.open(f"#h={quote(WIN)}{more}")
+    page.wait_for_selector("#verdict .waiting progress")
+    while not phone.held:
+        page.wait_for_timeout(100)
+    assert page.evaluate(SHOWN) is None
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_hand_is_solved_before_python_has_come(phone: Phone) -> None:
+    """It is the hand that Python deals for its seed. A hint and the answer come at once, too."""
+    page = phone.open("#p=arrange&f=332&level=1&seed=e5")
+    page.wait_for_selector("#place .tray .tile")
+    dealt: dict[str, Any] = answers().get(
+        "deal", {"form": ["332"], "level": ["1"], "seed": ["e5"], "answer": ["1"]}
+    )
+    assert sorted(page.locator("#place .tray .tile").all_inner_texts()) == sorted(dealt["hand"])
+    first = json.loads(json.dumps(dealt["arrangements"][0]))
+    page.tap("#hint-button")
+    page.locator("#hint", has_text=first[0]["words"][0]["reading"][0]).wait_for()
+    page.tap("#answer")
+    page.wait_for_selector("#result")
+    assert str(dealt["arrangement_count"]) in page.inner_text("#result")
+
+
+def test_a_word_is_called_before_python_has_come(phone: Phone) -> None:
+    page = phone.open(f"#h={quote('なみだいぬ')}&f=332")
+    page.wait_for_selector("#options", state="attached")
+    page.evaluate("() => { document.querySelector('#options').open = true; }")
+    page.fill("#meld-field", "さくら")
+    page.tap("#meld-add")
+    page.wait_for_selector("#verdict[data-shanten='-1']")
