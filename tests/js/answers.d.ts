@@ -713,7 +713,6 @@ interface Answers {
           words: {
             reading: string;
             spelling: string;
-            gloss?: string;
           }[];
         }[][];
         nearest: {
