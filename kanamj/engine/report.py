@@ -297,7 +297,7 @@ def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_
     blocks, tiles, distance = asked.blocks, asked.tiles, asked.distance
     report = HandReport(
         tiles,
-        asked.engine.copies,
+        asked.copies,
         asked.hand,
         asked.sorted,
         tuple(blocks.spell(meld) for meld in asked.melds),
