@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.engine import Engine, RiichiEngine, WordEngine, engine_of, judge
-from kanamj.engine.forms import Form
+from kanamj.engine.forms import BlockForm, Form
 from kanamj.engine.hand import UNREACHABLE, UNREACHABLE_SHANTEN, Question
 from kanamj.engine.report import HandReport
 
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 __all__ = [
     "UNREACHABLE",
     "UNREACHABLE_SHANTEN",
+    "BlockForm",
     "Blocks",
     "Engine",
     "Form",

@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from kanamj.engine import dealing
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.forms import Form
+from kanamj.engine.forms import BlockForm, Form
 from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, OneByOne, Several
 from kanamj.engine.forms.many import BestDiscards as BestDiscards
 from kanamj.engine.judgement import Judgement
@@ -71,7 +71,7 @@ def deal(n: int, seed: int = 1, hand: int = 14, tiles: TileSet | str = HIRAGANA_
     tiles = tiles if isinstance(tiles, TileSet) else tile_set(tiles)
     if not all(isinstance(number, int | np.integer) and number >= 0 for number in (n, seed)):
         raise KanamjError("n is {} and the seed is {}; give numbers from 0", brief(n), brief(seed))
-    batch = Batch(Blocks(len(tiles), {}, {}), (Form("33332"),), tiles.copies)
+    batch = Batch(Blocks(len(tiles), {}, {}), (BlockForm("33332"),), tiles.copies)
     return batch.deal_rows(hand, n, deal_state(seed, 0))[0]
 
 
@@ -91,7 +91,7 @@ class Batch:
     True if a missing tile must exist; False ignores copies. plain: True if plain Python may judge a few hands.
 
     >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ((0, 1, 2),)}, {2: (1, 1), 3: (1,)})
-    >>> batch = Batch(blocks, (Form("32"),), copies=(2, 2, 1, 1))
+    >>> batch = Batch(blocks, (BlockForm("32"),), copies=(2, 2, 1, 1))
     >>> batch.distance(np.array([[2, 2, 1, 0], [1, 2, 0, 1]])).tolist()
     [0, 2]
     >>> batch.waits(np.array([[2, 1, 1, 0]])).tolist()
@@ -221,7 +221,7 @@ class Batch:
         state before; equal states deal equal hands, as each call starts with a sorted wall.
 
         >>> from kanamj.tiles import HIRAGANA_120
-        >>> batch = Batch(Blocks(75, {}, {}), (Form("33332"),), HIRAGANA_120.copies)
+        >>> batch = Batch(Blocks(75, {}, {}), (BlockForm("33332"),), HIRAGANA_120.copies)
         >>> rows, state = batch.deal_rows(13, 1, deal_state(seed=1, chunk=0))
         >>> HIRAGANA_120.format_counts(rows[0].tolist())
         'えおがぐだてなねぱひむめん'

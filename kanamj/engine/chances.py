@@ -25,7 +25,6 @@ from kanamj.engine.judgement import Judgement
 from kanamj.engine.report import HandReport
 from kanamj.engine.two_draws import ways_within_two
 from kanamj.errors import KanamjError, needing
-from kanamj.plain import fields
 from kanamj.text import html_table
 from kanamj.tiles import Hand
 
@@ -98,11 +97,17 @@ class Chances:
     def to_json(self) -> dict[str, Any]:
         """Plain values: hand, sorted, unseen, orders, chances (as the property), discards (a list of: tile, ways,
         chances)."""
-        discards = [
-            fields(each, "tile ways") | {"chances": [*map(float, self._share(each.ways))]}
-            for each in self.discards
-        ]
-        return fields(self, "hand sorted unseen orders chances") | {"discards": discards}
+        return {
+            "hand": self.hand,
+            "sorted": self.sorted,
+            "unseen": self.unseen,
+            "orders": [*self.orders],
+            "chances": [*self.chances],
+            "discards": [
+                {"tile": tile, "ways": [*ways], "chances": [*map(float, self._share(ways))]}
+                for _, tile, ways in self.discards
+            ],
+        }
 
     def to_frame(self) -> pd.DataFrame:
         """A pandas DataFrame with a row for each discard, the best first, or one row for a hand one tile short: `tile`

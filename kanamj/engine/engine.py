@@ -91,7 +91,7 @@ class Engine:
 
         >>> engine = WordEngine().behind(["さくら", "なみだ"])
         >>> engine.shanten("たまごきつねいぬ"), engine.forms
-        (-1, (Form('332'),))
+        (-1, (BlockForm('332'),))
         """
         if isinstance(melds, int):
             if melds < 0:
