@@ -23,7 +23,7 @@ Many hands: `engine` asks `batch`, which asks a driver per form (`forms/many_…
 - `compiling.py` compiles all kernels beforehand, and `cache.py` keeps them for the next start.
 
 The chance to win
-- `chances.py` computes it for a few draws: `two_draws.py` in plain Python, `exact_chances.py` by kernels.
+- `chances.py` says what it is: `two_draws.py` counts it in plain Python, `three_draws.py` by kernels.
 
 The words that a hand needs
 - `vocabulary.py` says how many of the easiest words a hand needs.

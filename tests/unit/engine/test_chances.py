@@ -254,7 +254,7 @@ def test_progress_reaches_its_total() -> None:
 def test_two_draws_need_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     engine: Engine = WordEngine(toy.LEXICON, toy.TILES, "32")
     before = engine.chances("あいうおえ", 2)
-    monkeypatch.setitem(__import__("sys").modules, "kanamj.engine.exact_chances", None)
+    monkeypatch.setitem(__import__("sys").modules, "kanamj.engine.three_draws", None)
     assert engine.chances("あいうおえ", 1).draws == 1
     assert engine.chances("あいうおえ", 2) == before
     with pytest.raises(KanamjError, match="install it, or ask for 1 or 2 draws"):
