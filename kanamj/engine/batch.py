@@ -11,7 +11,8 @@ number of hands, not by a clock.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
@@ -22,7 +23,7 @@ import numpy.typing as npt
 
 from kanamj.engine import dealing
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.forms import BlockForm, Form
+from kanamj.engine.forms import Form
 from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, OneByOne, Several
 from kanamj.engine.forms.many import BestDiscards as BestDiscards
 from kanamj.engine.judgement import Judgement
@@ -50,6 +51,21 @@ class Work:
     seconds: ClassVar[float] = 0.0
     by_kernels: ClassVar[set[tuple[Asked, type]]] = set()
 
+    @classmethod
+    def is_few(cls, asked: Asked, of: type, seconds: float) -> bool:
+        """True if plain Python is to do work that takes it so many seconds: the whole of its work in this process stays
+        below FEW_SECONDS, and kernels have not answered this question yet. If so, the work is counted. If not, raises
+        MissingExtraError if numba is not installed."""
+        if (asked, of) in cls.by_kernels:
+            return False
+        if cls.seconds + seconds <= FEW_SECONDS:
+            cls.seconds += seconds
+            return True
+        with needing("a question about many hands", "numba"):
+            import_module("kanamj.engine.kernels.compiled")
+        cls.by_kernels.add((asked, of))
+        return False
+
 
 def deal_state(seed: int, chunk: int) -> RandomState:
     """The random state from which a chunk of deals starts, (4,) uint64. Each chunk has random numbers of its own."""
@@ -71,8 +87,8 @@ def deal(n: int, seed: int = 1, hand: int = 14, tiles: TileSet | str = HIRAGANA_
     tiles = tiles if isinstance(tiles, TileSet) else tile_set(tiles)
     if not all(isinstance(number, int | np.integer) and number >= 0 for number in (n, seed)):
         raise KanamjError("n is {} and the seed is {}; give numbers from 0", brief(n), brief(seed))
-    batch = Batch(Blocks(len(tiles), {}, {}), (BlockForm("33332"),), tiles.copies)
-    return batch.deal_rows(hand, n, deal_state(seed, 0))[0]
+    few = Work.is_few("deal", TileSet, n * PACES["deal"] * Form.pace * 14**3)
+    return _dealt(tiles.copies, hand, n, deal_state(seed, 0), few)[0]
 
 
 class ManyDraws(NamedTuple):
@@ -90,6 +106,7 @@ class Batch:
     decides. copies: for each kind, the most tiles that a hand may hold; tiles in melds are already subtracted. strict:
     True if a missing tile must exist; False ignores copies. plain: True if plain Python may judge a few hands.
 
+    >>> from kanamj.engine import BlockForm
     >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ((0, 1, 2),)}, {2: (1, 1), 3: (1,)})
     >>> batch = Batch(blocks, (BlockForm("32"),), copies=(2, 2, 1, 1))
     >>> batch.distance(np.array([[2, 2, 1, 0], [1, 2, 0, 1]])).tolist()
@@ -127,20 +144,8 @@ class Batch:
         return n * PACES[asked] * sum(form.pace * form.tiles**3 for form in self.forms)
 
     def few(self, asked: Asked, n: int) -> bool:
-        """True if plain Python is to answer a question about n hands: the whole of its work in this process stays below
-        FEW_SECONDS, and kernels have not answered this question yet. If so, its work is counted. If not, raises
-        MissingExtraError if numba is not installed."""
-        key = asked, type(self.forms[0])
-        if self.plain and key not in Work.by_kernels:
-            seconds = Work.seconds + self.seconds(asked, n)
-            if seconds <= FEW_SECONDS:
-                Work.seconds = seconds
-                return True
-        if key not in Work.by_kernels:
-            with needing("a question about many hands", "numba"):
-                import_module("kanamj.engine.kernels.compiled")
-            Work.by_kernels.add(key)
-        return False
+        """True if plain Python is to answer a question about n hands (`Work.is_few`)."""
+        return Work.is_few(asked, type(self.forms[0]), self.seconds(asked, n) if self.plain else math.inf)
 
     def for_run(self, hands: Mapping[Asked, int]) -> Batch:
         """What judges a run of so many hands per question, in whatever process and order: plain Python if all of it is
@@ -218,23 +223,8 @@ class Batch:
 
     def deal_rows(self, tiles: int, n: int, state: RandomState) -> tuple[CountsArray, RandomState]:
         """n hands of `tiles` tiles dealt from a wall, (n, K) uint8, and the random state afterwards. state: the random
-        state before; equal states deal equal hands, as each call starts with a sorted wall.
-
-        >>> from kanamj.tiles import HIRAGANA_120
-        >>> batch = Batch(Blocks(75, {}, {}), (BlockForm("33332"),), HIRAGANA_120.copies)
-        >>> rows, state = batch.deal_rows(13, 1, deal_state(seed=1, chunk=0))
-        >>> HIRAGANA_120.format_counts(rows[0].tolist())
-        'えおがぐだてなねぱひむめん'
-        """
-        wall, after = self._wall(tiles), _state(state)
-        rows = np.zeros((n, self.blocks.kinds), np.uint8)
-        if self.few("deal", n):
-            dealing.deal_rows(wall, tiles, after, rows)
-        else:
-            from kanamj.engine.kernels.deal import deal_rows
-
-            deal_rows(wall, tiles, after, rows)
-        return rows, after
+        state before; equal states deal equal hands, as each call starts with a sorted wall."""
+        return _dealt(self.copies, tiles, n, state, self.few("deal", n))
 
     def deal_distances(self, tiles: int, n: int, state: RandomState) -> tuple[Distances, RandomState]:
         """The distances of n dealt hands, (n,) int8, and the random state afterwards. `deal_rows` deals the same hands.
@@ -244,11 +234,10 @@ class Batch:
         after, into = _state(state), np.empty(n, np.int8)
         if tiles not in self._sizes((0, 1)):
             raise ArrayError("hands of {} tiles fit no form; give one of {}", tiles, self._sizes((0, 1)))
-        wall = self._wall(tiles)
         if self.few("distance", n):
-            rows = np.zeros((n, self.blocks.kinds), np.uint8)
-            dealing.deal_rows(wall, tiles, after, rows)
+            rows, after = _dealt(self.copies, tiles, n, state, few=True)
             return self._plain.distance(rows), after
+        wall = _wall(self.copies, tiles)
         from kanamj.engine.kernels.deal import deal_rows
 
         for start in range(0, n, CHUNK):
@@ -339,14 +328,6 @@ class Batch:
     def _sizes(self, short: tuple[int, ...]) -> list[int]:
         return sorted({take - less for form in self.forms for take in form.takes for less in short})
 
-    def _wall(self, tiles: int) -> npt.NDArray[np.int64]:
-        wall = np.repeat(np.arange(self.blocks.kinds), self.copies)
-        if not isinstance(tiles, int | np.integer) or not 0 <= tiles <= len(wall):
-            raise ArrayError(
-                "{} tiles cannot be dealt; give 0 to {}, the tiles of the wall", brief(tiles), len(wall)
-            )
-        return wall
-
     @cached_property
     def _plain(self) -> Many:
         """The driver of the forms in plain Python."""
@@ -364,6 +345,29 @@ class Batch:
             joined = found[-1].joined(many) if found else None
             found[-1:] = [joined] if joined else [*found[-1:], many]
         return found[0] if len(found) == 1 else Several(found)
+
+
+def _dealt(
+    copies: Sequence[int], tiles: int, n: int, state: RandomState, few: bool
+) -> tuple[CountsArray, RandomState]:
+    """As `Batch.deal_rows`. few: True for plain Python."""
+    wall, after, rows = _wall(copies, tiles), _state(state), np.zeros((n, len(copies)), np.uint8)
+    if few:
+        dealing.deal_rows(wall, tiles, after, rows)
+    else:
+        from kanamj.engine.kernels.deal import deal_rows
+
+        deal_rows(wall, tiles, after, rows)
+    return rows, after
+
+
+def _wall(copies: Sequence[int], tiles: int) -> npt.NDArray[np.int64]:
+    wall = np.repeat(np.arange(len(copies)), copies)
+    if not isinstance(tiles, int | np.integer) or not 0 <= tiles <= len(wall):
+        raise ArrayError(
+            "{} tiles cannot be dealt; give 0 to {}, the tiles of the wall", brief(tiles), len(wall)
+        )
+    return wall
 
 
 def _chunks(hands: AnyRows, chunk: int) -> Iterator[tuple[slice, CountsArray | None]]:
