@@ -16,7 +16,7 @@ One hand, in plain Python: `engine` asks `judgement`, which asks each form (`for
 
 Many hands: `engine` asks `batch`, which asks a driver per form (`forms/many_…`), which calls `kernels/`
 - `batch.py` checks the rows, and joins the answers of the forms. It says how many hands are a few, which `forms/many`
-  and `dealing.py` judge and deal in plain Python.
+  judges in plain Python. `dealing.py` deals hands.
 - `kernels/` has the loops that numba compiles at their first call; there, `waits.accepts` does the work.
 - `wordtables.py` lays blocks out as the arrays that kernels read.
 - `riichi/` has the tables of ordinary mahjong, and counts all its hands.

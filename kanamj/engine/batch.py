@@ -12,7 +12,7 @@ number of hands, not by a clock.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
@@ -23,6 +23,7 @@ import numpy.typing as npt
 
 from kanamj.engine import dealing
 from kanamj.engine.blocks import Blocks
+from kanamj.engine.dealing import RandomState
 from kanamj.engine.forms import Form
 from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, OneByOne, Several
 from kanamj.engine.forms.many import BestDiscards as BestDiscards
@@ -32,8 +33,6 @@ from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
 CountsArray: TypeAlias = npt.NDArray[np.uint8]
 AnyRows: TypeAlias = "npt.NDArray[np.integer[Any]]"
-RandomState: TypeAlias = npt.NDArray[np.uint64]
-"""The state of the random number generator xoshiro256++, (4,) uint64."""
 
 CHUNK = 4096
 """How many rows a kernel gets at a time."""
@@ -88,7 +87,7 @@ def deal(n: int, seed: int = 1, hand: int = 14, tiles: TileSet | str = HIRAGANA_
     if not all(isinstance(number, int | np.integer) and number >= 0 for number in (n, seed)):
         raise KanamjError("n is {} and the seed is {}; give numbers from 0", brief(n), brief(seed))
     few = Work.is_few("deal", TileSet, n * PACES["deal"] * Form.pace * 14**3)
-    return _dealt(tiles.copies, hand, n, deal_state(seed, 0), few)[0]
+    return dealing.dealt(tiles.copies, hand, n, deal_state(seed, 0), few)[0]
 
 
 class ManyDraws(NamedTuple):
@@ -224,20 +223,20 @@ class Batch:
     def deal_rows(self, tiles: int, n: int, state: RandomState) -> tuple[CountsArray, RandomState]:
         """n hands of `tiles` tiles dealt from a wall, (n, K) uint8, and the random state afterwards. state: the random
         state before; equal states deal equal hands, as each call starts with a sorted wall."""
-        return _dealt(self.copies, tiles, n, state, self.few("deal", n))
+        return dealing.dealt(self.copies, tiles, n, state, self.few("deal", n))
 
     def deal_distances(self, tiles: int, n: int, state: RandomState) -> tuple[Distances, RandomState]:
         """The distances of n dealt hands, (n,) int8, and the random state afterwards. `deal_rows` deals the same hands.
 
         Raises ArrayError if no form has that many tiles or one more, or if the wall has fewer tiles.
         """
-        after, into = _state(state), np.empty(n, np.int8)
+        after, into = dealing.copied(state), np.empty(n, np.int8)
         if tiles not in self._sizes((0, 1)):
             raise ArrayError("hands of {} tiles fit no form; give one of {}", tiles, self._sizes((0, 1)))
         if self.few("distance", n):
-            rows, after = _dealt(self.copies, tiles, n, state, few=True)
+            rows, after = dealing.dealt(self.copies, tiles, n, state, few=True)
             return self._plain.distance(rows), after
-        wall = _wall(self.copies, tiles)
+        wall = dealing.wall_of(self.copies, tiles)
         from kanamj.engine.kernels.deal import deal_rows
 
         for start in range(0, n, CHUNK):
@@ -260,7 +259,6 @@ class Batch:
         return array
 
     def _asked(self, asked: Asked, n: int) -> Many:
-        """The driver that answers a question about n hands."""
         return self._plain if self.few(asked, n) else self._many
 
     def _checked(
@@ -330,7 +328,6 @@ class Batch:
 
     @cached_property
     def _plain(self) -> Many:
-        """The driver of the forms in plain Python."""
         room = self.copies if self.strict else None
         return Several([OneByOne(form.over(self.blocks), room) for form in self.forms])
 
@@ -345,29 +342,6 @@ class Batch:
             joined = found[-1].joined(many) if found else None
             found[-1:] = [joined] if joined else [*found[-1:], many]
         return found[0] if len(found) == 1 else Several(found)
-
-
-def _dealt(
-    copies: Sequence[int], tiles: int, n: int, state: RandomState, few: bool
-) -> tuple[CountsArray, RandomState]:
-    """As `Batch.deal_rows`. few: True for plain Python."""
-    wall, after, rows = _wall(copies, tiles), _state(state), np.zeros((n, len(copies)), np.uint8)
-    if few:
-        dealing.deal_rows(wall, tiles, after, rows)
-    else:
-        from kanamj.engine.kernels.deal import deal_rows
-
-        deal_rows(wall, tiles, after, rows)
-    return rows, after
-
-
-def _wall(copies: Sequence[int], tiles: int) -> npt.NDArray[np.int64]:
-    wall = np.repeat(np.arange(len(copies)), copies)
-    if not isinstance(tiles, int | np.integer) or not 0 <= tiles <= len(wall):
-        raise ArrayError(
-            "{} tiles cannot be dealt; give 0 to {}, the tiles of the wall", brief(tiles), len(wall)
-        )
-    return wall
 
 
 def _chunks(hands: AnyRows, chunk: int) -> Iterator[tuple[slice, CountsArray | None]]:
@@ -390,15 +364,3 @@ def _first_bad(rows: CountsArray, copies: CountsArray, sizes: np.uint64) -> int:
     allowed = [size for size in range(64) if int(sizes) >> size & 1]
     bad = (rows > copies).any(axis=1) | ~np.isin(rows.sum(axis=1), allowed)
     return int(bad.argmax()) if bad.any() else -1
-
-
-def _state(state: RandomState) -> RandomState:
-    """A copy of `state`, for a kernel to change. Raises ArrayError if it is not four uint64, or if all are 0."""
-    if (
-        not isinstance(state, np.ndarray)
-        or state.dtype != np.uint64
-        or state.shape != (4,)
-        or not state.any()
-    ):
-        raise ArrayError("a random state is four uint64, not all 0; deal_state(seed, chunk) gives one")
-    return state.copy()

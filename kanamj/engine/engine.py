@@ -295,7 +295,7 @@ class Engine:
         """The judge of many hands by this engine's blocks, forms and copies; see `batch.Batch`."""
         from kanamj.engine.batch import Batch
 
-        plain = not any(getattr(form, "solve", None) for form in self.forms)  # another solver is for one hand
+        plain = not any(form.solve for form in self.forms)  # another solver is for one hand
         return Batch(self.blocks, self.forms, self.left, self.copies == "strict", plain)
 
     def shanten_many(self, hands: Hands) -> npt.NDArray[np.int8]:
@@ -348,7 +348,6 @@ class Engine:
 
     @property
     def _taken(self) -> Counts:
-        """The number of tiles of each kind in called blocks."""
         return self.tiles.tally(kind for meld in self.called for kind in meld)
 
     @property

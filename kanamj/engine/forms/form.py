@@ -33,7 +33,7 @@ NO_BLOCKS = Blocks(0, {}, {})
 
 
 class Form:
-    """A way for a hand to be complete. `BlockForm` has those of blocks.
+    """A way for a hand to be complete. A `BlockForm` is complete if the hand splits into blocks.
 
     A form of your own is a subclass with a `name`, a number of `tiles` and a method `distance`. An engine then answers
     every question with it, but takes longer than with its own forms.
@@ -51,6 +51,8 @@ class Form:
     lengths: tuple[int, ...] = ()
     """The length of each word (block) that fills the form, longest first; () for a form that is not made of words. It
     says which words of the list an engine, a study or a game needs."""
+    solve: Solve | None = None
+    """A function that returns the distance of one hand and replaces the search (`over`)."""
     pace: ClassVar[float] = 1.8e-7
     """How many seconds plain Python takes for the distance of a hand, divided by the cube of its number of tiles."""
 
@@ -304,24 +306,20 @@ class BlockForm(Form):
         return self.judge(counts, room).distance
 
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:
-        return BlockHand(self, counts, room, self.solve)
+        return BlockHand(self, counts, room)
 
     def many(self, copies: Counts, strict: bool) -> Many:
         from kanamj.engine.forms.many_blocks import ManyBlocks, has_kernel
         from kanamj.engine.forms.many_seven_pairs import MOST_KINDS, ManySevenPairs
 
         room = copies if strict else None
-        if self.distinct:
-            return (
-                ManySevenPairs(self, room)
-                if self.blocks.kinds <= MOST_KINDS
-                else super().many(copies, strict)
-            )
         # If copies are ignored, a hand may draw one tile more than all copies of a kind.
         most = max(copies, default=0) + (not strict)
-        if not (self.small and has_kernel(self.blocks, most)):
-            return super().many(copies, strict)
-        return ManyBlocks(self, room)
+        if self.distinct and self.blocks.kinds <= MOST_KINDS:
+            return ManySevenPairs(self, room)
+        if not self.distinct and self.small and has_kernel(self.blocks, most):
+            return ManyBlocks(self, room)
+        return super().many(copies, strict)
 
     def reachable(self, room: Counts | None) -> bool:
         """True if the blocks and the tiles that exist can complete the form.
@@ -344,11 +342,7 @@ class BlockForm(Form):
 
 
 class BlockHand(OneHand):
-    """A hand judged by a form made of blocks. solve: replaces the search for the distance."""
-
-    def __init__(self, form: Form, counts: Counts, room: Counts | None, solve: Solve | None = None) -> None:
-        super().__init__(form, counts, room)
-        self.solve = solve
+    """A hand judged by a form made of blocks."""
 
     @cached_property
     def question(self) -> Question:
@@ -368,7 +362,7 @@ class BlockHand(OneHand):
 
     @cached_property
     def distance(self) -> int:
-        return self.solve(self.question) if self.solve else self.quick.distance
+        return self.form.solve(self.question) if self.form.solve else self.quick.distance
 
     def within(self, missing: int) -> bool:
         return self.quick.within(missing)

@@ -33,7 +33,6 @@ class CountedHand(BlockHand):
         self.distance = self._counted()
 
     def _counted(self) -> int:
-        """The distance of the hand."""
         raise NotImplementedError
 
     within = OneHand.within
@@ -194,7 +193,7 @@ class Orphans(_Tabled):
 
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:
         if self.solve:
-            return BlockHand(self, counts, room, self.solve)
+            return BlockHand(self, counts, room)
         return OrphansHand(self, counts, room)
 
 
