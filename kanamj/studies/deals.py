@@ -25,7 +25,7 @@ import numpy as np
 
 from kanamj.disk import sha256
 from kanamj.engine import WordEngine
-from kanamj.engine.forms import Form, parse_forms
+from kanamj.engine.forms import BlockForm, Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, UNREACHABLE_SHANTEN, Copies
 from kanamj.errors import (
     FileFormatError,
@@ -106,7 +106,7 @@ class DealStudy(Study):
     seed: int = 1
     hand: int = 0
     tiles: TileSet | str = HIRAGANA_120
-    forms: tuple[Form, ...] = field(default=(Form("33332"),), metadata={"option": "form"})
+    forms: tuple[Form, ...] = field(default=(BlockForm("33332"),), metadata={"option": "form"})
     copies: Copies = "strict"
     chunk_size: int = 0
     extra: tuple[Path, ...] = field(default=(), compare=False)
