@@ -208,6 +208,15 @@ class DealStudy(Study):
     def prepare(self) -> None:
         self.batch.distance(self.dealt(0, 1))
 
+    def notice(self) -> str:
+        batch = self.engine.batch
+        minutes = sum(batch.seconds(asked, hands) for asked, hands in self.asked.items()) / 60
+        if batch.has_kernels or minutes < 1:
+            return ""
+        return Message(
+            "form {} has no kernel: at least {:,.0f} minutes of one processor", self.names, minutes
+        )
+
     def __getstate__(self) -> dict[str, Any]:
         """What workers need: the words of the lengths of the forms, and no folder of this machine."""
         sent = self.words.sent(self.sizes, readings=self.readings)
