@@ -27,7 +27,6 @@ from kanamj.engine.dealing import RandomState
 from kanamj.engine.forms import Form
 from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, OneByOne, Several
 from kanamj.engine.forms.many import BestDiscards as BestDiscards
-from kanamj.engine.judgement import Judgement
 from kanamj.errors import ArrayError, KanamjError, brief, needing
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
@@ -127,11 +126,6 @@ class Batch:
             )
         if not self.forms:
             raise KanamjError("no form to judge by; give at least one")
-
-    @classmethod
-    def of(cls, hand: Judgement) -> Batch:
-        """A batch that judges other hands with the forms and melds of this hand."""
-        return cls(hand.blocks, hand.forms, hand.left, hand.room is not None)
 
     @cached_property
     def by_kernels(self) -> Batch:
