@@ -8,6 +8,7 @@ signals.
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
@@ -23,12 +24,26 @@ STOPPED = 130
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
 _sentence: list[Callable[[], str]] = [lambda: "stopped; no file was left half written"]
+_folders: list[str] = []
 _stopped, _said = threading.Event(), threading.Lock()
 
 
 def say_if_stopped(sentence: Callable[[], str]) -> None:
     """Set the sentence that is printed if the process is stopped later; it tells the user what is kept."""
     _sentence[0] = sentence
+
+
+def delete_at_end(folder: str) -> None:
+    """Delete a temporary folder of this process when the process ends, also if a signal stops it."""
+    _folders.append(folder)
+    atexit.register(_delete_folders)
+
+
+def _delete_folders() -> None:
+    while _folders:
+        import shutil  # loaded here, as few commands have such a folder
+
+        shutil.rmtree(_folders.pop(), ignore_errors=True)
 
 
 def run_until_stopped(program: Callable[[], object]) -> None:
@@ -116,4 +131,5 @@ def _exit(code: int) -> None:
     processes = sys.modules.get("multiprocessing.process")
     for child in processes.active_children() if processes else ():
         child.kill()
+    _delete_folders()
     os._exit(code)
