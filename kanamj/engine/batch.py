@@ -26,7 +26,7 @@ from kanamj.engine.forms import Form
 from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, OneByOne, Several
 from kanamj.engine.forms.many import BestDiscards as BestDiscards
 from kanamj.engine.judgement import Judgement
-from kanamj.errors import ArrayError, KanamjError, brief, needing
+from kanamj.errors import ArrayError, KanamjError, brief, check_whole, needing
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
 CountsArray: TypeAlias = npt.NDArray[np.uint8]
@@ -34,6 +34,8 @@ AnyRows: TypeAlias = "npt.NDArray[np.integer[Any]]"
 RandomState: TypeAlias = npt.NDArray[np.uint64]
 """The state of the random number generator xoshiro256++, (4,) uint64."""
 
+MOST_DEALT, MOST_SEED = 10**8, 10**18
+"""The most hands that `deal` returns at once (7.5 GB of kana), and the largest seed."""
 CHUNK = 4096
 """How many rows a kernel gets at a time."""
 Asked: TypeAlias = Literal["distance", "accepts", "waits", "best_discards", "deal"]
@@ -69,8 +71,7 @@ def deal(n: int, seed: int = 1, hand: int = 14, tiles: TileSet | str = HIRAGANA_
     ((2, 75), 'えおがぐただてなねぱひむめん')
     """
     tiles = tiles if isinstance(tiles, TileSet) else tile_set(tiles)
-    if not all(isinstance(number, int | np.integer) and number >= 0 for number in (n, seed)):
-        raise KanamjError("n is {} and the seed is {}; give numbers from 0", brief(n), brief(seed))
+    n, seed = check_whole("n", n, 0, MOST_DEALT), check_whole("seed", seed, 0, MOST_SEED)
     batch = Batch(Blocks(len(tiles), {}, {}), (Form("33332"),), tiles.copies)
     return batch.deal_rows(hand, n, deal_state(seed, 0))[0]
 
@@ -204,6 +205,8 @@ class Batch:
         hand. Raises ArrayError as `distance` does, also for hands that are not of full size.
         """
         hands = self._hands(counts)
+        if unseen is not None and np.asarray(unseen).dtype.kind not in "iu":
+            raise ArrayError("unseen must be an array of integers, not {}", np.asarray(unseen).dtype)
         if unseen is not None and np.shape(unseen) != hands.shape:
             raise ArrayError(
                 "unseen has shape {}, the hands {}; give both one shape", np.shape(unseen), hands.shape

@@ -24,7 +24,7 @@ from kanamj.engine.choices import weighed
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.report import HandReport
 from kanamj.engine.two_draws import ways_within_two
-from kanamj.errors import KanamjError, needing
+from kanamj.errors import KanamjError, check_whole, needing
 from kanamj.plain import fields
 from kanamj.text import html_table
 from kanamj.tiles import Hand
@@ -158,8 +158,7 @@ def chances(
 ) -> Chances:
     """The exact chances to complete a hand; see `Engine.chances`. Raises TileError if more tiles are seen than exist,
     and KanamjError for another number of draws, or for 3 draws if numba is not installed."""
-    if not hasattr(draws, "__index__") or draws not in range(1, DRAWS + 1):
-        raise KanamjError("chances are exact within 1 to {} draws, not {}", DRAWS, draws)
+    draws = check_whole("draws", draws, 1, DRAWS)
     asked, unseen = asked.of_one_size(), asked.unseen(seen)
     total, orders = sum(unseen), [1]
     for drawn in range(draws):
