@@ -345,12 +345,18 @@ class IllegalActionError(KanamjError):
 
 
 class MissingExtraError(KanamjError):
-    """A package that only some answers need is not installed. `.extra`: the extra of kanamj that has it; "" if kanamj
-    depends on it, and it was left out."""
+    """A package that only some answers need is not installed, or cannot be imported. `.extra`: the extra of kanamj that
+    has it; "" if kanamj depends on it, and it was left out."""
 
-    def __init__(self, what: str, packages: str, extra: str = "") -> None:
-        text = "{} needs {}, which is not installed. Try: {}"
-        super().__init__(text, Message(what), packages.split()[0], _install(packages))
+    def __init__(self, what: str, packages: str, extra: str = "", why: ImportError | None = None) -> None:
+        first, *_ = packages.split()
+        values: tuple[str, ...]
+        if why is None:
+            text, values = "{} needs {}, which is not installed. Try: {}", (_install(packages),)
+        else:
+            text = "{} needs {}, which cannot be imported ({}). Try: {}"
+            values = (str(why), _install(f"--upgrade {packages}"))
+        super().__init__(text, Message(what), first, *values)
         self.extra = extra
 
 
@@ -369,12 +375,13 @@ def _install(packages: str) -> str:
 
 @contextmanager
 def needing(what: str, packages: str, extra: str = "") -> Iterator[None]:
-    """Context around imports. Raises MissingExtraError if one of these packages, separated by spaces, is missing."""
+    """Context around imports of packages that only some answers need, and nothing else. Raises MissingExtraError if one
+    of these packages, separated by spaces, is missing or cannot be imported."""
     try:
         yield
     except ImportError as error:
         missing = (error.name or "").partition(".")[0]
         if missing not in packages.split():
-            raise
+            raise MissingExtraError(what, packages, extra, error) from error
         names = " ".join(sorted(packages.split(), key=lambda name: name != missing))
         raise MissingExtraError(what, names, extra) from error

@@ -26,7 +26,7 @@ from kanamj.engine.forms import Form
 from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, OneByOne, Several
 from kanamj.engine.forms.many import BestDiscards as BestDiscards
 from kanamj.engine.judgement import Judgement
-from kanamj.errors import ArrayError, KanamjError, brief, check_whole, needing
+from kanamj.errors import ArrayError, KanamjError, brief, check_whole
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
 CountsArray: TypeAlias = npt.NDArray[np.uint8]
@@ -138,8 +138,7 @@ class Batch:
                 Work.seconds = seconds
                 return True
         if key not in Work.by_kernels:
-            with needing("a question about many hands", "numba"):
-                import_module("kanamj.engine.kernels.compiled")
+            import_module("kanamj.engine.kernels.compiled")
             Work.by_kernels.add(key)
         return False
 

@@ -157,7 +157,7 @@ def chances(
     throw: bool = False,
 ) -> Chances:
     """The exact chances to complete a hand; see `Engine.chances`. Raises TileError if more tiles are seen than exist,
-    and KanamjError for another number of draws, or for 3 draws if numba is not installed."""
+    KanamjError for another number of draws, and MissingExtraError for 3 draws if numba is not installed."""
     draws = check_whole("draws", draws, 1, DRAWS)
     asked, unseen = asked.of_one_size(), asked.unseen(seen)
     total, orders = sum(unseen), [1]
@@ -192,14 +192,8 @@ def _ways(
         return [(sum(unseen[kind] for kind in found.kinds) if found.distance == 1 else 0,) for found in after]
     if draws == 2:
         return [*ways_within_two(asked, unseen)]
-    try:
-        from kanamj.engine.batch import Batch
-        from kanamj.engine.exact_chances import ExactChances
-    except ModuleNotFoundError as error:
-        raise KanamjError(
-            "chances within {} draws need {}, which is not installed; install it, or ask for 1 or 2 draws",
-            draws,
-            error.name,
-        ) from None
+    from kanamj.engine.batch import Batch
+    from kanamj.engine.exact_chances import ExactChances
+
     found = ExactChances(asked.counts, unseen, asked.full, Batch.of(asked).by_kernels, draws, progress).ways()
     return [tuple(row) for row in found.tolist()]
