@@ -1,4 +1,4 @@
-"""The game as a PettingZoo environment (AEC), made by `env()` or `raw_env()`. Install kanamj[env] for it.
+"""The game as a PettingZoo environment (AEC), made by `env()` or `raw_env()`. It needs the extra `env`.
 
     from kanamj.game.env import env
     table = env(rules="basic")
