@@ -8,7 +8,6 @@ signals.
 
 from __future__ import annotations
 
-import atexit
 import os
 import signal
 import sys
@@ -33,13 +32,13 @@ def say_if_stopped(sentence: Callable[[], str]) -> None:
     _sentence[0] = sentence
 
 
-def delete_at_end(folder: str) -> None:
-    """Delete a temporary folder of this process when the process ends, also if a signal stops it."""
+def delete_if_stopped(folder: str) -> None:
+    """Delete a temporary folder of this process if a signal stops it; else `delete_folders` is for it."""
     _folders.append(folder)
-    atexit.register(_delete_folders)
 
 
-def _delete_folders() -> None:
+def delete_folders() -> None:
+    """Delete the temporary folders of this process."""
     while _folders:
         import shutil  # loaded here, as few commands have such a folder
 
@@ -131,5 +130,5 @@ def _exit(code: int) -> None:
     processes = sys.modules.get("multiprocessing.process")
     for child in processes.active_children() if processes else ():
         child.kill()
-    _delete_folders()
+    delete_folders()
     os._exit(code)

@@ -22,13 +22,14 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache, partial
 from importlib import import_module
 from itertools import islice
+from multiprocessing.util import Finalize
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir, mkdtemp
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kanamj.disk import locked, sweep_folders, write_file
 from kanamj.errors import KanamjError, Message, needing
-from kanamj.stopping import STOPS, delete_at_end
+from kanamj.stopping import STOPS, delete_folders, delete_if_stopped
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
@@ -124,7 +125,10 @@ def _folder(process: int) -> tuple[Path, ExitStack]:
     killed, by the next run with workers. Only this user can read it, as workers believe what is in it."""
     sweep_folders(Path(gettempdir()), FOLDER)
     folder, lock = Path(mkdtemp(prefix=f"kanamj-{process}-")), ExitStack()
-    delete_at_end(str(folder))
+    delete_if_stopped(str(folder))
+    Finalize(
+        None, delete_folders, exitpriority=-200
+    )  # after multiprocessing's own folder, which is in it: -100
     lock.enter_context(locked(folder))
     return folder, lock
 
