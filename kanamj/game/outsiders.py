@@ -94,9 +94,16 @@ def look_in(folder: Path | None) -> None:
     """Looks for modules in this folder too from now on, after all other places. None: in no folder."""
     if folder and not folder.is_dir():
         raise KanamjError("{} is not a folder; give --path the folder that has the module", folder)
+    _LOOKED_IN.append(folder)
     sys.path += [str(folder.resolve())] if folder else []
 
 
+def looked_in() -> Path | None:
+    """Returns the folder that `look_in` was given last."""
+    return _LOOKED_IN[-1]
+
+
+_LOOKED_IN: list[Path | None] = [None]
 _ADD_PATH = Message(". If it is in the current folder, add --path .")
 
 
