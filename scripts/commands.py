@@ -4,8 +4,8 @@
 
 A command is typed as a manifest says it, at the top of the repository and with a new folder for DIR. It has begun when
 a study asks for its first chunk, when it ends well, or when it still runs after 30 seconds. Commands of lists that are
-not shipped fail where these lists are not. For each command that does not begin, its folder is printed, and what the
-command says. The exit code is 1 if there is one.
+not shipped fail where these lists are not. A command without DIR writes into the repository, and is not typed. For
+each command that does not begin, its folder is printed, and what the command says. The exit code is 1 if there is one.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 def wrong(command: str) -> str:
     """Returns the last line that a command says; "" if it begins to work."""
     words = shlex.split(command)
+    if "DIR" not in words:
+        return ""
     words = words[1:] if words[0] == "python" else words
     with tempfile.TemporaryDirectory() as home:
         words = [str(Path(home, "out")) if word == "DIR" else word for word in words]
