@@ -87,7 +87,8 @@ class Lexicon:
     grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. given: words that were
     given with their readings, beside those of `words.tsv`. added: the words of all additions (`with_words`) so far.
     base: the lexicon before the last addition, None if there was none. all_words: True shows flagged words like others.
-    folded: True if it is in clear sounds; `folder` then has the words as they are written.
+    folded: True if it is in clear sounds; `folder` then has the words as they are written. file: the file of words of a
+    list that was read from one.
 
     >>> entries = [Entry("さかな", "魚"), Entry("なかさ", "中差"), Entry("いぬ", "犬")]
     >>> lexicon = Lexicon.from_entries("toy", entries)
@@ -105,6 +106,7 @@ class Lexicon:
     base: Lexicon | None = field(default=None, compare=False)
     all_words: bool = False
     folded: bool = False
+    file: Path | None = field(default=None, compare=False)
 
     @classmethod
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:

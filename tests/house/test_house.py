@@ -111,6 +111,41 @@ def test_the_head_of_each_package_names_all_its_modules() -> None:
     assert not wrong
 
 
+def test_what_docstrings_name_is_there() -> None:
+    """`name.py` is a file, and `module.name` is in a module of that name, or in a class of it."""
+    trees = {
+        path: ast.parse(path.read_text(encoding="utf-8"))
+        for home in ("kanamj", "scripts")
+        for path in (ROOT / home).rglob("*.py")
+    }
+    names: dict[str, set[str]] = {}
+    for path, tree in trees.items():
+        module = path.parent.name if path.stem == "__init__" else path.stem
+        there = names.setdefault(module, set())
+        for node in ast.walk(tree):
+            there |= {str(getattr(node, name, "")) for name in ("id", "name", "arg", "attr", "asname")}
+    files = {path.name for home in ("kanamj", "scripts", "tests") for path in (ROOT / home).rglob("*.py")}
+    gone = []
+    for path, tree in trees.items():
+        for node in ast.walk(tree):
+            text = (
+                node.value.value
+                if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+                else ""
+            )
+            for said in re.findall(r"`([\w/]+\.\w+)`", str(text)):
+                module, name = said.rsplit("/", 1)[-1].split(".")
+                there = name != "py" or f"{module}.py" in files
+                if (
+                    "/" not in said
+                    and name not in ("py", "csv", "tsv", "txt", "png", "html")
+                    and module in names
+                ):
+                    there = name in names[module] or name in names
+                gone += [] if there else [f"{path.relative_to(ROOT)}: {said}"]
+    assert not gone
+
+
 def test_no_file_refers_to_a_page_outside_the_project() -> None:
     absent = re.compile(r"\b(DESIGN|FINDINGS|REVIEW|PEERS|FIELD|PAGE|PRO|STYLE)(\.md|\b [§s]|'s)|\bapi\.md")
     for path in (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from pathlib import Path
 
@@ -20,6 +21,8 @@ RARE = (
     "distributed",
     "pettingzoo",
     "gymnasium",
+    "numba",
+    "cloudpickle",
 )
 WITHOUT = f"""
 import sys
@@ -76,6 +79,7 @@ def test_the_page_and_the_library_need_none_of_them(tmp_path: Path) -> None:
     [
         (["simulate", "deals", "--n", "1e9"], ("a study", "pandas")),
         (["study", "yaku", "--n", "1e9"], ("a study", "pandas")),
+        (["judge", TENPAI, "--draws", "3"], ("a question about many hands", "numba llvmlite")),
         (
             ["data", "write", "--out", "d", "--format", "parquet"],
             ("the Parquet format", "pandas pyarrow"),
@@ -91,6 +95,35 @@ def test_others_say_in_one_sentence_what_to_install(
     said = f"error: {MissingExtraError(*lacks)}\n"
     assert (done.returncode, done.stdout, done.stderr) == (1, "", said)
     assert not [*tmp_path.iterdir()]
+
+
+def test_a_package_that_is_broken_is_named() -> None:
+    code = (
+        "import sys, types\nfrom kanamj.errors import needing\n"
+        "with needing('a picture', 'matplotlib'):\n    raise ImportError('it needs numpy 1')"
+    )
+    said = ended([sys.executable, "-c", code]).stderr
+    assert "a picture needs matplotlib, which cannot be imported (it needs numpy 1). Try: " in said
+
+
+def test_packages_that_may_be_missing_are_imported_where_it_is_said() -> None:
+    """Within `needing`, which names what to type; or only for types."""
+    loose = []
+    for path in (path for home in ("kanamj", "scripts") for path in sorted((ROOT / home).rglob("*.py"))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        fine = {
+            inner
+            for node in ast.walk(tree)
+            if ast.unparse(getattr(node, "test", tree))[:13] == "TYPE_CHECKING"
+            or (isinstance(node, ast.With) and ast.unparse(node.items[0]).startswith("needing("))
+            for inner in ast.walk(node)
+        }
+        for node in ast.walk(tree):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
+            if node not in fine and {name.partition(".")[0] for name in names} & {*RARE}:
+                loose.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert not loose
 
 
 @pytest.mark.parametrize(

@@ -37,8 +37,8 @@ OURS = {
 }
 """Modules that open or parse files otherwise, and which."""
 NUMBERS = {
+    "kanamj/disk.py:sweep_folders": "the process in the name of a temporary folder, of digits",
     "kanamj/errors.py:whole_number": "this is the reader",
-    "kanamj/errors.py:check_whole": "whole numbers of the library's callers",
     "kanamj/datasets/build.py:data_sets": "names of ours",
     "kanamj/disk.py:sweep": "a part of a file name",
     "kanamj/game/agents.py:parse_agent": "at most 6 digits",

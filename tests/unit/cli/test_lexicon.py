@@ -467,7 +467,8 @@ def test_the_manifest_of_a_built_list_says_what_to_type(kanamj: Run, empty_folde
     for place in (("--out", "a"), ("--name", "b")):
         assert kanamj("lexicon", "build", DATA / "wlsp.csv", *options, *place)[0] == 0
     manifest = Manifest.read(empty_folder / "a")
-    command = "kanamj lexicon build wlsp.csv --from wlsp --length 2-3 --special-once --licence 'of our own' --out DIR"
+    rest = "--from wlsp --length 2-3 --special-once --licence 'of our own' --out DIR"
+    command = f"kanamj lexicon build {DATA / 'wlsp.csv'} {rest}"
     assert manifest.command == command
     shutil.copy(DATA / "wlsp.csv", empty_folder)
     assert kanamj(*shlex.split(command.replace("DIR", "c"))[1:])[0] == 0
