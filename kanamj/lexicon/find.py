@@ -13,9 +13,9 @@ from kanamj.lexicon.entry import BEYOND, Entry, commoner_first, easier_first, ke
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.kana import fold_seion, is_reading, letter_lacking, parse_reading, spoken, unspellable
-from kanamj.lexicon.shelf import load_lexicon, shipped_folder
+from kanamj.lexicon.shelf import is_shipped, load_lexicon, shipped_folder
 from kanamj.lexicon.store import Lexicon
-from kanamj.lexicon.why import reading_of, said, whats
+from kanamj.lexicon.why import YOURS, reading_of, said, whats
 from kanamj.plain import plain
 from kanamj.tiles import HIRAGANA_120, TileSet, kana_of
 
@@ -267,12 +267,13 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
     )[:1]
     near = tuple(dict.fromkeys((*typed_so, *near_words(lexicon, reading))))[:NEAR]
     wider: list[Entry] = []
-    if _is_shipped(lexicon) and lexicon.name != BEYOND and not lexicon.folded:
+    excluded = _excluded(lexicon, reading, text)[1]
+    if is_shipped(lexicon) and lexicon.name != BEYOND and not lexicon.folded and excluded != YOURS:
         wider = [word for word in find_word(load_lexicon(BEYOND), text) if word.reading == reading]
         # a spelling is another word than those of its reading (既読, 奇特)
         typed = is_reading(_reading(lexicon, text))
         wider = [word for word in wider if typed or word.spelling == text]
-    excluded, more = _excluded(lexicon, reading, text)[1], shown_words(wider, asked=True)
+    more = shown_words(wider, asked=True)
     what = whats(reading)
     what = () if kept_out and "noun" in what else what  # ふぁん: a name, too, but the tiles are the reason
     parts = () if wider or what or excluded else parts_of(text)
@@ -355,17 +356,16 @@ def near_keys(lexicon: Lexicon, key: str) -> Iterator[str]:
                 yield other
 
 
-def _is_shipped(lexicon: Lexicon) -> bool:
-    return lexicon.folder is not None and lexicon.folder.parent == shipped_folder().resolve()
-
-
 def _excluded(lexicon: Lexicon, reading: str, text: str) -> tuple[str, str]:
-    """The reading of a word that `exclude.tsv` keeps out of a shipped list, and the reason, such as "block" or "bound".
-
-    Both are "" if the file does not have the word, or if the list is not a shipped one.
+    """The reading of a word that `exclude.tsv` keeps out of a shipped list, and the reason, such as "block" or "bound";
+    YOURS if the user keeps it out. Both are "" if neither does, or if the list is not a shipped one.
     """
-    if not _is_shipped(lexicon):
+    if not is_shipped(lexicon):
         return "", ""
+    if any(row in lexicon.out for row in ((reading, "*"), (reading, text))) or (
+        reading == _reading(lexicon, text) and any(reading == row[0] for row in lexicon.out)
+    ):
+        return reading, YOURS
     path = shipped_folder() / "recipe" / "exclude.tsv"
     for line in read_lines(path):
         columns = line.split("\t")

@@ -87,6 +87,7 @@ class Lexicon:
     grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. given: words that were
     given with their readings, beside those of `words.tsv`. added: the words of all additions (`with_words`) so far.
     base: the lexicon before the last addition, None if there was none. all_words: True shows flagged words like others.
+    out: the words of `words.tsv` that are kept out (`without`); whole: the lexicon with them, None if there are none.
     folded: True if it is in clear sounds; `folder` then has the words as they are written.
 
     >>> entries = [Entry("さかな", "魚"), Entry("なかさ", "中差"), Entry("いぬ", "犬")]
@@ -105,6 +106,8 @@ class Lexicon:
     base: Lexicon | None = field(default=None, compare=False)
     all_words: bool = False
     folded: bool = False
+    out: frozenset[tuple[str, str]] = field(default=frozenset(), compare=False)
+    whole: Lexicon | None = field(default=None, compare=False)
 
     @classmethod
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:
@@ -172,6 +175,38 @@ class Lexicon:
         given, added = (*self.given, *more.given), (*self.added, *more.given)
         return replace(self, grams=grams, given=given, added=added, base=self)
 
+    def without(self, out: Iterable[tuple[str, str]]) -> Lexicon:
+        """A lexicon without these words of `words.tsv`; words that were added stay.
+
+        out: pairs (reading, spelling). The spelling "*" means all words with that reading.
+        """
+        kept_out = frozenset(out)
+        if not kept_out:
+            return self
+        keys = {key_of(reading) for reading, _ in kept_out}
+
+        def left(size: int) -> Mapping[str, tuple[str, ...]]:
+            rows = dict(self.grams[size])
+            for key in keys & rows.keys():
+                unread = {*rows[key]} - {word.spelling for word in self.known(key)}
+                if words := unread | {word.spelling for word in lexicon.known(key)}:
+                    rows[key] = tuple(sorted(words))
+                else:
+                    del rows[key]
+            return rows
+
+        grams = BySize(self.grams, left, getattr(self.grams, "check", lambda: None))
+        base = self.base and self.base.without(kept_out)
+        lexicon = replace(self, grams=grams, base=base, out=kept_out, whole=self)
+        return lexicon
+
+    def _is_out(self, word: Entry) -> bool:
+        return not self.out.isdisjoint(((word.reading, "*"), (word.reading, word.spelling)))
+
+    @cached_property
+    def _keys_of_out(self) -> frozenset[str]:
+        return frozenset(key_of(reading) for reading, _ in self.out)
+
     @property
     def written(self) -> str:
         """The name of the list; of one in clear sounds, that of the list as it is written."""
@@ -219,8 +254,11 @@ class Lexicon:
 
     @property
     def stages(self) -> tuple[Lexicon, ...]:
-        """The lexicon before any words were added, then the lexicon after each addition; the last is this lexicon."""
-        return (*self.base.stages, self) if self.base else (self,)
+        """The lexicon before any words were added, then the lexicon after each addition; then those of `whole`."""
+        chain = [self]
+        while chain[0].base:
+            chain.insert(0, chain[0].base)
+        return (*chain, *(self.whole.stages if self.whole else ()))
 
     def keys(self, size: int) -> tuple[str, ...]:
         """The keys with `size` letters, ascending."""
@@ -281,13 +319,15 @@ class Lexicon:
 
     @property
     def _index(self) -> Index | None:
-        """The index of the folder; None if there is none, or if added words or `all_words` make its ranks wrong."""
-        return self._words.index if self._words and not self.given and not self.all_words else None
+        """The index of the folder; None if there is none, or if the list differs from it: its ranks are wrong then."""
+        differs = self.given or self.all_words or self.out
+        return self._words.index if self._words and not differs else None
 
     @cached_property
     def readings(self) -> tuple[Entry, ...]:
         """The words with their readings: those of `given`, then those of `words.tsv`; () if no readings are known."""
-        return self._as_shown((*self.given, *(self._words.entries() if self._words else ())))
+        words = self._words.entries() if self._words else ()
+        return self._as_shown((*self.given, *(word for word in words if not self._is_out(word))))
 
     def _as_shown(self, words: Iterable[Entry]) -> tuple[Entry, ...]:
         return tuple(word._replace(flag="") for word in words) if self.all_words else tuple(words)
@@ -302,9 +342,8 @@ class Lexicon:
     @cached_property
     def entries(self) -> Mapping[str, tuple[Entry, ...]]:
         """Key -> its words with their readings, easiest first; {} if no readings are known."""
-        return {
-            key: self.read_as(key) for key in {**self._given, **(self._words.rows if self._words else {})}
-        }
+        keys = {**self._given, **(self._words.rows if self._words else {})}
+        return {key: words for key in keys if (words := self.read_as(key))}
 
     def read_as(self, key: str) -> tuple[Entry, ...]:
         """The words of a key with their readings, easiest first; () if no reading of the key is known.
@@ -324,9 +363,10 @@ class Lexicon:
 
     def known(self, key: str) -> tuple[Entry, ...]:
         """The words of a key whose readings are known, in no order."""
-        return self._as_shown(
-            (*self._given.get(key, ()), *(self._words.entries_of(key) if self._words else ()))
-        )
+        words = self._words.entries_of(key) if self._words else []
+        if key in self._keys_of_out:
+            words = [word for word in words if not self._is_out(word)]
+        return self._as_shown((*self._given.get(key, ()), *words))
 
     @cached_property
     def has_readings(self) -> bool:
@@ -384,7 +424,7 @@ class Lexicon:
         >>> toy.ease("しは"), toy.ease("あし")
         (30, -1)
         """
-        if self._words and key not in self._given:
+        if self._words and key not in self._given and key not in self._keys_of_out:
             return self._words.ease(key, flagged=self.all_words)
         return min((word.ease for word in self.shown(key) if word.ease >= 0), default=-1)
 
