@@ -16,10 +16,10 @@ from kanamj.disk import locked, sha256, sweep, write_file
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, Message, brief, not_one_of
 from kanamj.lexicon.entry import BEYOND, shown_words, wrong_length
 from kanamj.lexicon.files import is_file, named, quoted
-from kanamj.lexicon.kana import is_reading, parse_reading, spoken
+from kanamj.lexicon.kana import FOLDS, is_reading, parse_reading, spoken
 from kanamj.lexicon.sources import FIRST_LINE, Word, read_exclusions
 from kanamj.lexicon.sources import own_words as own_words_in
-from kanamj.lexicon.store import SEION, Entry, Lexicon, load_folder, plain_spelling
+from kanamj.lexicon.store import Entry, Lexicon, load_folder, plain_spelling
 
 USES = {
     "common": "play, judging, and all that is shown",
@@ -36,9 +36,9 @@ def load_lexicon(
     source: str | Path = LEXICON, extra: Iterable[str | Path] = (), own: bool = False, all_words: bool = False
 ) -> Lexicon:
     """The lexicon with that name (`common` is shipped), in that folder, or of the words of that file, with the words of
-    the `extra` files. A file has one reading per line, its spelling after a tab; `-` is standard input. `+seion` behind
-    any of these means the same words in clear sounds (`Lexicon.in_clear_sounds`), unless there is a folder or a file of
-    that whole name.
+    the `extra` files. A file has one reading per line, its spelling after a tab; `-` is standard input. `+seion`,
+    `+large` and `+long` behind any of these, joined as wished, fold the same words (`Lexicon.fold`), unless there is a
+    folder or a file of that whole name.
 
     extra: files of words. own: True adds the words that the user keeps for this lexicon (`kanamj lexicon add`), and
     leaves out those that the user keeps out of the shipped lists (`kanamj lexicon remove`).
@@ -60,8 +60,8 @@ def load_lexicon(
     extra = list(extra)
     if odd := [path for path in extra if not isinstance(path, str | Path)]:
         raise LexiconError("extra has {}; give files, as texts or paths", brief(odd[0]))
-    folded = str(source).endswith(SEION) and str(source) != SEION and not Path(source).exists()
-    lexicon = _load(type(source)(str(source).removesuffix(SEION)) if folded else source)
+    written, folds = _unfolded(str(source))
+    lexicon = _load(type(source)(written))
     lexicon = replace(lexicon, all_words=True) if all_words else lexicon
     for words in (
         [entry for path in extra for entry in entries_in(Path(path))],
@@ -70,7 +70,28 @@ def load_lexicon(
         lexicon = lexicon.with_words(words)
     if own and is_shipped(lexicon):
         lexicon = lexicon.without(words_out())
-    return lexicon.in_clear_sounds if folded else lexicon
+    return lexicon.fold(*folds)
+
+
+def _unfolded(source: str) -> tuple[str, list[str]]:
+    """What a list is called without its folds, and the folds. Raises LexiconError for one that is given twice, and for
+    what is behind the name of a list and is not a fold."""
+    folds: list[str] = []
+    written, plus, fold = source.rpartition("+")
+    while written and fold in FOLDS and not Path(source).exists():
+        if fold in folds:
+            raise LexiconError("the list is folded by {} twice; give each fold once", fold)
+        folds.append(fold)
+        source = written
+        written, plus, fold = source.rpartition("+")
+    if (
+        written
+        and plus
+        and not Path(source).exists()
+        and (written in shipped_lexicons() or Path(written).exists())
+    ):
+        raise LexiconError(not_one_of(fold, "a fold", FOLDS))
+    return source, folds
 
 
 def is_shipped(lexicon: Lexicon) -> bool:
@@ -79,19 +100,19 @@ def is_shipped(lexicon: Lexicon) -> bool:
 
 
 def has_name(name: str) -> bool:
-    """True if a list, or a list in clear sounds, has this name."""
-    return name.removesuffix(SEION) in shipped_lexicons()
+    """True if a list has this name, perhaps with folds behind it. Raises LexiconError for a wrong fold."""
+    return _unfolded(name)[0] in shipped_lexicons()
 
 
 def judge_of(lexicon: Lexicon, words: Callable[[str], Lexicon]) -> Lexicon | None:
-    """The list that judges what a player declares, beside `lexicon`: for a shipped list, `wide` as `words` returns it;
-    in clear sounds if `lexicon` is.
+    """The list that judges what a player declares, beside `lexicon`: for a shipped list, `wide` as `words` returns it,
+    folded as `lexicon` is.
 
     None if `lexicon` is `wide` or the user's own list.
     """
     if lexicon.written not in USES or lexicon.written == BEYOND:
         return None
-    return words(BEYOND).in_clear_sounds if lexicon.folded else words(BEYOND)
+    return words(BEYOND).fold(*lexicon.folds)
 
 
 def _load(source: str | Path) -> Lexicon:
@@ -216,7 +237,7 @@ def delete_lexicon(name: str) -> Path:
 
 
 def own_words_file(lexicon: Lexicon) -> Path:
-    """The file with the words that the user keeps for this lexicon; a list in clear sounds has those of the list."""
+    """The file with the words that the user keeps for this lexicon; a folded list has those of the list as written."""
     return _words_folder() / _file_name(lexicon)
 
 
@@ -312,6 +333,7 @@ def same_word(lexicon: Lexicon, entry: Entry) -> Entry | None:
     >>> same_word(load_lexicon("common"), Entry("さくら", "さくら")).spelling
     '桜'
     """
+    lexicon = lexicon.unfolded or lexicon
     known = shown_words(word for word in lexicon.read_as(entry.key) if word.reading == entry.reading)
     in_kana = parse_reading(entry.spelling) == entry.reading
     return next((word for word in known if in_kana or word.spelling == entry.spelling), None)
@@ -378,7 +400,8 @@ def _is_meant(word: Entry, spelled: bool, entry: Entry) -> bool:
 
 
 def _as_it_came(lexicon: Lexicon) -> Lexicon:
-    """The list without own words, and with the words that the user keeps out."""
+    """The list as it is written, without own words, and with the words that the user keeps out."""
+    lexicon = lexicon.unfolded or lexicon
     return (lexicon.whole or lexicon).stages[0]
 
 

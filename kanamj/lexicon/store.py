@@ -21,21 +21,20 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from kanamj.disk import is_moving, sha256
-from kanamj.errors import FileFormatError, LexiconError, brief
+from kanamj.errors import FileFormatError, LexiconError, brief, not_one_of
 from kanamj.lexicon.entry import SIZES as SIZES
 from kanamj.lexicon.entry import Entry as Entry
+from kanamj.lexicon.entry import Spelled, shown_words, wrong_length
 from kanamj.lexicon.entry import commoner_first as commoner_first
 from kanamj.lexicon.entry import easier_first as easier_first
 from kanamj.lexicon.entry import key_of as key_of
 from kanamj.lexicon.entry import plain_spelling as plain_spelling
-from kanamj.lexicon.entry import shown_words, wrong_length
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.index import Index
-from kanamj.lexicon.kana import fold_seion, is_reading, parse_reading
+from kanamj.lexicon.kana import FOLDS, fold_reading, is_reading, parse_reading
 from kanamj.lexicon.wordsfile import WordsFile
+from kanamj.tiles import LONG
 
-SEION = "+seion"
-"""Behind the name of a list: the list in clear sounds."""
 Value = TypeVar("Value")
 Files: TypeAlias = "tuple[tuple[str, int, int, int], ...]"
 """The files of a lexicon: name, inode, bytes, time of change (ns)."""
@@ -88,7 +87,7 @@ class Lexicon:
     given with their readings, beside those of `words.tsv`. added: the words of all additions (`with_words`) so far.
     base: the lexicon before the last addition, None if there was none. all_words: True shows flagged words like others.
     out: the words of `words.tsv` that are kept out (`without`); whole: the lexicon with them, None if there are none.
-    folded: True if it is in clear sounds; `folder` then has the words as they are written.
+    folds: how its words are read (`FOLDS`), () as they are written; unfolded: then the list as it is written.
 
     >>> entries = [Entry("さかな", "魚"), Entry("なかさ", "中差"), Entry("いぬ", "犬")]
     >>> lexicon = Lexicon.from_entries("toy", entries)
@@ -105,7 +104,8 @@ class Lexicon:
     added: tuple[Entry, ...] = field(default=(), compare=False)
     base: Lexicon | None = field(default=None, compare=False)
     all_words: bool = False
-    folded: bool = False
+    folds: tuple[str, ...] = ()
+    unfolded: Lexicon | None = field(default=None, compare=False)
     out: frozenset[tuple[str, str]] = field(default=frozenset(), compare=False)
     whole: Lexicon | None = field(default=None, compare=False)
 
@@ -159,10 +159,11 @@ class Lexicon:
         >>> toy.with_words([Entry("ねこ", "猫")]).keys(2)
         ('いぬ', 'こね')
         """
+        entries = tuple(entries) if isinstance(entries, Iterable) else entries
         more = Lexicon.from_entries(self.name, entries)
         if not more.given:
             return self
-        more = more.in_clear_sounds if self.folded else more
+        more = more.fold(*self.folds)
         grams = {
             size: dict(
                 sorted(
@@ -173,7 +174,8 @@ class Lexicon:
             for size in sorted({*self.grams, *more.grams})
         }
         given, added = (*self.given, *more.given), (*self.added, *more.given)
-        return replace(self, grams=grams, given=given, added=added, base=self)
+        unfolded = self.unfolded and self.unfolded.with_words(entries)
+        return replace(self, grams=grams, given=given, added=added, base=self, unfolded=unfolded)
 
     def without(self, out: Iterable[tuple[str, str]]) -> Lexicon:
         """A lexicon without these words of `words.tsv`; words that were added stay.
@@ -209,39 +211,80 @@ class Lexicon:
 
     @property
     def written(self) -> str:
-        """The name of the list; of one in clear sounds, that of the list as it is written."""
-        return self.name.removesuffix(SEION) if self.folded else self.name
+        """The name of the list; of a folded one, that of the list as it is written."""
+        return self.unfolded.name if self.unfolded else self.name
 
-    @cached_property
-    def in_clear_sounds(self) -> Lexicon:
-        """The same words read in clear sounds (`fold_seion`), for tiles without voiced letters. Its name ends with
-        SEION.
+    def fold(self, *folds: str) -> Lexicon:
+        """The same words, read by these FOLDS, too. A list's name ends with its folds.
 
-        >>> toy = Lexicon.from_entries("toy", [Entry("たまご", "卵"), Entry("いぬ", "犬")]).in_clear_sounds
+        >>> toy = Lexicon.from_entries("toy", [Entry("たまご", "卵"), Entry("いぬ", "犬")]).fold("seion")
         >>> toy.name, toy.keys(3), toy.read_as("こたま")[0].spelling
         ('toy+seion', ('こたま',), '卵')
-        """
-        if self.folded:
-            return self
 
+        Raises LexiconError for a name that is none of FOLDS.
+        """
+        if wrong := [name for name in folds if name not in FOLDS]:
+            raise LexiconError(not_one_of(wrong[0], "a fold", FOLDS))
+        wanted = tuple(name for name in FOLDS if name in {*self.folds, *folds})
+        if wanted == self.folds:
+            return self
+        written = self.unfolded or self
+        if wanted not in written._folded:
+            written._folded[wanted] = written._fold(wanted)
+        return written._folded[wanted]
+
+    @cached_property
+    def _folded(self) -> dict[tuple[str, ...], Lexicon]:
+        return {}
+
+    def _fold(self, folds: tuple[str, ...]) -> Lexicon:
         def folded(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-            return tuple(entry._replace(reading=fold_seion(entry.reading)) for entry in entries)
+            return tuple(entry._replace(reading=fold_reading(entry.reading, folds)) for entry in entries)
 
         def keys(size: int) -> Mapping[str, tuple[str, ...]]:
             found: dict[str, set[str]] = {}
             for key, words in self.grams[size].items():
-                found.setdefault(key_of(fold_seion(key)), set()).update(words)
+                spelled = {*words}
+                for entry in self.known(key) if "long" in folds and LONG in key else ():
+                    found.setdefault(key_of(fold_reading(entry.reading, folds)), set()).add(entry.spelling)
+                    spelled.discard(entry.spelling)
+                if spelled:
+                    found.setdefault(key_of(fold_reading(key, by_letter)), set()).update(spelled)
             return {key: tuple(sorted(found[key])) for key in sorted(found)}
 
+        by_letter = [name for name in folds if name != "long"]  # a key does not say what is before ー
         return replace(
             self,
-            name=self.name + SEION,
+            name="+".join((self.name, *folds)),
             grams=BySize(self.grams, keys),
             given=folded(self.readings),
             added=folded(self.added),
-            base=self.base and self.base.in_clear_sounds,
-            folded=True,
+            base=self.base and self.base.fold(*folds),
+            whole=self.whole and self.whole.fold(*folds),
+            folds=folds,
+            unfolded=self,
         )
+
+    def read(self, reading: str) -> str:
+        """The reading that somebody typed, as the words of this list are read: folded like them.
+
+        >>> Lexicon.from_entries("toy", [Entry("たまご", "卵")]).fold("seion").read("たまご")
+        'たまこ'
+        """
+        return fold_reading(reading, self.folds)
+
+    def written_as(self, word: Spelled) -> tuple[str, ...]:
+        """The readings that a word of this list has as it is written, then the reading itself; glosses go by these."""
+        known = self._written.get((word.reading, word.spelling), ()) if self.folds else ()
+        return (*known, word.reading)
+
+    @cached_property
+    def _written(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        for word in self.unfolded.readings if self.unfolded else ():
+            pair = (self.read(word.reading), word.spelling)
+            found[pair] = (*found.get(pair, ()), word.reading)
+        return found
 
     def sent(self, sizes: Iterable[int], *, readings: bool = False) -> Lexicon:
         """The lexicon as workers get it: without its folder, and only with words of these lengths.
@@ -309,7 +352,7 @@ class Lexicon:
 
     @cached_property
     def _words(self) -> WordsFile | None:
-        if self.folder is None or self.folded:
+        if self.folder is None or self.folds:
             return None
         path = self.folder / "words.tsv"
         words = WordsFile(path) if path.is_file() else None

@@ -205,6 +205,8 @@ export default {
   "options.lexicon.usual": "the usual one",
   "options.lexicon.one": "{name} ({n} sets of letters)",
   "options.lexicon.seion": "{name}, clear sounds (が as か)",
+  "options.lexicon.large": "{name}, small letters large (ゃ as や)",
+  "options.lexicon.long": "{name}, ー as a vowel (らーめん as らあめん)",
   "options.lexicon.plain": "These tiles have no が or ぱ. Choose a list in clear sounds.",
   "list.common": "common: many words",
   "list.core": "core: everyday words",

@@ -206,6 +206,8 @@ export default {
   "options.lexicon.usual": "ふつう",
   "options.lexicon.one": "{name}（{n}組）",
   "options.lexicon.seion": "{name}（清音で読む）",
+  "options.lexicon.large": "{name}（ゃを や と読む）",
+  "options.lexicon.long": "{name}（らーめんを らあめん と読む）",
   "options.lexicon.plain": "この牌には濁音がありません。清音で読む単語表をえらんでください。",
   "list.common": "ことばの多い単語表",
   "list.core": "よく使うことば",
