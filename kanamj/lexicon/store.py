@@ -369,8 +369,10 @@ class Lexicon:
     @cached_property
     def readings(self) -> tuple[Entry, ...]:
         """The words with their readings: those of `given`, then those of `words.tsv`; () if no readings are known."""
-        words = self._words.entries() if self._words else ()
-        return self._as_shown((*self.given, *(word for word in words if not self._is_out(word))))
+        words = self._words.entries() if self._words else []
+        if self.out:
+            words = [word for word in words if not self._is_out(word)]
+        return self._as_shown((*self.given, *words))
 
     def _as_shown(self, words: Iterable[Entry]) -> tuple[Entry, ...]:
         return tuple(word._replace(flag="") for word in words) if self.all_words else tuple(words)
