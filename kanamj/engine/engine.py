@@ -13,7 +13,7 @@ from kanamj.engine.chances import DRAWS, Chances, chances
 from kanamj.engine.choices import Accept, Discard
 from kanamj.engine.forms import Form, forms_left, parse_forms
 from kanamj.engine.hand import COPIES, Arrangement, Copies, Melds, Solve
-from kanamj.engine.judgement import Judgement, JudgingEngine
+from kanamj.engine.judgement import Judgement
 from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, Wait, analyze
 from kanamj.engine.riichi import FORMS
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
@@ -80,8 +80,8 @@ class Engine:
         self.copies = copies
         self.meld_tiles_count = meld_tiles_count
         self.called: tuple[Block, ...] = ()
-        self.before: Engine | None = None
-        """The engine without the last called blocks, if this one was made by `behind`."""
+        self.before: tuple[Engine, ...] = ()
+        """The engines that this one was made from by `behind`."""
 
     def behind(self, melds: Melds, known: bool = True) -> Self:
         """The engine for hands with these called blocks. Its forms are those that have slots for the blocks, without
@@ -91,7 +91,7 @@ class Engine:
 
         >>> engine = WordEngine().behind(["さくら", "なみだ"])
         >>> engine.shanten("たまごきつねいぬ"), engine.forms
-        (-1, (Form('332'),))
+        (-1, (BlockForm('332'),))
         """
         if isinstance(melds, int):
             if melds < 0:
@@ -117,17 +117,14 @@ class Engine:
             engine.__dict__.pop(remembered, None)
         engine.forms = forms_left(self.forms, lengths)
         engine.called = (*self.called, *called)
-        engine.before = self
+        engine.before = (*self.before, self)
         return engine
 
     def ask(self, hand: Hand | Judgement, melds: Melds = ()) -> Judgement:
         """The hand, read and ready to be judged. Give it to other methods of this engine in place of `hand`, without
         its melds: it is searched only once. Raises KanamjError for a hand that another engine has read."""
         if isinstance(hand, Judgement):
-            judge: JudgingEngine | None = hand.engine
-            while judge is not None and judge is not self:
-                judge = judge.before
-            if judge is None:
+            if not any(engine is self for engine in hand.engines):
                 raise KanamjError(
                     "another engine has read this hand, and {} may judge it differently; give its tiles",
                     brief(self),
@@ -142,10 +139,21 @@ class Engine:
         engine, counts = self.behind(melds), self.tiles.read(hand)
         if engine.called:
             self.tiles.check_copies(counts, engine._taken)
-        forms, shorter = engine._forms_of(sum(counts))
-        room = engine.left if self.copies == "strict" else None
-        judged = tuple([form.judge(counts, room) for form in forms])
-        return Judgement(engine, counts, judged, shorter, hand if isinstance(hand, str) else "")
+        (forms, shorter), left = engine._forms_of(sum(counts)), engine.left
+        room = left if self.copies == "strict" else None
+        return Judgement(
+            self.tiles,
+            self.blocks,
+            counts,
+            judged=tuple([form.judge(counts, room) for form in forms]),
+            shorter=shorter,
+            typed=hand if isinstance(hand, str) else "",
+            melds=engine.called,
+            left=left,
+            copies=self.copies,
+            sizes=self.sizes,
+            engines=(engine, *engine.before),
+        )
 
     def distance(self, hand: Hand | Judgement, melds: Melds = ()) -> int:
         """The number of tiles still missing: 0 complete, `UNREACHABLE` (99) if no blocks can fill the form."""
@@ -287,7 +295,7 @@ class Engine:
         """The judge of many hands by this engine's blocks, forms and copies; see `batch.Batch`."""
         from kanamj.engine.batch import Batch
 
-        plain = not any(getattr(form, "solve", None) for form in self.forms)  # another solver is for one hand
+        plain = not any(form.solve for form in self.forms)  # another solver is for one hand
         return Batch(self.blocks, self.forms, self.left, self.copies == "strict", plain)
 
     def shanten_many(self, hands: Hands) -> npt.NDArray[np.int8]:
@@ -340,7 +348,6 @@ class Engine:
 
     @property
     def _taken(self) -> Counts:
-        """The number of tiles of each kind in called blocks."""
         return self.tiles.tally(kind for meld in self.called for kind in meld)
 
     @property

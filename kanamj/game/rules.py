@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from kanamj.engine.blocks import lexicon_of
-from kanamj.engine.forms import Form, parse_forms
+from kanamj.engine.forms import BlockForm, Form, parse_forms
 from kanamj.errors import KanamjError, brief, not_one_of
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
@@ -61,7 +61,7 @@ class Rules:
     lexicon: Lexicon = field(hash=False)
     name: str = "standard"
     tiles: TileSet = HIRAGANA_120
-    forms: tuple[Form, ...] = (Form("33332"), Form("2222222"))
+    forms: tuple[Form, ...] = (BlockForm("33332"), BlockForm("2222222"))
     players: int = 4
     pon: Literal["any", "left", "none"] = "any"
     kan: Literal["any", "left", "none"] = "none"

@@ -164,6 +164,10 @@ class Study:
     def prepare(self) -> None:
         """Compile the kernels of the study, once, before workers start."""
 
+    def notice(self) -> str:
+        """Returns what a program says before a long run, such as that it takes hours; "" for nothing."""
+        return ""
+
     def enough(self, done: int, sums: Sums) -> bool:  # noqa: ARG002
         """Returns True if a run ends early: after the first `done` chunks, whose sums these are."""
         return False

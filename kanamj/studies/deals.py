@@ -25,7 +25,7 @@ import numpy as np
 
 from kanamj.disk import sha256
 from kanamj.engine import WordEngine
-from kanamj.engine.forms import Form, parse_forms
+from kanamj.engine.forms import BlockForm, Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, UNREACHABLE_SHANTEN, Copies
 from kanamj.errors import (
     FileFormatError,
@@ -106,7 +106,7 @@ class DealStudy(Study):
     seed: int = 1
     hand: int = 0
     tiles: TileSet | str = HIRAGANA_120
-    forms: tuple[Form, ...] = field(default=(Form("33332"),), metadata={"option": "form"})
+    forms: tuple[Form, ...] = field(default=(BlockForm("33332"),), metadata={"option": "form"})
     copies: Copies = "strict"
     chunk_size: int = 0
     extra: tuple[Path, ...] = field(default=(), compare=False)
@@ -207,6 +207,15 @@ class DealStudy(Study):
 
     def prepare(self) -> None:
         self.batch.distance(self.dealt(0, 1))
+
+    def notice(self) -> str:
+        batch = self.engine.batch
+        minutes = sum(batch.seconds(asked, hands) for asked, hands in self.asked.items()) / 60
+        if batch.has_kernels or minutes < 1:
+            return ""
+        return Message(
+            "form {} has no kernel: at least {:,.0f} minutes of one processor", self.names, minutes
+        )
 
     def __getstate__(self) -> dict[str, Any]:
         """What workers need: the words of the lengths of the forms, and no folder of this machine."""

@@ -101,6 +101,8 @@ def carry_out(study: Study, out: str | Path | None = None, **how: Any) -> Any:
     how: further arguments of `run`.
     """
     say_if_stopped(lambda: tr(_kept(out)))
+    if notice := study.notice():
+        _tell(notice)
     with progress_bar(study.n, study.kind) as progress:
         results = run(study, out, progress=progress, tell=_tell, **how)
     if out is not None:

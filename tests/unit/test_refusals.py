@@ -13,7 +13,7 @@ from exact332.multisets import Question332
 import kanamj
 from kanamj import errors
 from kanamj.engine import Blocks, RiichiEngine, WordEngine, engine_of
-from kanamj.engine.forms import Form, parse_forms
+from kanamj.engine.forms import BlockForm, parse_forms
 from kanamj.engine.riichi import counts as counting
 from kanamj.errors import KanamjError
 from kanamj.game import Rules, preset, record_game
@@ -102,19 +102,19 @@ counted((20,) * 45) | | 900 tiles, but hands are counted for at most 887
 counted((1,) * 7) | | 7 tiles, but a hand of form 332 has 8
 counted((2,) * 7, pairs=0) | | no word of 2 letters
 counted((2,) * 7, trios=0) | | no word of 3 letters
-Form("332").without([3, 3, 3]) | Form | no slot left for a called word of 3 letters
-Form("4442").without([3]) | Form | no slot left for a called word of 3
-Form("2222222").without([2]) | Form | no slot left
-Form("33").without([3, 3]) | Form | the melds fill form 33
-Form("") | Form | block sizes 2 to 5
-Form("31") | Form | block sizes 2 to 5
-Form("6") | Form | block sizes 2 to 5
-Form("3x") | Form | block sizes 2 to 5
-Form("３３３３２") | Form | block sizes 2 to 5
-Form("3" * 9) | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
-Form("444444") | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
-Form("55552") | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
-Form("5" * 100_000) | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
+BlockForm("332").without([3, 3, 3]) | Form | no slot left for a called word of 3 letters
+BlockForm("4442").without([3]) | Form | no slot left for a called word of 3
+BlockForm("2222222").without([2]) | Form | no slot left
+BlockForm("33").without([3, 3]) | Form | the melds fill form 33
+BlockForm("") | Form | block sizes 2 to 5
+BlockForm("31") | Form | block sizes 2 to 5
+BlockForm("6") | Form | block sizes 2 to 5
+BlockForm("3x") | Form | block sizes 2 to 5
+BlockForm("３３３３２") | Form | block sizes 2 to 5
+BlockForm("3" * 9) | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
+BlockForm("444444") | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
+BlockForm("55552") | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
+BlockForm("5" * 100_000) | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
 parse_forms([]) | Form | no form is given
 RiichiEngine().forms[1].without([3]) | Form | no slot left
 RiichiEngine().forms[2].without([3]) | Form | form thirteen_orphans is for a hand without called words
@@ -247,8 +247,8 @@ HIRAGANA_120.tally([99]) | Tile | 99 is not a kind of hiragana-120
 kanamj.TileSet("x", ["あ"], [1.5]) | | x: 1.5 copies of あ; a kind must have 0 to 20
 kanamj.RiichiEngine(players=[4]) | | riichi has 4 or 3 players, not [4]
 kanamj.RiichiEngine().shanten([3, 3, 3, 3, 2] + [0] * 29) | Array | A list is read as kinds; give counts as an array
-kanamj.Form(33332) | Form | 33332 is not a form
-kanamj.Form("3333²") | Form | '3333²' is not a form
+BlockForm(33332) | Form | 33332 is not a form
+BlockForm("3333²") | Form | '3333²' is not a form
 load_lexicon(extra=5) | Lexicon | extra must be a list of files
 Lexicon.from_words(None) | Lexicon | words must be a list of texts
 Lexicon.from_entries("toy", None) | Lexicon | None is not an Entry
