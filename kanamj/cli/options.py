@@ -69,7 +69,7 @@ LexiconOption: TypeAlias = Annotated[
     str,
     option(
         "--lexicon -l NAME|DIR",
-        "Word list: its name, its folder, or a file of words; common+seion is common in clear sounds.",
+        "Word list: its name, its folder, or a file of words; with +seion, +large or +long it is folded.",
         complete.lists,
     ),
 ]

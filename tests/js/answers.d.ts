@@ -599,6 +599,7 @@ interface Answers {
   own: {
     lexicon: string;
     words: any[];
+    out: any[];
   };
   review: {
     rules: string;

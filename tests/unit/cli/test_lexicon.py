@@ -239,7 +239,7 @@ def test_one_spelling_can_be_removed_alone(kanamj: Run) -> None:
     assert "おチャ" in kanamj("lexicon", "find", "おちゃ", "-l", TOY)[1]
     code, _, err = kanamj("lexicon", "remove", "おちゃ=お茶", "-l", TOY)
     assert code == 1
-    assert "おちゃ=お茶 is not among your own words for toy" in err
+    assert "おちゃ=お茶 is neither a word of toy nor one of your own" in err
 
 
 def test_the_sign_between_reading_and_spelling_may_be_full_width(kanamj: Run) -> None:
@@ -293,7 +293,7 @@ def test_own_words_are_found_until_removed(kanamj: Run) -> None:
     assert kanamj("lexicon", "find", "さかま")[0] == 1
     code, _, err = kanamj("lexicon", "remove", "さかま")
     assert code == 1
-    assert "さかま is not among your own words" in err
+    assert "さかま is neither a word of common nor one of your own" in err
 
 
 def test_own_words_may_be_a_link_to_a_file_elsewhere(kanamj: Run, tmp_path: Path) -> None:
