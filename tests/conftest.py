@@ -36,15 +36,15 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 gc.disable()
 
 FEW_SECONDS = batch.FEW_SECONDS
-PROCESSES = 3
-"""Of a whole run. One runs the tests of the page, and often waits for the browser; two run the others."""
+PROCESSES = 2
+"""Of a whole run. One more runs the tests of the page, and often waits for the browser."""
 PAGE = "tests/browser"
 """The tests of the page."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """A whole run takes three processes, each test file in one of them, unless -n says otherwise. It begins with the
+    """A whole run takes some processes, each test file in one of them, unless -n says otherwise. It begins with the
     longest folders, and ends with what is quick.
 
     One it is where files or tests are named, or what tests print is to be seen (-s).
@@ -55,7 +55,8 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not asked.collectonly
     quiet = asked.capture != "no" and not asked.usepdb
     if whole and quiet and asked.numprocesses is None and asked.dist == "no":
-        asked.numprocesses, asked.dist, asked.loadscopereorder = PROCESSES, "loadfile", False
+        asked.numprocesses = PROCESSES + (PAGE not in (asked.deselect or ()))
+        asked.dist, asked.loadscopereorder = "loadfile", False
 
 
 class ByFile(LoadFileScheduling):  # type: ignore[misc]

@@ -23,8 +23,8 @@ from kanamj.results import CHUNKS, MANIFEST, Manifest
 from kanamj.studies import Deals, Games, Strength, Study, YakuStudy, run
 from kanamj.studies.games import GAMES_PER_CHUNK
 from kanamj.studies.strength import WALLS_PER_CHUNK
+from tests.commands import COMMANDS
 from tests.conftest import Run
-from tests.house.test_house import COMMANDS
 from tests.places import by_default, files_in
 from tests.reference import toy
 

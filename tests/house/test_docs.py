@@ -23,7 +23,7 @@ from kanamj.results import Manifest
 from kanamj.studies import Results, Study, read_table, run
 from kanamj.web.parameters import parameters_of
 from kanamj.web.routes import ROUTES
-from tests.house.test_house import COMMAND_LINE, COMMANDS
+from tests.commands import COMMAND_LINE, COMMANDS
 from tests.places import ROOT, lacks, python, script
 
 

@@ -20,8 +20,8 @@ from kanamj.datasets.folder import write_data
 from kanamj.disk import write_file
 from kanamj.lexicon import load_lexicon
 from kanamj.results import Chunk, Chunks, Manifest, Output
+from tests.commands import COMMANDS
 from tests.conftest import CommandResult, Run
-from tests.house.test_house import COMMANDS
 from tests.places import DATA, ROOT, by_default
 
 TOY = ("--lexicon", DATA / "toy")
