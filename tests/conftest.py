@@ -40,6 +40,8 @@ PROCESSES = 2
 """Of a whole run. One more runs the tests of the page, and often waits for the browser."""
 PAGE = "tests/browser"
 """The tests of the page."""
+AT_NIGHT = ("tests/research/", "tests/unit/scripts/")
+"""Folders whose tests are all slow: of scripts, which no command of kanamj runs. `poe house` tries their --help."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -106,6 +108,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
+    if item.nodeid.startswith(AT_NIGHT):
+        item.add_marker("slow")
     if item.config.option.markexpr == "slow" and is_hypothesis_test(getattr(item, "obj", None)):
         item.add_marker("slow")
 
