@@ -1,4 +1,4 @@
-"""Write anew what READMEs and documents show, and docs/command-line.md: python scripts/readme.py [--check] [--brief]
+"""Write anew what READMEs, documents and notebooks show, and docs/command-line.md: python scripts/readme.py [OPTIONS]
 
 A ```console block has lines `$ command`, each followed by what the command prints. The commands are run in the
 checkout, and the blocks are rewritten. A block behind a line `<!-- timed: … -->` shows timings: it is left alone, and
@@ -66,6 +66,7 @@ from kanamj.studies import interval, percent, read_table, rows_of
 
 sys.path.append(str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).with_name("research")))  # docs/solved.md imports from there
+import notebooks
 from table1 import compare
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -306,6 +307,8 @@ def main(check: bool = False, quick: bool = False, brief: bool = False) -> int:
         COMMANDS.write_text(without_types(shown).rstrip() + "\n", encoding="utf-8")
     if differing:
         print("differs from what the commands print:" if check else "redone:", *differing)
+    if not quick and notebooks.main(check):
+        wrong.append("see scripts/notebooks.py")
     print(*wrong, sep="\n", end="\n" * bool(wrong))
     return 1 if wrong or (differing and check) else 0
 

@@ -73,15 +73,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> ByFile | 
     return ByFile(config, log) if config.option.dist == "loadfile" else None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of the house, what waits in all its tests for compiled kernels comes last: until then, the notebooks have
-    compiled them, and a processor is not idle."""
-    house = [at for at, item in enumerate(items) if item.nodeid.startswith("tests/house/")]
-    later = sorted((items[at] for at in house), key=lambda item: "test_current_folder" in item.nodeid)
-    for at, item in zip(house, later, strict=True):
-        items[at] = item
-
-
 def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()

@@ -28,6 +28,7 @@ OURS = {
     "kanamj/studies/script.py": "/dev/null in place of a closed pipe",
     "kanamj/web/app.py": "an answer of ours",
     "kanamj/web/archive.py": "the package",
+    "kanamj/web/early.py": "the package",
     "kanamj/web/export.py": "the package, and the files of Pyodide",
     "kanamj/web/helpers.py": "its own pipe",
     "kanamj/web/inpage.py": "what the page sends to itself",
