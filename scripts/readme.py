@@ -285,6 +285,7 @@ def shell(command: str, typed: str = "") -> str:
 
 def main(check: bool = False, quick: bool = False, brief: bool = False) -> int:
     os.chdir(ROOT)
+    stale = 0 if quick else notebooks.main(check)  # first: what follows changes the surroundings
     os.environ.update(COLUMNS="100", NO_COLOR="1")
     differing: list[str] = []
     wrong: list[str] = []
@@ -307,10 +308,8 @@ def main(check: bool = False, quick: bool = False, brief: bool = False) -> int:
         COMMANDS.write_text(without_types(shown).rstrip() + "\n", encoding="utf-8")
     if differing:
         print("differs from what the commands print:" if check else "redone:", *differing)
-    if not quick and notebooks.main(check):
-        wrong.append("see scripts/notebooks.py")
     print(*wrong, sep="\n", end="\n" * bool(wrong))
-    return 1 if wrong or (differing and check) else 0
+    return 1 if stale or wrong or (differing and check) else 0
 
 
 if __name__ == "__main__":
