@@ -1,6 +1,6 @@
 """What each command refuses: one sentence on stderr, nothing on stdout, exit 1; bad usage is exit 2. Both languages.
 
-What the library refuses is in tests/unit/test_refusals.py. Here it is once for each kind of sentence and for each option.
+What the library refuses is in tests/unit/test_refusals.py. Here is one of each kind, and each option.
 """
 
 from __future__ import annotations
