@@ -25,6 +25,7 @@ from kanamj.lexicon.known import known_keys
 from kanamj.lexicon.options import BuildOptions
 from kanamj.studies.deals import Deals
 from kanamj.studies.games import Games
+from kanamj.studies.yaku import YakuStudy
 from kanamj.tiles import (
     HIRAGANA_120,
     HIRAGANA_PRO_136,
@@ -302,6 +303,9 @@ next(quiz(TOY, 1, kind="riichi")) | | 'riichi' is not a kind of question; choose
 next(quiz(TOY, 1, level=6)) | | 6 is not a level; give a number from 1
 next(quiz(TOY, 0)) | | 0 questions cannot be made; give 1 to 100,000
 Games(preset("basic", SHORT), parse_agents("greedy", 4), 3, records=10**6) | | 1000000 games cannot be recorded
+Games(preset("basic", SHORT), parse_agents("greedy", 4), 3, records=-3) | | -3 games cannot be recorded
+YakuStudy("core", 4, win="x") | | 'x' is not a way to win
+YakuStudy("core", 4, rules="foo") | | 'foo' is not a preset of scoring rules
 Deals(SHORT, 0) | | 0 deals
 Deals(SHORT, -5) | | -5 deals
 Deals(SHORT, 10, seed=-1) | | seed -1
