@@ -1,4 +1,4 @@
-"""Write anew what READMEs and documents show, and docs/command-line.md: python scripts/readme.py [--check] [--brief]
+"""Write anew what READMEs, documents and notebooks show, and docs/command-line.md: python scripts/readme.py [OPTIONS]
 
 A ```console block has lines `$ command`, each followed by what the command prints. The commands are run in the
 checkout, and the blocks are rewritten. A block behind a line `<!-- timed: … -->` shows timings: it is left alone, and
@@ -66,6 +66,7 @@ from kanamj.studies import interval, percent, read_table, rows_of
 
 sys.path.append(str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).with_name("research")))  # docs/solved.md imports from there
+import notebooks
 from table1 import compare
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -284,6 +285,7 @@ def shell(command: str, typed: str = "") -> str:
 
 def main(check: bool = False, quick: bool = False, brief: bool = False) -> int:
     os.chdir(ROOT)
+    stale = 0 if quick else notebooks.main(check)  # first: what follows changes the surroundings
     os.environ.update(COLUMNS="100", NO_COLOR="1")
     differing: list[str] = []
     wrong: list[str] = []
@@ -307,7 +309,7 @@ def main(check: bool = False, quick: bool = False, brief: bool = False) -> int:
     if differing:
         print("differs from what the commands print:" if check else "redone:", *differing)
     print(*wrong, sep="\n", end="\n" * bool(wrong))
-    return 1 if wrong or (differing and check) else 0
+    return 1 if stale or wrong or (differing and check) else 0
 
 
 if __name__ == "__main__":

@@ -36,15 +36,17 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 gc.disable()
 
 FEW_SECONDS = batch.FEW_SECONDS
-PROCESSES = 3
-"""Of a whole run. One runs the tests of the page, and often waits for the browser; two run the others."""
+PROCESSES = 2
+"""Of a whole run. One more runs the tests of the page, and often waits for the browser."""
 PAGE = "tests/browser"
 """The tests of the page."""
+AT_NIGHT = ("tests/research/", "tests/unit/scripts/")
+"""Folders whose tests are all slow: of scripts, which no command of kanamj runs. `poe house` tries their --help."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """A whole run takes three processes, each test file in one of them, unless -n says otherwise. It begins with the
+    """A whole run takes some processes, each test file in one of them, unless -n says otherwise. It begins with the
     longest folders, and ends with what is quick.
 
     One it is where files or tests are named, or what tests print is to be seen (-s).
@@ -55,7 +57,8 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not asked.collectonly
     quiet = asked.capture != "no" and not asked.usepdb
     if whole and quiet and asked.numprocesses is None and asked.dist == "no":
-        asked.numprocesses, asked.dist, asked.loadscopereorder = PROCESSES, "loadfile", False
+        asked.numprocesses = PROCESSES + (PAGE not in (asked.deselect or ()))
+        asked.dist, asked.loadscopereorder = "loadfile", False
 
 
 class ByFile(LoadFileScheduling):  # type: ignore[misc]
@@ -68,15 +71,6 @@ class ByFile(LoadFileScheduling):  # type: ignore[misc]
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> ByFile | None:
     return ByFile(config, log) if config.option.dist == "loadfile" else None
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of the house, what waits in all its tests for compiled kernels comes last: until then, the notebooks have
-    compiled them, and a processor is not idle."""
-    house = [at for at, item in enumerate(items) if item.nodeid.startswith("tests/house/")]
-    later = sorted((items[at] for at in house), key=lambda item: "test_current_folder" in item.nodeid)
-    for at, item in zip(house, later, strict=True):
-        items[at] = item
 
 
 def pytest_collection_finish() -> None:
@@ -105,6 +99,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
+    if item.nodeid.startswith(AT_NIGHT):
+        item.add_marker("slow")
     if item.config.option.markexpr == "slow" and is_hypothesis_test(getattr(item, "obj", None)):
         item.add_marker("slow")
 

@@ -4,6 +4,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+import tomllib
 from collections.abc import Container, Iterable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +15,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 """The checkout."""
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+TASKS = PROJECT["tool"]["poe"]["tasks"]
+"""The tasks of the project: the one list that people, hooks and CI call."""
 RESEARCH = ROOT / "scripts" / "research"
 DATA = Path(__file__).resolve().parent / "data"
 GAMES = sorted((DATA / "games").glob("*.jsonl"))

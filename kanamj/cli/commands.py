@@ -7,7 +7,7 @@ are options and arguments, its docstring is the help.
 For a new command, add its name here, and its module; or add a function to the COMMANDS of a group. `options.option`
 declares an option; those that several commands have are ready there, and every command has `lang`. `study.py` shows
 how a command runs a study. Every option needs a help text with its Japanese in ja.tsv, and every help an example. Then
-add the command to "What do you want?" in README.md and to READS or WRITES in tests/house/test_writes.py, and run
+add the command to "What do you want?" in README.md and to READS or WRITES in tests/contract/test_writes.py, and run
 `poe docs`.
 """
 

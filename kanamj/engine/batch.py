@@ -27,13 +27,14 @@ from kanamj.engine.dealing import RandomState
 from kanamj.engine.forms import Form
 from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, OneByOne, Several
 from kanamj.engine.forms.many import BestDiscards as BestDiscards
-from kanamj.engine.judgement import Judgement
-from kanamj.errors import ArrayError, KanamjError, brief, needing
+from kanamj.errors import ArrayError, KanamjError, check_whole
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
 CountsArray: TypeAlias = npt.NDArray[np.uint8]
 AnyRows: TypeAlias = "npt.NDArray[np.integer[Any]]"
 
+MOST_DEALT, MOST_SEED = 10**8, 10**18
+"""The most hands that `deal` returns at once (7.5 GB of kana), and the largest seed."""
 CHUNK = 4096
 """How many rows a kernel gets at a time."""
 Asked: TypeAlias = Literal["distance", "accepts", "waits", "best_discards", "deal"]
@@ -60,8 +61,7 @@ class Work:
         if cls.seconds + seconds <= FEW_SECONDS:
             cls.seconds += seconds
             return True
-        with needing("a question about many hands", "numba"):
-            import_module("kanamj.engine.kernels.compiled")
+        import_module("kanamj.engine.kernels.compiled")
         cls.by_kernels.add((asked, of))
         return False
 
@@ -84,8 +84,7 @@ def deal(n: int, seed: int = 1, hand: int = 14, tiles: TileSet | str = HIRAGANA_
     ((2, 75), 'えおがぐただてなねぱひむめん')
     """
     tiles = tiles if isinstance(tiles, TileSet) else tile_set(tiles)
-    if not all(isinstance(number, int | np.integer) and number >= 0 for number in (n, seed)):
-        raise KanamjError("n is {} and the seed is {}; give numbers from 0", brief(n), brief(seed))
+    n, seed = check_whole("n", n, 0, MOST_DEALT), check_whole("seed", seed, 0, MOST_SEED)
     few = Work.is_few("deal", TileSet, n * PACES["deal"] * Form.pace * 14**3)
     return dealing.dealt(tiles.copies, hand, n, deal_state(seed, 0), few)[0]
 
@@ -127,11 +126,6 @@ class Batch:
             )
         if not self.forms:
             raise KanamjError("no form to judge by; give at least one")
-
-    @classmethod
-    def of(cls, hand: Judgement) -> Batch:
-        """A batch that judges other hands with the forms and melds of this hand."""
-        return cls(hand.blocks, hand.forms, hand.left, hand.room is not None)
 
     @cached_property
     def by_kernels(self) -> Batch:
@@ -208,6 +202,8 @@ class Batch:
         hand. Raises ArrayError as `distance` does, also for hands that are not of full size.
         """
         hands = self._hands(counts)
+        if unseen is not None and np.asarray(unseen).dtype.kind not in "iu":
+            raise ArrayError("unseen must be an array of integers, not {}", np.asarray(unseen).dtype)
         if unseen is not None and np.shape(unseen) != hands.shape:
             raise ArrayError(
                 "unseen has shape {}, the hands {}; give both one shape", np.shape(unseen), hands.shape

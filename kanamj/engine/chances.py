@@ -24,7 +24,7 @@ from kanamj.engine.choices import weighed
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.report import HandReport
 from kanamj.engine.two_draws import ways_within_two
-from kanamj.errors import KanamjError, needing
+from kanamj.errors import KanamjError, check_whole, needing
 from kanamj.text import html_table
 from kanamj.tiles import Hand
 
@@ -162,9 +162,8 @@ def chances(
     throw: bool = False,
 ) -> Chances:
     """The exact chances to complete a hand; see `Engine.chances`. Raises TileError if more tiles are seen than exist,
-    and KanamjError for another number of draws, or for 3 draws if numba is not installed."""
-    if not hasattr(draws, "__index__") or draws not in range(1, DRAWS + 1):
-        raise KanamjError("chances are exact within 1 to {} draws, not {}", DRAWS, draws)
+    KanamjError for another number of draws, and MissingExtraError for 3 draws if numba is not installed."""
+    draws = check_whole("draws", draws, 1, DRAWS)
     asked, unseen = asked.of_one_size(), asked.unseen(seen)
     total, orders = sum(unseen), [1]
     for drawn in range(draws):
@@ -194,12 +193,6 @@ def _ways(
         return [(sum(unseen[kind] for kind in found.kinds) if found.distance == 1 else 0,) for found in after]
     if draws == 2:
         return [*ways_within_two(asked, unseen)]
-    try:
-        from kanamj.engine.three_draws import ThreeDraws
-    except ModuleNotFoundError as error:
-        raise KanamjError(
-            "chances within {} draws need {}, which is not installed; install it, or ask for 1 or 2 draws",
-            draws,
-            error.name,
-        ) from None
+    from kanamj.engine.three_draws import ThreeDraws
+
     return [tuple(row) for row in ThreeDraws(asked, unseen, progress).ways().tolist()]

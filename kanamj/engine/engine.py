@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property, lru_cache
@@ -24,8 +25,9 @@ from kanamj.errors import (
     MeldError,
     Message,
     brief,
+    check_one_of,
+    check_whole,
     either,
-    not_one_of,
     several,
 )
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108, Counts, Hand, TileSet, tile_set
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
     from kanamj.engine.batch import Batch, BestDiscards, ManyDraws
     from kanamj.tiles import CountsArray
 
+MOST_MELDS = 12
+"""The most melds that may be given as a number; no form has slots for more."""
 _Asked: TypeAlias = "Hand | Judgement"
 _Forms: TypeAlias = "str | Form | Iterable[str | Form]"
 Hands: TypeAlias = "npt.NDArray[np.integer[Any]] | Sequence[Hand]"
@@ -71,8 +75,7 @@ class Engine:
         copies: Copies = "strict",
         meld_tiles_count: bool = True,
     ) -> None:
-        if copies not in COPIES:
-            raise KanamjError(not_one_of(copies, "a copies rule", COPIES))
+        check_one_of(copies, "a copies rule", COPIES)
         self.tiles = tiles
         self.blocks = blocks
         self.forms = tuple(forms)
@@ -93,10 +96,15 @@ class Engine:
         >>> engine.shanten("たまごきつねいぬ"), engine.forms
         (-1, (BlockForm('332'),))
         """
-        if isinstance(melds, int):
-            if melds < 0:
-                raise MeldError("{} melds; give 0 or more, or the called blocks", melds, meld=str(melds))
-            called, lengths = [], [3] * melds
+        if (
+            not isinstance(melds, Sequence)
+            and hasattr(melds, "__index__")
+            and not getattr(melds, "shape", ())
+        ):
+            try:
+                called, lengths = [], [3] * check_whole("melds", melds, 0, MOST_MELDS)
+            except KanamjError as error:
+                raise MeldError("{}, or the called blocks", error, meld=brief(melds)) from None
         elif isinstance(melds, str):
             raise MeldError(
                 "melds are a list of called blocks, such as [{}], not one text", brief(melds), meld=melds
@@ -239,7 +247,8 @@ class Engine:
         """
         found: Any = kinds
         chosen = found.nonzero()[0] if str(getattr(found, "dtype", "")) == "bool" else found
-        return self.tiles.format(getattr(each, "kind", each) for each in chosen)
+        chosen = [getattr(each, "kind", each) for each in chosen] if isinstance(chosen, Iterable) else chosen
+        return self.tiles.format(chosen)
 
     @overload
     def arrangements(
@@ -374,7 +383,9 @@ class Engine:
         """Many hands as counts (n, K). An array is returned as it is."""
         import numpy as np
 
-        if isinstance(hands, np.ndarray) and hands.dtype.kind not in "UO":  # U: texts; O: hands of any kind
+        if isinstance(hands, np.ndarray) and hands.dtype.kind in "UO":  # U: texts; O: hands of any kind
+            hands = hands.tolist()
+        if isinstance(hands, np.ndarray):
             return cast("CountsArray", hands)
         return self.tiles.count_rows(hands)
 
@@ -532,8 +543,7 @@ class RiichiEngine(Engine):
         from kanamj.engine.forms.riichi import riichi_forms
 
         sets = {4: RIICHI_136, 3: SANMA_108}
-        if players not in (*sets,):  # a list has no hash
-            raise KanamjError("riichi has 4 or 3 players, not {}", players)
+        check_whole("players", players, 3, 4)
         chosen = tile_set(tiles) if isinstance(tiles, str) else sets[players] if tiles is None else tiles
         if chosen not in sets.values():
             name = chosen.name if isinstance(chosen, TileSet) else repr(chosen)
@@ -625,6 +635,7 @@ def _solve(solver: str | Solve | None) -> Solve | None:
 
 
 def _checked(limit: int | None) -> int | None:
-    if limit is not None and (not hasattr(limit, "__index__") or limit < 0):
-        raise KanamjError("limit is {}; give a whole number from 0, or None for all", brief(limit))
-    return limit
+    try:
+        return None if limit is None else check_whole("limit", limit, 0, sys.maxsize)
+    except KanamjError:
+        raise KanamjError("limit is {}; give a whole number from 0, or None for all", brief(limit)) from None

@@ -75,7 +75,9 @@ class ThreeDraws:
     """
 
     def __init__(self, asked: Judgement, unseen: Sequence[int], progress: Progress | None = None) -> None:
-        self.batch, self.progress = Batch.of(asked).by_kernels, progress
+        strict = asked.room is not None
+        self.batch = Batch(asked.blocks, asked.forms, asked.left, strict, plain=False)
+        self.progress = progress
         self.unseen = np.array(unseen, np.int64)
         self.kinds = np.flatnonzero(self.unseen)
         self.thrown = discard_sets(asked.counts, int(asked.full), int(asked.full) + 2)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from kanamj.errors import LexiconError, brief
+from kanamj.errors import LexiconError, brief, check_text, check_texts
 from kanamj.lexicon.entry import BEYOND, Entry, commoner_first, easier_first, key_of, shown_words
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.glosses import Glosses
@@ -121,7 +121,7 @@ def find(
     [('魚', 1, 0), ('さかた', 0, 0), ('とうきょう', 0, 1)]
     """
     answers, glosses = [], Glosses(lexicon)
-    for word in words:
+    for word in check_texts("words", words):
         if is_pattern(lexicon, word):
             found = tuple(_matching(lexicon, word, flagged=flagged))
             missing = None if found else MissingWord(word, "", "", "", "", ())
@@ -245,6 +245,7 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
     >>> find_letters(toy, "か？な")
     [('かたな', 'た'), ('かさな', 'さ')]
     """
+    check_text("letters", letters)
     known = "".join(letter for letter in lexicon.read(parse_reading(letters)) if letter not in BLANKS)
     if known and not is_reading(known):
         raise LexiconError(

@@ -99,6 +99,21 @@ def is_shipped(lexicon: Lexicon) -> bool:
     return lexicon.folder is not None and lexicon.folder.parent == shipped_folder().resolve()
 
 
+def way_to(lexicon: Lexicon) -> str:
+    """What `load_lexicon` reads the list from: its name if it has one, or else its folder or file, from the current
+    folder on if it is below."""
+    place, named = lexicon.folder or lexicon.file, shipped_lexicons().get(lexicon.written)
+    if place is None or (named and named.resolve() == place.resolve()):
+        return lexicon.name
+    return "+".join((str(from_here(place)), *lexicon.folds))
+
+
+def from_here(place: Path) -> Path:
+    """The path from the current folder on; as it is for a place that is not below."""
+    place, here = place.resolve(), Path.cwd().resolve()
+    return place.relative_to(here) if place.is_relative_to(here) else place
+
+
 def has_name(name: str) -> bool:
     """True if a list has this name, perhaps with folds behind it. Raises LexiconError for a wrong fold."""
     return _unfolded(name)[0] in shipped_lexicons()
@@ -126,7 +141,7 @@ def _load(source: str | Path) -> Lexicon:
         entries = entries_in(folder)
         if not entries:
             raise FileFormatError("holds no words; give one reading per line", path=folder)
-        return Lexicon.from_entries(named(folder).name, entries)
+        return replace(Lexicon.from_entries(named(folder).name, entries), file=folder)
     raise LexiconError("{}, or give a folder or a file of words", not_one_of(str(source), "a lexicon", names))
 
 

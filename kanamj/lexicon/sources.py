@@ -404,7 +404,9 @@ ORDERS = ("lower", "higher")
 
 def _named_column(path: Path, header: list[str], use: str, name: str) -> int:
     if name not in header:
-        message = not_one_of(name, "a column of the header", header)
+        listed = ", ".join(header)
+        listed = listed if len(listed) <= 300 else f"{listed[:300]}…"
+        message = not_one_of(name, "a column of the header", [listed])
         text = "{}. Name the column with --{}; without a header, give numbers: --reading 1 --spelling 2"
         raise FileFormatError(text, message, use, path=path, line=1)
     return header.index(name)

@@ -87,7 +87,8 @@ class Lexicon:
     given with their readings, beside those of `words.tsv`. added: the words of all additions (`with_words`) so far.
     base: the lexicon before the last addition, None if there was none. all_words: True shows flagged words like others.
     out: the words of `words.tsv` that are kept out (`without`); whole: the lexicon with them, None if there are none.
-    folds: how its words are read (`FOLDS`), () as they are written; unfolded: then the list as it is written.
+    folds: how its words are read (`FOLDS`), () as they are written; unfolded: then the list as it is written. file: the
+    file of words of a list that was read from one.
 
     >>> entries = [Entry("さかな", "魚"), Entry("なかさ", "中差"), Entry("いぬ", "犬")]
     >>> lexicon = Lexicon.from_entries("toy", entries)
@@ -108,6 +109,7 @@ class Lexicon:
     unfolded: Lexicon | None = field(default=None, compare=False)
     out: frozenset[tuple[str, str]] = field(default=frozenset(), compare=False)
     whole: Lexicon | None = field(default=None, compare=False)
+    file: Path | None = field(default=None, compare=False)
 
     @classmethod
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:

@@ -39,6 +39,7 @@ from kanamj.errors import (
 )
 from kanamj.lexicon import DEFAULT, Lexicon, load_lexicon
 from kanamj.lexicon.files import read_bytes
+from kanamj.lexicon.shelf import way_to
 from kanamj.lexicon.tile_file import file_of_tiles, tiles_of
 from kanamj.studies.base import Results, Study, Sums, word_hashes
 from kanamj.studies.figures import Figures, mean, part, share
@@ -262,13 +263,13 @@ class DealStudy(Study):
             "n": self.n,
             "hand": self.hand,
             "form": self.names if self.names != "33332" else None,
-            "tiles": self.tiles_named if self.set != HIRAGANA_120 else None,
+            "tiles": self.tiles_file or self.set.name if self.set != HIRAGANA_120 else None,
             "copies": self.copies if self.copies != "strict" else None,
-            "lexicon": self.words.name,
+            "lexicon": way_to(self.words),
             "seed": self.seed,
             "chunk-size": None if self.command else self.chunk_size,
             **{name.replace("_", "-"): getattr(self, name) for name in self._own_fields},
-            "extra": [path.name for path in self.extra],
+            "extra": self.extra,
         }
 
     def dealt(self, number: int, size: int, tiles: int = 0) -> CountsArray:
@@ -431,7 +432,11 @@ class Deals(DealStudy):
         return found
 
     def options(self) -> dict[str, object]:
-        return super().options() | {"form": self.names, "tiles": self.tiles_named, "copies": self.copies}
+        return super().options() | {
+            "form": self.names,
+            "tiles": self.tiles_file or self.set.name,
+            "copies": self.copies,
+        }
 
     def inputs(self) -> dict[str, str]:
         return word_hashes(self.words, self.sizes, self.extra) | self._file_of_tiles

@@ -180,9 +180,8 @@ def _pool(study: Study, workers: int, dask: str) -> AbstractContextManager[Work]
         )
     try:
         if dask:
-            from cloudpickle import (
-                dumps,
-            )  # of Dask; it also sends a class that is defined in the user's script
+            with needing("a Dask cluster", "cloudpickle distributed", "cluster"):  # cloudpickle is of Dask
+                from cloudpickle import dumps  # it also sends a class that is defined in the user's script
         else:
             from pickle import dumps
         packed = dumps(study)

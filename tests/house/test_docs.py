@@ -23,8 +23,8 @@ from kanamj.results import Manifest
 from kanamj.studies import Results, Study, read_table, run
 from kanamj.web.parameters import parameters_of
 from kanamj.web.routes import ROUTES
-from tests.house.test_house import COMMAND_LINE, COMMANDS
-from tests.places import ROOT, lacks, python, script
+from tests.commands import COMMAND_LINE, COMMANDS
+from tests.places import ROOT, by_default, lacks, python, script
 
 
 def test_the_documents_build_without_a_warning(tmp_path: Path) -> None:
@@ -149,15 +149,22 @@ def test_the_first_commands_of_a_page_make_a_virtual_environment(page: str) -> N
     lines = (ROOT / page).read_text(encoding="utf-8").partition("```\n")[2].splitlines()
     assert lines[0] == "python3 -m venv .venv && . .venv/bin/activate"
     assert lines[1].startswith("pip install ")
+    if page == "README.md":
+        judge = "pip install . && kanamj judge さくらなみだたまごきつねいぬ"
+        assert lines[1:4] == [judge, "pip install -e '.[test]' && poe test", "```"]
 
 
-def test_the_notebooks_show_what_their_cells_give() -> None:
-    done = python("scripts/notebooks.py", "--check", cwd=ROOT)
+@pytest.mark.parametrize("option", by_default({"--brief"}, ["--brief", "--check"]))
+def test_the_documents_and_notebooks_show_what_is_printed(option: str) -> None:
+    """Slow with the blocks that take seconds."""
+    done = python("scripts/readme.py", "--check", option, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_index_of_the_notebooks_names_them_all() -> None:
+    notebooks = {path.name for path in (ROOT / "docs" / "notebooks").glob("*.ipynb")}
     index = (ROOT / "docs" / "notebooks" / "index.md").read_text(encoding="utf-8")
-    notebooks = script("notebooks")
-    assert notebooks.links(index) == index
-    assert {path.name for path in notebooks.NOTEBOOKS} == {*re.findall(r"\((\w+\.ipynb)\)", index)}
+    assert {*re.findall(r"\((\w+\.ipynb)\)", index)} == notebooks
 
 
 PAGES = {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")} - {

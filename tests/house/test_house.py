@@ -8,35 +8,23 @@ import runpy
 import subprocess
 import sys
 import tarfile
-import tomllib
 import zipfile
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from unittest.mock import Mock
 
 import pytest
-import typer
 from hypothesis import settings
-from typer.testing import CliRunner
 
-from kanamj.cli.commands import HELP, NAMES, app_of
-from kanamj.cli.complete import rules
-from tests.places import ROOT, by_default, ended, lacks, needs
+from tests import conftest
+from tests.places import PROJECT, RESEARCH, ROOT, TASKS, ended, lacks, needs
+from tests.unit.test_tiles import test_parse_inverts_format as inverts
 
-APP = app_of()
-COMMAND_LINE: Any = typer.main.get_command(APP)
 TESTED = "pip install -e '.[test]' && poe test"
-HEAVY = ("numba", "ortools", "networkx", "pandas", "matplotlib", "starlette", "asyncio")
-COMMON = {"arguments", "commands", "complete", "engines", "help", "options", "output"}
-"""Modules of the command line that several commands share."""
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
     return ended(command, cwd=ROOT)
-
-
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-TASKS = PROJECT["tool"]["poe"]["tasks"]
-"""The tasks of the project: the one list that people, hooks and CI call."""
 
 
 @pytest.mark.parametrize("command", [step["cmd"] for step in TASKS["lint"]["sequence"]])
@@ -64,39 +52,6 @@ def test_the_python_of_the_documents_is_typed(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "absent"),
-    [
-        (["--version"], ("numpy", "rich", "kanamj.engine")),
-        (["--help"], ("numpy", "rich", "kanamj.engine")),
-        (["judge", "--help"], ("numpy", "rich", "kanamj.engine", "kanamj.lexicon")),
-        (["judge", "さくらなみだたまごきつねいぬ"], ("numpy",)),
-        (["judge", "てがきねあげひよこみみずぬぽ", "--json", "--draws", "1"], ("numpy", "rich")),
-        (["score", "--help"], ("numpy", "rich", "kanamj.engine", "kanamj.yaku", "kanamj.lexicon")),
-        (["score", "さくらなみだたまごきつねいぬ", "--why"], ("numpy",)),
-        (["score", "さくらなみだたまごきつねいぬ", "--json"], ("numpy", "rich")),
-        (["judge", "--tiles", "riichi-136", "123m456p789s11z22z3z"], ()),
-        (["lexicon", "list"], ("numpy", "kanamj.engine")),
-        (["lexicon", "find", "いぬ"], ("numpy", "kanamj.engine")),
-    ],
-    ids=str,
-)
-def test_light_commands_load_nothing_heavy(arguments: list[str], absent: tuple[str, ...]) -> None:
-    code = (
-        "import sys\nfrom kanamj.cli import main\n"
-        f"sys.argv = ['kanamj', *{arguments!r}]\n"
-        "try:\n    main()\nexcept SystemExit as stop:\n    assert not stop.code, stop.code\n"
-        "print(*sys.modules, file=sys.stderr)"
-    )
-    done = run(sys.executable, "-c", code)
-    assert done.returncode == 0, done.stderr
-    loaded = set(done.stderr.split())
-    assert not loaded & {*HEAVY, *absent}
-    if arguments[0] in NAMES:  # without one, all commands are listed
-        own = {name.removeprefix("kanamj.cli.") for name in loaded if name.startswith("kanamj.cli.")}
-        assert own <= {arguments[0], *COMMON, "draws", "build", "worth"}
-
-
 def test_the_head_of_each_package_names_all_its_modules() -> None:
     """The docstring of `__init__.py` is a map: `judge.py` for a module, `forms/` for a package inside."""
     wrong = []
@@ -109,6 +64,41 @@ def test_the_head_of_each_package_names_all_its_modules() -> None:
         if folder.name != "web":  # whose head follows a click
             wrong += [f"{head.relative_to(ROOT)}: {name}" for name in there ^ named]
     assert not wrong
+
+
+def test_what_docstrings_name_is_there() -> None:
+    """`name.py` is a file, and `module.name` is in a module of that name, or in a class of it."""
+    trees = {
+        path: ast.parse(path.read_text(encoding="utf-8"))
+        for home in ("kanamj", "scripts")
+        for path in (ROOT / home).rglob("*.py")
+    }
+    names: dict[str, set[str]] = {}
+    for path, tree in trees.items():
+        module = path.parent.name if path.stem == "__init__" else path.stem
+        there = names.setdefault(module, set())
+        for node in ast.walk(tree):
+            there |= {str(getattr(node, name, "")) for name in ("id", "name", "arg", "attr", "asname")}
+    files = {path.name for home in ("kanamj", "scripts", "tests") for path in (ROOT / home).rglob("*.py")}
+    gone = []
+    for path, tree in trees.items():
+        for node in ast.walk(tree):
+            text = (
+                node.value.value
+                if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+                else ""
+            )
+            for said in re.findall(r"`([\w/]+\.\w+)`", str(text)):
+                module, name = said.rsplit("/", 1)[-1].split(".")
+                there = name != "py" or f"{module}.py" in files
+                if (
+                    "/" not in said
+                    and name not in ("py", "csv", "tsv", "txt", "png", "html")
+                    and module in names
+                ):
+                    there = name in names[module] or name in names
+                gone += [] if there else [f"{path.relative_to(ROOT)}: {said}"]
+    assert not gone
 
 
 def test_no_file_refers_to_a_page_outside_the_project() -> None:
@@ -179,29 +169,17 @@ def test_the_top_level_has_what_people_and_forges_look_for() -> None:
     assert {name for name in names if not name.startswith(".")} == texts | folders
 
 
-def test_the_readme_begins_with_three_commands() -> None:
-    blocks = re.findall(r"```[a-z]*\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
-    assert blocks[0].splitlines() == [
-        "python3 -m venv .venv && . .venv/bin/activate",
-        "pip install . && kanamj judge さくらなみだたまごきつねいぬ",
-        TESTED,
-    ]
-
-
-def test_poe_test_leaves_the_house_out() -> None:
-    command = [sys.executable, "-m", *TASKS["test"]["cmd"].split(), "--collect-only", "-q"]
-    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
-    folders = {line.split("/")[1] for line in found.stdout.splitlines() if line.startswith("tests/")}
-    assert {"browser", "unit"} <= folders
-    assert "house" not in folders
-
-
 def test_people_hooks_and_ci_call_the_same_tasks() -> None:
     """README and CONTRIBUTING name one command, each system runs `.ci/run`, and every `poe TASK` named exists."""
     assert TESTED in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     assert (ROOT / ".ci/run").read_text(encoding="utf-8").endswith('\npoe "${1:-all}"\n')
-    runs = {"all": "pytest", "test": "pytest --deselect=tests/house", "house": "pytest tests/house"}
-    assert {name: TASKS[name]["cmd"] for name in runs} == runs
+    folders = {*PROJECT["tool"]["pytest"]["ini_options"]["testpaths"]}
+    tested, *left_out = TASKS["test"]["cmd"].split(" --deselect=")
+    paged, housed = (TASKS[name]["cmd"].split()[1:] for name in ("page", "house"))
+    assert (tested, TASKS["all"]["cmd"]) == ("pytest", "pytest")
+    assert sorted(left_out) == sorted(paged + housed)  # so each test is in one task
+    assert {*left_out} < folders
+    assert TASKS["test"]["cmd"] in (ROOT / "scripts/lowest.sh").read_text(encoding="utf-8")
     for name in ("ci.yml", "release.yml", "page.yml"):
         workflow = (ROOT / ".github/workflows" / name).read_text(encoding="utf-8")
         assert ("bash .ci/run" in workflow) == (name != "page.yml")
@@ -209,18 +187,10 @@ def test_people_hooks_and_ci_call_the_same_tasks() -> None:
         assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[0-9.]+", each) for each in used), used
         assert workflow.count("runs-on:") == workflow.count("timeout-minutes:")
         assert "\nconcurrency:" in workflow
-    called = {
-        task
-        for name in (
-            ".ci/run",
-            ".github/workflows/ci.yml",
-            ".pre-commit-config.yaml",
-            "CONTRIBUTING.md",
-            "README.md",
-        )
-        for task in re.findall(r"\bpoe (\w+)", (ROOT / name).read_text(encoding="utf-8"))
-    }
-    assert {"all", "test", "house", "slow", "lint", "fmt"} <= called <= set(TASKS)
+    named = (".ci/run", ".github/workflows/ci.yml", ".pre-commit-config.yaml", "CONTRIBUTING.md", "README.md")
+    called = {task for name in named for task in re.findall(r"\bpoe (\w+)", (ROOT / name).read_text("utf-8"))}
+    assert {"all", "test", "page", "house", "night", "lint", "fmt"} <= called <= {*TASKS}
+    assert {*re.findall(r"\bpoe (\w+)", (ROOT / "README.md").read_text(encoding="utf-8"))} == {"test"}
 
 
 def test_ci_installs_every_extra() -> None:
@@ -231,100 +201,6 @@ def test_ci_installs_every_extra() -> None:
     for name in (".ci/run", "scripts/lowest.sh", ".github/workflows/ci.yml"):
         text = (ROOT / name).read_text(encoding="utf-8")
         assert {*re.findall(r"\.\[\w+\]", text)} == {".[all]"}, name
-
-
-def commands() -> dict[str, Any]:
-    """Every command of the command line by its words: `lexicon find`."""
-
-    def walk(command: Any, words: list[str]) -> dict[str, Any]:
-        below = getattr(command, "commands", None)
-        if not below:
-            return {" ".join(words): command}
-        return {name: each for word in below for name, each in walk(below[word], [*words, word]).items()}
-
-    return walk(COMMAND_LINE, [])
-
-
-COMMANDS = commands()
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_in_the_readme_and_its_help_is_printed_in_full(name: str) -> None:
-    assert f"kanamj {name}" in (ROOT / "README.md").read_text()
-    done = CliRunner().invoke(APP, [*name.split(), "--help"])
-    assert done.exit_code == 0, done.output
-    assert f"kanamj {name} [OPTIONS]" in done.output
-    assert "[[" not in done.output.splitlines()[0]
-    shown = "".join(done.output.split())
-    command = COMMANDS[name]
-    for written in (command.help, *(parameter.help for parameter in command.params)):
-        assert written
-        assert "".join(written.split()) in shown
-    assert f"kanamj {name}" in command.help  # an example
-    names = re.findall(r"^  \S.*?(?=  |$)", done.output.partition("\n\n  ")[2], flags=re.MULTILINE)
-    assert not [each for each in [done.output.splitlines()[0], *names] if set(each) & set("<>{}")]
-
-
-def test_help_shows_the_default_of_each_option() -> None:
-    for name, command in COMMANDS.items():
-        shown = "".join(CliRunner().invoke(APP, [*name.split(), "--help"]).output.split())
-        for each in command.params:
-            value = getattr(each, "show_default", None)
-            if each.default and value and not getattr(each, "is_flag", False):
-                listed = each.default if isinstance(each.default, list) else [each.default]
-                text = value if isinstance(value, str) else ", ".join(map(str, listed))
-                assert f"default:{text}".replace(" ", "") in shown.replace("(", ""), f"{name} {each.name}"
-
-
-def test_help_says_which_commands_print_for_programs() -> None:
-    json, tsv = (
-        {name for name, command in COMMANDS.items() if any(option in each.opts for each in command.params)}
-        for option in ("--json", "--tsv")
-    )
-    assert tsv < json
-    assert json - tsv == {"quiz"}
-    assert "quiz takes --json only" in HELP
-
-
-OPEN = """
-ADDRESS C COLUMN COLUMN=TEXT DIR ERROR FILE FOLDER K LETTERS M N N-N N|FILE NAME NAMES PORT S SECONDS
-T TAG TAGS TEXT TILES URL W WORD X XvY
-"""
-"""What stands in help for a value that is not one of a few."""
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_the_shell_completes_every_option_with_fixed_values(name: str) -> None:
-    command = COMMANDS[name]
-    for each in command.params:
-        if each.param_type_name != "option" or getattr(each, "is_flag", False) or each.name == "help":
-            continue
-        with COMMAND_LINE.make_context("kanamj", [], resilient_parsing=True) as context:
-            found = [item.value for item in each.shell_complete(context, "")]
-        if each.metavar not in OPEN.split():
-            assert found, f"{each.opts[0]} {each.metavar}"
-        for value in (each.metavar or "").split("|"):
-            assert value in found or value.isupper() or "," in value or each.metavar in OPEN.split(), (
-                each.opts[0]
-            )
-
-
-def test_the_shell_completes_the_values_of_rules() -> None:
-    assert rules("standard,k") == ["standard,kan="]
-    assert rules("standard,kan=l") == ["standard,kan=left"]
-    assert rules("basic,ron=") == ["basic,ron=yes", "basic,ron=no"]
-    assert rules("basic,players=") == []
-
-
-@pytest.mark.parametrize(
-    "words", [[], *([name] for name in {name.split()[0] for name in COMMANDS if " " in name})]
-)
-def test_groups_show_the_first_sentence_of_each_command(words: list[str]) -> None:
-    done = CliRunner().invoke(APP, [*words, "--help"])
-    assert done.exit_code == 0, done.output
-    listed = done.output.partition("Commands:")[2]
-    assert listed
-    assert "..." not in listed
 
 
 def test_typer_is_used_by_its_public_names() -> None:
@@ -350,22 +226,6 @@ def test_typer_is_used_by_its_public_names() -> None:
                 assert methods <= {"list_commands", "get_help"}, node.name
 
 
-def test_numbers_are_read_in_any_width() -> None:
-    done = CliRunner().invoke(APP, ["judge", "さくらなみだたまごきつねいぬ", "--limit", "１"])
-    assert done.exit_code == 0, done.output
-    assert "the first 1 shown" in done.output
-
-
-def test_property_tests_try_new_examples_in_a_run_of_the_slow_tests(
-    pytestconfig: pytest.Config,
-) -> None:
-    slow = pytestconfig.option.markexpr == "slow"
-    assert settings().derandomize is not slow
-    tests = [sys.executable, "-m", "pytest", "-n0", "-q", "--collect-only", "tests/unit/test_tiles.py", "-m"]
-    assert "test_parse_inverts_format" in run(*tests, "slow").stdout
-    assert "test_parse_inverts_format" in run(*tests, "not slow").stdout
-
-
 @pytest.mark.parametrize("script", sorted((ROOT / "scripts").glob("*.py")), ids=lambda path: path.name)
 def test_every_script_prints_its_help_and_writes_nothing(
     script: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -382,29 +242,60 @@ def test_every_script_prints_its_help_and_writes_nothing(
     assert ast.get_docstring(ast.parse(script.read_text(encoding="utf-8"))) in out
 
 
-@needs("mahjong")
-def test_the_timings_of_two_trees_can_be_compared() -> None:
-    done = run(sys.executable, "scripts/bench.py", "kanamj --v", "--against", str(ROOT), "--rounds", "1")
-    assert done.returncode == 0, done.stderr
-    name, theirs, ours, ratio, _ = [
-        cell.strip() for cell in done.stdout.splitlines()[-1].strip("|").split("|")
-    ]
-    assert name == "kanamj --version"
-    assert theirs.endswith("s")
-    assert ours.endswith("s")
-    assert float(ratio) > 0
-    assert run(sys.executable, "scripts/bench.py", "nothing").returncode == 2
-    assert "no kanamj in" in run(sys.executable, "scripts/bench.py", "--against", str(ROOT / "docs")).stderr
-
-
 @needs("frictionless")
 def test_results_and_word_lists_are_valid_data_packages() -> None:
     done = run(sys.executable, "scripts/datapackage.py", "--check")
     assert (done.returncode, done.stdout) == (0, "valid\n"), done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("option", by_default({"--brief"}, ["--brief", "--check"]))
-def test_the_documents_show_what_the_commands_print(option: str) -> None:
-    """Slow with the blocks that take seconds."""
-    done = run(sys.executable, "scripts/readme.py", "--check", option)
-    assert done.returncode == 0, done.stdout + done.stderr
+def test_property_tests_try_new_examples_at_night(pytestconfig: pytest.Config) -> None:
+    night = pytestconfig.option.markexpr == "slow"
+    assert settings().derandomize is not night
+    for asked in ("slow", "not slow"):
+        item = Mock(nodeid="tests/unit/test_tiles.py::", obj=inverts)
+        item.config.option.markexpr = asked
+        conftest.pytest_itemcollected(item)
+        assert item.add_marker.called == (asked == "slow")
+
+
+PUBLIC = ("kanamj", "kanamj.engine", "kanamj.studies", "kanamj.game")
+
+
+def test_scripts_of_research_use_public_names_only() -> None:
+    """So they show that these are enough."""
+    for path in sorted(RESEARCH.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                assert not [each.name for each in node.names if each.name.startswith("kanamj.")], path
+            elif isinstance(node, ast.ImportFrom) and str(node.module).split(".")[0] == "kanamj":
+                names = {each.name for each in node.names}
+                if node.module == "kanamj.errors" and names == {"MissingExtraError", "needing"}:
+                    continue  # of compiled.py: what to type if numba is missing
+                assert node.module in PUBLIC, path
+                assert names <= {*import_module(node.module).__all__}, path
+
+
+MAY_BE_MISSING = {
+    *("pandas", "networkx", "ortools", "matplotlib", "pyarrow", "dask", "distributed"),
+    *("pettingzoo", "gymnasium", "numba", "cloudpickle"),
+}
+
+
+def test_packages_that_may_be_missing_are_imported_where_it_is_said() -> None:
+    """Within `needing`, which names what to type; or only for types."""
+    loose = []
+    for path in (path for home in ("kanamj", "scripts") for path in sorted((ROOT / home).rglob("*.py"))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        fine = {
+            inner
+            for node in ast.walk(tree)
+            if ast.unparse(getattr(node, "test", tree))[:13] == "TYPE_CHECKING"
+            or (isinstance(node, ast.With) and ast.unparse(node.items[0]).startswith("needing("))
+            for inner in ast.walk(node)
+        }
+        for node in ast.walk(tree):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
+            if node not in fine and {name.partition(".")[0] for name in names} & MAY_BE_MISSING:
+                loose.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert not loose

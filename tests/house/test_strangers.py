@@ -1,11 +1,76 @@
-"""Files of users are read by one reader, and text of unknown origin is printed by one function, at every place."""
+"""Files of users are read by one reader, and deleted and written by one writer; text of unknown origin is
+printed by one function. tests/contract/test_writes.py tries the commands."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable
 
-from tests.house.test_writes import _calling
+from tests.places import ROOT
+
+
+def _calling(homes: tuple[str, ...], wanted: Callable[[ast.Call], bool]) -> set[str]:
+    """The functions with such a call, each as "file:name"."""
+    found = set[str]()
+
+    def walk(node: ast.AST, file: str, within: tuple[str, ...] = ()) -> None:
+        for child in ast.iter_child_nodes(node):
+            inner = (*within, child.name) if isinstance(child, ast.FunctionDef | ast.ClassDef) else within
+            if isinstance(child, ast.Call) and wanted(child):
+                found.add(f"{file}:{'.'.join(inner)}")
+            walk(child, file, inner)
+
+    for path in (path for home in homes for path in (ROOT / home).rglob("*.py")):
+        walk(ast.parse(path.read_text(encoding="utf-8")), path.relative_to(ROOT).as_posix())
+    return found
+
+
+DELETES = {
+    "kanamj/results.py:discard": "the checked function: files with the hash of a manifest, and no link before them",
+    "kanamj/results.py:Work.clear": "a hidden folder of kanamj, if nothing else is in it",
+    "kanamj/results.py:_held": "an empty folder that it has made itself",
+    "kanamj/results.py:delete_folder": "a manifest and its folder, when the files that it lists are deleted",
+    "kanamj/disk.py:open_whole": "the temporary file that it writes",
+    "kanamj/disk.py:move_new": "the old name of a file that has its new name, too",
+    "kanamj/disk.py:sweep": "temporary files of processes that are dead, by their names",
+    "kanamj/engine/cache.py:_empty": "kernels in a folder of the cache, if one of its files is damaged",
+    "kanamj/engine/cache.py:_sweep_old": "folders of kernels that nobody has used for long, by their names",
+    "kanamj/disk.py:sweep_folders": "temporary folders of killed processes of this user",
+    "kanamj/stopping.py:delete_folders": "the temporary folder of this process",
+    "kanamj/game/remote.py:_keep": "the oldest of 1,000 games that the page keeps, by their names",
+    "scripts/research/exact332/values.py:ValueFiles.write": "the file that it writes",
+    "scripts/research/exact332/values.py:ValueFiles.keep": "values of its game that have the hash in their name",
+    "scripts/results_yaku.py:made": "the results that it makes again",
+}
+"""Who deletes, and what. All others delete through the first of them."""
+
+
+def test_only_the_listed_functions_delete() -> None:
+    assert _calling(("kanamj", "scripts"), _deletes) == DELETES.keys()
+
+
+def test_every_module_writes_through_disk() -> None:
+    pipe = "kanamj/web/helpers.py:answer_lines"
+    put = "kanamj/results.py:_put_in_place"  # over files that are as a manifest says
+    found = _calling(("kanamj",), _writes)
+    assert found == {"kanamj/disk.py:move_new", "kanamj/disk.py:open_whole", put, pipe}
+
+
+def _deletes(call: ast.Call) -> bool:
+    called = ast.unparse(call.func)
+    return called == "os.remove" or called.split(".")[-1] in ("unlink", "rmdir", "rmtree", "removedirs")
+
+
+def _writes(call: ast.Call) -> bool:
+    called = ast.unparse(call.func)
+    modes = [arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+    if called.split(".")[-1] in ("open", "fdopen"):
+        return any(re.fullmatch(r"[wax]b?|[rwax]b?\+b?", mode) for mode in modes) and "devnull" not in called
+    if called.endswith(".replace") and len(call.args) == 1 and not call.keywords:  # of a text it has two
+        return True
+    return called.split(".")[-1] in ("write_text", "write_bytes", "rename", "copytree", "symlink_to")
+
 
 OURS = {
     "kanamj/errors.py": "pyvenv.cfg of the environment in which Python runs",
@@ -37,8 +102,8 @@ OURS = {
 }
 """Modules that open or parse files otherwise, and which."""
 NUMBERS = {
+    "kanamj/disk.py:sweep_folders": "the process in the name of a temporary folder, of digits",
     "kanamj/errors.py:whole_number": "this is the reader",
-    "kanamj/errors.py:check_whole": "whole numbers of the library's callers",
     "kanamj/datasets/build.py:data_sets": "names of ours",
     "kanamj/disk.py:sweep": "a part of a file name",
     "kanamj/game/agents.py:parse_agent": "at most 6 digits",

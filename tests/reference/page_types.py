@@ -2,7 +2,7 @@
 
 `tests/js/answers.d.ts`: the types of the API's answers, made from real answers; `tsc` holds the page to them.
 `static/js/offers.js`: forms, rules and levels; the page shows them before the engine has answered anything.
-`python -m tests.reference.page_types` writes both files; tests/house/test_javascript.py compares them.
+`python -m tests.reference.page_types` writes both files; tests/js/test_javascript.py compares them.
 """
 
 from __future__ import annotations

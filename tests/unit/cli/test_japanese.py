@@ -22,16 +22,9 @@ judge ーゃゅょっぱぴぷぺぽぢづぬぞ
 judge 123m456p789s11z22z --tiles riichi-136
 score さくらなみだたまごきつねいぬ --why --dealer --riichi first
 score さくらもも --meld たけや --meld わかめ --meld きつね --deposits 1
-lexicon list
 lexicon list common
 lexicon list --own
-lexicon add えごま=荏胡麻 ゑま
-verify core
-rules
 review --moves GAMES/standard-two-rons.jsonl --lexicon GAMES/words
-simulate deals --n 200
-simulate games --n 3
-study yaku --n 5
 """
 NAMES = """
 kanamj common core wide toy words ten riichi standard basic paper any

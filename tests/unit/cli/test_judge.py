@@ -381,7 +381,7 @@ def test_a_tenpai_hand_fits_a_screen(kanamj: Run, monkeypatch: pytest.MonkeyPatc
 
 
 def test_numbers_and_forms_are_read_in_any_width(kanamj: Run) -> None:
-    wide = kanamj("judge", WIN, "--form", "３３３３２，２２２２２２２", "--limit", "1e0").out
+    wide = kanamj("judge", WIN, "--form", "３３３３２，２２２２２２２", "--limit", "１e0").out
     assert wide == kanamj("judge", WIN, "--form", "33332,2222222", "--limit", 1).out
 
 

@@ -1,4 +1,7 @@
-"""What each command refuses: one sentence on stderr, nothing on stdout, exit 1; bad usage is exit 2. Both languages."""
+"""What each command refuses: one sentence on stderr, nothing on stdout, exit 1; bad usage is exit 2. Both languages.
+
+What the library refuses is in tests/unit/test_refusals.py. Here is one of each kind, and each option.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +19,8 @@ from tests.unit.cli.test_japanese import english
 WIN = "さくらなみだたまごきつねいぬ"
 REFUSED = """
 judge さくらなみだたまごきつねいを | hiragana-120 has no tile を
-judge さくらなみだたまごきつねい漢 | hiragana-120 has no tile 漢
-judge ねねねくらなみだたまごきつい | tile ね appears 3 times; hiragana-120 has 2 copies
-judge さくら | the hand has 3 tiles; form 33332 takes 13 or 14
 judge '' | the hand has 0 tiles
-judge WINあ | the hand has 15 tiles; form 33332 takes 13 or 14
 judge なみだたまごきつねいぬ --meld さくろ | meld さくろ is not a block
-judge なみだたまごきつねくく --meld さくら | tile く appears 3 times
 judge WIN --lexicon nowhere | 'nowhere' is not a lexicon; choose from: common
 judge WIN --form 331 | '331' is not a form; a form is made of block sizes 2 to 5
 judge WIN --solver guess | 'guess' is not a solver; choose from: search
@@ -59,10 +57,7 @@ judge てがきねあ --draws 2 |2 the hand has 5 tiles; form 33332 takes 13 or 
 judge WIN --scoring pro --tiles hiragana-pro-166 --form 332 |2 --scoring says what a win is
 judge WIN --scoring pro --tiles hiragana-pro-166 --copies ignore |2 --scoring says what a win is
 judge WIN --scoring pro --tiles hiragana-pro-166 --cross-check |2 --scoring says what a win is
-judge WIN --scoring pro --tiles riichi-136 | words are made of kana
 judge WIN --scoring foo | 'foo' is not a preset of scoring rules
-judge WIN --scoring pro,純航=3 | '純航' is not a yaku or an option
-judge ああああなみだたまごきつねいぬ --scoring pro | tile あ appears 4 times
 judge なみだたまごきつねいぬ --meld さく --scoring pro | さく has 2 tiles
 judge なみだたまごきつねいぬ --meld ぺーゃ --scoring pro | its letters ぺゃー spell no word
 judge WIN --meld わかめ --scoring pro | 14 tiles; form 3332 takes 10 or 11
@@ -88,20 +83,10 @@ shanten WIN - |2 give hands, or --input FILE
 shanten - --input x |2 give hands, or --input FILE
 shanten - --extra - |2 - is standard input, and is read once; give a file in place of the other -
 web --lexicon - |2 the page reads its word list more than once
-score WIN --win x | 'x' is not a way to win; choose from: tsumo, ron
 score WIN --declare 七対子 | '七対子' is not a yaku that pro lets one declare
-score ああああなみだたまごきつねいぬ | tile あ appears 4 times
-score WIN --scoring foo | 'foo' is not a preset of scoring rules
 score WIN --scoring pro,純行=8,純行=9 | 純行 is changed twice
-score WIN --scoring pro,純航=3 | '純航' is not a yaku or an option
-score WIN --ippatsu | 一発 needs riichi
-score WIN --declare 天和 --win ron --dealer | 天和 is the deal itself
-score WIN --meld さかな | Seven pairs are won without calls
-score なみだたまごきつねいぬ --meld さかな --riichi | has called さかな cannot declare riichi
-score なみだたまごきつねいぬ --kan さくら | さくら has 3 letters
 score WIN --scoring none.toml | 'none.toml' is not a preset of scoring rules; choose from: pro, pro-online
 score WIN --lexicon {toy} | has spellings only
-score WIN --honba -1 | honba is -1; give a whole number from 0 to 999
 score first WIN | no tile ぃ
 score WIN --json --tsv |2 give --json or --tsv, not both
 score WIN --honba x |2 'x' is not a whole number
@@ -124,7 +109,6 @@ lexicon add おかし=お菓子=x | is not a reading and one spelling
 lexicon add おかし= | is not a reading and one spelling
 lexicon add 漢字 | is not a reading in kana
 lexicon add あいうえおか | has 6 letters; words have 2 to 5
-lexicon build --from nope x | 'nope' is not a source; choose from: hrgjncs, wlsp
 lexicon build --from wlsp x.csv | no file or folder x.csv
 lexicon build --from table {data}/table.csv | 'reading' is not a column of the header
 lexicon build --from wlsp {data}/wlsp.csv --name ../x | cannot be the name
@@ -157,7 +141,6 @@ data write d --format xlsx | 'xlsx' is not a format; choose from: txt, csv, parq
 data write d --tiles riichi-136 | riichi-136 can spell no word of common
 data write |2 give one folder to write into: --out DIR
 data sheet s --out t |2 give one folder to write into: --out DIR
-data sheet s --known 99999 | 99,999 words cannot be known; common has
 data sheet s --known NINES | is not a whole number below 1e18
 data sheet s --known missing.txt | is neither a whole number nor a file
 data sheet s --known 1,500 | '1,500' is neither a whole number nor a file; give a number such as 700
@@ -169,7 +152,6 @@ quiz --words 2 | the chosen words make no hand of form 33332; try other words
 quiz --words 9999 | 9,999 words cannot be known; common has
 quiz --words none.txt | 'none.txt' is neither a whole number nor a file
 rules --lang fr | 'fr' is not a language; choose from: en, ja
-simulate games --n 1 --rules chess | 'chess' is not a preset of rules; choose from: standard, basic, paper
 review --moves /no/such/file | no file /no/such/file
 review --moves /tmp | /tmp: is a folder; give a file
 review {data}/games/paper-tsumo.jsonl --moves --seat 0 |2 --seat can only be used without --moves
@@ -179,24 +161,16 @@ simulate games --n 0 | 0 games cannot be played
 simulate games --n 1e13 | games cannot be played
 simulate games --n 1 --seed -1 | seed -1
 simulate games --n x |2 is not a whole number
-simulate games --n 1 --agents greedy,greedy | 2 agents for 4 players
 simulate games --n 1 --resume |2 need --out
-simulate games --n 1 --records -3 | -3 games cannot be recorded
 simulate games --n 1 --records x |2 is not a whole number
-simulate deals --n 0 | 0 deals
 simulate deals --n many |2 not a whole number
 simulate deals --n 1.5 |2 not a whole number
 simulate deals --n 1e999999999 |2 not a whole number
 simulate deals --n NINES |2 not a whole number
 simulate deals --n Infinity |2 not a whole number
 simulate deals --n 1e13 | cannot be counted
-simulate deals --n 10 --hand 20 | 13 or 14 tiles, not 20
-simulate deals --n 10 --form 9 | not a form
 simulate deals --n 10 --tiles domino | 'domino' is not a tile set
-simulate deals --n 10 --tiles riichi-136 | kanamj exact
-simulate deals --n 10 --copies some | 'some' is not a copies rule
 simulate deals --n 10 --lexicon nobody | 'nobody' is not a lexicon
-simulate deals --n 10 --seed -1 | seed -1
 simulate deals --n 10 --workers -1 |2 -1 is less than 0
 simulate deals --n 10 --resume |2 --out
 simulate deals --n 10 --resume --replace --out x |2 one of them
@@ -206,9 +180,7 @@ rules --json=3 |2 Option '--json' does not take a value.
 study yaku --n 4 --form 332 | leave out --form, --hand and --copies
 study yaku --n 4 --hand 13 | leave out --form, --hand and --copies
 study yaku --n 4 --copies ignore | leave out --form, --hand and --copies
-study yaku --n 4 --scoring foo | 'foo' is not a preset of scoring rules
 study yaku --n 4 --win ron --calls 1 | cannot win by ron
-study yaku --n 4 --win x | 'x' is not a way to win
 study yaku --n 4 --lexicon {toy} | has spellings only
 study yaku --n 4 --tiles riichi-136 | riichi-136 needs no deals
 web --port 65536 |2 '--port' / '-p': 65536 is more than 65535

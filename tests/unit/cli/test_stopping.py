@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +19,7 @@ import psutil
 import pytest
 
 from kanamj.results import CHUNKS
-from tests.places import DATA, ROOT, by_default, ended, files_in, lacks, python
+from tests.places import DATA, ROOT, by_default, ended, lacks, python
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 
@@ -93,7 +94,13 @@ def test_a_command_that_is_stopped_says_so_and_leaves_no_process(
     if "--dask" in waiting.command:
         pytest.importorskip("distributed", reason=lacks("distributed"))
     home.mkdir()
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    temporary = tempfile.mkdtemp()  # a short name, as sockets need
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "PYTHONUNBUFFERED": "1",
+        "TMPDIR": temporary,
+    }
     if name == "compiling":
         environment["KANAMJ_CACHE"] = str(tmp_path / "cache")
     with socket.create_server(("127.0.0.1", 0)) as silent, log.open("wb") as said:
@@ -119,41 +126,29 @@ def test_a_command_that_is_stopped_says_so_and_leaves_no_process(
     assert sum("stopped" in line for line in text.splitlines()) == 1, text
     assert "Traceback" not in text, text
     assert not psutil.wait_procs(crew, timeout=PATIENCE)[1]
+    Path(temporary).rmdir()  # nothing is left in it
 
 
-@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.slow), "2"])
-def test_a_stopped_run_is_resumed_to_the_same_bytes(tmp_path: Path, workers: str) -> None:
-    def command(out: Path, *more: str) -> list[str]:
-        rest = ("--n", "1.5e6", "--sample", "0", "--workers", workers, "--out", str(out), *more)
-        return [sys.executable, "-m", "kanamj", "simulate", "deals", *rest]
-
-    out, whole = tmp_path / "out", tmp_path / "whole"
-    with subprocess.Popen(command(out), stderr=subprocess.DEVNULL) as process:
-        _wait_until(lambda: any(out.glob(f"{CHUNKS}/*.json")), process)
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(PATIENCE) == 130
-    assert [path.name for path in out.iterdir()] == [CHUNKS]
-    for arguments in (command(out, "--resume"), command(whole)):
-        subprocess.run(arguments, check=True, capture_output=True, timeout=PATIENCE)
-    assert files_in(out) == files_in(whole)
+HUNGRY = {
+    "deals": ("simulate", "deals", "--n", "1e6", "-w", "1"),
+    "workers deal": ("simulate", "deals", "--n", "1e6", "-w", "2"),
+    "workers play": ("simulate", "games", "--agents", "random", "--rules", "basic", "--n", "100", "-w", "2"),
+    "judge": ("judge", "さくらなみだたまごきつねいぬ"),
+}
+LITTLE = [("deals", 250), ("workers deal", 400), ("workers play", 400), ("judge", 250)]
+"""Those of the default run."""
 
 
-@pytest.mark.parametrize("megabytes", [250, 400, pytest.param(350, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
-    "command",
-    [
-        ("simulate", "deals", "--n", "1e6", "-w", "1"),
-        ("simulate", "deals", "--n", "1e6", "-w", "2"),
-        ("simulate", "games", "--agents", "random", "--rules", "basic", "--n", "100", "-w", "2"),
-        ("judge", "さくらなみだたまごきつねいぬ"),
-    ],
+    ("name", "megabytes"), by_default(LITTLE, [(name, size) for name in HUNGRY for size in (250, 350, 400)])
 )
-def test_too_little_memory_is_an_error_of_one_sentence(command: tuple[str, ...], megabytes: int) -> None:
+def test_too_little_memory_is_an_error_of_one_sentence(name: str, megabytes: int) -> None:
     """The memory is missing in the program, in one of its workers, or when a library is loaded."""
+    command = HUNGRY[name]
     limited = f"ulimit -v {1_000 * megabytes}; exec {shlex.join([sys.executable, '-m', 'kanamj', *command])}"
     done = ended(["sh", "-c", limited], PYTHONPATH=str(ROOT))
     if done.returncode == 0:  # it was enough
-        assert (command[0] == "judge" or megabytes > 350, done.stderr) == (True, "")
+        assert (name == "judge" or megabytes > 350, done.stderr) == (True, "")
     else:
         assert (done.returncode, done.stdout) == (1, "")
         assert "not enough memory" in done.stderr

@@ -116,7 +116,7 @@ def answers() -> Answers:
 
 
 def test_flagged_words_are_shown_if_the_question_or_the_server_asks_for_them(answers: Answers) -> None:
-    """tests/house/test_shown.py proves that no route shows them unasked. A hand is judged alike."""
+    """tests/contract/test_shown.py proves that no route shows them unasked. A hand is judged alike."""
     asked: dict[str, Any] = {"hand": "じがいみるくみぎ", "form": "332"}
     usual, whole = (answers.reply("judge", asked | more)[1] for more in ({}, {"all_words": 1}))
     server = Answers(all_words=True)

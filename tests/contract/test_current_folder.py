@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.house.test_house import COMMANDS
+from tests.commands import COMMANDS
 from tests.places import ROOT, by_default, ended
 
 KANAMJ = str(Path(sys.executable).with_name("kanamj"))

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 import uvicorn
 
+from tests.commands import COMMANDS
 from tests.conftest import Run
-from tests.house.test_house import COMMANDS
-from tests.house.test_writes import READS, WRITES, Command, _quickly, command, home, made, tree
+from tests.contract.test_writes import READS, WRITES, Command, _quickly, command, home, made, tree
 from tests.places import DATA, by_default
 from tests.unit.cli.test_japanese import english
 

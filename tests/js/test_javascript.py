@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 
 from kanamj.tiles import _FOREIGN, TILE_SETS, _syllables
-from tests.house.test_house import TASKS
-from tests.places import ROOT, ended
+from tests.places import ROOT, TASKS, ended
 from tests.reference import page_types
 
 MODULES = sorted((ROOT / "kanamj" / "web").rglob("*.js"))

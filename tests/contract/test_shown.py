@@ -28,8 +28,8 @@ from kanamj.lexicon.build import lexicon_files
 from kanamj.tiles import HIRAGANA_120
 from kanamj.web.answers import Answers
 from kanamj.web.routes import ROUTES
+from tests.commands import COMMANDS
 from tests.conftest import Run
-from tests.house.test_house import COMMANDS
 
 PLACES = "壱弐参肆伍陸"
 """The spelling of the second easiest word of かみ is 弐かみ, and 弐かみ禁 if it is among the flagged ones."""
