@@ -63,8 +63,6 @@ function called(set) {
   };
 }
 
-const FOLDS = ["seion", "large", "long"]; // of kanamj/lexicon/kana.py
-
 /** The choice of a word list. The lists are asked for; until they are known, there is only the usual one. */
 function listChoice(set) {
   const label = select("lexicon", t("options.lexicon"), [["", t("options.lexicon.usual")]], (lexicon) =>
@@ -92,10 +90,9 @@ function listChoice(set) {
       else if ([...box.options].every((one) => one.value !== name))
         box.append(el`option`({ value: name }, text));
     }
-    for (const fold of usual && !usual.includes("+") ? FOLDS : [])
-      box.append(
-        el`option`({ value: `${usual}+${fold}` }, t(`options.lexicon.${fold}`, { name: nameOf(usual) })),
-      );
+    const seion = t("options.lexicon.seion", { name: nameOf(usual) });
+    for (const fold of usual && !usual.includes("+") ? ["+seion", "+large", "+long"] : [])
+      box.append(el`option`({ value: usual + fold }, fold === "+seion" ? seion : `${nameOf(usual)} ${fold}`));
     box.value = chosen;
   });
   return { nodes: [label, note], update };

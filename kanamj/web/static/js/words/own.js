@@ -48,7 +48,7 @@ export function ownCard(changed) {
   const [list, away] = [el`ul#own-words.words`(), el`ul#own-out.words`()];
   const form = addForm(
     (text, word) => change({ add: [text] }, t("own.added", { word })),
-    (text, word) => change({ remove: [text] }, t("own.taken", { word })),
+    (text, word) => change({ remove: [text] }, t("own.removed", { word })),
   );
   const box = el`details#own.card.fold`(
     el`summary`(t("own.title")),
@@ -91,8 +91,8 @@ export function ownCard(changed) {
   }
   function outOf({ reading, spelling }) {
     const word = spelling === "*" ? reading : spelling;
-    const back = () => change({ add: [`${reading}=${word}`] }, t("own.back", { word }));
-    const cross = button("×", back, { class: "plain slim", "aria-label": t("own.put", { word }) });
+    const back = () => change({ add: [`${reading}=${word}`] }, t("own.added", { word }));
+    const cross = button("×", back, { class: "plain slim", "aria-label": `${t("add")}: ${word}` });
     return el`li.word`(word, el`small`(reading), cross);
   }
   function wordOf({ reading, spelling }) {
