@@ -8,6 +8,8 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shutil
+import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -100,6 +102,19 @@ def sweep(folder: Path, *, held: bool = False) -> None:
         name = TEMPORARY.fullmatch(path.name)
         if name and path.is_file() and not path.is_symlink() and (held or _is_dead(int(name[1]))):
             path.unlink(missing_ok=True)
+
+
+def sweep_folders(parent: Path, pattern: re.Pattern[str]) -> None:
+    """Delete the temporary folders that killed processes of this user left in a folder. The name of each, which the
+    pattern matches, begins with a group that is the number of its process; the process locks its folder."""
+    for path in parent.iterdir():
+        with suppress(OSError):
+            if (name := pattern.fullmatch(path.name)) and _is_dead(int(name[1])):
+                about = path.lstat()
+                if stat.S_ISDIR(about.st_mode) and about.st_uid == os.getuid():
+                    with locked(path) as ours:
+                        if ours:
+                            shutil.rmtree(path)
 
 
 def _is_dead(process: int) -> bool:

@@ -11,7 +11,8 @@ import shlex
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from numbers import Integral, Number
+from numbers import Number
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -135,12 +136,48 @@ def check_whole(name: str, value: object, least: int, most: int) -> int:
     """The value, if it is a whole number from `least` to `most`; numpy's whole numbers are read too. Raises KanamjError
     for any other value, also for 2.0 and True.
 
+    This and the three functions below read arguments of a caller: numbers, choices, texts and lists of texts.
+
     >>> check_whole("players", 3, 2, 4)
     3
     """
-    if isinstance(value, Integral) and not isinstance(value, bool) and least <= int(value) <= most:
-        return int(value)
+    with suppress(TypeError):  # of `index`, for what is no whole number, such as an array of several
+        if not isinstance(value, bool) and least <= (found := index(value)) <= most:  # type: ignore[arg-type]
+            return found
     raise KanamjError("{} is {}; give a whole number from {} to {}", name, brief(value), least, most)
+
+
+def check_one_of(value: object, what: str, choices: Iterable[object]) -> str:
+    """The value, if it is a text and one of the choices. Raises KanamjError for any other, as `not_one_of` says it.
+
+    >>> check_one_of("search", "a solver", ["search", "bitmask"])
+    'search'
+    """
+    choices = [*choices]
+    if not isinstance(value, str) or value not in choices:
+        raise KanamjError(not_one_of(value, what, choices))
+    return value
+
+
+def check_text(name: str, value: object) -> str:
+    """The value, if it is a text. Raises KanamjError for any other."""
+    if not isinstance(value, str):
+        raise KanamjError("{} is {}; give a text", Message(name), brief(value))
+    return value
+
+
+def check_texts(name: str, value: object) -> tuple[str, ...]:
+    """The texts of a list of words. Raises KanamjError for a single text, and for what is not a list of texts.
+
+    >>> check_texts("melds", ["さくら"])
+    ('さくら',)
+    """
+    if isinstance(value, str):
+        raise KanamjError("{} is a list of words, such as [{}], not one text", name, brief(value))
+    words = tuple(value) if isinstance(value, Iterable) else (value,)
+    if not all(isinstance(word, str) for word in words):
+        raise KanamjError("{} is a list of words, such as ['さくら'], not {}", name, brief(value))
+    return words
 
 
 _LONGEST, _LARGEST = 40, 10**18
@@ -308,12 +345,18 @@ class IllegalActionError(KanamjError):
 
 
 class MissingExtraError(KanamjError):
-    """A package that only some answers need is not installed. `.extra`: the extra of kanamj that has it; "" if kanamj
-    depends on it, and it was left out."""
+    """A package that only some answers need is not installed, or cannot be imported. `.extra`: the extra of kanamj that
+    has it; "" if kanamj depends on it, and it was left out."""
 
-    def __init__(self, what: str, packages: str, extra: str = "") -> None:
-        text = "{} needs {}, which is not installed. Try: {}"
-        super().__init__(text, Message(what), packages.split()[0], _install(packages))
+    def __init__(self, what: str, packages: str, extra: str = "", why: ImportError | None = None) -> None:
+        first, *_ = packages.split()
+        values: tuple[str, ...]
+        if why is None:
+            text, values = "{} needs {}, which is not installed. Try: {}", (_install(packages),)
+        else:
+            text = "{} needs {}, which cannot be imported ({}). Try: {}"
+            values = (str(why), _install(f"--upgrade {packages}"))
+        super().__init__(text, Message(what), first, *values)
         self.extra = extra
 
 
@@ -332,12 +375,13 @@ def _install(packages: str) -> str:
 
 @contextmanager
 def needing(what: str, packages: str, extra: str = "") -> Iterator[None]:
-    """Context around imports. Raises MissingExtraError if one of these packages, separated by spaces, is missing."""
+    """Context around imports of packages that only some answers need, and nothing else. Raises MissingExtraError if one
+    of these packages, separated by spaces, is missing or cannot be imported."""
     try:
         yield
     except ImportError as error:
         missing = (error.name or "").partition(".")[0]
         if missing not in packages.split():
-            raise
+            raise MissingExtraError(what, packages, extra, error) from error
         names = " ".join(sorted(packages.split(), key=lambda name: name != missing))
         raise MissingExtraError(what, names, extra) from error

@@ -29,21 +29,3 @@ def plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [plain(each) for each in value]
     return value.value if isinstance(value, Enum) else value
-
-
-def fields(value: Any, names: str) -> dict[str, Any]:
-    """Returns some attributes of a value, as JSON has them.
-
-    names: the attributes in the order of the dictionary, separated by blanks. `from=source` gives the attribute
-        `source` the name "from"; `best=best.tile` is the tile of the attribute `best`, or None if that is None.
-
-    >>> fields(3 + 4j, "re=real im=imag.real")
-    {'re': 3.0, 'im': 4.0}
-    """
-    found = {}
-    for name, _, path in (each.partition("=") for each in names.split()):
-        at = value
-        for part in (path or name).split("."):
-            at = None if at is None else getattr(at, part)
-        found[name] = plain(at)
-    return found

@@ -23,12 +23,26 @@ STOPPED = 130
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
 _sentence: list[Callable[[], str]] = [lambda: "stopped; no file was left half written"]
+_folders: list[str] = []
 _stopped, _said = threading.Event(), threading.Lock()
 
 
 def say_if_stopped(sentence: Callable[[], str]) -> None:
     """Set the sentence that is printed if the process is stopped later; it tells the user what is kept."""
     _sentence[0] = sentence
+
+
+def delete_if_stopped(folder: str) -> None:
+    """Delete a temporary folder of this process if a signal stops it; else `delete_folders` is for it."""
+    _folders.append(folder)
+
+
+def delete_folders() -> None:
+    """Delete the temporary folders of this process."""
+    while _folders:
+        import shutil  # loaded here, as few commands have such a folder
+
+        shutil.rmtree(_folders.pop(), ignore_errors=True)
 
 
 def run_until_stopped(program: Callable[[], object]) -> None:
@@ -116,4 +130,5 @@ def _exit(code: int) -> None:
     processes = sys.modules.get("multiprocessing.process")
     for child in processes.active_children() if processes else ():
         child.kill()
+    delete_folders()
     os._exit(code)

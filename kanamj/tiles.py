@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from operator import le
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, cast
 
-from kanamj.errors import ArrayError, KanamjError, Message, TileError, brief, not_one_of, several
+from kanamj.errors import ArrayError, KanamjError, Message, TileError, brief, check_one_of, several
 
 if TYPE_CHECKING:
     import numpy as np
@@ -615,7 +615,4 @@ def tile_set(name: str) -> TileSet:
     >>> tile_set("riichi-136").tiles
     136
     """
-    try:
-        return TILE_SETS[name]
-    except (KeyError, TypeError):
-        raise KanamjError(not_one_of(name, "a tile set", TILE_SETS)) from None
+    return TILE_SETS[check_one_of(name, "a tile set", TILE_SETS)]

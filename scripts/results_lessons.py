@@ -21,7 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from kanamj.datasets.pictures import japanese_font, new_figure, png
+from kanamj.datasets.pictures import japanese_font, load_matplotlib, new_figure, png
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, not_one_of
 from kanamj.game import preset
@@ -99,7 +99,7 @@ def bots() -> None:
 
 def summary() -> None:
     """Make results/lessons/summary."""
-    import matplotlib as mpl
+    mpl = load_matplotlib()
 
     read = [f"order-{known}/compare.csv" for known in KNOWN] + ["values-14/values.csv"]
     deals = Order.read(HOME / f"order-{KNOWN[0]}").parameters["n"]
@@ -197,7 +197,7 @@ def played(rules: str, number: int, first: tuple[str, ...]) -> list[dict[str, An
 
 def pictures() -> Mapping[str, bytes]:
     """Name of the file -> picture."""
-    import matplotlib as mpl
+    mpl = load_matplotlib()
 
     found = {}
     with mpl.rc_context({"font.family": [japanese_font() or "DejaVu Sans"]}):

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from kanamj.datasets.pictures import NO_FONT, japanese_font, new_figure, png
+from kanamj.datasets.pictures import NO_FONT, japanese_font, load_matplotlib, new_figure, png
 from kanamj.engine import WordEngine
 from kanamj.engine.blocks import block_of
 from kanamj.game.agents import BOT_LEVELS, parse_agent
@@ -100,7 +100,7 @@ def measured(study: type[DealStudy], n: int, hand: int = 14) -> Rows:
 
 def danger_picture(rows: Rows, font: str | None) -> bytes:
     """All letters, the most dangerous first."""
-    import matplotlib as mpl
+    mpl = load_matplotlib()
 
     figure = new_figure((13, 4.5))
     axes = figure.add_subplot()
@@ -271,7 +271,7 @@ def skill_picture(study: Path, words: int) -> bytes:
 def main(n: int = 300_000, out: Path = OUT, replace: bool = False) -> None:
     """Deal, measure, draw and write."""
     check_place(out, replace=replace, kind=KIND)
-    import matplotlib as mpl
+    mpl = load_matplotlib()
 
     engine, font = WordEngine("core"), japanese_font()
     tables = {

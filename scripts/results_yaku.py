@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from kanamj.datasets.pictures import japanese_font, new_figure, png
+from kanamj.datasets.pictures import japanese_font, load_matplotlib, new_figure, png
 from kanamj.disk import sha256_of
 from kanamj.errors import KanamjError, not_one_of, whole_number
 from kanamj.lexicon.kana import romaji
@@ -191,12 +191,12 @@ WAYS = {"shown": "as first shown", "best": "best choice", "riichi": "best choice
 
 def main(n: str = "", row: list[str] = [], out: Path = OUT) -> None:  # noqa: B006
     """Make the rows, and the summary of all that are there."""
+    mpl = load_matplotlib()
     for each in row or ROWS:
         name, _, number = each.partition("=")
         if name not in ROWS:
             raise KanamjError(not_one_of(name, "a row", ROWS))
         made(name, number or n or ("1e5" if name == "166-closed" else "2e4"), out)
-    import matplotlib as mpl
 
     found = {name: YakuStudy.read(out / name) for name in ROWS if (out / name / MANIFEST).is_file()}
     tables = {"summary": summary(found), "yaku": shares(found), "kans": kans(found)}

@@ -22,7 +22,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kanamj.datasets.pictures import japanese_font, new_figure
+from kanamj.datasets.pictures import japanese_font, load_matplotlib, new_figure
 from kanamj.engine import UNREACHABLE_SHANTEN
 from kanamj.engine.riichi.counts import count_hands
 from kanamj.errors import KanamjError, MissingExtraError
@@ -288,7 +288,7 @@ FORMATS: dict[str, Callable[[Sequence[Column]], str]] = {"csv": numbers, "md": m
 def pictures(columns: Sequence[Column]) -> dict[str, bytes]:
     """Returns the picture files by their names. Raises MissingExtraError if matplotlib is not installed."""
     font = japanese_font() or "DejaVu Sans"  # for names of lists
-    import matplotlib as mpl
+    mpl = load_matplotlib()
 
     files = {}
     with mpl.rc_context({"font.family": ["DejaVu Sans", font]}):

@@ -22,9 +22,9 @@ os.environ["NUMBA_DISABLE_JIT"] = "1"  # kernels are then Python, and seen here
 PACKAGE = Path(kanamj.__file__).parent
 WALKS = (
     ("the first search", "engine/search.py", ("judge", "てがきねあげひよこみみずぬぽ")),
-    ("the kernel", "engine/kernels/deal.py", ("simulate", "deals", "--n", "100", "--workers", "1")),
+    ("the kernel", "engine/kernels/deal.py", ("simulate", "deals", "--n", "100000", "--workers", "1")),
 )
-"""What the walk ends with, the file where that is, and the command."""
+"""What the walk ends with, the file where that is, and the command. Fewer deals would need no kernel."""
 
 
 class _Arrived(BaseException):

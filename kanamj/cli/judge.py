@@ -158,6 +158,8 @@ def _print_report(
     from kanamj.engine.report import accepted
 
     setting = [tr("form {}", ", ".join(map(tr, report.forms))), *filter(None, [report.lexicon])]
+    if out := engine.blocks.lexicon and engine.blocks.lexicon.out:
+        setting.append(tr(several(len(out), "{} word out", "{} words out")))
     lines = [f"{hand}  {', '.join(setting)}"]
     if scoring:
         lines.append(tr("rules {}, tiles {}", scoring, report.tiles.name))

@@ -85,7 +85,7 @@ def _list_facts(lexicon: Lexicon, as_json: bool, tsv: bool) -> None:
 
 def _list_own_words(lexicon: Lexicon, as_json: bool, tsv: bool) -> None:
     from kanamj.lexicon.kana import unspellable
-    from kanamj.lexicon.shelf import own_glosses_file, own_words
+    from kanamj.lexicon.shelf import own_glosses_file, own_words, words_out
     from kanamj.tiles import HIRAGANA_120
 
     words = own_words(lexicon)
@@ -95,6 +95,11 @@ def _list_own_words(lexicon: Lexicon, as_json: bool, tsv: bool) -> None:
     if rows or as_json or tsv:
         columns = ["reading", "spelling", "unspellable"]
         print_rows(columns, rows, as_json=as_json, tsv=tsv, texts=["unspellable"])
+    if out := words_out():
+        listed = tr(", ").join(
+            sorted(read if written == "*" else f"{read}={written}" for read, written in out)
+        )
+        say("out of the shipped lists for you: {}; to put one back: kanamj lexicon add WORD", listed)
     glosses = own_glosses_file(lexicon)
     say("your own glosses are in {}" if glosses.is_file() else "glosses of your own can be in {}", glosses)
 
@@ -263,17 +268,24 @@ def add(
 ) -> None:
     """Add own words to a list; judge, score, shanten, review and find use them from then on.
 
-    Commands that write results leave own words out, unless you give the file of these words with --extra.
+    A word of a shipped list that `lexicon remove` keeps out is put back. Commands that write results leave own words
+    out, unless you give the file of these words with --extra.
 
     Example: kanamj lexicon add ぬいかつ=ぬい活
     """
     from kanamj.lexicon.entry import word_text
     from kanamj.lexicon.kana import unspellable
-    from kanamj.lexicon.shelf import add_own_words, parse_own_word, same_word
+    from kanamj.lexicon.shelf import add_own_words, parse_own_word, put_back, same_word
     from kanamj.tiles import HIRAGANA_120
 
     lexicon = words_of(lexicon_)
     new = [parse_own_word(word) for word in words]
+    back = put_back(lexicon, new)
+    for entry in back:
+        say("{} is back in the shipped lists", word_text(entry))
+    new = [entry for entry in new if entry not in back]
+    if not new:
+        return
     there = {entry: known for entry in new if (known := same_word(lexicon, entry))}
     path = add_own_words(lexicon, (entry for entry in new if entry not in there))
     for entry in new:
@@ -296,18 +308,30 @@ def remove(
     ] = "",
     lang: opt.LangOption = "",
 ) -> None:
-    """Remove own words that were added with `lexicon add`, or a list of your own.
+    """Remove own words or a list of your own, or keep a word out of the shipped lists.
+
+    A word of a shipped list is then out of all of them, for you alone: in judge, score, shanten, review, find and on
+    the page. `lexicon add` puts it back. Commands that write results use the whole list.
 
     Files that kanamj did not write are never removed. Words that you keep for a list stay when the list is removed.
 
-    Examples: kanamj lexicon remove ぬいかつ · kanamj lexicon remove おちゃ=お茶 · kanamj lexicon remove --list my-list
+    Examples: kanamj lexicon remove ぬいかつ · remove パンツ · remove おちゃ=お茶 · remove --list my-list
     """
-    from kanamj.lexicon.shelf import delete_lexicon, forget_own_words
+    from kanamj.lexicon.entry import words_text
+    from kanamj.lexicon.shelf import delete_lexicon, own_words_file, remove_words
 
     if bool(words) == bool(list_):
         raise misuse("give words, or --list NAME, and only one of them")
-    removed = delete_lexicon(list_) if list_ else forget_own_words(words_of(lexicon_), words)
-    say("removed {}" if list_ else "removed from {}", removed)
+    if list_:
+        say("removed {}", delete_lexicon(list_))
+        return
+    lexicon = words_of(lexicon_)
+    removed = remove_words(lexicon, words)
+    if removed.forgotten:
+        say("removed from {}", own_words_file(lexicon))
+    if removed.out:
+        said = "{} is out of the shipped lists for you; to put it back: kanamj lexicon add {}"
+        say(said, words_text(removed.out), " ".join(dict.fromkeys(word.reading for word in removed.out)))
 
 
 COMMANDS = (list_, find, add, remove, build)

@@ -69,7 +69,7 @@ LexiconOption: TypeAlias = Annotated[
     str,
     option(
         "--lexicon -l NAME|DIR",
-        "Word list: its name, its folder, or a file of words; common+seion is common in clear sounds.",
+        "Word list: its name, its folder, or a file of words; with +seion, +large or +long it is folded.",
         complete.lists,
     ),
 ]
@@ -232,7 +232,7 @@ _NOT_THE_RESULT = ("replace", "as_json", "tsv", "out", "folder", "name", "lang")
 def command_line(context: typer.Context) -> str:
     """Returns the command line that makes the results of this command again, for the manifest of the results.
 
-    The folder of the results is `--out DIR`; other files and folders are given by their names, without the path.
+    The folder of the results is `--out DIR`; other files and folders are given as they were typed.
     Options that are at their defaults, or do not change the results, are left out.
     """
     words = ["kanamj", *words_before(context)]
@@ -241,7 +241,5 @@ def command_line(context: typer.Context) -> str:
         if name not in _NOT_THE_RESULT and value and value != parameter.default:
             option = [] if parameter.param_type_name == "argument" else [parameter.opts[0]]
             for each in value if isinstance(value, list | tuple) else [value]:
-                is_place = isinstance(each, Path) or name.startswith("lexicon")
-                text = Path(each).name if is_place else str(each)
-                words += option if each is True else [*option, text]
+                words += option if each is True else [*option, str(each)]
     return shlex.join([*words, "--out", "DIR"])

@@ -105,7 +105,8 @@ def strength(
     which the other has against it in the same seats; ± is the standard error, over walls. Where no wall
     differed, there is no ±. 400 Elo are ten times the wins. points: a win is worth as many as there are other players;
     by tsumo each of them pays 1, by ron the discarder pays all. An agent of your own is module:Class, a class with a
-    method choose(seen, legal). It is stopped if it raises, prints, takes 10 seconds, or breaks a rule.
+    method choose(seen, legal). If it raises an error or breaks a rule, the
+    run ends; what it prints goes to stderr.
 
     Examples: kanamj study strength --agents greedy,greedy+call --walls 100 --rules paper
     · kanamj study strength --agents my_bots:Careful,greedy@0.5,400w --path . --until .005 --out ladder

@@ -25,21 +25,25 @@ def web(
     open_: Annotated[bool, opt.option("--open/--no-open", "Open the page in the browser.")] = True,
     lexicon: opt.LexiconOption = opt.LEXICON,
     all_words: opt.AllWordsOption = False,
+    allow: Annotated[
+        list[str],
+        opt.option("--allow ORIGIN", "Let pages of this origin ask the API, such as http://localhost:5173."),
+    ] = opt.NO_TEXTS,
     lang: opt.LangOption = "",
 ) -> None:
     """Serve the page on this machine, and open it in the browser. Ctrl-C stops it.
 
     Only this machine can reach it (127.0.0.1). On the page you judge a hand, practise arranging hands, look words up,
-    and play. Programs can ask it questions at api/v1/.
+    and play. Programs can ask it questions at api/v1/, and so can pages of the origins that --allow names.
 
-    Examples: kanamj web · kanamj web --port 8080 --no-open
+    Examples: kanamj web · kanamj web --port 8080 --no-open · kanamj web --allow http://localhost:5173
     """
     if lexicon.startswith("-"):
         raise misuse("the page reads its word list more than once; give a file in place of -")
     if context.invoked_subcommand is None:
         from kanamj.web.serve import serve
 
-        serve(port, lexicon, open_, say, all_words)
+        serve(port, lexicon, open_, say, all_words, allow)
 
 
 def export(

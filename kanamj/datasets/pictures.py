@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kanamj.datasets.build import Source
 from kanamj.errors import needing
@@ -39,14 +40,18 @@ JAPANESE_FONTS = (
 Label = Callable[[str], str]
 
 
+def load_matplotlib(module: str = "") -> Any:
+    """The package matplotlib, or a module of it. Raises MissingExtraError if it is not installed."""
+    with needing("a picture", "matplotlib", "plot"):
+        return import_module(f"matplotlib.{module}".rstrip("."))
+
+
 def japanese_font() -> str | None:
     """The name of a font with kana on this machine; None if there is none.
 
     Raises MissingExtraError if matplotlib is not installed.
     """
-    with needing("a picture", "matplotlib", "plot"):
-        from matplotlib import font_manager
-    there = {font.name for font in font_manager.fontManager.ttflist}
+    there = {font.name for font in load_matplotlib("font_manager").fontManager.ttflist}
     return next((name for name in JAPANESE_FONTS if name in there), None)
 
 
@@ -56,9 +61,7 @@ def plots(source: Source) -> tuple[dict[str, bytes], dict[str, str]]:
 
     Letters are written in kana if the machine has a Japanese font, else in romaji.
     """
-    font = japanese_font()
-    import matplotlib as mpl
-
+    font, mpl = japanese_font(), load_matplotlib()
     label: Label = romaji if font is None else str
     pictures = {}
     with mpl.rc_context({"font.family": [font or "DejaVu Sans"]}):
@@ -71,11 +74,8 @@ def plots(source: Source) -> tuple[dict[str, bytes], dict[str, str]]:
 
 def new_figure(size: tuple[float, float]) -> Figure:
     """An empty figure of this size in inches. No window opens for it."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=size, dpi=ON_SCREEN, layout="constrained")
-    FigureCanvasAgg(figure)
+    figure: Figure = load_matplotlib("figure").Figure(figsize=size, dpi=ON_SCREEN, layout="constrained")
+    load_matplotlib("backends.backend_agg").FigureCanvasAgg(figure)
     return figure
 
 
@@ -121,7 +121,6 @@ def draw_pairs(axes: Axes, source: Source, label: Label = str) -> None:
     and the two are themselves a word.
     """
     import numpy as np
-    from matplotlib.colors import LogNorm
 
     letters = [face for face in source.tiles.kinds if face in source.tiles.index]
     place = {letter: i for i, letter in enumerate(letters)}
@@ -130,7 +129,13 @@ def draw_pairs(axes: Axes, source: Source, label: Label = str) -> None:
         a, b = place[pair[0]], place[pair[1]]
         grid[a, b] = grid[b, a] = len(waits)
     most = max(map(len, source.trios.waits.values()), default=1)
-    image = axes.imshow(grid, cmap="viridis_r", norm=LogNorm(1, max(2, most)), interpolation="nearest")
+    norm = load_matplotlib("colors").LogNorm(1, max(2, most))
+    image = axes.imshow(
+        grid,
+        cmap="viridis_r",
+        norm=norm,
+        interpolation="nearest",
+    )
     ticks = [n for n in (1, 2, 5, 10, 20, 50) if n <= max(2, most)]
     bar = axes.figure.colorbar(
         image, ax=axes, label="letters that finish a 3-letter word (log scale)", shrink=0.8

@@ -16,14 +16,14 @@ One hand, in plain Python: `engine` asks `judgement`, which asks each form (`for
 
 Many hands: `engine` asks `batch`, which asks a driver per form (`forms/many_…`), which calls `kernels/`
 - `batch.py` checks the rows, and joins the answers of the forms. It says how many hands are a few, which `forms/many`
-  and `dealing.py` judge and deal in plain Python.
+  judges in plain Python. `dealing.py` deals hands.
 - `kernels/` has the loops that numba compiles at their first call; there, `waits.accepts` does the work.
 - `wordtables.py` lays blocks out as the arrays that kernels read.
 - `riichi/` has the tables of ordinary mahjong, and counts all its hands.
 - `compiling.py` compiles all kernels beforehand, and `cache.py` keeps them for the next start.
 
 The chance to win
-- `chances.py` computes it for a few draws: `two_draws.py` in plain Python, `exact_chances.py` by kernels.
+- `chances.py` says what it is: `two_draws.py` counts it in plain Python, `three_draws.py` by kernels.
 
 The words that a hand needs
 - `vocabulary.py` says how many of the easiest words a hand needs.
@@ -40,7 +40,7 @@ from typing import TYPE_CHECKING, Any
 
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.engine import Engine, RiichiEngine, WordEngine, engine_of, judge
-from kanamj.engine.forms import Form
+from kanamj.engine.forms import BlockForm, Form
 from kanamj.engine.hand import UNREACHABLE, UNREACHABLE_SHANTEN, Question
 from kanamj.engine.report import HandReport
 
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 __all__ = [
     "UNREACHABLE",
     "UNREACHABLE_SHANTEN",
+    "BlockForm",
     "Blocks",
     "Engine",
     "Form",

@@ -11,6 +11,7 @@ number of hands, not by a clock.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -22,18 +23,18 @@ import numpy.typing as npt
 
 from kanamj.engine import dealing
 from kanamj.engine.blocks import Blocks
+from kanamj.engine.dealing import RandomState
 from kanamj.engine.forms import Form
 from kanamj.engine.forms.many import BadRow, Distances, Many, Marks, OneByOne, Several
 from kanamj.engine.forms.many import BestDiscards as BestDiscards
-from kanamj.engine.judgement import Judgement
-from kanamj.errors import ArrayError, KanamjError, brief, needing
+from kanamj.errors import ArrayError, KanamjError, check_whole
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
 CountsArray: TypeAlias = npt.NDArray[np.uint8]
 AnyRows: TypeAlias = "npt.NDArray[np.integer[Any]]"
-RandomState: TypeAlias = npt.NDArray[np.uint64]
-"""The state of the random number generator xoshiro256++, (4,) uint64."""
 
+MOST_DEALT, MOST_SEED = 10**8, 10**18
+"""The most hands that `deal` returns at once (7.5 GB of kana), and the largest seed."""
 CHUNK = 4096
 """How many rows a kernel gets at a time."""
 Asked: TypeAlias = Literal["distance", "accepts", "waits", "best_discards", "deal"]
@@ -49,6 +50,20 @@ class Work:
 
     seconds: ClassVar[float] = 0.0
     by_kernels: ClassVar[set[tuple[Asked, type]]] = set()
+
+    @classmethod
+    def is_few(cls, asked: Asked, of: type, seconds: float) -> bool:
+        """True if plain Python is to do work that takes it so many seconds: the whole of its work in this process stays
+        below FEW_SECONDS, and kernels have not answered this question yet. If so, the work is counted. If not, raises
+        MissingExtraError if numba is not installed."""
+        if (asked, of) in cls.by_kernels:
+            return False
+        if cls.seconds + seconds <= FEW_SECONDS:
+            cls.seconds += seconds
+            return True
+        import_module("kanamj.engine.kernels.compiled")
+        cls.by_kernels.add((asked, of))
+        return False
 
 
 def deal_state(seed: int, chunk: int) -> RandomState:
@@ -69,10 +84,9 @@ def deal(n: int, seed: int = 1, hand: int = 14, tiles: TileSet | str = HIRAGANA_
     ((2, 75), 'えおがぐただてなねぱひむめん')
     """
     tiles = tiles if isinstance(tiles, TileSet) else tile_set(tiles)
-    if not all(isinstance(number, int | np.integer) and number >= 0 for number in (n, seed)):
-        raise KanamjError("n is {} and the seed is {}; give numbers from 0", brief(n), brief(seed))
-    batch = Batch(Blocks(len(tiles), {}, {}), (Form("33332"),), tiles.copies)
-    return batch.deal_rows(hand, n, deal_state(seed, 0))[0]
+    n, seed = check_whole("n", n, 0, MOST_DEALT), check_whole("seed", seed, 0, MOST_SEED)
+    few = Work.is_few("deal", TileSet, n * PACES["deal"] * Form.pace * 14**3)
+    return dealing.dealt(tiles.copies, hand, n, deal_state(seed, 0), few)[0]
 
 
 class ManyDraws(NamedTuple):
@@ -90,8 +104,9 @@ class Batch:
     decides. copies: for each kind, the most tiles that a hand may hold; tiles in melds are already subtracted. strict:
     True if a missing tile must exist; False ignores copies. plain: True if plain Python may judge a few hands.
 
+    >>> from kanamj.engine import BlockForm
     >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ((0, 1, 2),)}, {2: (1, 1), 3: (1,)})
-    >>> batch = Batch(blocks, (Form("32"),), copies=(2, 2, 1, 1))
+    >>> batch = Batch(blocks, (BlockForm("32"),), copies=(2, 2, 1, 1))
     >>> batch.distance(np.array([[2, 2, 1, 0], [1, 2, 0, 1]])).tolist()
     [0, 2]
     >>> batch.waits(np.array([[2, 1, 1, 0]])).tolist()
@@ -112,11 +127,6 @@ class Batch:
         if not self.forms:
             raise KanamjError("no form to judge by; give at least one")
 
-    @classmethod
-    def of(cls, hand: Judgement) -> Batch:
-        """A batch that judges other hands with the forms and melds of this hand."""
-        return cls(hand.blocks, hand.forms, hand.left, hand.room is not None)
-
     @cached_property
     def by_kernels(self) -> Batch:
         """The same, but kernels judge a few hands, too."""
@@ -127,20 +137,8 @@ class Batch:
         return n * PACES[asked] * sum(form.pace * form.tiles**3 for form in self.forms)
 
     def few(self, asked: Asked, n: int) -> bool:
-        """True if plain Python is to answer a question about n hands: the whole of its work in this process stays below
-        FEW_SECONDS, and kernels have not answered this question yet. If so, its work is counted. If not, raises
-        MissingExtraError if numba is not installed."""
-        key = asked, type(self.forms[0])
-        if self.plain and key not in Work.by_kernels:
-            seconds = Work.seconds + self.seconds(asked, n)
-            if seconds <= FEW_SECONDS:
-                Work.seconds = seconds
-                return True
-        if key not in Work.by_kernels:
-            with needing("a question about many hands", "numba"):
-                import_module("kanamj.engine.kernels.compiled")
-            Work.by_kernels.add(key)
-        return False
+        """True if plain Python is to answer a question about n hands (`Work.is_few`)."""
+        return Work.is_few(asked, type(self.forms[0]), self.seconds(asked, n) if self.plain else math.inf)
 
     def for_run(self, hands: Mapping[Asked, int]) -> Batch:
         """What judges a run of so many hands per question, in whatever process and order: plain Python if all of it is
@@ -204,6 +202,8 @@ class Batch:
         hand. Raises ArrayError as `distance` does, also for hands that are not of full size.
         """
         hands = self._hands(counts)
+        if unseen is not None and np.asarray(unseen).dtype.kind not in "iu":
+            raise ArrayError("unseen must be an array of integers, not {}", np.asarray(unseen).dtype)
         if unseen is not None and np.shape(unseen) != hands.shape:
             raise ArrayError(
                 "unseen has shape {}, the hands {}; give both one shape", np.shape(unseen), hands.shape
@@ -218,37 +218,21 @@ class Batch:
 
     def deal_rows(self, tiles: int, n: int, state: RandomState) -> tuple[CountsArray, RandomState]:
         """n hands of `tiles` tiles dealt from a wall, (n, K) uint8, and the random state afterwards. state: the random
-        state before; equal states deal equal hands, as each call starts with a sorted wall.
-
-        >>> from kanamj.tiles import HIRAGANA_120
-        >>> batch = Batch(Blocks(75, {}, {}), (Form("33332"),), HIRAGANA_120.copies)
-        >>> rows, state = batch.deal_rows(13, 1, deal_state(seed=1, chunk=0))
-        >>> HIRAGANA_120.format_counts(rows[0].tolist())
-        'えおがぐだてなねぱひむめん'
-        """
-        wall, after = self._wall(tiles), _state(state)
-        rows = np.zeros((n, self.blocks.kinds), np.uint8)
-        if self.few("deal", n):
-            dealing.deal_rows(wall, tiles, after, rows)
-        else:
-            from kanamj.engine.kernels.deal import deal_rows
-
-            deal_rows(wall, tiles, after, rows)
-        return rows, after
+        state before; equal states deal equal hands, as each call starts with a sorted wall."""
+        return dealing.dealt(self.copies, tiles, n, state, self.few("deal", n))
 
     def deal_distances(self, tiles: int, n: int, state: RandomState) -> tuple[Distances, RandomState]:
         """The distances of n dealt hands, (n,) int8, and the random state afterwards. `deal_rows` deals the same hands.
 
         Raises ArrayError if no form has that many tiles or one more, or if the wall has fewer tiles.
         """
-        after, into = _state(state), np.empty(n, np.int8)
+        after, into = dealing.copied(state), np.empty(n, np.int8)
         if tiles not in self._sizes((0, 1)):
             raise ArrayError("hands of {} tiles fit no form; give one of {}", tiles, self._sizes((0, 1)))
-        wall = self._wall(tiles)
         if self.few("distance", n):
-            rows = np.zeros((n, self.blocks.kinds), np.uint8)
-            dealing.deal_rows(wall, tiles, after, rows)
+            rows, after = dealing.dealt(self.copies, tiles, n, state, few=True)
             return self._plain.distance(rows), after
+        wall = dealing.wall_of(self.copies, tiles)
         from kanamj.engine.kernels.deal import deal_rows
 
         for start in range(0, n, CHUNK):
@@ -271,7 +255,6 @@ class Batch:
         return array
 
     def _asked(self, asked: Asked, n: int) -> Many:
-        """The driver that answers a question about n hands."""
         return self._plain if self.few(asked, n) else self._many
 
     def _checked(
@@ -339,17 +322,8 @@ class Batch:
     def _sizes(self, short: tuple[int, ...]) -> list[int]:
         return sorted({take - less for form in self.forms for take in form.takes for less in short})
 
-    def _wall(self, tiles: int) -> npt.NDArray[np.int64]:
-        wall = np.repeat(np.arange(self.blocks.kinds), self.copies)
-        if not isinstance(tiles, int | np.integer) or not 0 <= tiles <= len(wall):
-            raise ArrayError(
-                "{} tiles cannot be dealt; give 0 to {}, the tiles of the wall", brief(tiles), len(wall)
-            )
-        return wall
-
     @cached_property
     def _plain(self) -> Many:
-        """The driver of the forms in plain Python."""
         room = self.copies if self.strict else None
         return Several([OneByOne(form.over(self.blocks), room) for form in self.forms])
 
@@ -386,15 +360,3 @@ def _first_bad(rows: CountsArray, copies: CountsArray, sizes: np.uint64) -> int:
     allowed = [size for size in range(64) if int(sizes) >> size & 1]
     bad = (rows > copies).any(axis=1) | ~np.isin(rows.sum(axis=1), allowed)
     return int(bad.argmax()) if bad.any() else -1
-
-
-def _state(state: RandomState) -> RandomState:
-    """A copy of `state`, for a kernel to change. Raises ArrayError if it is not four uint64, or if all are 0."""
-    if (
-        not isinstance(state, np.ndarray)
-        or state.dtype != np.uint64
-        or state.shape != (4,)
-        or not state.any()
-    ):
-        raise ArrayError("a random state is four uint64, not all 0; deal_state(seed, chunk) gives one")
-    return state.copy()

@@ -108,7 +108,7 @@ def _sweep_old(kernels: Path) -> None:
 
 def _listed(path: Path) -> object:
     """What SUMS says; None if it cannot be read."""
-    with suppress(FileNotFoundError, ValueError):
+    with suppress(FileNotFoundError, ValueError, RecursionError):
         return json.loads((path / SUMS).read_bytes())
     return None
 

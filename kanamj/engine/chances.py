@@ -11,7 +11,7 @@ Every discard is tried, and a tile that was drawn and thrown does not come back.
 the number of orders in which t tiles can be drawn, |U| (|U| - 1) … (t factors); its numerator is the number of ways,
 the orders that complete the hand. Both are kept, as `Chances.orders` and `Chances.ways`. One draw and two draws are
 counted in plain Python (`two_draws`), because a single hand should not wait for a compiler. Three draws are counted by
-kernels (`exact_chances`).
+kernels (`three_draws`).
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ from kanamj.engine.choices import weighed
 from kanamj.engine.judgement import Judgement
 from kanamj.engine.report import HandReport
 from kanamj.engine.two_draws import ways_within_two
-from kanamj.errors import KanamjError, needing
-from kanamj.plain import fields
+from kanamj.errors import KanamjError, check_whole, needing
 from kanamj.text import html_table
 from kanamj.tiles import Hand
 
@@ -98,11 +97,17 @@ class Chances:
     def to_json(self) -> dict[str, Any]:
         """Plain values: hand, sorted, unseen, orders, chances (as the property), discards (a list of: tile, ways,
         chances)."""
-        discards = [
-            fields(each, "tile ways") | {"chances": [*map(float, self._share(each.ways))]}
-            for each in self.discards
-        ]
-        return fields(self, "hand sorted unseen orders chances") | {"discards": discards}
+        return {
+            "hand": self.hand,
+            "sorted": self.sorted,
+            "unseen": self.unseen,
+            "orders": [*self.orders],
+            "chances": [*self.chances],
+            "discards": [
+                {"tile": tile, "ways": [*ways], "chances": [*map(float, self._share(ways))]}
+                for _, tile, ways in self.discards
+            ],
+        }
 
     def to_frame(self) -> pd.DataFrame:
         """A pandas DataFrame with a row for each discard, the best first, or one row for a hand one tile short: `tile`
@@ -157,9 +162,8 @@ def chances(
     throw: bool = False,
 ) -> Chances:
     """The exact chances to complete a hand; see `Engine.chances`. Raises TileError if more tiles are seen than exist,
-    and KanamjError for another number of draws, or for 3 draws if numba is not installed."""
-    if not hasattr(draws, "__index__") or draws not in range(1, DRAWS + 1):
-        raise KanamjError("chances are exact within 1 to {} draws, not {}", DRAWS, draws)
+    KanamjError for another number of draws, and MissingExtraError for 3 draws if numba is not installed."""
+    draws = check_whole("draws", draws, 1, DRAWS)
     asked, unseen = asked.of_one_size(), asked.unseen(seen)
     total, orders = sum(unseen), [1]
     for drawn in range(draws):
@@ -167,19 +171,14 @@ def chances(
     report = Chances(asked.hand, asked.sorted, total, tuple(orders[1:]))
     if asked.full and asked.distance == 0 and not throw:
         return replace(report, ways=report.orders)
-    rows = _ways(asked, unseen, min(draws, max(1, total)), progress)
-    return of_rows(report, asked, [row + row[-1:] * (draws - len(row)) for row in rows])
-
-
-def of_rows(report: Chances, asked: Judgement, rows: Sequence[tuple[int, ...]]) -> Chances:
-    """`report` with the ways that were counted. rows: the ways after the discard of each kind, kinds ascending; for a
-    hand one tile short, a single row."""
+    rows = [
+        row + row[-1:] * (draws - len(row))
+        for row in _ways(asked, unseen, min(draws, max(1, total)), progress)
+    ]
     if not asked.full:
         return replace(report, ways=rows[0])
-    kinds = [kind for kind, count in enumerate(asked.counts) if count]
-    found = [
-        DiscardChances(kind, asked.tiles.kinds[kind], row) for kind, row in zip(kinds, rows, strict=True)
-    ]
+    held = [kind for kind, count in enumerate(asked.counts) if count]
+    found = [DiscardChances(kind, asked.tiles.kinds[kind], row) for kind, row in zip(held, rows, strict=True)]
     found.sort(key=lambda discard: [-ways for ways in reversed(discard.ways)])
     return replace(report, discards=tuple(found))
 
@@ -187,20 +186,13 @@ def of_rows(report: Chances, asked: Judgement, rows: Sequence[tuple[int, ...]]) 
 def _ways(
     asked: Judgement, unseen: Sequence[int], draws: int, progress: Callable[[int, int], None] | None
 ) -> list[tuple[int, ...]]:
-    """The ways within 1, 2, … draws, in rows as for `of_rows`."""
+    """The ways within 1, 2, … draws: a row per kind that can be thrown, kinds ascending; for a hand one tile short, a
+    single row."""
     if draws == 1:
         after = asked.after_discards.values() if asked.full else [asked.draws]
         return [(sum(unseen[kind] for kind in found.kinds) if found.distance == 1 else 0,) for found in after]
     if draws == 2:
         return [*ways_within_two(asked, unseen)]
-    try:
-        from kanamj.engine.batch import Batch
-        from kanamj.engine.exact_chances import ExactChances
-    except ModuleNotFoundError as error:
-        raise KanamjError(
-            "chances within {} draws need {}, which is not installed; install it, or ask for 1 or 2 draws",
-            draws,
-            error.name,
-        ) from None
-    found = ExactChances(asked.counts, unseen, asked.full, Batch.of(asked).by_kernels, draws, progress).ways()
-    return [tuple(row) for row in found.tolist()]
+    from kanamj.engine.three_draws import ThreeDraws
+
+    return [tuple(row) for row in ThreeDraws(asked, unseen, progress).ways().tolist()]

@@ -20,9 +20,9 @@ def compile_kernels() -> None:
         batch.deal_distances(14, 1, state)
         _ask(batch, rows)
     word = WordEngine().ask("てがきねあげひよこみみずぬぽ")
-    from kanamj.engine.exact_chances import ExactChances  # it loads numba
+    from kanamj.engine.three_draws import ThreeDraws  # it loads numba
 
-    ExactChances(word.counts, word.unseen(), True, Batch.of(word).by_kernels, 3).ways()
+    ThreeDraws(word, word.unseen()).ways()
     riichi = RiichiEngine()
     _ask(riichi.batch.by_kernels, np.array([riichi.ask("123m456p789s11223z").counts], np.uint8))
 

@@ -1,4 +1,4 @@
-"""Deals hands in plain Python, for a few hands: `kernels/deal.py` deals the same, and is compiled first.
+"""Deals hands: a few in plain Python, more by `kernels/deal.py`, which deals the same, and is compiled first.
 
 The generator is xoshiro256++ (Blackman and Vigna, ACM TOMS 47, 2021), and the shuffle (Fisher and Yates) stops after
 the hand.
@@ -7,13 +7,15 @@ the hand.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
+from kanamj.errors import ArrayError, brief
 
+RandomState: TypeAlias = npt.NDArray[np.uint64]
+"""The state of the random number generator, (4,) uint64."""
 _MASK = (1 << 64) - 1
 
 
@@ -56,3 +58,40 @@ def deal_rows(
             pieces[i], pieces[j] = pieces[j], pieces[i]
             row[pieces[i]] += 1
     wall[:], state[:] = pieces, np.array(generator.state, np.uint64)
+
+
+def dealt(
+    copies: Sequence[int], tiles: int, n: int, state: RandomState, few: bool
+) -> tuple[npt.NDArray[np.uint8], RandomState]:
+    """n hands of `tiles` tiles, (n, K) uint8, and the random state afterwards. copies: the tiles of each kind in the
+    wall. state: the random state before. few: True for plain Python. Raises ArrayError as `wall_of` and `copied` do."""
+    wall, after, rows = wall_of(copies, tiles), copied(state), np.zeros((n, len(copies)), np.uint8)
+    if few:
+        deal_rows(wall, tiles, after, rows)
+    else:
+        from kanamj.engine.kernels.deal import deal_rows as by_kernel
+
+        by_kernel(wall, tiles, after, rows)
+    return rows, after
+
+
+def wall_of(copies: Sequence[int], tiles: int) -> npt.NDArray[np.int64]:
+    """The kind of each tile of a wall, ascending. Raises ArrayError if it cannot deal a hand of `tiles` tiles."""
+    wall = np.repeat(np.arange(len(copies)), copies)
+    if not isinstance(tiles, int | np.integer) or not 0 <= tiles <= len(wall):
+        raise ArrayError(
+            "{} tiles cannot be dealt; give 0 to {}, the tiles of the wall", brief(tiles), len(wall)
+        )
+    return wall
+
+
+def copied(state: RandomState) -> RandomState:
+    """A copy of `state`, to be advanced. Raises ArrayError if it is not four uint64, or if all are 0."""
+    if (
+        not isinstance(state, np.ndarray)
+        or state.dtype != np.uint64
+        or state.shape != (4,)
+        or not state.any()
+    ):
+        raise ArrayError("a random state is four uint64, not all 0; deal_state(seed, chunk) gives one")
+    return state.copy()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property, lru_cache
@@ -13,7 +14,7 @@ from kanamj.engine.chances import DRAWS, Chances, chances
 from kanamj.engine.choices import Accept, Discard
 from kanamj.engine.forms import Form, forms_left, parse_forms
 from kanamj.engine.hand import COPIES, Arrangement, Copies, Melds, Solve
-from kanamj.engine.judgement import Judgement, JudgingEngine
+from kanamj.engine.judgement import Judgement
 from kanamj.engine.report import ARRANGEMENTS_SHOWN, HandReport, Wait, analyze
 from kanamj.engine.riichi import FORMS
 from kanamj.engine.vocabulary import Vocabulary, least_vocabulary
@@ -24,8 +25,9 @@ from kanamj.errors import (
     MeldError,
     Message,
     brief,
+    check_one_of,
+    check_whole,
     either,
-    not_one_of,
     several,
 )
 from kanamj.tiles import HIRAGANA_120, RIICHI_136, SANMA_108, Counts, Hand, TileSet, tile_set
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
     from kanamj.engine.batch import Batch, BestDiscards, ManyDraws
     from kanamj.tiles import CountsArray
 
+MOST_MELDS = 12
+"""The most melds that may be given as a number; no form has slots for more."""
 _Asked: TypeAlias = "Hand | Judgement"
 _Forms: TypeAlias = "str | Form | Iterable[str | Form]"
 Hands: TypeAlias = "npt.NDArray[np.integer[Any]] | Sequence[Hand]"
@@ -71,8 +75,7 @@ class Engine:
         copies: Copies = "strict",
         meld_tiles_count: bool = True,
     ) -> None:
-        if copies not in COPIES:
-            raise KanamjError(not_one_of(copies, "a copies rule", COPIES))
+        check_one_of(copies, "a copies rule", COPIES)
         self.tiles = tiles
         self.blocks = blocks
         self.forms = tuple(forms)
@@ -80,8 +83,8 @@ class Engine:
         self.copies = copies
         self.meld_tiles_count = meld_tiles_count
         self.called: tuple[Block, ...] = ()
-        self.before: Engine | None = None
-        """The engine without the last called blocks, if this one was made by `behind`."""
+        self.before: tuple[Engine, ...] = ()
+        """The engines that this one was made from by `behind`."""
 
     def behind(self, melds: Melds, known: bool = True) -> Self:
         """The engine for hands with these called blocks. Its forms are those that have slots for the blocks, without
@@ -91,12 +94,17 @@ class Engine:
 
         >>> engine = WordEngine().behind(["さくら", "なみだ"])
         >>> engine.shanten("たまごきつねいぬ"), engine.forms
-        (-1, (Form('332'),))
+        (-1, (BlockForm('332'),))
         """
-        if isinstance(melds, int):
-            if melds < 0:
-                raise MeldError("{} melds; give 0 or more, or the called blocks", melds, meld=str(melds))
-            called, lengths = [], [3] * melds
+        if (
+            not isinstance(melds, Sequence)
+            and hasattr(melds, "__index__")
+            and not getattr(melds, "shape", ())
+        ):
+            try:
+                called, lengths = [], [3] * check_whole("melds", melds, 0, MOST_MELDS)
+            except KanamjError as error:
+                raise MeldError("{}, or the called blocks", error, meld=brief(melds)) from None
         elif isinstance(melds, str):
             raise MeldError(
                 "melds are a list of called blocks, such as [{}], not one text", brief(melds), meld=melds
@@ -117,17 +125,14 @@ class Engine:
             engine.__dict__.pop(remembered, None)
         engine.forms = forms_left(self.forms, lengths)
         engine.called = (*self.called, *called)
-        engine.before = self
+        engine.before = (*self.before, self)
         return engine
 
     def ask(self, hand: Hand | Judgement, melds: Melds = ()) -> Judgement:
         """The hand, read and ready to be judged. Give it to other methods of this engine in place of `hand`, without
         its melds: it is searched only once. Raises KanamjError for a hand that another engine has read."""
         if isinstance(hand, Judgement):
-            judge: JudgingEngine | None = hand.engine
-            while judge is not None and judge is not self:
-                judge = judge.before
-            if judge is None:
+            if not any(engine is self for engine in hand.engines):
                 raise KanamjError(
                     "another engine has read this hand, and {} may judge it differently; give its tiles",
                     brief(self),
@@ -142,10 +147,21 @@ class Engine:
         engine, counts = self.behind(melds), self.tiles.read(hand)
         if engine.called:
             self.tiles.check_copies(counts, engine._taken)
-        forms, shorter = engine._forms_of(sum(counts))
-        room = engine.left if self.copies == "strict" else None
-        judged = tuple([form.judge(counts, room) for form in forms])
-        return Judgement(engine, counts, judged, shorter, hand if isinstance(hand, str) else "")
+        (forms, shorter), left = engine._forms_of(sum(counts)), engine.left
+        room = left if self.copies == "strict" else None
+        return Judgement(
+            self.tiles,
+            self.blocks,
+            counts,
+            judged=tuple([form.judge(counts, room) for form in forms]),
+            shorter=shorter,
+            typed=hand if isinstance(hand, str) else "",
+            melds=engine.called,
+            left=left,
+            copies=self.copies,
+            sizes=self.sizes,
+            engines=(engine, *engine.before),
+        )
 
     def distance(self, hand: Hand | Judgement, melds: Melds = ()) -> int:
         """The number of tiles still missing: 0 complete, `UNREACHABLE` (99) if no blocks can fill the form."""
@@ -231,7 +247,8 @@ class Engine:
         """
         found: Any = kinds
         chosen = found.nonzero()[0] if str(getattr(found, "dtype", "")) == "bool" else found
-        return self.tiles.format(getattr(each, "kind", each) for each in chosen)
+        chosen = [getattr(each, "kind", each) for each in chosen] if isinstance(chosen, Iterable) else chosen
+        return self.tiles.format(chosen)
 
     @overload
     def arrangements(
@@ -287,7 +304,7 @@ class Engine:
         """The judge of many hands by this engine's blocks, forms and copies; see `batch.Batch`."""
         from kanamj.engine.batch import Batch
 
-        plain = not any(getattr(form, "solve", None) for form in self.forms)  # another solver is for one hand
+        plain = not any(form.solve for form in self.forms)  # another solver is for one hand
         return Batch(self.blocks, self.forms, self.left, self.copies == "strict", plain)
 
     def shanten_many(self, hands: Hands) -> npt.NDArray[np.int8]:
@@ -340,7 +357,6 @@ class Engine:
 
     @property
     def _taken(self) -> Counts:
-        """The number of tiles of each kind in called blocks."""
         return self.tiles.tally(kind for meld in self.called for kind in meld)
 
     @property
@@ -367,7 +383,9 @@ class Engine:
         """Many hands as counts (n, K). An array is returned as it is."""
         import numpy as np
 
-        if isinstance(hands, np.ndarray) and hands.dtype.kind not in "UO":  # U: texts; O: hands of any kind
+        if isinstance(hands, np.ndarray) and hands.dtype.kind in "UO":  # U: texts; O: hands of any kind
+            hands = hands.tolist()
+        if isinstance(hands, np.ndarray):
             return cast("CountsArray", hands)
         return self.tiles.count_rows(hands)
 
@@ -525,8 +543,7 @@ class RiichiEngine(Engine):
         from kanamj.engine.forms.riichi import riichi_forms
 
         sets = {4: RIICHI_136, 3: SANMA_108}
-        if players not in (*sets,):  # a list has no hash
-            raise KanamjError("riichi has 4 or 3 players, not {}", players)
+        check_whole("players", players, 3, 4)
         chosen = tile_set(tiles) if isinstance(tiles, str) else sets[players] if tiles is None else tiles
         if chosen not in sets.values():
             name = chosen.name if isinstance(chosen, TileSet) else repr(chosen)
@@ -618,6 +635,7 @@ def _solve(solver: str | Solve | None) -> Solve | None:
 
 
 def _checked(limit: int | None) -> int | None:
-    if limit is not None and (not hasattr(limit, "__index__") or limit < 0):
-        raise KanamjError("limit is {}; give a whole number from 0, or None for all", brief(limit))
-    return limit
+    try:
+        return None if limit is None else check_whole("limit", limit, 0, sys.maxsize)
+    except KanamjError:
+        raise KanamjError("limit is {}; give a whole number from 0, or None for all", brief(limit)) from None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Protocol
 
 from kanamj.engine.blocks import Block, Blocks
 from kanamj.engine.forms.form import Form, OneHand
@@ -12,36 +11,29 @@ from kanamj.engine.hand import Arrangement, Copies, Draws, Question, changed
 from kanamj.tiles import Counts, Hand, TileSet
 
 
-class JudgingEngine(Protocol):
-    """What a judgement asks its engine; see `engine.Engine`."""
-
-    tiles: TileSet
-    blocks: Blocks
-    copies: Copies
-    called: tuple[Block, ...]
-    sizes: tuple[int, ...]
-
-    @property
-    def left(self) -> Counts: ...
-
-    @property
-    def before(self) -> JudgingEngine | None: ...
-
-
 @dataclass(frozen=True)
 class Judgement:
     """A hand that was read once, and is judged by each form that has as many tiles as the hand or one more.
 
-    engine: the engine that judges it, behind the called blocks. judged: the hand as each of the forms judges it,
-    without the slots of the melds. shorter: the forms with one tile less than the hand, which can judge it only after a
-    discard. typed: the text of the hand as it was given; "" if it was not given as a text.
+    tiles, blocks: what the hand and its forms are made of. counts: the tiles of each kind. judged: the hand as each of
+    the forms judges it, without the slots of the melds. shorter: the forms with one tile less than the hand, which can
+    judge it only after a discard. typed: the text of the hand as it was given; "" if it was not given as a text. melds:
+    the called blocks, as far as they are known. left: how many tiles of each kind a hand may hold beside the melds.
+    copies: the copies rule. sizes: the lengths of the words of the game, called or not. engines: the engine that read
+    the hand, and those that it was made from by `Engine.behind`; no other engine judges the hand.
     """
 
-    engine: JudgingEngine
+    tiles: TileSet
+    blocks: Blocks
     counts: Counts
     judged: tuple[OneHand, ...]
-    shorter: tuple[Form, ...] = ()
-    typed: str = ""
+    shorter: tuple[Form, ...]
+    typed: str
+    melds: tuple[Block, ...]
+    left: Counts
+    copies: Copies
+    sizes: tuple[int, ...]
+    engines: tuple[object, ...]
 
     @property
     def hand(self) -> str:
@@ -54,31 +46,6 @@ class Judgement:
         return self.tiles.format_counts(self.counts)
 
     @property
-    def tiles(self) -> TileSet:
-        """The tile set of the hand."""
-        return self.engine.tiles
-
-    @property
-    def blocks(self) -> Blocks:
-        """The blocks that may fill the forms."""
-        return self.engine.blocks
-
-    @property
-    def melds(self) -> tuple[Block, ...]:
-        """The called blocks, as far as they are known."""
-        return self.engine.called
-
-    @property
-    def left(self) -> Counts:
-        """How many tiles of each kind a hand may hold beside the melds."""
-        return self.engine.left
-
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """The lengths of the words of the game, called or not."""
-        return self.engine.sizes
-
-    @property
     def forms(self) -> tuple[Form, ...]:
         """The forms that judge the hand."""
         return tuple(each.form for each in self.judged)
@@ -86,7 +53,7 @@ class Judgement:
     @property
     def room(self) -> Counts | None:
         """The most tiles of each kind that the complete hand may hold; None ignores copies."""
-        return self.left if self.engine.copies == "strict" else None
+        return self.left if self.copies == "strict" else None
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -135,7 +102,6 @@ class Judgement:
 
     @cached_property
     def _throwing(self) -> list[OneHand]:
-        """The hand as those forms judge it that have as many tiles."""
         return [each for each in self.judged if each.full]
 
     def draws_after(self, kind: int) -> Draws:

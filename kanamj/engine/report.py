@@ -297,7 +297,7 @@ def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_
     blocks, tiles, distance = asked.blocks, asked.tiles, asked.distance
     report = HandReport(
         tiles,
-        asked.engine.copies,
+        asked.copies,
         asked.hand,
         asked.sorted,
         tuple(blocks.spell(meld) for meld in asked.melds),
@@ -327,7 +327,6 @@ def analyze(asked: Judgement, seen: Hand = "", limit: int | None = ARRANGEMENTS_
 
 
 def _slots(asked: Judgement) -> list[Slot]:
-    """What `HandReport.nearest` shows."""
     blocks = [block for _, block in easiest_blocks(asked)]
     if not blocks:
         return next(each for each in asked.judged if each.distance == asked.distance).nearest()

@@ -2,8 +2,8 @@
 
 A hand of full size throws a tile y, draws x, throws z and draws w. In whatever order this happens, the hand is then
 complete if and only if x and w complete the hand without y and z. So all pairs x, w that complete the hand without y
-and z are found once for each pair y, z (14 tiles have at most 91 such pairs). (`exact_chances`, for more draws, judges
-each hand after each draw.)
+and z are found once for each pair y, z (14 tiles have at most 91 such pairs). (`three_draws` judges each hand after
+each draw.)
 
 By a form that is not made of blocks, each such pair is judged, unless a hand after one draw is already too far away. By
 a form of blocks, a hand two tiles short is split into parts of blocks as in `search`, lowest kind first. The rest of

@@ -1,4 +1,4 @@
-"""The game as a PettingZoo environment (AEC), made by `env()` or `raw_env()`. Install kanamj[env] for it.
+"""The game as a PettingZoo environment (AEC), made by `env()` or `raw_env()`. It needs the extra `env`.
 
     from kanamj.game.env import env
     table = env(rules="basic")
@@ -43,7 +43,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kanamj.errors import IllegalActionError, KanamjError, brief, needing
+from kanamj.engine.batch import MOST_SEED
+from kanamj.errors import IllegalActionError, KanamjError, brief, check_one_of, check_whole, needing
 from kanamj.game.legal import legal_actions
 from kanamj.game.outsiders import find_agent
 from kanamj.game.rules import Rules, preset
@@ -150,17 +151,17 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> Any:
         """Returns the space of what the player sees. Every call returns the same object."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[check_one_of(agent, "a player", self.possible_agents)]
 
     def action_space(self, agent: str) -> Any:
         """Returns the space of the player's actions. Every call returns the same object."""
-        return self.action_spaces[agent]
+        return self.action_spaces[check_one_of(agent, "a player", self.possible_agents)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin the next game. The last seed that was given determines this game and the following ones. If no seed
         was ever given, the games are random."""
         if seed is not None:
-            self._seed, self._games = seed, -1
+            self._seed, self._games = check_whole("seed", seed, 0, MOST_SEED), -1
         self._games += 1
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
@@ -177,7 +178,7 @@ class HiraganaMahjong(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         """Returns the table as the player sees it, and the mask of the legal actions (all 0 if another player must
         choose)."""
-        seat = self.possible_agents.index(agent)
+        seat = self.possible_agents.index(check_one_of(agent, "a player", self.possible_agents))
         mask = np.zeros(self._actions, np.int8)
         if agent == self.agent_selection and not self.terminations[agent]:
             for action in self._legal:

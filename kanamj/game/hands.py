@@ -144,7 +144,7 @@ class Hands:
 
     >>> from kanamj.lexicon import load_lexicon
     >>> from kanamj.tiles import HIRAGANA_120
-    >>> hands = Hands(load_lexicon(), HIRAGANA_120, (Form("332"),))
+    >>> hands = Hands(load_lexicon(), HIRAGANA_120, (BlockForm("332"),))
     >>> hand = tuple(sorted(HIRAGANA_120.parse("さくらなみだい")))
     >>> HIRAGANA_120.parse("ぬ")[0] in bits(hands.waits(hand, ()))
     True

@@ -9,7 +9,7 @@ nor the environment seats it.
 
 An agent that raises an error, or returns an action that is not legal, ends the game with an error that names it. Agents
 share the process, so nothing keeps one from looking for what a view does not show, or from changing the rules. Ctrl-C
-ends one that loops.
+ends one that loops. What an agent prints goes to stderr.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import re
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from functools import cached_property, lru_cache
 from importlib import import_module
 from inspect import getsourcefile
@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.disk import sha256_of
-from kanamj.errors import KanamjError, Message, brief
+from kanamj.errors import KanamjError, Message, brief, check_text
 from kanamj.game.agents import AgentSpec, Greedy, parse_agent
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, View
@@ -65,7 +65,7 @@ def find_agent(text: str) -> AgentSpec:
 
     Raises KanamjError if there is no such agent, or if a class has no method `choose`.
     """
-    name = text.strip()
+    name = check_text("an agent", text).strip()
     if not {":", "."} & {*re.split("[@+]", name)[0]}:
         return parse_agent(name)
     _class_of(name)
@@ -79,7 +79,7 @@ def seated(rules: Rules, seed: int | Seed, agents: Sequence[Agent | str]) -> lis
 
     Raises KanamjError for another number of agents than the game has players, and for an unknown agent.
     """
-    if isinstance(agents, str) or len(agents) != rules.players:
+    if isinstance(agents, str) or not isinstance(agents, Sequence) or len(agents) != rules.players:
         raise KanamjError(
             "the agents are {}; give a list of {}, one for each player", brief(agents), rules.players
         )
@@ -94,9 +94,16 @@ def look_in(folder: Path | None) -> None:
     """Looks for modules in this folder too from now on, after all other places. None: in no folder."""
     if folder and not folder.is_dir():
         raise KanamjError("{} is not a folder; give --path the folder that has the module", folder)
+    _LOOKED_IN.append(folder)
     sys.path += [str(folder.resolve())] if folder else []
 
 
+def looked_in() -> Path | None:
+    """Returns the folder that `look_in` was given last."""
+    return _LOOKED_IN[-1]
+
+
+_LOOKED_IN: list[Path | None] = [None]
 _ADD_PATH = Message(". If it is in the current folder, add --path .")
 
 
@@ -160,7 +167,8 @@ def _named(text: str, where: str, seed: str) -> Iterator[None]:
     before = random.getstate()
     random.seed(seed)
     try:
-        yield
+        with redirect_stdout(sys.stderr):  # data on stdout is that of the command
+            yield
     except KanamjError as error:
         raise KanamjError("agent {}: {}", text, error) from error
     except (Exception, SystemExit, GeneratorExit) as error:  # KeyboardInterrupt may be the user's Ctrl-C

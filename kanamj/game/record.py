@@ -152,9 +152,9 @@ def record_game(
     (('greedy', '400w'), 'tsumo', 'End')
     """
     seed = (seed,) if isinstance(seed, int) else seed
+    start, bots = initial(rules, seed, dealer, deposits), seated(rules, seed, agents)
     names = players or [each if isinstance(each, str) else type(each).__name__ for each in agents]
-    start = initial(rules, seed, dealer, deposits)
-    return recorded(rules, seed, names, play_on(start, seated(rules, seed, agents)))
+    return recorded(rules, seed, names, play_on(start, bots))
 
 
 def recorded(rules: Rules, seed: Seed, players: Sequence[str], steps: Iterable[Step]) -> Record:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from kanamj.engine.blocks import lexicon_of
-from kanamj.engine.forms import Form, parse_forms
-from kanamj.errors import KanamjError, brief, not_one_of
+from kanamj.engine.forms import BlockForm, Form, parse_forms
+from kanamj.errors import KanamjError, brief, check_one_of, check_whole, not_one_of
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
@@ -61,7 +61,7 @@ class Rules:
     lexicon: Lexicon = field(hash=False)
     name: str = "standard"
     tiles: TileSet = HIRAGANA_120
-    forms: tuple[Form, ...] = (Form("33332"), Form("2222222"))
+    forms: tuple[Form, ...] = (BlockForm("33332"), BlockForm("2222222"))
     players: int = 4
     pon: Literal["any", "left", "none"] = "any"
     kan: Literal["any", "left", "none"] = "none"
@@ -79,10 +79,12 @@ class Rules:
         object.__setattr__(self, "forms", parse_forms(self.forms))
         for name, there_are in FIXED.items():
             value = getattr(self, name)
-            if (option_text(value) if isinstance(value, bool) else value) not in there_are:
+            text = option_text(value) if isinstance(value, bool) else value
+            if not isinstance(text, str) or text not in there_are:
                 raise KanamjError("{} is {}; give one of {}", name, brief(value), ", ".join(there_are))
-        if not 2 <= self.players <= 4:
-            raise KanamjError("{} players cannot play; give 2 to 4 players", self.players)
+        check_whole("players", self.players, 2, 4)
+        if not isinstance(self.tiles, TileSet) or not isinstance(self.lexicon, Lexicon):
+            raise KanamjError("rules have a TileSet and a Lexicon; preset() takes their names")
         if self.tiles.notation != "kana":
             raise KanamjError(
                 "the tiles are {}, but words need kana tiles; give a set such as hiragana-120",
@@ -199,9 +201,8 @@ def preset(text: str, lexicon: Lexicon | str | Path | None = None) -> Rules:
 
     Raises KanamjError for an unknown preset, option or value, and LexiconError for an unknown list.
     """
-    name, *changes = [part.strip() for part in text.split(",")]
-    if name not in _PRESETS:
-        raise KanamjError(not_one_of(name, "a preset of rules", PRESETS))
+    name, *changes = [part.strip() for part in text.split(",")] if isinstance(text, str) else [text]
+    check_one_of(name, "a preset of rules", PRESETS)
     values: dict[str, Any] = dict(_PRESETS[name])
     for change in changes:
         option, sign, value = change.partition("=")

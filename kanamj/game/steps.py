@@ -64,7 +64,7 @@ def set_up(
     if dealer or deposits is not such a number.
     """
     seed = (seed,) if isinstance(seed, int) else tuple(seed)
-    if not seed or min(seed) < 0:
+    if not seed or not all(hasattr(part, "__index__") and part >= 0 for part in seed):
         raise KanamjError("the seed is {}; give whole numbers from 0", seed)
     if wall is None:
         wall = new_wall(rules.tiles, seed)

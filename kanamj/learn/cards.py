@@ -4,7 +4,7 @@ for, letters and their words.
 Anki shows new cards in the order of the file. The decks begin with the most useful words, with the pairs that wait for
 the largest number of tiles, and with the letters that wait for the smallest. A card asks for at most MOST_ANSWERS
 answers; if there are more, they are split into several cards, between rows of the kana table. A card has two tags, such
-as か行 and level-2: the kana row of its first letter, and the lowest level (of `learn.LEVELS`) that knows one of its
+as か行 and level-2: the kana row of its first letter, and the lowest level (of `dealer.LEVELS`) that knows one of its
 answers.
 
 The text is as the manual of Anki describes it (Importing, Text Files): lines that begin with # say what the columns
@@ -190,7 +190,7 @@ def _row(letter: str) -> int:
 
 
 def _level(source: Source, keys: Sequence[str]) -> int:
-    """The lowest level of `learn.LEVELS` that knows a word of one of the keys."""
+    """The lowest level of `dealer.LEVELS` that knows a word of one of the keys."""
     ranks = _ranks(source.lexicon)
     rank = min(ranks.get(key, len(ranks) + 1) for key in keys)
     return next(

@@ -40,7 +40,7 @@ def worth_learning(lexicon: Lexicon, tiles: TileSet, known: str = "") -> tuple[s
     """
     path = shipped_folder() / "order" / lexicon.name / "order.csv"
     shipped = lexicon.folder == (shipped_folder() / lexicon.name).resolve() and path.is_file()
-    as_it_is = not (lexicon.given or lexicon.folded or lexicon.all_words)
+    as_it_is = not (lexicon.given or lexicon.folds or lexicon.all_words or lexicon.out)
     if shipped and as_it_is and tiles == HIRAGANA_120 and known in ("", KNOWN):
         return tuple(row["key"] for row in csv.DictReader(read_text(path).splitlines()))
     try:

@@ -1,6 +1,6 @@
 """Questions with their full answers, to test people and language models. Kinds of questions: arrange, wait, discard.
 
-The hands are dealt by `learn.Dealer`, which deals only hands that can be solved.
+The hands are dealt by `dealer.Dealer`, which deals only hands that can be solved.
 """
 
 from __future__ import annotations

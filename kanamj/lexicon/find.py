@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from kanamj.errors import LexiconError, brief
+from kanamj.errors import LexiconError, brief, check_text, check_texts
 from kanamj.lexicon.entry import BEYOND, Entry, commoner_first, easier_first, key_of, shown_words
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.kana import fold_seion, is_reading, letter_lacking, parse_reading, spoken, unspellable
-from kanamj.lexicon.shelf import load_lexicon, shipped_folder
+from kanamj.lexicon.shelf import is_shipped, judge_of, load_lexicon, shipped_folder
 from kanamj.lexicon.store import Lexicon
-from kanamj.lexicon.why import reading_of, said, whats
+from kanamj.lexicon.why import YOURS, reading_of, said, whats
 from kanamj.plain import plain
 from kanamj.tiles import HIRAGANA_120, TileSet, kana_of
 
@@ -121,7 +121,7 @@ def find(
     [('魚', 1, 0), ('さかた', 0, 0), ('とうきょう', 0, 1)]
     """
     answers, glosses = [], Glosses(lexicon)
-    for word in words:
+    for word in check_texts("words", words):
         if is_pattern(lexicon, word):
             found = tuple(_matching(lexicon, word, flagged=flagged))
             missing = None if found else MissingWord(word, "", "", "", "", ())
@@ -134,22 +134,26 @@ def find(
             if reading != entry.reading and word != entry.spelling and lexicon.read_as(entry.key)
         )
         meant = tuple(entry for entry in entries if entry not in others)
-        what = () if flagged or shown_words(meant) or not is_reading(reading) else whats(reading)
+        what = (
+            () if flagged or shown_words(meant) or not is_reading(reading) else whats(_typed(lexicon, word))
+        )
         missing = None if meant else explain_missing(lexicon, word, tiles)
-        lacking = letter_lacking(missing.reading if missing else meant[0].reading, tiles)
+        lacking = letter_lacking(lexicon.read(missing.reading) if missing else meant[0].reading, tiles)
         if meant and what:
             answers.append(FindResult(word, (), None, shown_words(others), lacking, what=what))
             continue
         meant = meant if flagged else shown_words(meant, asked=True)
         others = shown_words(others)
         told = tuple(map(glosses.of, meant))
-        sounds = bool(meant) and re.fullmatch("[ァ-ヺー]+", word) is not None and _none_in_kana(meant)
+        sounds = (
+            bool(meant) and re.fullmatch("[ァ-ヺー]+", word) is not None and _none_in_kana(lexicon, meant)
+        )
         answers.append(FindResult(word, meant, missing, others, lacking, told, sounds))
     return answers
 
 
-def _none_in_kana(entries: Iterable[Entry]) -> bool:
-    return all(parse_reading(entry.spelling) != entry.reading for entry in entries)
+def _none_in_kana(lexicon: Lexicon, entries: Iterable[Entry]) -> bool:
+    return all(lexicon.read(parse_reading(entry.spelling)) != entry.reading for entry in entries)
 
 
 def letters_json(
@@ -167,7 +171,7 @@ def letters_json(
     """
     rows: list[dict[str, Any]] = []
     found = find_letters(lexicon, letters or lacking + "？")
-    places = _places(letters)
+    places = _places(lexicon, letters)
     for key, blanks in found:
         entries = lexicon.words_of(key) if flagged else lexicon.shown(key)
         words = list(dict.fromkeys(entry.spelling for entry in entries))
@@ -182,15 +186,18 @@ def is_pattern(lexicon: Lexicon, text: str) -> bool:
     return not BLANKS.isdisjoint(text) and text not in lexicon.by_spelling
 
 
-def _places(pattern: str) -> re.Pattern[str]:
+def _places(lexicon: Lexicon, pattern: str) -> re.Pattern[str]:
     """What a reading looks like that has the letters of a pattern at their places."""
-    kana = kana_of(pattern.strip())
+    kana = lexicon.read(kana_of(pattern.strip()))
     return re.compile("".join("." if letter in BLANKS else re.escape(letter) for letter in kana))
 
 
 def _matching(lexicon: Lexicon, pattern: str, *, flagged: bool) -> list[Entry]:
     """The words whose reading or spelling fits the pattern, easiest first. flagged: True adds words with a flag."""
-    fit, words = _places(pattern).fullmatch, [word for each in lexicon.by_reading.values() for word in each]
+    fit, words = (
+        _places(lexicon, pattern).fullmatch,
+        [word for each in lexicon.by_reading.values() for word in each],
+    )
     fits = [word for word in words if fit(word.reading) or fit(word.spelling)]
     return sorted(fits, key=easier_first) if flagged else list(shown_words(fits))
 
@@ -216,12 +223,17 @@ def find_word(lexicon: Lexicon, text: str) -> list[Entry]:
 
 
 def _reading(lexicon: Lexicon, text: str) -> str:
-    """The typed text as a reading: katsudon is かつどん, unless the list has it as a spelling. ヴァイオリン is read as
-    ばいおりん, unless the list has it with ゔ."""
+    """The typed text as a reading of this list, folded like its words."""
+    return lexicon.read(_typed(lexicon, text))
+
+
+def _typed(lexicon: Lexicon, text: str) -> str:
+    """The typed text as a reading, not folded: katsudon is かつどん, unless the list has it as a spelling. ヴァイオリン
+    is read as ばいおりん, unless the list has it with ゔ."""
     reading = parse_reading(text)
     if re.search("[a-zA-Z]", reading) and text not in lexicon.by_spelling:
         reading = kana_of(reading)
-    return reading if lexicon.words(key_of(reading)) else spoken(reading)
+    return reading if lexicon.words(key_of(lexicon.read(reading))) else spoken(reading)
 
 
 def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
@@ -233,7 +245,8 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
     >>> find_letters(toy, "か？な")
     [('かたな', 'た'), ('かさな', 'さ')]
     """
-    known = parse_reading("".join(letter for letter in letters if letter not in BLANKS))
+    check_text("letters", letters)
+    known = "".join(letter for letter in lexicon.read(parse_reading(letters)) if letter not in BLANKS)
     if known and not is_reading(known):
         raise LexiconError(
             "{} has letters that are not kana; write them as かさな, a blank as ？", brief(letters)
@@ -255,28 +268,30 @@ def explain_missing(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) 
     If it is a spelling whose reading `exclude.tsv`, the list `wide` or a dictionary tells, this reading is explained:
     おかね for お金.
     """
-    reading = _reading(lexicon, text)
+    reading = _typed(lexicon, text)
     if not is_reading(reading):
         reading = _excluded(lexicon, "", text)[0] or _reading_of(text)
     if not reading:
         return MissingWord(text, "", "", "", "", (), parts=parts_of(text))
-    kept_out = unspellable(reading, tiles)
-    meant = kana_of(_N_BEFORE.sub("n'", text))
-    typed_so = shown_words(
-        word for word in lexicon.read_as(key_of(meant)) if word.reading == meant != reading
-    )[:1]
-    near = tuple(dict.fromkeys((*typed_so, *near_words(lexicon, reading))))[:NEAR]
+    read = lexicon.read(reading)
+    kept_out = unspellable(read, tiles)
+    meant = lexicon.read(kana_of(_N_BEFORE.sub("n'", text)))
+    typed_so = shown_words(word for word in lexicon.read_as(key_of(meant)) if word.reading == meant != read)[
+        :1
+    ]
+    near = tuple(dict.fromkeys((*typed_so, *near_words(lexicon, read))))[:NEAR]
     wider: list[Entry] = []
-    if _is_shipped(lexicon) and lexicon.name != BEYOND and not lexicon.folded:
-        wider = [word for word in find_word(load_lexicon(BEYOND), text) if word.reading == reading]
+    excluded = _excluded(lexicon, reading, text)[1]
+    if excluded != YOURS and is_shipped(lexicon) and (judge := judge_of(lexicon, load_lexicon)):
+        wider = [word for word in find_word(judge, text) if word.reading == read]
         # a spelling is another word than those of its reading (既読, 奇特)
-        typed = is_reading(_reading(lexicon, text))
+        typed = is_reading(_typed(lexicon, text))
         wider = [word for word in wider if typed or word.spelling == text]
-    excluded, more = _excluded(lexicon, reading, text)[1], shown_words(wider, asked=True)
+    more = shown_words(wider, asked=True)
     what = whats(reading)
     what = () if kept_out and "noun" in what else what  # ふぁん: a name, too, but the tiles are the reason
     parts = () if wider or what or excluded else parts_of(text)
-    return MissingWord(text, reading, key_of(reading), kept_out, excluded, near, more, what, parts)
+    return MissingWord(text, reading, key_of(read), kept_out, excluded, near, more, what, parts)
 
 
 def parts_of(spelling: str) -> tuple[str, ...]:
@@ -355,17 +370,16 @@ def near_keys(lexicon: Lexicon, key: str) -> Iterator[str]:
                 yield other
 
 
-def _is_shipped(lexicon: Lexicon) -> bool:
-    return lexicon.folder is not None and lexicon.folder.parent == shipped_folder().resolve()
-
-
 def _excluded(lexicon: Lexicon, reading: str, text: str) -> tuple[str, str]:
-    """The reading of a word that `exclude.tsv` keeps out of a shipped list, and the reason, such as "block" or "bound".
-
-    Both are "" if the file does not have the word, or if the list is not a shipped one.
+    """The reading of a word that `exclude.tsv` keeps out of a shipped list, and the reason, such as "block" or "bound";
+    YOURS if the user keeps it out. Both are "" if neither does, or if the list is not a shipped one.
     """
-    if not _is_shipped(lexicon):
+    if not is_shipped(lexicon):
         return "", ""
+    if any(row in lexicon.out for row in ((reading, "*"), (reading, text))) or (
+        reading == _typed(lexicon, text) and any(reading == row[0] for row in lexicon.out)
+    ):
+        return reading, YOURS
     path = shipped_folder() / "recipe" / "exclude.tsv"
     for line in read_lines(path):
         columns = line.split("\t")

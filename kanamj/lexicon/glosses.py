@@ -46,6 +46,7 @@ class Glosses:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
         own = own_glosses_file(lexicon)
         try:
             self._own = _now(read_own, own)
@@ -60,8 +61,9 @@ class Glosses:
 
     def of(self, word: Spelled) -> str:
         """What the word means, in one line; "" if there is no gloss."""
-        pair = f"{word.reading}\t{word.spelling}"
-        return UNSAFE.sub("", self._own.get(pair) or self._shipped.get(pair, ""))
+        pairs = [f"{reading}\t{word.spelling}" for reading in self._lexicon.written_as(word)]
+        found = (glosses[pair] for glosses in (self._own, self._shipped) for pair in pairs if pair in glosses)
+        return UNSAFE.sub("", next(found, ""))
 
 
 def _now(read: Callable[..., dict[str, str]], path: Path) -> dict[str, str]:

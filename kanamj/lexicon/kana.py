@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from kanamj.errors import Message
 from kanamj.tiles import HALF_VOICED, LONG, SMALL, VOICED, TileSet, typed_word
@@ -49,6 +50,44 @@ def fold_seion(reading: str) -> str:
     """
     plain = "".join(unicodedata.normalize("NFD", letter)[0] for letter in reading)
     return plain.translate(SMALL_TO_PLAIN)
+
+
+def fold_large(reading: str) -> str:
+    """The reading with small kana read as large, so that the tiles つ and や stand for っ and ゃ, too.
+
+    >>> fold_large("きゃっぷ")
+    'きやつぷ'
+    """
+    return reading.translate(SMALL_TO_PLAIN)
+
+
+def fold_long(reading: str) -> str:
+    """The reading with ー read as the vowel before it. A ー that follows no vowel stays.
+
+    >>> fold_long("らーめん"), fold_long("しゃーーぷ"), fold_long("んー")
+    ('らあめん', 'しゃああぷ', 'んー')
+    """
+    return re.sub(f"([ぁ-ゖ])({LONG}+)", _drawn_out, reading)
+
+
+def _drawn_out(found: re.Match[str]) -> str:
+    letter, marks = found.groups()
+    return letter + dict(zip("aiueo", "あいうえお", strict=True)).get(romaji(letter)[-1], LONG) * len(marks)
+
+
+FOLDS = {"seion": fold_seion, "large": fold_large, "long": fold_long}
+"""Name -> how a list of words with `+name` behind its own name is read."""
+
+
+def fold_reading(reading: str, folds: Iterable[str]) -> str:
+    """The reading, folded by all of these FOLDS; their order does not matter.
+
+    >>> fold_reading("がーぜ", ["seion", "long"])
+    'かあせ'
+    """
+    for name in folds:
+        reading = FOLDS[name](reading)
+    return reading
 
 
 def romaji(letter: str) -> str:

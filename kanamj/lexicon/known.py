@@ -45,7 +45,7 @@ def known_keys(lexicon: Lexicon, known: str, sizes: Sequence[int] = (2, 3)) -> l
             "{} is neither a whole number nor a file; give a number such as 700, or a file with one reading per line",
             brief(known),
         )
-    readings = [word.reading for word in read_own_words(path)]
+    readings = [lexicon.read(word.reading) for word in read_own_words(path)]
     if not readings:
         raise FileFormatError("holds no words; give one reading per line", path=path)
     strange = [

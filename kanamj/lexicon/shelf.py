@@ -7,17 +7,19 @@ import os
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from kanamj.defaults import LEXICON
 from kanamj.disk import locked, sha256, sweep, write_file
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, Message, brief, not_one_of
 from kanamj.lexicon.entry import BEYOND, shown_words, wrong_length
 from kanamj.lexicon.files import is_file, named, quoted
-from kanamj.lexicon.kana import is_reading, parse_reading, spoken
-from kanamj.lexicon.sources import FIRST_LINE, Word
+from kanamj.lexicon.kana import FOLDS, is_reading, parse_reading, spoken
+from kanamj.lexicon.sources import FIRST_LINE, Word, read_exclusions
 from kanamj.lexicon.sources import own_words as own_words_in
-from kanamj.lexicon.store import SEION, Entry, Lexicon, load_folder, plain_spelling
+from kanamj.lexicon.store import Entry, Lexicon, load_folder, plain_spelling
 
 USES = {
     "common": "play, judging, and all that is shown",
@@ -34,11 +36,12 @@ def load_lexicon(
     source: str | Path = LEXICON, extra: Iterable[str | Path] = (), own: bool = False, all_words: bool = False
 ) -> Lexicon:
     """The lexicon with that name (`common` is shipped), in that folder, or of the words of that file, with the words of
-    the `extra` files. A file has one reading per line, its spelling after a tab; `-` is standard input. `+seion` behind
-    any of these means the same words in clear sounds (`Lexicon.in_clear_sounds`), unless there is a folder or a file of
-    that whole name.
+    the `extra` files. A file has one reading per line, its spelling after a tab; `-` is standard input. `+seion`,
+    `+large` and `+long` behind any of these, joined as wished, fold the same words (`Lexicon.fold`), unless there is a
+    folder or a file of that whole name.
 
-    extra: files of words. own: True adds the words that the user keeps for this lexicon (`kanamj lexicon add`).
+    extra: files of words. own: True adds the words that the user keeps for this lexicon (`kanamj lexicon add`), and
+    leaves out those that the user keeps out of the shipped lists (`kanamj lexicon remove`).
     Commands that judge and play add own words; commands that write results do not. all_words: True shows flagged words
     like others.
 
@@ -57,31 +60,74 @@ def load_lexicon(
     extra = list(extra)
     if odd := [path for path in extra if not isinstance(path, str | Path)]:
         raise LexiconError("extra has {}; give files, as texts or paths", brief(odd[0]))
-    folded = str(source).endswith(SEION) and str(source) != SEION and not Path(source).exists()
-    lexicon = _load(type(source)(str(source).removesuffix(SEION)) if folded else source)
+    written, folds = _unfolded(str(source))
+    lexicon = _load(type(source)(written))
     lexicon = replace(lexicon, all_words=True) if all_words else lexicon
     for words in (
         [entry for path in extra for entry in entries_in(Path(path))],
         own_words(lexicon) if own else [],
     ):
         lexicon = lexicon.with_words(words)
-    return lexicon.in_clear_sounds if folded else lexicon
+    if own and is_shipped(lexicon):
+        lexicon = lexicon.without(words_out())
+    return lexicon.fold(*folds)
+
+
+def _unfolded(source: str) -> tuple[str, list[str]]:
+    """What a list is called without its folds, and the folds. Raises LexiconError for one that is given twice, and for
+    what is behind the name of a list and is not a fold."""
+    folds: list[str] = []
+    written, plus, fold = source.rpartition("+")
+    while written and fold in FOLDS and not Path(source).exists():
+        if fold in folds:
+            raise LexiconError("the list is folded by {} twice; give each fold once", fold)
+        folds.append(fold)
+        source = written
+        written, plus, fold = source.rpartition("+")
+    if (
+        written
+        and plus
+        and not Path(source).exists()
+        and (written in shipped_lexicons() or Path(written).exists())
+    ):
+        raise LexiconError(not_one_of(fold, "a fold", FOLDS))
+    return source, folds
+
+
+def is_shipped(lexicon: Lexicon) -> bool:
+    """Whether this is one of the shipped lists, perhaps with words of the user."""
+    return lexicon.folder is not None and lexicon.folder.parent == shipped_folder().resolve()
+
+
+def way_to(lexicon: Lexicon) -> str:
+    """What `load_lexicon` reads the list from: its name if it has one, or else its folder or file, from the current
+    folder on if it is below."""
+    place, named = lexicon.folder or lexicon.file, shipped_lexicons().get(lexicon.written)
+    if place is None or (named and named.resolve() == place.resolve()):
+        return lexicon.name
+    return "+".join((str(from_here(place)), *lexicon.folds))
+
+
+def from_here(place: Path) -> Path:
+    """The path from the current folder on; as it is for a place that is not below."""
+    place, here = place.resolve(), Path.cwd().resolve()
+    return place.relative_to(here) if place.is_relative_to(here) else place
 
 
 def has_name(name: str) -> bool:
-    """True if a list, or a list in clear sounds, has this name."""
-    return name.removesuffix(SEION) in shipped_lexicons()
+    """True if a list has this name, perhaps with folds behind it. Raises LexiconError for a wrong fold."""
+    return _unfolded(name)[0] in shipped_lexicons()
 
 
 def judge_of(lexicon: Lexicon, words: Callable[[str], Lexicon]) -> Lexicon | None:
-    """The list that judges what a player declares, beside `lexicon`: for a shipped list, `wide` as `words` returns it;
-    in clear sounds if `lexicon` is.
+    """The list that judges what a player declares, beside `lexicon`: for a shipped list, `wide` as `words` returns it,
+    folded as `lexicon` is.
 
     None if `lexicon` is `wide` or the user's own list.
     """
     if lexicon.written not in USES or lexicon.written == BEYOND:
         return None
-    return words(BEYOND).in_clear_sounds if lexicon.folded else words(BEYOND)
+    return words(BEYOND).fold(*lexicon.folds)
 
 
 def _load(source: str | Path) -> Lexicon:
@@ -95,7 +141,7 @@ def _load(source: str | Path) -> Lexicon:
         entries = entries_in(folder)
         if not entries:
             raise FileFormatError("holds no words; give one reading per line", path=folder)
-        return Lexicon.from_entries(named(folder).name, entries)
+        return replace(Lexicon.from_entries(named(folder).name, entries), file=folder)
     raise LexiconError("{}, or give a folder or a file of words", not_one_of(str(source), "a lexicon", names))
 
 
@@ -206,7 +252,7 @@ def delete_lexicon(name: str) -> Path:
 
 
 def own_words_file(lexicon: Lexicon) -> Path:
-    """The file with the words that the user keeps for this lexicon; a list in clear sounds has those of the list."""
+    """The file with the words that the user keeps for this lexicon; a folded list has those of the list as written."""
     return _words_folder() / _file_name(lexicon)
 
 
@@ -244,8 +290,29 @@ def own_words(lexicon: Lexicon) -> list[Entry]:
         ) from None
 
 
+def words_out() -> frozenset[tuple[str, str]]:
+    """The words that the user keeps out of the shipped lists, as `read_exclusions` returns them.
+
+    Raises LexiconError if their file cannot be read.
+    """
+    path = _out_file()
+    if not os.path.lexists(path):
+        return frozenset()
+    try:
+        return read_exclusions(path)
+    except KanamjError as error:
+        raise LexiconError(
+            "the words that you keep out cannot be read: {}. Mend {}, or move it away", error, path
+        ) from None
+
+
+def _out_file() -> Path:
+    return _words_folder() / "_out.tsv"  # no list has a name with _ in front
+
+
 def own_words_now() -> object:
-    """A value that changes when own words of any lexicon change. Comparing it is cheaper than reading the words."""
+    """A value that changes when own words of any lexicon change, or words that are kept out. Comparing it is cheaper
+    than reading the words."""
     try:
         with os.scandir(_words_folder()) as files:
             found = [(file.name, file.stat()) for file in files]
@@ -281,6 +348,7 @@ def same_word(lexicon: Lexicon, entry: Entry) -> Entry | None:
     >>> same_word(load_lexicon("common"), Entry("さくら", "さくら")).spelling
     '桜'
     """
+    lexicon = lexicon.unfolded or lexicon
     known = shown_words(word for word in lexicon.read_as(entry.key) if word.reading == entry.reading)
     in_kana = parse_reading(entry.spelling) == entry.reading
     return next((word for word in known if in_kana or word.spelling == entry.spelling), None)
@@ -291,70 +359,119 @@ def add_own_words(lexicon: Lexicon, entries: Iterable[Entry]) -> Path:
     return _change_own_words(lexicon, lambda kept: kept.union(entries))
 
 
-def forget_own_words(lexicon: Lexicon, texts: Iterable[str]) -> Path:
-    """Forget own words. Returns the file of the words that stay.
+class Removed(NamedTuple):
+    """What `remove_words` did. forgotten: own words. out: words of the shipped lists that are kept out now."""
 
-    The text おちゃ forgets all words with this reading; おちゃ=お茶 forgets one word.
+    forgotten: tuple[Entry, ...]
+    out: tuple[Entry, ...]
 
-    Raises LexiconError, and forgets nothing, if one of `texts` is not among the user's words.
+
+def remove_words(lexicon: Lexicon, texts: Iterable[str]) -> Removed:
+    """Forget own words; keep a word that is not an own one, but one of the shipped list, out of all shipped lists.
+
+    The text おちゃ means all words with this reading; おちゃ=お茶 means one word.
+
+    Raises LexiconError, and changes nothing, if one of `texts` is neither.
     """
-    asked = [(text, parse_own_word(text)) for text in texts]
-
-    def left(kept: set[Entry]) -> set[Entry]:
-        gone: set[Entry] = set()
-        for text, word in asked:
-            found = {
-                entry
-                for entry in kept
-                if spoken(entry.reading) == word.reading
-                and (not _EQUALS.search(text) or entry.spelling == word.spelling)
-            }
-            if not found and lexicon.folder and word.reading in lexicon:
+    asked = [(text, parse_own_word(text), bool(_EQUALS.search(text))) for text in texts]
+    lexicon, own, out = _as_it_came(lexicon), own_words(lexicon), words_out()
+    forgotten, gone, rows = list[Entry](), list[Entry](), set[tuple[str, str]]()
+    for text, word, spelled in asked:
+        meant = partial(_is_meant, word, spelled)
+        if found := [entry for entry in own if meant(entry)]:
+            forgotten += found
+        elif found := [entry for entry in lexicon.without(out).read_as(word.key) if meant(entry)]:
+            if not is_shipped(lexicon):
                 named = lexicon.written if lexicon.written in shipped_lexicons() else lexicon.folder
-                how = f"kanamj lexicon build --from list {named} --exclude FILE --name my-list"
                 raise LexiconError(
-                    "{} is a word of {} itself, not one of your own. For a list without it, write it into a file: {}",
+                    "{} is a word of {}; only words of the shipped lists can be kept out. For a list without it, write "
+                    "it into a file: {}",
                     text,
                     lexicon.written,
-                    how,
+                    f"kanamj lexicon build --from list {named} --exclude FILE --name my-list",
                 )
-            if not found:
-                raise LexiconError(
-                    "{} is not among your own words for {}; see {}",
-                    text,
-                    lexicon.name,
-                    own_words_file(lexicon),
-                )
-            gone |= found
-        return kept - gone
+            gone += found
+            rows.add((word.reading, word.spelling if spelled else "*"))
+        elif any(meant(entry) for entry in lexicon.read_as(word.key)):
+            raise LexiconError(
+                "{0} is out of the lists already; to put it back: kanamj lexicon add {0}", text
+            )
+        else:
+            raise LexiconError(
+                "{} is neither a word of {} nor one of your own; see {}",
+                text,
+                lexicon.written,
+                own_words_file(lexicon),
+            )
+    if forgotten:
+        _change_own_words(lexicon, lambda kept: kept - {*forgotten})
+    if rows:
+        _change_words_out(lambda kept: kept | rows)
+    return Removed(tuple(forgotten), tuple(dict.fromkeys(gone)))
 
-    return _change_own_words(lexicon, left)
+
+def _is_meant(word: Entry, spelled: bool, entry: Entry) -> bool:
+    return spoken(entry.reading) == word.reading and (not spelled or entry.spelling == word.spelling)
+
+
+def _as_it_came(lexicon: Lexicon) -> Lexicon:
+    """The list as it is written, without own words, and with the words that the user keeps out."""
+    lexicon = lexicon.unfolded or lexicon
+    return (lexicon.whole or lexicon).stages[0]
+
+
+def put_back(lexicon: Lexicon, entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """No longer keep these words of the shipped list out. A word in kana means all words with its reading.
+
+    Returns those of `entries` that were out.
+    """
+    lexicon, out = _as_it_came(lexicon), words_out()
+    back, gone = [], set[tuple[str, str]]()
+    for entry in entries if is_shipped(lexicon) else ():
+        spelled = parse_reading(entry.spelling) != entry.reading
+        spellings = ("*", entry.spelling)
+        rows = {row for row in out if row[0] == entry.reading and (row[1] in spellings or not spelled)}
+        if rows and any(_is_meant(entry, spelled, known) for known in lexicon.read_as(entry.key)):
+            back.append(entry)
+            gone |= rows
+    if gone:
+        _change_words_out(lambda kept: kept - gone)
+    return tuple(back)
 
 
 def _change_own_words(lexicon: Lexicon, change: Callable[[set[Entry]], set[Entry]]) -> Path:
     """Read, change and write the own words under a lock, so that no other process changes them. Returns their file."""
-    path = own_words_file(lexicon)
+
+    def lines() -> Iterable[str]:
+        entries = change(set(own_words(lexicon)))
+        return (f"{entry.reading}\t{quoted(entry.spelling)}" for entry in sorted(entries))
+
+    return _write_under_lock(own_words_file(lexicon), lines)
+
+
+def _change_words_out(change: Callable[[frozenset[tuple[str, str]]], Iterable[tuple[str, str]]]) -> Path:
+    return _write_under_lock(
+        _out_file(),
+        lambda: (f"{reading}\t{quoted(spelling)}" for reading, spelling in sorted(change(words_out()))),
+    )
+
+
+def _write_under_lock(path: Path, lines: Callable[[], Iterable[str]]) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return _change_under_lock(lexicon, path, change)
+        with locked(path.parent, LOCK_SECONDS) as mine:
+            if not mine:
+                raise KanamjError(
+                    "another kanamj has been changing own words for {} seconds; try again when it has ended",
+                    LOCK_SECONDS,
+                )
+            sweep(path.parent, held=True)
+            text = "\n".join([FIRST_LINE, *lines()]) + "\n"
+            write_file(path.resolve(), text)  # a link to a file elsewhere stays a link
     except OSError as error:
         raise KanamjError(
             "own words cannot be kept in {}: {}. Set KANAMJ_DATA to a folder that can be written to",
             path.parent,
             error,
         ) from None
-
-
-def _change_under_lock(lexicon: Lexicon, path: Path, change: Callable[[set[Entry]], set[Entry]]) -> Path:
-    with locked(path.parent, LOCK_SECONDS) as mine:
-        if not mine:
-            raise KanamjError(
-                "another kanamj has been changing own words for {} seconds; try again when it has ended",
-                LOCK_SECONDS,
-            )
-        sweep(path.parent, held=True)
-        entries = change(set(own_words(lexicon)))
-        file = path.resolve()  # a link to a file elsewhere stays a link
-        lines = [FIRST_LINE, *(f"{entry.reading}\t{quoted(entry.spelling)}" for entry in sorted(entries))]
-        write_file(file, "\n".join(lines) + "\n")
     return path

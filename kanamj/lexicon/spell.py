@@ -102,5 +102,6 @@ def read_text(lexicon: Lexicon, text: str, tiles: TileSet = HIRAGANA_120) -> Ite
             letters = min(found, key=commoner_first).reading
         else:
             letters = fold_kana(word)
+            letters = letters if letters in tiles.index else lexicon.read(letters)
         if not word.isspace() and word not in SEPARATORS:
             yield TextPiece(word, letters if all(letter in tiles.index for letter in letters) else "")

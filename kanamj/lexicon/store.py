@@ -21,21 +21,20 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from kanamj.disk import is_moving, sha256
-from kanamj.errors import FileFormatError, LexiconError, brief
+from kanamj.errors import FileFormatError, LexiconError, brief, not_one_of
 from kanamj.lexicon.entry import SIZES as SIZES
 from kanamj.lexicon.entry import Entry as Entry
+from kanamj.lexicon.entry import Spelled, shown_words, wrong_length
 from kanamj.lexicon.entry import commoner_first as commoner_first
 from kanamj.lexicon.entry import easier_first as easier_first
 from kanamj.lexicon.entry import key_of as key_of
 from kanamj.lexicon.entry import plain_spelling as plain_spelling
-from kanamj.lexicon.entry import shown_words, wrong_length
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.index import Index
-from kanamj.lexicon.kana import fold_seion, is_reading, parse_reading
+from kanamj.lexicon.kana import FOLDS, fold_reading, is_reading, parse_reading
 from kanamj.lexicon.wordsfile import WordsFile
+from kanamj.tiles import LONG
 
-SEION = "+seion"
-"""Behind the name of a list: the list in clear sounds."""
 Value = TypeVar("Value")
 Files: TypeAlias = "tuple[tuple[str, int, int, int], ...]"
 """The files of a lexicon: name, inode, bytes, time of change (ns)."""
@@ -87,7 +86,9 @@ class Lexicon:
     grams: size -> key -> the words (spellings) with these letters, sorted; keys ascending. given: words that were
     given with their readings, beside those of `words.tsv`. added: the words of all additions (`with_words`) so far.
     base: the lexicon before the last addition, None if there was none. all_words: True shows flagged words like others.
-    folded: True if it is in clear sounds; `folder` then has the words as they are written.
+    out: the words of `words.tsv` that are kept out (`without`); whole: the lexicon with them, None if there are none.
+    folds: how its words are read (`FOLDS`), () as they are written; unfolded: then the list as it is written. file: the
+    file of words of a list that was read from one.
 
     >>> entries = [Entry("さかな", "魚"), Entry("なかさ", "中差"), Entry("いぬ", "犬")]
     >>> lexicon = Lexicon.from_entries("toy", entries)
@@ -104,7 +105,11 @@ class Lexicon:
     added: tuple[Entry, ...] = field(default=(), compare=False)
     base: Lexicon | None = field(default=None, compare=False)
     all_words: bool = False
-    folded: bool = False
+    folds: tuple[str, ...] = ()
+    unfolded: Lexicon | None = field(default=None, compare=False)
+    out: frozenset[tuple[str, str]] = field(default=frozenset(), compare=False)
+    whole: Lexicon | None = field(default=None, compare=False)
+    file: Path | None = field(default=None, compare=False)
 
     @classmethod
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:
@@ -156,10 +161,11 @@ class Lexicon:
         >>> toy.with_words([Entry("ねこ", "猫")]).keys(2)
         ('いぬ', 'こね')
         """
+        entries = tuple(entries) if isinstance(entries, Iterable) else entries
         more = Lexicon.from_entries(self.name, entries)
         if not more.given:
             return self
-        more = more.in_clear_sounds if self.folded else more
+        more = more.fold(*self.folds)
         grams = {
             size: dict(
                 sorted(
@@ -170,43 +176,117 @@ class Lexicon:
             for size in sorted({*self.grams, *more.grams})
         }
         given, added = (*self.given, *more.given), (*self.added, *more.given)
-        return replace(self, grams=grams, given=given, added=added, base=self)
+        unfolded = self.unfolded and self.unfolded.with_words(entries)
+        return replace(self, grams=grams, given=given, added=added, base=self, unfolded=unfolded)
+
+    def without(self, out: Iterable[tuple[str, str]]) -> Lexicon:
+        """A lexicon without these words of `words.tsv`; words that were added stay.
+
+        out: pairs (reading, spelling). The spelling "*" means all words with that reading.
+        """
+        kept_out = frozenset(out)
+        if not kept_out:
+            return self
+        keys = {key_of(reading) for reading, _ in kept_out}
+
+        def left(size: int) -> Mapping[str, tuple[str, ...]]:
+            rows = dict(self.grams[size])
+            for key in keys & rows.keys():
+                unread = {*rows[key]} - {word.spelling for word in self.known(key)}
+                if words := unread | {word.spelling for word in lexicon.known(key)}:
+                    rows[key] = tuple(sorted(words))
+                else:
+                    del rows[key]
+            return rows
+
+        grams = BySize(self.grams, left, getattr(self.grams, "check", lambda: None))
+        base = self.base and self.base.without(kept_out)
+        lexicon = replace(self, grams=grams, base=base, out=kept_out, whole=self)
+        return lexicon
+
+    def _is_out(self, word: Entry) -> bool:
+        return not self.out.isdisjoint(((word.reading, "*"), (word.reading, word.spelling)))
+
+    @cached_property
+    def _keys_of_out(self) -> frozenset[str]:
+        return frozenset(key_of(reading) for reading, _ in self.out)
 
     @property
     def written(self) -> str:
-        """The name of the list; of one in clear sounds, that of the list as it is written."""
-        return self.name.removesuffix(SEION) if self.folded else self.name
+        """The name of the list; of a folded one, that of the list as it is written."""
+        return self.unfolded.name if self.unfolded else self.name
 
-    @cached_property
-    def in_clear_sounds(self) -> Lexicon:
-        """The same words read in clear sounds (`fold_seion`), for tiles without voiced letters. Its name ends with
-        SEION.
+    def fold(self, *folds: str) -> Lexicon:
+        """The same words, read by these FOLDS, too. A list's name ends with its folds.
 
-        >>> toy = Lexicon.from_entries("toy", [Entry("たまご", "卵"), Entry("いぬ", "犬")]).in_clear_sounds
+        >>> toy = Lexicon.from_entries("toy", [Entry("たまご", "卵"), Entry("いぬ", "犬")]).fold("seion")
         >>> toy.name, toy.keys(3), toy.read_as("こたま")[0].spelling
         ('toy+seion', ('こたま',), '卵')
-        """
-        if self.folded:
-            return self
 
+        Raises LexiconError for a name that is none of FOLDS.
+        """
+        if wrong := [name for name in folds if name not in FOLDS]:
+            raise LexiconError(not_one_of(wrong[0], "a fold", FOLDS))
+        wanted = tuple(name for name in FOLDS if name in {*self.folds, *folds})
+        if wanted == self.folds:
+            return self
+        written = self.unfolded or self
+        if wanted not in written._folded:
+            written._folded[wanted] = written._fold(wanted)
+        return written._folded[wanted]
+
+    @cached_property
+    def _folded(self) -> dict[tuple[str, ...], Lexicon]:
+        return {}
+
+    def _fold(self, folds: tuple[str, ...]) -> Lexicon:
         def folded(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-            return tuple(entry._replace(reading=fold_seion(entry.reading)) for entry in entries)
+            return tuple(entry._replace(reading=fold_reading(entry.reading, folds)) for entry in entries)
 
         def keys(size: int) -> Mapping[str, tuple[str, ...]]:
             found: dict[str, set[str]] = {}
             for key, words in self.grams[size].items():
-                found.setdefault(key_of(fold_seion(key)), set()).update(words)
+                spelled = {*words}
+                for entry in self.known(key) if "long" in folds and LONG in key else ():
+                    found.setdefault(key_of(fold_reading(entry.reading, folds)), set()).add(entry.spelling)
+                    spelled.discard(entry.spelling)
+                if spelled:
+                    found.setdefault(key_of(fold_reading(key, by_letter)), set()).update(spelled)
             return {key: tuple(sorted(found[key])) for key in sorted(found)}
 
+        by_letter = [name for name in folds if name != "long"]  # a key does not say what is before ー
         return replace(
             self,
-            name=self.name + SEION,
+            name="+".join((self.name, *folds)),
             grams=BySize(self.grams, keys),
             given=folded(self.readings),
             added=folded(self.added),
-            base=self.base and self.base.in_clear_sounds,
-            folded=True,
+            base=self.base and self.base.fold(*folds),
+            whole=self.whole and self.whole.fold(*folds),
+            folds=folds,
+            unfolded=self,
         )
+
+    def read(self, reading: str) -> str:
+        """The reading that somebody typed, as the words of this list are read: folded like them.
+
+        >>> Lexicon.from_entries("toy", [Entry("たまご", "卵")]).fold("seion").read("たまご")
+        'たまこ'
+        """
+        return fold_reading(reading, self.folds)
+
+    def written_as(self, word: Spelled) -> tuple[str, ...]:
+        """The readings that a word of this list has as it is written, then the reading itself; glosses go by these."""
+        known = self._written.get((word.reading, word.spelling), ()) if self.folds else ()
+        return (*known, word.reading)
+
+    @cached_property
+    def _written(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        for word in self.unfolded.readings if self.unfolded else ():
+            pair = (self.read(word.reading), word.spelling)
+            found[pair] = (*found.get(pair, ()), word.reading)
+        return found
 
     def sent(self, sizes: Iterable[int], *, readings: bool = False) -> Lexicon:
         """The lexicon as workers get it: without its folder, and only with words of these lengths.
@@ -219,8 +299,11 @@ class Lexicon:
 
     @property
     def stages(self) -> tuple[Lexicon, ...]:
-        """The lexicon before any words were added, then the lexicon after each addition; the last is this lexicon."""
-        return (*self.base.stages, self) if self.base else (self,)
+        """The lexicon before any words were added, then the lexicon after each addition; then those of `whole`."""
+        chain = [self]
+        while chain[0].base:
+            chain.insert(0, chain[0].base)
+        return (*chain, *(self.whole.stages if self.whole else ()))
 
     def keys(self, size: int) -> tuple[str, ...]:
         """The keys with `size` letters, ascending."""
@@ -271,7 +354,7 @@ class Lexicon:
 
     @cached_property
     def _words(self) -> WordsFile | None:
-        if self.folder is None or self.folded:
+        if self.folder is None or self.folds:
             return None
         path = self.folder / "words.tsv"
         words = WordsFile(path) if path.is_file() else None
@@ -281,13 +364,17 @@ class Lexicon:
 
     @property
     def _index(self) -> Index | None:
-        """The index of the folder; None if there is none, or if added words or `all_words` make its ranks wrong."""
-        return self._words.index if self._words and not self.given and not self.all_words else None
+        """The index of the folder; None if there is none, or if the list differs from it: its ranks are wrong then."""
+        differs = self.given or self.all_words or self.out
+        return self._words.index if self._words and not differs else None
 
     @cached_property
     def readings(self) -> tuple[Entry, ...]:
         """The words with their readings: those of `given`, then those of `words.tsv`; () if no readings are known."""
-        return self._as_shown((*self.given, *(self._words.entries() if self._words else ())))
+        words = self._words.entries() if self._words else []
+        if self.out:
+            words = [word for word in words if not self._is_out(word)]
+        return self._as_shown((*self.given, *words))
 
     def _as_shown(self, words: Iterable[Entry]) -> tuple[Entry, ...]:
         return tuple(word._replace(flag="") for word in words) if self.all_words else tuple(words)
@@ -302,9 +389,8 @@ class Lexicon:
     @cached_property
     def entries(self) -> Mapping[str, tuple[Entry, ...]]:
         """Key -> its words with their readings, easiest first; {} if no readings are known."""
-        return {
-            key: self.read_as(key) for key in {**self._given, **(self._words.rows if self._words else {})}
-        }
+        keys = {**self._given, **(self._words.rows if self._words else {})}
+        return {key: words for key in keys if (words := self.read_as(key))}
 
     def read_as(self, key: str) -> tuple[Entry, ...]:
         """The words of a key with their readings, easiest first; () if no reading of the key is known.
@@ -324,9 +410,10 @@ class Lexicon:
 
     def known(self, key: str) -> tuple[Entry, ...]:
         """The words of a key whose readings are known, in no order."""
-        return self._as_shown(
-            (*self._given.get(key, ()), *(self._words.entries_of(key) if self._words else ()))
-        )
+        words = self._words.entries_of(key) if self._words else []
+        if key in self._keys_of_out:
+            words = [word for word in words if not self._is_out(word)]
+        return self._as_shown((*self._given.get(key, ()), *words))
 
     @cached_property
     def has_readings(self) -> bool:
@@ -384,7 +471,7 @@ class Lexicon:
         >>> toy.ease("しは"), toy.ease("あし")
         (30, -1)
         """
-        if self._words and key not in self._given:
+        if self._words and key not in self._given and key not in self._keys_of_out:
             return self._words.ease(key, flagged=self.all_words)
         return min((word.ease for word in self.shown(key) if word.ease >= 0), default=-1)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kanamj.errors import Message
 from kanamj.lexicon.kana import unspellable
-from kanamj.lexicon.store import SEION, Lexicon, key_of
+from kanamj.lexicon.store import Lexicon, key_of
 from kanamj.tiles import HIRAGANA_120, VOICED, TileSet
 
 
@@ -29,9 +29,9 @@ def hardly_spelled(lexicon: Lexicon, tiles: TileSet, named: str) -> str:
         return ""
     text = "{} can spell {:,} of the {:,} keys of {} with two or three letters"
     said = Message(text, tiles.name, can, len(keys), lexicon.name)
-    if lexicon.folded or not tiles.index.keys().isdisjoint(VOICED):
+    if "seion" in lexicon.folds or not tiles.index.keys().isdisjoint(VOICED):
         return said
-    return Message("{}; to read it in clear sounds: --lexicon {}{}", said, named, SEION)
+    return Message("{}; to read it in clear sounds: --lexicon {}+seion", said, named)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,8 @@ from kanamj.text import in_each
 
 NAME = "why.tsv"
 HEADER = "reading\twhat\tspelling"
+YOURS = "yours"
+"""Why a word is out that the user keeps out (`shelf.words_out`)."""
 WHATS = {
     "verb": "a verb",
     "adjective": "an adjective",
@@ -47,6 +49,7 @@ EXCLUDED = {
     "variant": "another spelling is usual",
     "jargon": "a word of one trade",
     "name": "a name",
+    YOURS: "you keep it out",
 }
 """Why `wordlists/recipe/exclude.tsv` leaves a word out -> the same for people to read."""
 

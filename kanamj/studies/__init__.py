@@ -32,7 +32,7 @@ from kanamj.studies.script import command
 from kanamj.studies.stats import interval, percent, quantile
 
 if TYPE_CHECKING:
-    from kanamj.datasets.pictures import new_figure, png
+    from kanamj.datasets.pictures import load_matplotlib, new_figure, png
     from kanamj.studies.deals import Deals, DealStudy
     from kanamj.studies.games import Games
     from kanamj.studies.strength import Strength
@@ -53,6 +53,7 @@ __all__ = [
     "for_people",
     "frame",
     "interval",
+    "load_matplotlib",
     "mean",
     "moments",
     "new_figure",
@@ -75,6 +76,7 @@ _LATER = {
     "Games": "kanamj.studies.games",
     "Strength": "kanamj.studies.strength",
     "YakuStudy": "kanamj.studies.yaku",
+    "load_matplotlib": "kanamj.datasets.pictures",
     "new_figure": "kanamj.datasets.pictures",
     "png": "kanamj.datasets.pictures",
 }

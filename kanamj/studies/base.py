@@ -20,6 +20,7 @@ from kanamj.disk import sha256
 from kanamj.errors import KanamjError, ManifestError, Message, brief, check_whole, needing
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.files import read_bytes
+from kanamj.lexicon.shelf import way_to
 from kanamj.results import Manifest, NewFolder
 from kanamj.studies.frames import DIGITS, csv_text, read_table, rows_of, settled
 from kanamj.text import html_table
@@ -151,7 +152,7 @@ class Study:
         """Returns name -> value of the options of the command that makes these results again. True is a flag; False,
         None and "" are left out; a list gives the option several times."""
         found = {each.name.replace("_", "-"): getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]
-        return {name: value.name if isinstance(value, Lexicon) else value for name, value in found.items()}
+        return {name: way_to(value) if isinstance(value, Lexicon) else value for name, value in found.items()}
 
     def rng(self, number: int) -> np.random.Generator:
         """Returns the random numbers of a chunk; those of each chunk differ."""
@@ -163,6 +164,10 @@ class Study:
 
     def prepare(self) -> None:
         """Compile the kernels of the study, once, before workers start."""
+
+    def notice(self) -> str:
+        """Returns what a program says before a long run, such as that it takes hours; "" for nothing."""
+        return ""
 
     def enough(self, done: int, sums: Sums) -> bool:  # noqa: ARG002
         """Returns True if a run ends early: after the first `done` chunks, whose sums these are."""

@@ -25,7 +25,7 @@ import numpy as np
 
 from kanamj.disk import sha256
 from kanamj.engine import WordEngine
-from kanamj.engine.forms import Form, parse_forms
+from kanamj.engine.forms import BlockForm, Form, parse_forms
 from kanamj.engine.hand import UNREACHABLE, UNREACHABLE_SHANTEN, Copies
 from kanamj.errors import (
     FileFormatError,
@@ -39,6 +39,7 @@ from kanamj.errors import (
 )
 from kanamj.lexicon import DEFAULT, Lexicon, load_lexicon
 from kanamj.lexicon.files import read_bytes
+from kanamj.lexicon.shelf import way_to
 from kanamj.lexicon.tile_file import file_of_tiles, tiles_of
 from kanamj.studies.base import Results, Study, Sums, word_hashes
 from kanamj.studies.figures import Figures, mean, part, share
@@ -106,7 +107,7 @@ class DealStudy(Study):
     seed: int = 1
     hand: int = 0
     tiles: TileSet | str = HIRAGANA_120
-    forms: tuple[Form, ...] = field(default=(Form("33332"),), metadata={"option": "form"})
+    forms: tuple[Form, ...] = field(default=(BlockForm("33332"),), metadata={"option": "form"})
     copies: Copies = "strict"
     chunk_size: int = 0
     extra: tuple[Path, ...] = field(default=(), compare=False)
@@ -208,6 +209,15 @@ class DealStudy(Study):
     def prepare(self) -> None:
         self.batch.distance(self.dealt(0, 1))
 
+    def notice(self) -> str:
+        batch = self.engine.batch
+        minutes = sum(batch.seconds(asked, hands) for asked, hands in self.asked.items()) / 60
+        if batch.has_kernels or minutes < 1:
+            return ""
+        return Message(
+            "form {} has no kernel: at least {:,.0f} minutes of one processor", self.names, minutes
+        )
+
     def __getstate__(self) -> dict[str, Any]:
         """What workers need: the words of the lengths of the forms, and no folder of this machine."""
         sent = self.words.sent(self.sizes, readings=self.readings)
@@ -253,13 +263,13 @@ class DealStudy(Study):
             "n": self.n,
             "hand": self.hand,
             "form": self.names if self.names != "33332" else None,
-            "tiles": self.tiles_named if self.set != HIRAGANA_120 else None,
+            "tiles": self.tiles_file or self.set.name if self.set != HIRAGANA_120 else None,
             "copies": self.copies if self.copies != "strict" else None,
-            "lexicon": self.words.name,
+            "lexicon": way_to(self.words),
             "seed": self.seed,
             "chunk-size": None if self.command else self.chunk_size,
             **{name.replace("_", "-"): getattr(self, name) for name in self._own_fields},
-            "extra": [path.name for path in self.extra],
+            "extra": self.extra,
         }
 
     def dealt(self, number: int, size: int, tiles: int = 0) -> CountsArray:
@@ -422,7 +432,11 @@ class Deals(DealStudy):
         return found
 
     def options(self) -> dict[str, object]:
-        return super().options() | {"form": self.names, "tiles": self.tiles_named, "copies": self.copies}
+        return super().options() | {
+            "form": self.names,
+            "tiles": self.tiles_file or self.set.name,
+            "copies": self.copies,
+        }
 
     def inputs(self) -> dict[str, str]:
         return word_hashes(self.words, self.sizes, self.extra) | self._file_of_tiles

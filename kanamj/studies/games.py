@@ -22,11 +22,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kanamj.errors import KanamjError
+from kanamj.game import outsiders
 from kanamj.game.agents import AgentSpec
 from kanamj.game.record import recorded
 from kanamj.game.rules import Rules, option_text
 from kanamj.game.states import Event
 from kanamj.game.steps import Step, play
+from kanamj.lexicon.shelf import way_to
 from kanamj.studies.base import Results, Study, Sums, word_hashes
 from kanamj.studies.figures import part, ratio, share
 from kanamj.studies.frames import frame
@@ -92,8 +94,10 @@ class GameStudy(Study):
     def options(self) -> dict[str, object]:
         rules = self.rules.to_table()
         changed = ",".join([rules.pop("name"), *(f"{name}={option_text(rules[name])}" for name in rules)])
-        found = {name: self.played_by[name] for name in ("agents", "seed", "lexicon")}
-        return {**found, "rules": changed, "extra": [path.name for path in self.extra]}
+        found = {name: self.played_by[name] for name in ("agents", "seed")}
+        found["lexicon"] = way_to(self.rules.lexicon)
+        path = outsiders.looked_in() if any(agent.source for agent in self.agents) else None
+        return {**found, "rules": changed, "path": path, "extra": self.extra}
 
     def __getstate__(self) -> dict[str, Any]:
         """What workers need: without folders of this machine."""

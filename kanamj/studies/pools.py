@@ -9,8 +9,10 @@ from __future__ import annotations
 import logging
 import os
 import pickle
+import re
 import signal
 import sys
+import tempfile
 import threading
 import traceback
 from collections.abc import Callable, Iterable, Iterator
@@ -20,13 +22,14 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache, partial
 from importlib import import_module
 from itertools import islice
+from multiprocessing.util import Finalize
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir, mkdtemp
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from kanamj.disk import write_file
+from kanamj.disk import locked, sweep_folders, write_file
 from kanamj.errors import KanamjError, Message, needing
-from kanamj.stopping import STOPS
+from kanamj.stopping import STOPS, delete_folders, delete_if_stopped
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
@@ -39,6 +42,9 @@ GUARD = Message('put the call that runs it under `if __name__ == "__main__":`')
 UNGUARDED = 90
 """The exit code of a worker that meets a run outside this guard, when it imports the script."""
 _CONNECT = 10.0
+FOLDER = re.compile("kanamj-([0-9]+)-[a-z0-9_]{8}")
+_LONGEST = 103 - len("/pymp-12345678/listener-12345678")
+"""The most letters of a folder in which the fork server can have its socket."""
 _PRELOADED = ("kanamj.engine.batch", "kanamj.studies.deals", "kanamj.studies.games")
 
 Task: TypeAlias = Callable[[Any], Any]
@@ -113,13 +119,27 @@ def _share_out(opened: Opened, task: Task, items: Iterable[Any]) -> Iterator[tup
 # Processes on this machine
 
 
+@lru_cache(maxsize=1)
+def _folder(process: int) -> tuple[Path, ExitStack]:
+    """The temporary folder of this process, and its lock. It is deleted when the process ends; if the process is
+    killed, by the next run with workers. Only this user can read it, as workers believe what is in it."""
+    sweep_folders(Path(gettempdir()), FOLDER)
+    folder, lock = Path(mkdtemp(prefix=f"kanamj-{process}-")), ExitStack()
+    delete_if_stopped(str(folder))
+    Finalize(
+        None, delete_folders, exitpriority=-200
+    )  # after multiprocessing's own folder, which is in it: -100
+    lock.enter_context(locked(folder))
+    return folder, lock
+
+
 @contextmanager
 def _kept(task: Task) -> Iterator[Path]:
     """A file with the task, for the time of the block. Workers read it, so what is sent to them is always small: until
     3.11.5, Python waited for ever if a worker ended while something was sent that fills a pipe."""
     with ExitStack() as stack:
         try:
-            kept = Path(stack.enter_context(TemporaryDirectory(prefix="kanamj-")), "task")
+            kept = Path(stack.enter_context(TemporaryDirectory(dir=_folder(os.getpid())[0])), "task")
             write_file(kept, pickle.dumps(task))
         except OSError as error:
             raise _not_here(error) from None
@@ -225,6 +245,11 @@ def _context() -> BaseContext:
 
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([name for name in _PRELOADED if name in sys.modules])
+    folder, before_folder = _folder(os.getpid())[0], tempfile.tempdir
+    if len(os.fsencode(folder)) <= _LONGEST:
+        tempfile.tempdir = str(
+            folder
+        )  # the fork server's own folder, which Python leaves there if it is stopped
     resource_tracker.ensure_running()  # before the signals are blocked, because this call changes the signal mask
     # Ctrl-C reaches every process of a terminal. The fork server starts with Ctrl-C blocked: only this process stops.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
@@ -232,6 +257,7 @@ def _context() -> BaseContext:
         forkserver.ensure_running()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        tempfile.tempdir = before_folder
     return context
 
 

@@ -101,6 +101,8 @@ def carry_out(study: Study, out: str | Path | None = None, **how: Any) -> Any:
     how: further arguments of `run`.
     """
     say_if_stopped(lambda: tr(_kept(out)))
+    if notice := study.notice():
+        _tell(notice)
     with progress_bar(study.n, study.kind) as progress:
         results = run(study, out, progress=progress, tell=_tell, **how)
     if out is not None:
@@ -178,9 +180,8 @@ def _pool(study: Study, workers: int, dask: str) -> AbstractContextManager[Work]
         )
     try:
         if dask:
-            from cloudpickle import (
-                dumps,
-            )  # of Dask; it also sends a class that is defined in the user's script
+            with needing("a Dask cluster", "cloudpickle distributed", "cluster"):  # cloudpickle is of Dask
+                from cloudpickle import dumps  # it also sends a class that is defined in the user's script
         else:
             from pickle import dumps
         packed = dumps(study)

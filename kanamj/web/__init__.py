@@ -6,7 +6,8 @@ The way of a click from the finger to a kernel, and the one question that each m
     static/js/address.js   Which address keeps what was entered?
     static/js/engine.js    Where is the engine: in a server, or in the page?
   in the server
-    app                    Does the request come from this page, and which question is it? Do further parts follow?
+    connections            Which connection gives its place to another, and when does a half open one end?
+    app                    May the page that asks do so, and which question is it? Do further parts follow?
     helpers                Which of the two processes answers, and does it answer in time? What does it run?
   in the exported page
     static/js/early.js     Can the page answer this itself, with what `early` wrote, before Python has come?

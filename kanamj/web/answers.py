@@ -24,12 +24,14 @@ from kanamj.lexicon import DEFAULT, Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.find import find, letters_json
 from kanamj.lexicon.shelf import (
     add_own_words,
-    forget_own_words,
     has_name,
     judge_of,
     own_words,
     own_words_now,
     parse_own_word,
+    put_back,
+    remove_words,
+    words_out,
 )
 from kanamj.lexicon.spell import beyond_of, keys_within, read_text, words_beyond
 from kanamj.pausing import LongWork, to_end
@@ -368,10 +370,16 @@ class Answers:
             added = [parse_own_word(text) for text in asked.add]
         with blaming("remove"):
             if asked.remove:
-                forget_own_words(lexicon, asked.remove)
-        if added:
+                remove_words(lexicon, asked.remove)
+        back = put_back(lexicon, added)
+        if added := [entry for entry in added if entry not in back]:
             add_own_words(lexicon, added)
-        return {"lexicon": lexicon.name, "words": [entry.to_json() for entry in own_words(lexicon)]}
+        out = [{"reading": reading, "spelling": spelling} for reading, spelling in sorted(words_out())]
+        return {
+            "lexicon": lexicon.name,
+            "words": [entry.to_json() for entry in own_words(lexicon)],
+            "out": out,
+        }
 
     def _waits(self, asked: routes.Waits) -> dict[str, Any]:
         engine = self.words(asked.lexicon, asked.tiles)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import mimetypes
-from collections.abc import AsyncIterator, Awaitable, Callable
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from kanamj.errors import KanamjError, Message
+from kanamj.errors import KanamjError, Message, brief
 from kanamj.web.helpers import Helpers
 from kanamj.web.pagefiles import STATIC
 from kanamj.web.parameters import QueryError, as_json, error_value, object_of, read, read_texts, texts_of
@@ -24,19 +26,48 @@ from kanamj.web.routes import MOST_BODY, PREFIX, ROUTES, Query
 
 HOSTS = ("127.0.0.1", "localhost", "[::1]")
 _NOT_KEPT = {"cache-control": "no-store"}
+_ORIGIN = re.compile(r"(https?)://([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::([0-9]{1,5}))?")
+_USUAL_PORTS = {"http": 80, "https": 443}
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm"}
 
 
-def make_app(helpers: Helpers, static: Path = STATIC) -> Starlette:
-    """The application that serves the page; `helpers` answer its questions."""
+def parse_origin(text: str) -> str:
+    """The origin of a page as a browser names it: scheme, host, and the port unless it is the usual one.
+
+    >>> parse_origin("HTTP://localhost:5173"), parse_origin("https://games.example:443")
+    ('http://localhost:5173', 'https://games.example')
+
+    Raises KanamjError for all else, such as an address with a path, `*` and `null`.
+    """
+    found = _ORIGIN.fullmatch(text.strip().lower())
+    if not found or not 0 < int(found[4] or 1) < 1 << 16:
+        said = "{} is not the origin of a page; give scheme, host and port, such as http://localhost:5173"
+        raise KanamjError(said, brief(text))
+    scheme, host, _, port = found.groups()
+    return f"{scheme}://{host}" + (f":{int(port)}" if port and int(port) != _USUAL_PORTS[scheme] else "")
+
+
+def make_app(helpers: Helpers, static: Path = STATIC, allowed: Collection[str] = ()) -> Starlette:
+    """The application that serves the page; `helpers` answer its questions, and those of pages of `allowed` origins."""
     for ending, kind in _TYPES.items():  # the system's table of MIME types may lack these, or have others
         mimetypes.add_type(kind, ending)
     api = [
-        Route(f"/{name}", _endpoint(kind, helpers), methods=[kind.method]) for name, kind in ROUTES.items()
+        Route(f"/{name}", _endpoint(kind, helpers, allowed), methods=[kind.method])
+        for name, kind in ROUTES.items()
     ]
+    guards = [Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS, www_redirect=False)]
+    if allowed:
+        cors = Middleware(
+            CORSMiddleware,
+            allow_origins=allowed,
+            allow_methods=("GET", "POST"),
+            allow_headers=("content-type",),
+            allow_private_network=True,
+        )
+        guards.append(cors)
     return Starlette(
         routes=[Mount(f"/{PREFIX.rstrip('/')}", routes=api), Mount("/", _Files(directory=static, html=True))],
-        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS, www_redirect=False)],
+        middleware=guards,
         exception_handlers=dict.fromkeys((KanamjError, HTTPException, RecursionError, Exception), _error),
         lifespan=helpers.running,
     )
@@ -51,9 +82,12 @@ class _Files(StaticFiles):
         return response
 
 
-def _endpoint(kind: type[Query], helpers: Helpers) -> Callable[[Request], Awaitable[Response]]:
+def _endpoint(
+    kind: type[Query], helpers: Helpers, allowed: Collection[str]
+) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
-        _check_origin(request)
+        if request.headers.get("origin") not in allowed:
+            _check_origin(request)
         body = await _body(request)  # of a GET, too: only then does Starlette see that the browser has left
         asked = (
             read(kind, object_of(body))
@@ -72,7 +106,8 @@ def _endpoint(kind: type[Query], helpers: Helpers) -> Callable[[Request], Awaita
 def _check_origin(request: Request) -> None:
     """Raise QueryError for a request from another site: that of another origin, or one that the browser names so.
 
-    Another site cannot read the answers, because there is no CORS. This spares the work for them, too.
+    Another site cannot read the answers, because CORS allows it only for the allowed origins. This spares the work for
+    them, too.
     """
     origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
     if origin not in (None, f"http://{request.headers['host'].lower()}"):

@@ -41,6 +41,7 @@ class Helper:
         self._command = (sys.executable, "-P", "-c", program, kind, lexicon, shown)
         self._turn = asyncio.Lock()
         self.process: Process | None = None
+        self._is_closed = False
 
     async def start(self) -> None:
         """Start the process before its first question."""
@@ -68,9 +69,10 @@ class Helper:
                 try:
                     status, _, text = (await self._exchange(f"{question}\n", asked.seconds)).partition(" ")
                 except QueryError as error:
-                    if error.code == "failed" and not is_new:  # it was killed before it was asked
-                        continue
-                    raise
+                    # One that was killed before it was asked has another asked in its place.
+                    if error.code != "failed" or is_new or self._is_closed:
+                        raise
+                    continue
                 return int(status), text
         except Exception as error:
             return _refusal(error)
@@ -111,6 +113,11 @@ class Helper:
             raise QueryError("a helper of kanamj has ended; ask again", code="failed", status=500)
         return answer.decode().rstrip("\n")
 
+    async def close(self) -> None:
+        """End the process, and ask no other in its place."""
+        self._is_closed = True
+        await self.end()
+
     async def end(self) -> None:
         """End the process, if there is one."""
         if self.process is not None and self.process.returncode is None:
@@ -139,7 +146,7 @@ class Helpers:
             yield
         finally:
             first.cancel()  # it may be ending a process that it has just started: that is waited for, too
-            await asyncio.gather(first, self.quick.end(), self.slow.end(), return_exceptions=True)
+            await asyncio.gather(first, self.quick.close(), self.slow.close(), return_exceptions=True)
 
     async def ask(self, asked: Query, gone: Gone | None = None) -> Reply:
         """The status and the JSON text of an answer. gone: returns True if nobody waits for the answer any more."""

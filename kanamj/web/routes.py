@@ -216,7 +216,7 @@ class Game(OfList):
 
 @dataclass(frozen=True, kw_only=True)
 class Own(OfList):
-    """All own words of a list, after some were added and removed."""
+    """All own words of a list, after some were added and removed; and the words that are kept out of shipped lists."""
 
     method = "POST"
     add: OwnWords = ()

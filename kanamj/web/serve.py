@@ -9,13 +9,13 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import uvicorn
 
 from kanamj.errors import KanamjError, Message
 from kanamj.lexicon import load_lexicon
-from kanamj.web.app import make_app
+from kanamj.web.app import make_app, parse_origin
 from kanamj.web.connections import MOST_CONNECTIONS, REQUEST_SECONDS, Connection
 from kanamj.web.helpers import Helpers
 from kanamj.web.pagefiles import POLICY
@@ -35,14 +35,20 @@ HEADERS = {
 
 
 def serve(
-    port: int | None, lexicon: str, open_browser: bool, say: Callable[[str], None], all_words: bool = False
+    port: int | None,
+    lexicon: str,
+    open_browser: bool,
+    say: Callable[[str], None],
+    all_words: bool = False,
+    allow: Iterable[str] = (),
 ) -> None:
     """Serve the page until Ctrl-C, which raises KeyboardInterrupt.
 
     port: if None, 8765 or, if that is in use, the next free port; if 0, any free port. all_words: True shows flagged
-    words like others. say: prints a line. Raises KanamjError if the given port is in use, or if there is no such word
-    list.
+    words like others. say: prints a line. allow: origins whose pages may ask the API. Raises KanamjError if the given
+    port is in use, if there is no such word list, or if a text of `allow` is not an origin.
     """
+    allowed = [parse_origin(each) for each in allow]
     load_lexicon(lexicon, own=True)
     with contextlib.closing(bind(port)) as bound:
         taken = bound.getsockname()[1]
@@ -51,7 +57,7 @@ def serve(
             say(Message("port {} is in use, so the page has port {}", PORT, taken))
         say(Message("{} serves the page; Ctrl-C stops it", url))
         config = uvicorn.Config(
-            make_app(Helpers(lexicon, all_words=all_words)),
+            make_app(Helpers(lexicon, all_words=all_words), allowed=allowed),
             http=Connection,
             ws="none",
             log_level="critical",

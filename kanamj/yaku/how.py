@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from kanamj.defaults import MOST_STICKS
-from kanamj.errors import KanamjError, MeldError, Message, brief, check_whole, not_one_of
+from kanamj.errors import (
+    KanamjError,
+    MeldError,
+    Message,
+    brief,
+    check_one_of,
+    check_texts,
+    check_whole,
+    not_one_of,
+)
 from kanamj.yaku.points import Payment, payments
 
 if TYPE_CHECKING:
@@ -61,20 +70,13 @@ class How:
 
     def __post_init__(self) -> None:
         for name in ("melds", "kans", "closed_kans", "declare"):
-            given = getattr(self, name)
-            if isinstance(given, str):
-                raise KanamjError("{} is a list of words, such as [{}], not one text", name, brief(given))
-            words = tuple(given) if isinstance(given, Iterable) else (given,)
-            if not all(isinstance(word, str) for word in words):
-                raise KanamjError("{} is a list of words, such as ['さくら'], not {}", name, brief(given))
-            object.__setattr__(self, name, words)
+            object.__setattr__(self, name, check_texts(name, getattr(self, name)))
         for name, least, most in (("honba", 0, MOST_STICKS), ("deposits", 0, MOST_STICKS), ("players", 2, 4)):
             object.__setattr__(self, name, check_whole(name, getattr(self, name), least, most))
         for name in ("dealer", "ippatsu"):
             if (value := getattr(self, name)) not in (False, True):
                 raise KanamjError("{} is {}; give True or False", name, brief(value))
-        if self.win not in ("tsumo", "ron"):
-            raise KanamjError(not_one_of(self.win, "a way to win", ("tsumo", "ron")))
+        check_one_of(self.win, "a way to win", ("tsumo", "ron"))
         if self.riichi not in (False, True, "first"):
             raise KanamjError("riichi is {}; give True, or 'first' for the first turn", brief(self.riichi))
 

@@ -3,12 +3,19 @@ __pycache__; it does not see a change in another file that a kernel calls, so de
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
-import numba
-from llvmlite import ir
-from numba.extending import intrinsic
+from kanamj.errors import MissingExtraError, needing
+
+try:
+    with needing("this script", "numba llvmlite"):
+        import numba
+        from llvmlite import ir
+        from numba.extending import intrinsic
+except MissingExtraError as error:  # before the script reads its command line
+    sys.exit(f"error: {error}")
 
 jit = numba.njit(nogil=True, cache=True, error_model="numpy")
 """For a kernel that Python calls."""

@@ -13,13 +13,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kanamj import Engine, Form, KanamjError
-from kanamj.engine import Blocks, KnownBlocks
+from kanamj import Engine, KanamjError
+from kanamj.engine import BlockForm, Blocks, KnownBlocks
 
 Block = tuple[int, ...]
 Rows = npt.NDArray[np.uint8]
 Distances = npt.NDArray[np.int8]
-SEVEN_PAIRS = type(Form("2222222"))
 SPARE = 13
 """Of so many known pairs without a common letter, one has no letter of the six other pairs of a hand."""
 
@@ -37,7 +36,7 @@ class KnownForms:
                 f"known words are judged by forms of one size; these have {', '.join(map(str, sizes))} tiles. "
                 "Leave some out"
             )
-        self.seven = [form for form in engine.forms if isinstance(form, SEVEN_PAIRS)]
+        self.seven = [form for form in engine.forms if isinstance(form, BlockForm) and form.distinct]
         others = [form for form in engine.forms if form not in self.seven]
         self.judges = [KnownBlocks(engine, self.known, form) for form in others]
 

@@ -15,7 +15,7 @@ left and is not a word). 12 and 3 pass their whole chance on to 0: the answer is
 
 `tests/reference/arranging.py` is the readable twin of the kernel.
 
-    laying = WordByWord(Form("33332"), words)     words: all words of these lengths, the easiest first
+    laying = WordByWord(BlockForm("33332"), words)     words: all words of these lengths, the easiest first
     laying.chances_many(policies, hands)          the chances of one pass, by a kernel: (n, policies) float64
 """
 
@@ -110,7 +110,8 @@ POLICIES = tuple(
 def lengths_open(form: Form) -> dict[int, frozenset[int]]:
     """Number of tiles left -> the lengths of the words that are still to be laid.
 
-    >>> [sorted(lengths_open(Form("33332"))[left]) for left in (14, 12, 11, 2)]
+    >>> from kanamj.engine import BlockForm
+    >>> [sorted(lengths_open(BlockForm("33332"))[left]) for left in (14, 12, 11, 2)]
     [[2, 3], [3], [2, 3], [2]]
 
     Raises KanamjError if the number of tiles left does not determine these lengths (in 33222, six tiles left may be 33
@@ -144,7 +145,8 @@ class WordByWord:
     ignored. Raises KanamjError as `lengths_open` does.
 
     >>> import numpy as np
-    >>> laying = WordByWord(Form("32"), [(0, 1), (2, 3, 4), (0, 2, 3), (1, 4)])
+    >>> from kanamj.engine import BlockForm
+    >>> laying = WordByWord(BlockForm("32"), [(0, 1), (2, 3, 4), (0, 2, 3), (1, 4)])
     >>> laying.chances_many([parse_policy("any/any")], np.array([(1, 1, 1, 1, 1)])).tolist()
     [[1.0]]
     """

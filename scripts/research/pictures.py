@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from kanamj import KanamjError
-from kanamj.studies import Results, Study, new_figure, png
+from kanamj.studies import Results, Study, load_matplotlib, new_figure, png
 
 
 class Drawn(Study):
@@ -16,11 +15,7 @@ class Drawn(Study):
     size_of_pictures: ClassVar[tuple[float, float]] = (7, 4.5)
 
     def parameters(self) -> dict[str, Any]:
-        try:
-            import matplotlib as mpl
-        except ImportError:
-            raise KanamjError("a picture needs matplotlib; try: pip install matplotlib") from None
-        return {**super().parameters(), "matplotlib": mpl.__version__}
+        return {**super().parameters(), "matplotlib": load_matplotlib().__version__}
 
     def drawn_of(self, results: Results) -> Results:
         """What the pictures are drawn of."""

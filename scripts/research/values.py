@@ -23,8 +23,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kanamj import Form, KanamjError, TileSet, WordEngine
-from kanamj.engine import KnownBlocks
+from kanamj import KanamjError, TileSet, WordEngine
+from kanamj.engine import BlockForm, KnownBlocks
 from kanamj.studies import DealStudy, command, part, share
 
 CHUNK, SHORT_CHUNK = 100_000, 20_000
@@ -147,7 +147,7 @@ class Judge:
         found: dict[int, WordEngine | None] = {}
         for size in {*self.form.lengths}:
             digits = self.form.name.replace(str(size), "", 1)
-            found[size] = WordEngine(lexicon, more, Form(digits), "ignore") if digits else None
+            found[size] = WordEngine(lexicon, more, BlockForm(digits), "ignore") if digits else None
         return found
 
 

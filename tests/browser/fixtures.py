@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tarfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -61,8 +61,8 @@ token_hex = token_urlsafe = lambda size: urandom(size).hex()
 class Server:
     """`kanamj web` in a process of its own; port 0 takes any. All its games have the same wall."""
 
-    def __init__(self, port: int = 0) -> None:
-        command = [sys.executable, "-m", "kanamj", "web", "--no-open", "--port", str(port)]
+    def __init__(self, port: int = 0, options: Iterable[str] = ()) -> None:
+        command = [sys.executable, "-m", "kanamj", "web", "--no-open", "--port", str(port), *options]
         environment = {**os.environ, "PYTHONPATH": str(SAME_WALLS)}
         self.process = subprocess.Popen(
             command, stderr=subprocess.PIPE, text=True, encoding="utf-8", env=environment

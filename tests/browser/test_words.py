@@ -170,6 +170,19 @@ def test_what_the_table_accepts_counts_in_every_room(served: str, new_page: Open
     word.wait_for(state="detached")
 
 
+def test_a_word_of_the_list_is_taken_out_and_put_back(served: str, new_page: Opener) -> None:
+    page = new_page(served).open(f"#p=words&q={quote('むささび')}")
+    page.locator("#found .yes").wait_for()
+    page.click("#own summary")
+    page.fill("#own-reading", "ムササビ")
+    page.click("#own-take")
+    page.locator("#found .no").wait_for()
+    assert "自分で外した単語" in page.inner_text("#found")
+    page.locator("#own-out .word", has_text="むささび").locator("button").click()
+    page.locator("#found .yes").wait_for()
+    assert page.locator("#own-out .word, #own-words .word").count() == 0
+
+
 def test_flagged_words_are_shown_only_after_a_switch(served: str, new_page: Opener) -> None:
     hand, words = quote("のろいきつねへび"), quote("のろいきつね")
     page = new_page(served).open("#p=words")

@@ -19,7 +19,7 @@ import pytest
 from kanamj.engine import UNREACHABLE, Blocks, Question, WordEngine, search
 from kanamj.engine.check import bitmask
 from kanamj.engine.check.solvers import SOLVERS, knows
-from kanamj.engine.forms import Form
+from kanamj.engine.forms import BlockForm, Form
 from kanamj.engine.search import Search
 from kanamj.engine.waits import Discards, accepts
 from kanamj.lexicon import Entry, Lexicon
@@ -126,7 +126,7 @@ def worlds(seed: int, n: int) -> Iterator[tuple[World, tuple[int, ...]]]:
         most = chance.choice((1, 2, 3, 4, 7))
         copies = tuple(chance.randint(chance.choice((0, most)), most) for _ in range(kinds))
         by_size = some_blocks(chance, kinds)
-        sizes = Form(chance.choice(FORMS)).lengths
+        sizes = BlockForm(chance.choice(FORMS)).lengths
         ways = fillings(by_size, sizes)
         if ways > FILLINGS or (not ways and chance.random() < 0.8):
             continue
@@ -195,7 +195,7 @@ def test_long_forms_and_many_copies(form: str, copies: tuple[int, ...], counts: 
         for size in (2, 3)
     } | {2: ((0, 0), (0, 1), (1, 2))}
     words = {size: (1,) * len(blocks) for size, blocks in by_size.items()}
-    check(World(by_size, words, copies, Form(form).lengths, False, False), counts)
+    check(World(by_size, words, copies, BlockForm(form).lengths, False, False), counts)
 
 
 # The same through the words of a lexicon: mixed forms, melds, kans.
@@ -210,7 +210,7 @@ def mixed(
         kinds = chance.randint(4, 7)
         copies = tuple(chance.randint(2, 6) for _ in range(kinds))
         by_size = some_blocks(chance, kinds)
-        forms = tuple(Form(digits) for digits in chance.choice(MIXED).split(","))
+        forms = tuple(BlockForm(digits) for digits in chance.choice(MIXED).split(","))
         if not any(by_size.values()) or max(fillings(by_size, form.lengths) for form in forms) > FILLINGS:
             continue
         tiles = TileSet("odd", tuple(LETTERS[:kinds]), copies)

@@ -43,6 +43,8 @@ DELETES = {
     "kanamj/disk.py:sweep": "temporary files of processes that are dead, by their names",
     "kanamj/engine/cache.py:_empty": "kernels in a folder of the cache, if one of its files is damaged",
     "kanamj/engine/cache.py:_sweep_old": "folders of kernels that nobody has used for long, by their names",
+    "kanamj/disk.py:sweep_folders": "temporary folders of killed processes of this user",
+    "kanamj/stopping.py:delete_folders": "the temporary folder of this process",
     "kanamj/game/remote.py:_keep": "the oldest of 1,000 games that the page keeps, by their names",
     "scripts/research/exact332/values.py:ValueFiles.write": "the file that it writes",
     "scripts/research/exact332/values.py:ValueFiles.keep": "values of its game that have the hash in their name",
@@ -107,8 +109,8 @@ OURS = {
 }
 """Modules that open or parse files otherwise, and which."""
 NUMBERS = {
+    "kanamj/disk.py:sweep_folders": "the process in the name of a temporary folder, of digits",
     "kanamj/errors.py:whole_number": "this is the reader",
-    "kanamj/errors.py:check_whole": "whole numbers of the library's callers",
     "kanamj/datasets/build.py:data_sets": "names of ours",
     "kanamj/disk.py:sweep": "a part of a file name",
     "kanamj/game/agents.py:parse_agent": "at most 6 digits",

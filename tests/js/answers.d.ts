@@ -599,6 +599,7 @@ interface Answers {
   own: {
     lexicon: string;
     words: any[];
+    out: any[];
   };
   review: {
     rules: string;
@@ -713,7 +714,6 @@ interface Answers {
           words: {
             reading: string;
             spelling: string;
-            gloss?: string;
           }[];
         }[][];
         nearest: {

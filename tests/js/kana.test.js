@@ -26,6 +26,9 @@ test("romaji becomes hiragana, and an unfinished syllable stays", () => {
     jyanken: "じゃんけn",
     "ra-men": "らーめn",
     xtsu: "っ",
+    fairu: "ふぁいる",
+    "pa-thi-": "ぱーてぃー",
+    chero: "ちぇろ",
   };
   for (const [typed, kana] of Object.entries(cases)) assert.equal(fromRomaji(typed), kana, typed);
 });

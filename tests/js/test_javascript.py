@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.tiles import TILE_SETS
+from kanamj.tiles import TILE_SETS, _syllables
 from tests.places import ROOT, TASKS, ended
 from tests.reference import page_types
 
@@ -136,3 +136,12 @@ def test_the_page_counts_tiles_as_python_does(node: str) -> None:
         for tiles in TILE_SETS.values()
         if tiles.notation == "kana"
     }
+
+
+def test_the_page_reads_every_syllable_of_romaji_as_python_does(node: str) -> None:
+    code = (
+        f"import {{ fromRomaji }} from {str(JS / 'kana.js')!r};"
+        f"console.log(JSON.stringify({json.dumps([*_syllables()])}.map(fromRomaji)));"
+    )
+    done = run(node, "--input-type=module", "-e", code)
+    assert dict(zip(_syllables(), json.loads(done.stdout), strict=True)) == _syllables()

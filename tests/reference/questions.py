@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kanamj.engine import Blocks, Question
-from kanamj.engine.forms import Form
+from kanamj.engine.forms import BlockForm, Form
 from kanamj.engine.hand import changed
 from kanamj.tiles import TileSet
 
-FULL = Form("33332")
+FULL = BlockForm("33332")
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def called(game: Game, chance: random.Random) -> Question:
     melds = chance.randint(1, 3)
     form = FULL.without([3] * melds)
     room = list(game.room)
-    for kind in _complete(game, Form("3" * melds), game.room, chance):
+    for kind in _complete(game, BlockForm("3" * melds), game.room, chance):
         room[kind] -= 1
     tiles = chance.sample(wall(tuple(room)), form.tiles - chance.randint(0, 1))
     return Question(game.blocks, game.tiles.tally(tiles), form.lengths, tuple(room))
@@ -99,17 +99,17 @@ def exhausted(game: Game, chance: random.Random) -> Question:
 
 
 def seven_pairs(game: Game, chance: random.Random) -> Question:
-    return chance.choice((dealt, near))(game, chance, Form("2222222"))
+    return chance.choice((dealt, near))(game, chance, BlockForm("2222222"))
 
 
 def short_form(game: Game, chance: random.Random) -> Question:
-    form = Form(chance.choice(("332", "32", "33", "3332", "22", "222")))
+    form = BlockForm(chance.choice(("332", "32", "33", "3332", "22", "222")))
     return chance.choice((dealt, near))(game, chance, form)
 
 
 def house_rule(game: Game, chance: random.Random) -> Question:
     """Forms with blocks of four, and where the game has them of five."""
-    form = Form(
+    form = BlockForm(
         chance.choice(("4442", "432", "54", "532") if game.blocks.by_size.get(5) else ("4442", "432", "44"))
     )
     return dealt(game, chance, form)

@@ -17,7 +17,7 @@ from laying import POLICIES, Policy, WordByWord, lengths_open, parse_policy
 
 from kanamj import WordEngine
 from kanamj.engine.batch import deal_state
-from kanamj.engine.forms import Form, parse_forms
+from kanamj.engine.forms import BlockForm, parse_forms
 from kanamj.errors import KanamjError
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.results import Manifest
@@ -168,7 +168,7 @@ WORDS = (
     "えいお",
 )
 INDEX = {letter: kind for kind, letter in enumerate(toy.TILES.kinds)}
-LAYING = WordByWord(Form(FORM), [tuple(sorted(INDEX[letter] for letter in word)) for word in WORDS])
+LAYING = WordByWord(BlockForm(FORM), [tuple(sorted(INDEX[letter] for letter in word)) for word in WORDS])
 
 
 def hands() -> list[tuple[int, ...]]:
@@ -216,7 +216,7 @@ def test_the_kernel_equals_the_reference(common: Lexicon, form: str) -> None:
 
 def test_a_letter_twice_and_four_letters_at_a_time() -> None:
     words = ("いぬぬこ", "ねね", "いね")
-    laying = WordByWord(Form("42"), [tuple(sorted(map("いぬねこ".index, word))) for word in words])
+    laying = WordByWord(BlockForm("42"), [tuple(sorted(map("いぬねこ".index, word))) for word in words])
     expected = [arranging.reached("いぬぬねねこ", words, (4, 2), policy) for policy in POLICIES]
     assert expected[POLICIES.index(parse_policy("fewest/any"))] == 1
     assert expected[POLICIES.index(parse_policy("any/any"))] == Fraction(3, 4)
@@ -241,7 +241,7 @@ def test_names_of_policies() -> None:
 
 
 def test_forms_that_are_not_arranged_word_by_word() -> None:
-    assert lengths_open(Form("332")) == {0: frozenset(), 2: {2}, 3: {3}, 5: {2, 3}, 6: {3}, 8: {2, 3}}
+    assert lengths_open(BlockForm("332")) == {0: frozenset(), 2: {2}, 3: {3}, 5: {2, 3}, 6: {3}, 8: {2, 3}}
     for form in ("33222", "2222222", "333333"):
         with pytest.raises(KanamjError, match="cannot be arranged word by word"):
             lengths_open(parse_forms(form)[0])
@@ -251,7 +251,7 @@ def test_forms_that_are_not_arranged_word_by_word() -> None:
 
 def test_the_example_of_the_kernel() -> None:
     """あ 0, い 1, う 2, え 3."""
-    laying = WordByWord(Form("22"), [(0, 1), (1, 2), (2, 3)])
+    laying = WordByWord(BlockForm("22"), [(0, 1), (1, 2), (2, 3)])
     assert laying.chances_many([parse_policy("any/any")], np.ones((1, 4), np.uint8)).tolist() == [[0.75]]
 
 

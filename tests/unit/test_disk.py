@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from kanamj.disk import sha256, sha256_of, sweep, write_file
+from kanamj.disk import sha256, sha256_of, sweep, sweep_folders, write_file
 from kanamj.errors import ManifestError
 from kanamj.results import write_single
+from kanamj.studies.pools import FOLDER
 from tests.kills import killed_at
 
 
@@ -56,6 +57,26 @@ def test_only_files_that_a_dead_process_left_are_swept(tmp_path: Path) -> None:
     assert {entry.name for entry in tmp_path.iterdir()} == {*kept, "a.txt"}
     sweep(tmp_path, held=True)
     assert {entry.name for entry in tmp_path.iterdir()} == {".kanamj-1-2.tmp", "x.tmp", "a.txt"}
+
+
+def test_only_folders_that_a_dead_process_left_are_swept(tmp_path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as dead:
+        dead.wait()
+    kept = {
+        f"kanamj-{os.getpid()}-abcdefgh",
+        f"kanamj-{dead.pid}-mine",
+        f"kanamj-{dead.pid}-of_alink",
+        "pymp-1",
+    }
+    for name in (*kept, f"kanamj-{dead.pid}-abcd_123"):
+        (tmp_path / "elsewhere" / name).mkdir(parents=True)
+        (tmp_path / "elsewhere" / name / "task").write_text("x", encoding="utf-8")
+        (tmp_path / "elsewhere" / name).rename(tmp_path / name)
+    (tmp_path / f"kanamj-{dead.pid}-of_alink").rename(tmp_path / "elsewhere" / "mine")
+    (tmp_path / f"kanamj-{dead.pid}-of_alink").symlink_to(tmp_path / "elsewhere" / "mine")
+    sweep_folders(tmp_path, FOLDER)
+    assert {entry.name for entry in tmp_path.iterdir()} == {*kept, "elsewhere"}
+    assert (tmp_path / "elsewhere" / "mine" / "task").is_file()
 
 
 def test_a_file_that_is_written_when_the_process_is_killed_is_the_old_or_the_new(

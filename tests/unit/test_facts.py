@@ -11,7 +11,7 @@ import pytest
 from kanamj import RiichiEngine, WordEngine
 from kanamj.cli import complete
 from kanamj.cli.options import whole_number
-from kanamj.engine.forms import Form, forms_left, parse_forms
+from kanamj.engine.forms import BlockForm, forms_left, parse_forms
 from kanamj.engine.forms.riichi import ORPHANS
 from kanamj.engine.report import shanten_name
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
@@ -104,20 +104,20 @@ HIRAGANA_120.read(HIRAGANA_120.parse("さくら")) == SAKURA
 HIRAGANA_120.read(HIRAGANA_120.counts("さくら")) == SAKURA
 HIRAGANA_120.format_counts(HIRAGANA_120.read("さくらさ")) == "くささら"
 (str(HIRAGANA_120.counts("さ").dtype), HIRAGANA_120.count_rows([]).shape) == ("uint8", (0, 75))
-[Form(digits).tiles for digits in ("33332", "332", "2222222", "4442", "5522")] == [14, 8, 14, 14, 14]
-[Form(digits).tiles for digits in ("33333333", "222222222222", "44444", "5555")] == [24, 24, 20, 20]
-eval(repr(Form("4442"))) == Form("4442")
-[Form(digits).distinct for digits in ("2222222", "33332", "222")] == [True, False, False]
-Form("33332").without([3]) == Form("3332")
-Form("33332").without([4, 3]) == Form("332")
-Form("4442").without([4]) == Form("442")
-Form("33332").without([3, 3, 3, 3]) == Form("2")
-forms_left([Form("33332"), Form("4442")], [4]) == (Form("3332"),)
-forms_left([Form("4442"), Form("33332")], [4]) == (Form("442"),)
-forms_left([Form("4433"), Form("33332"), Form("332")], [4]) == (Form("433"), Form("32"))
-parse_forms("23333, 2222222,33332") == (Form("33332"), Form("2222222"))
-parse_forms(Form("332")) == (Form("332"),)
-parse_forms(["332"]) == (Form("332"),)
+[BlockForm(digits).tiles for digits in ("33332", "332", "2222222", "4442", "5522")] == [14, 8, 14, 14, 14]
+[BlockForm(digits).tiles for digits in ("33333333", "222222222222", "44444", "5555")] == [24, 24, 20, 20]
+eval(repr(BlockForm("4442"))) == BlockForm("4442")
+[BlockForm(digits).distinct for digits in ("2222222", "33332", "222")] == [True, False, False]
+BlockForm("33332").without([3]) == BlockForm("3332")
+BlockForm("33332").without([4, 3]) == BlockForm("332")
+BlockForm("4442").without([4]) == BlockForm("442")
+BlockForm("33332").without([3, 3, 3, 3]) == BlockForm("2")
+forms_left([BlockForm("33332"), BlockForm("4442")], [4]) == (BlockForm("3332"),)
+forms_left([BlockForm("4442"), BlockForm("33332")], [4]) == (BlockForm("442"),)
+forms_left([BlockForm("4433"), BlockForm("33332"), BlockForm("332")], [4]) == (BlockForm("433"), BlockForm("32"))
+parse_forms("23333, 2222222,33332") == (BlockForm("33332"), BlockForm("2222222"))
+parse_forms(BlockForm("332")) == (BlockForm("332"),)
+parse_forms(["332"]) == (BlockForm("332"),)
 [form.name for form in RIICHI.forms] == ["general", "seven_pairs", "thirteen_orphans"]
 (RIICHI.forms[0].without([3]).name, RIICHI.forms[0].without([3]).tiles) == ("general", 11)
 shanten_name(-1) == ("和了", "agari")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from kanamj.plain import fields, plain
+from kanamj.plain import plain
 
 
 class Colour(StrEnum):
@@ -24,10 +24,6 @@ class Hand:
     tiles: tuple[Tile, ...]
     last: Tile | None = None
 
-    @property
-    def size(self) -> int:
-        return len(self.tiles)
-
 
 class Own(NamedTuple):
     secret: int
@@ -42,10 +38,3 @@ def test_named_tuples_and_dataclasses_are_dictionaries_at_any_depth() -> None:
     assert said == {"hands": [{"tiles": [tile], "last": None}], "own": [{"shown": 2}, None]}
     assert type(said["hands"][0]["tiles"][0]["colour"]) is str
     assert json.loads(json.dumps(said)) == said
-
-
-def test_fields_have_the_order_and_the_names_that_are_asked_for() -> None:
-    said = fields(Hand((Tile("あ"), Tile("い")), Tile("い")), "size last=last.face tiles")
-    assert list(said) == ["size", "last", "tiles"]
-    assert (said["size"], said["last"], len(said["tiles"])) == (2, "い", 2)
-    assert fields(Hand(()), "last=last.face") == {"last": None}

@@ -13,14 +13,14 @@ from exact332.multisets import Question332
 import kanamj
 from kanamj import errors
 from kanamj.engine import Blocks, RiichiEngine, WordEngine, engine_of
-from kanamj.engine.forms import Form, parse_forms
+from kanamj.engine.forms import BlockForm, parse_forms
 from kanamj.engine.riichi import counts as counting
 from kanamj.errors import KanamjError
 from kanamj.game import Rules, preset, record_game
 from kanamj.game.agents import parse_agents
 from kanamj.learn.quiz import quiz
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.lexicon.find import find_letters
+from kanamj.lexicon.find import find, find_letters
 from kanamj.lexicon.known import known_keys
 from kanamj.lexicon.options import BuildOptions
 from kanamj.studies.deals import Deals
@@ -66,7 +66,19 @@ WordEngine(solver="guess") | | 'guess' is not a solver; choose from: search
 WordEngine(copies="some") | | 'some' is not a copies rule; choose from: strict, ignore
 WordEngine().shanten(None) | | a hand must be a text, … not NoneType
 WordEngine().shanten(["さ"]) | | 'さ' is not a kind of hiragana-120; give a number
-WordEngine().shanten("いぬ", -1) | Meld | -1 melds; give 0 or more
+WordEngine().shanten("いぬ", -1) | Meld | melds is -1; give a whole number from 0 to 12, or the called blocks
+WordEngine().shanten("いぬ", 10**30) | Meld | melds is 1000
+WordEngine().shanten("いぬ", True) | Meld | melds is True
+WordEngine(solver=["search"]) | | ['search'] is not a solver
+WordEngine(copies=np.array(["strict", "x"])) | | is not a copies rule; choose from: strict, ignore
+WordEngine().analyze("てがきねあげひよこみみずぬぽ", limit=np.array([1, 2])) | | limit is array([1, 2]); give a whole number from 0, or None
+WordEngine().shanten_many(np.array("いぬ")) | Array | 'いぬ' is one hand, and many are expected
+WordEngine().letters(3) | | kinds are a sequence of whole numbers, not 3
+kanamj.deal(10**30) | | n is 1000… give a whole number from 0 to 100000000
+kanamj.deal(True) | | n is True; give a whole number
+find(SHORT, 1) | | words is a list of words, such as ['さくら'], not 1
+find(SHORT, "さくら") | | words is a list of words, such as ['さくら'], not one text
+find_letters(SHORT, 1) | | letters is 1; give a text
 WordEngine().shanten("いぬ", "さくら") | Meld | a list of called blocks
 WordEngine().shanten("あ") | HandSize | the hand has 1 tile; form 33332 takes 13 or 14
 WordEngine().shanten("さくら") | HandSize | the hand has 3 tiles; form 33332 takes 13 or 14
@@ -83,7 +95,8 @@ engine_of("riichi-136", solver="guess") | | 'guess' is not a solver
 engine_of("sanma-108").shanten("2m") | | sanma-108 has no tile 2m; the set leaves it out
 RiichiEngine(forms=["nagashi"]) | Form | 'nagashi' is not a form; choose from: general, seven_pairs
 RiichiEngine(forms=[]) | Form | no form is given
-RiichiEngine(players=2) | | 4 or 3 players, not 2
+RiichiEngine(players=2) | | players is 2; give a whole number from 3 to 4
+RiichiEngine(players=np.array([3, 4])) | | players is array([3, 4])
 RiichiEngine(tiles=HIRAGANA_120) | | riichi-136 or sanma-108, not hiragana-120
 RiichiEngine(forms=["thirteen_orphans"]).shanten("123m456p1122z") | HandSize | form thirteen_orphans takes 13 or 14
 RiichiEngine(forms=["seven_pairs"]).shanten("123m456p1122z") | HandSize | 10 tiles; form seven_pairs takes 13 or 14
@@ -103,25 +116,26 @@ counted((20,) * 45) | | 900 tiles, but hands are counted for at most 887
 counted((1,) * 7) | | 7 tiles, but a hand of form 332 has 8
 counted((2,) * 7, pairs=0) | | no word of 2 letters
 counted((2,) * 7, trios=0) | | no word of 3 letters
-Form("332").without([3, 3, 3]) | Form | no slot left for a called word of 3 letters
-Form("4442").without([3]) | Form | no slot left for a called word of 3
-Form("2222222").without([2]) | Form | no slot left
-Form("33").without([3, 3]) | Form | the melds fill form 33
-Form("") | Form | block sizes 2 to 5
-Form("31") | Form | block sizes 2 to 5
-Form("6") | Form | block sizes 2 to 5
-Form("3x") | Form | block sizes 2 to 5
-Form("３３３３２") | Form | block sizes 2 to 5
-Form("3" * 9) | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
-Form("444444") | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
-Form("55552") | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
-Form("5" * 100_000) | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
+BlockForm("332").without([3, 3, 3]) | Form | no slot left for a called word of 3 letters
+BlockForm("4442").without([3]) | Form | no slot left for a called word of 3
+BlockForm("2222222").without([2]) | Form | no slot left
+BlockForm("33").without([3, 3]) | Form | the melds fill form 33
+BlockForm("") | Form | block sizes 2 to 5
+BlockForm("31") | Form | block sizes 2 to 5
+BlockForm("6") | Form | block sizes 2 to 5
+BlockForm("3x") | Form | block sizes 2 to 5
+BlockForm("３３３３２") | Form | block sizes 2 to 5
+BlockForm("3" * 9) | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
+BlockForm("444444") | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
+BlockForm("55552") | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
+BlockForm("5" * 100_000) | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
 parse_forms([]) | Form | no form is given
 RiichiEngine().forms[1].without([3]) | Form | no slot left
 RiichiEngine().forms[2].without([3]) | Form | form thirteen_orphans is for a hand without called words
 find_letters(SHORT, "魚？") | Lexicon | letters that are not kana
-TOY.chances("あいうおえ", 0) | | within 1 to 3 draws, not 0
-TOY.chances("あいうおえ", 4) | | within 1 to 3 draws, not 4
+TOY.chances("あいうおえ", 0) | | draws is 0; give a whole number from 1 to 3
+TOY.chances("あいうおえ", 4) | | draws is 4; give a whole number from 1 to 3
+TOY.chances("あいうおえ", np.array([1, 2])) | | draws is array([1, 2])
 TOY.chances("あいう", 3) | HandSize | has 3 tiles
 TOY.chances("あいうおを", 3) | Tile | has no tile を
 HIRAGANA_120.read("を") | Tile | hiragana-120 has no tile を; the set leaves を out
@@ -154,7 +168,13 @@ preset("chess", SHORT) | | 'chess' is not a preset of rules; choose from: standa
 preset("standard,players", SHORT) | | 'players' is not an option; write option=value
 preset("standard,wings=2", SHORT) | | 'wings' is not an option of the rules; choose from: tiles, forms, players
 preset("standard,solver=kernels", SHORT) | | 'solver' is not an option of the rules
-preset("standard,players=5", SHORT) | | 5 players cannot play; give 2 to 4 players
+preset("standard,players=5", SHORT) | | players is 5; give a whole number from 2 to 4
+preset(["basic"], SHORT) | | ['basic'] is not a preset of rules
+Rules(SHORT, players=np.array([2, 3])) | | players is array([2, 3])
+Rules(SHORT, ron=np.array([1, 2])) | | ron is array([1, 2]); give one of yes, no
+Rules(SHORT, tiles="hiragana-120") | | preset() takes their names
+record_game(preset("basic", SHORT), "1", ["random"] * 4) | | the seed is
+record_game(preset("basic", SHORT), 1, 3) | | the agents are 3; give a list of 4
 preset("standard,players=two", SHORT) | | players is 'two'; give a whole number
 preset("standard,pon=right", SHORT) | | pon is 'right'; give one of any, left, none
 preset("standard,ron=maybe", SHORT) | | ron is 'maybe'; give one of yes, no
@@ -232,11 +252,11 @@ HIRAGANA_120.count_rows(["さくら", "さささ", "さX"]) | Array | row 1: til
 record_game(preset("basic", SHORT), 1, ["random"] * 3) | | the agents are ['random', …; give a list of 4, one for each player
 record_game(preset("basic", SHORT), 1, "random") | | the agents are 'random'; give a list of 4
 record_game(preset("basic", SHORT), 1, ["random", "gready", "random", "random"]) | | 'gready' is not an agent
-kanamj.deal(-1) | | n is -1 and the seed is 1; give numbers from 0
-kanamj.deal("5") | | n is '5' and the seed is 1; give numbers from 0
-kanamj.deal(1.5) | | n is 1.5 and the seed is 1
+kanamj.deal(-1) | | n is -1; give a whole number from 0
+kanamj.deal("5") | | n is '5'; give a whole number from 0
+kanamj.deal(1.5) | | n is 1.5; give a whole number
 WordEngine(forms="332", form="33332") | | forms and form are one option; give '332' or '33332'
-WordEngine().chances("てがきねあげひよこみみずぬぽ", draws="2") | | chances are exact within 1 to 3 draws, not 2
+WordEngine().chances("てがきねあげひよこみみずぬぽ", draws="2") | | draws is '2'; give a whole number from 1 to 3
 kanamj.deal(1, hand=None) | Array | None tiles cannot be dealt; give 0 to 120
 kanamj.deal(1, hand=1.5) | Array | 1.5 tiles cannot be dealt
 WordEngine().behind(2.0) | Meld | melds are 2.0; give a list of called blocks
@@ -246,10 +266,10 @@ WordEngine().letters(["あ"]) | Tile | 'あ' is not a kind of hiragana-120
 WordEngine().best_discards_many(["てがきねあげひよこみみずぬぽ"], [1] * 75) | Array | unseen has shape (75,), the hands (1, 75)
 HIRAGANA_120.tally([99]) | Tile | 99 is not a kind of hiragana-120
 kanamj.TileSet("x", ["あ"], [1.5]) | | x: 1.5 copies of あ; a kind must have 0 to 20
-kanamj.RiichiEngine(players=[4]) | | riichi has 4 or 3 players, not [4]
+kanamj.RiichiEngine(players=[4]) | | players is [4]; give a whole number from 3 to 4
 kanamj.RiichiEngine().shanten([3, 3, 3, 3, 2] + [0] * 29) | Array | A list is read as kinds; give counts as an array
-kanamj.Form(33332) | Form | 33332 is not a form
-kanamj.Form("3333²") | Form | '3333²' is not a form
+BlockForm(33332) | Form | 33332 is not a form
+BlockForm("3333²") | Form | '3333²' is not a form
 load_lexicon(extra=5) | Lexicon | extra must be a list of files
 Lexicon.from_words(None) | Lexicon | words must be a list of texts
 Lexicon.from_entries("toy", None) | Lexicon | None is not an Entry

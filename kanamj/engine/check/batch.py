@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kanamj.engine.batch import Batch
-from kanamj.engine.forms import Form
+from kanamj.engine.forms import BlockForm
 from kanamj.engine.hand import Question
 
 
@@ -20,6 +20,6 @@ def has_kernel(question: Question) -> bool:
 
 
 def _batch(question: Question) -> Batch:
-    form = Form("".join(map(str, question.sizes)))
+    form = BlockForm("".join(map(str, question.sizes)))
     copies = question.room or question.counts
     return Batch(question.blocks, (form,), copies, strict=question.room is not None, plain=False)

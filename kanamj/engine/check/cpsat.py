@@ -18,10 +18,12 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from ortools.sat.python import cp_model
-
 from kanamj.engine.blocks import Block
 from kanamj.engine.hand import UNREACHABLE, Question
+from kanamj.errors import needing
+
+with needing("the solver cpsat", "ortools"):
+    from ortools.sat.python import cp_model
 
 
 def distance(question: Question) -> int:

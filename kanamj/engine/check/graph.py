@@ -21,13 +21,16 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-import networkx as nx
 import numpy as np
 import numpy.typing as npt
 
 from kanamj.engine.blocks import Block
 from kanamj.engine.check.parts import Choice, choices_of, completable, parts_of
 from kanamj.engine.hand import UNREACHABLE, Question
+from kanamj.errors import needing
+
+with needing("the solver graph", "networkx"):
+    import networkx as nx
 
 
 class Vertex(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from kanamj.engine.hand import Question
-from kanamj.errors import FormError, KanamjError, not_one_of
+from kanamj.errors import FormError, KanamjError, check_one_of
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,7 @@ SOLVERS: Mapping[str, Solver] = {
 def solver_of(name: str) -> Callable[[Question], int]:
     """The solver of that name, as a function. Raises KanamjError if there is no such solver. The function raises
     FormError for a question that the solver cannot answer."""
-    if name not in SOLVERS:
-        raise KanamjError(not_one_of(name, "a solver", SOLVERS))
+    check_one_of(name, "a solver", SOLVERS)
 
     def solve(question: Question) -> int:
         if not knows(name, question):

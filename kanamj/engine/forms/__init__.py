@@ -16,11 +16,11 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
-from kanamj.engine.forms.form import MOST_TILES, Form
+from kanamj.engine.forms.form import MOST_TILES, BlockForm, Form
 from kanamj.engine.riichi import FORMS
 from kanamj.errors import FormError, brief, not_one_of
 
-__all__ = ["Form", "forms_left", "parse_forms"]
+__all__ = ["BlockForm", "Form", "forms_left", "parse_forms"]
 
 
 def parse_forms(
@@ -32,7 +32,7 @@ def parse_forms(
     named: name -> form. If it is given, texts are these names instead of digits.
 
     >>> parse_forms("33332,2222222")
-    (Form('33332'), Form('2222222'))
+    (BlockForm('33332'), BlockForm('2222222'))
 
     Raises FormError for digits or names that are not a form, and for a form from outside kanamj that has no proper name
     or number of tiles.
@@ -58,7 +58,7 @@ def _form_of(part: object, named: Mapping[str, Form] | None) -> Form:
         name = part.strip()
         if named is not None and name not in named:
             raise FormError(not_one_of(name, "a form", named))
-        return named[name] if named else Form(name)
+        return named[name] if named else BlockForm(name)
     if not isinstance(part, Form):
         raise FormError(
             "{} is not a form; give digits such as 33332, or an instance of a subclass of Form", brief(part)
@@ -98,8 +98,8 @@ def forms_left(forms: Sequence[Form], melds: Sequence[int]) -> tuple[Form, ...]:
     same number of tiles, the first that has slots for the melds decides how many tiles are left; forms that leave
     another number are dropped.
 
-    >>> forms_left([Form("33332"), Form("4442"), Form("2222222")], [4])
-    (Form('3332'),)
+    >>> forms_left([BlockForm("33332"), BlockForm("4442"), BlockForm("2222222")], [4])
+    (BlockForm('3332'),)
 
     Raises FormError if no form has slots for the melds.
     """

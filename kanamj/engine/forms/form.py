@@ -33,7 +33,7 @@ NO_BLOCKS = Blocks(0, {}, {})
 
 
 class Form:
-    """A way for a hand to be complete. `Form("33332")` is the form of blocks of these sizes.
+    """A way for a hand to be complete. A `BlockForm` is complete if the hand splits into blocks.
 
     A form of your own is a subclass with a `name`, a number of `tiles` and a method `distance`. An engine then answers
     every question with it, but takes longer than with its own forms.
@@ -51,13 +51,10 @@ class Form:
     lengths: tuple[int, ...] = ()
     """The length of each word (block) that fills the form, longest first; () for a form that is not made of words. It
     says which words of the list an engine, a study or a game needs."""
+    solve: Solve | None = None
+    """A function that returns the distance of one hand and replaces the search (`over`)."""
     pace: ClassVar[float] = 1.8e-7
     """How many seconds plain Python takes for the distance of a hand, divided by the cube of its number of tiles."""
-
-    def __new__(cls, digits: str = "", *_args: object, **_options: object) -> Form:
-        if cls is not Form:
-            return object.__new__(cls)
-        return object.__new__(SevenPairs if digits == SEVEN_PAIRS else BlockForm)
 
     def __eq__(self, other: object) -> bool:
         """True for forms of one class with the same values: a worker process recognises a form that it has seen."""
@@ -225,18 +222,19 @@ class OneHand:
 
 @dataclass(frozen=True, repr=False)
 class BlockForm(Form):
-    """The form of blocks of these sizes; at most 24 tiles, and at most 20 with blocks of four or five.
+    """The form of blocks of these sizes; at most 24 tiles, and at most 20 with blocks of four or five. The blocks of
+    `2222222`, seven pairs (七対子), must be different words.
 
     digits: the sizes, sorted, largest first. blocks: the blocks that may fill the form; an engine sets its own blocks
     with `over`. called: what the form is named, if not by its digits. solve: returns the distance of one hand and
     replaces the search.
 
-    >>> Form("23333")
-    Form('33332')
-    >>> Form("33332").tiles, Form("33332").without([3]).tiles
+    >>> BlockForm("23333")
+    BlockForm('33332')
+    >>> BlockForm("33332").tiles, BlockForm("33332").without([3]).tiles
     (14, 11)
     >>> blocks = Blocks(4, {2: ((0, 1), (2, 3)), 3: ((0, 1, 2),)}, {2: (1, 1), 3: (1,)})
-    >>> hand = Form("32").over(blocks).judge((1, 1, 1, 1), (1, 1, 1, 2))
+    >>> hand = BlockForm("32").over(blocks).judge((1, 1, 1, 1), (1, 1, 1, 2))
     >>> hand.distance, hand.draws
     (99, Draws(distance=99, kinds=()))
     """
@@ -245,8 +243,6 @@ class BlockForm(Form):
     blocks: Blocks = field(default=NO_BLOCKS, compare=False)
     called: str = ""
     solve: Solve | None = field(default=None, compare=False)
-    distinct = False
-    """True if the blocks must be different words."""
 
     def __post_init__(self) -> None:
         shown = self.digits
@@ -272,7 +268,12 @@ class BlockForm(Form):
         object.__setattr__(self, "lengths", tuple(map(int, digits)))
 
     def __repr__(self) -> str:
-        return super().__repr__() if self.called else f"Form({self.digits!r})"
+        return super().__repr__() if self.called else f"BlockForm({self.digits!r})"
+
+    @property
+    def distinct(self) -> bool:
+        """True if the blocks must be different words."""
+        return self.digits == SEVEN_PAIRS
 
     def over(self, blocks: Blocks, solve: Solve | None = None) -> Form:
         return replace(self, blocks=blocks, solve=solve or self.solve)
@@ -283,8 +284,8 @@ class BlockForm(Form):
         A called word takes a slot of its length. A kan of four or more letters takes a `3` if the form has no slot of
         its length, as draws have replaced its other tiles.
 
-        >>> Form("33332").without([3, 4])
-        Form('332')
+        >>> BlockForm("33332").without([3, 4])
+        BlockForm('332')
 
         Raises FormError if there is no such slot, or if no slot would be left.
         """
@@ -305,16 +306,20 @@ class BlockForm(Form):
         return self.judge(counts, room).distance
 
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:
-        return BlockHand(self, counts, room, self.solve)
+        return BlockHand(self, counts, room)
 
     def many(self, copies: Counts, strict: bool) -> Many:
         from kanamj.engine.forms.many_blocks import ManyBlocks, has_kernel
+        from kanamj.engine.forms.many_seven_pairs import MOST_KINDS, ManySevenPairs
 
+        room = copies if strict else None
         # If copies are ignored, a hand may draw one tile more than all copies of a kind.
         most = max(copies, default=0) + (not strict)
-        if not (self.small and has_kernel(self.blocks, most)):
-            return super().many(copies, strict)
-        return ManyBlocks(self, copies if strict else None)
+        if self.distinct and self.blocks.kinds <= MOST_KINDS:
+            return ManySevenPairs(self, room)
+        if not self.distinct and self.small and has_kernel(self.blocks, most):
+            return ManyBlocks(self, room)
+        return super().many(copies, strict)
 
     def reachable(self, room: Counts | None) -> bool:
         """True if the blocks and the tiles that exist can complete the form.
@@ -337,11 +342,7 @@ class BlockForm(Form):
 
 
 class BlockHand(OneHand):
-    """A hand judged by a form made of blocks. solve: replaces the search for the distance."""
-
-    def __init__(self, form: Form, counts: Counts, room: Counts | None, solve: Solve | None = None) -> None:
-        super().__init__(form, counts, room)
-        self.solve = solve
+    """A hand judged by a form made of blocks."""
 
     @cached_property
     def question(self) -> Question:
@@ -361,7 +362,7 @@ class BlockHand(OneHand):
 
     @cached_property
     def distance(self) -> int:
-        return self.solve(self.question) if self.solve else self.quick.distance
+        return self.form.solve(self.question) if self.form.solve else self.quick.distance
 
     def within(self, missing: int) -> bool:
         return self.quick.within(missing)
@@ -398,17 +399,3 @@ class BlockHand(OneHand):
             Slot(tuple(search.kinds_of(part)), part.missing, None if part.missing else search.block(part))
             for part in sorted(search.nearest(), key=lambda part: (part.missing, -part.size))
         ]
-
-
-@dataclass(frozen=True, repr=False)
-class SevenPairs(BlockForm):
-    """Seven pairs (七対子): the form `2222222` of seven different words."""
-
-    distinct = True
-
-    def many(self, copies: Counts, strict: bool) -> Many:
-        from kanamj.engine.forms.many_seven_pairs import MOST_KINDS, ManySevenPairs
-
-        if self.blocks.kinds > MOST_KINDS:
-            return Form.many(self, copies, strict)
-        return ManySevenPairs(self, copies if strict else None)

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, ClassVar
 
 from kanamj.engine.blocks import Block, Blocks
-from kanamj.engine.forms.form import NO_BLOCKS, SEVEN_PAIRS, BlockForm, BlockHand, Form, OneHand, SevenPairs
+from kanamj.engine.forms.form import NO_BLOCKS, SEVEN_PAIRS, BlockForm, BlockHand, Form, OneHand
 from kanamj.engine.hand import UNREACHABLE, Draws, Question, Solve
 from kanamj.engine.riichi import GENERAL, SEVEN, THIRTEEN
 from kanamj.engine.riichi.lookup import SuitedHand
@@ -33,7 +33,6 @@ class CountedHand(BlockHand):
         self.distance = self._counted()
 
     def _counted(self) -> int:
-        """The distance of the hand."""
         raise NotImplementedError
 
     within = OneHand.within
@@ -132,7 +131,7 @@ class CalledHand(GeneralHand):
 
 
 @dataclass(frozen=True, repr=False)
-class Pairs(_Tabled, SevenPairs):
+class Pairs(_Tabled, BlockForm):
     """The seven pairs of riichi: each pair is two equal tiles, and no pair is used twice."""
 
     digits: str = SEVEN_PAIRS
@@ -194,7 +193,7 @@ class Orphans(_Tabled):
 
     def judge(self, counts: Counts, room: Counts | None) -> OneHand:
         if self.solve:
-            return BlockHand(self, counts, room, self.solve)
+            return BlockHand(self, counts, room)
         return OrphansHand(self, counts, room)
 
 

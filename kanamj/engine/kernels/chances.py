@@ -1,4 +1,4 @@
-"""In how many ways a hand is completed within two or three draws, if the best tile is thrown after each draw.
+"""In how many ways a hand is completed within one, two and three draws, if the best tile is thrown after each draw.
 
 The caller passes the waits of all hands that can arise. Such a hand differs from the first hand by two multisets: the
 tiles thrown out of it, and the tiles drawn into it. Both are numbered, and these numbers are indices of arrays: a shape
@@ -11,9 +11,9 @@ Ways are counted as ordered draws, so that everything is an integer: three of N 
 ways.
 
 Example: kinds 0 to 3 with 2, 2, 1, 1 copies, the words {0, 1} and {2, 3}; the hand is one tile 0, which waits for the
-two copies of 1. The tiles 0, 1, 1, 2, 3 are unseen. One draw has 2 ways of 5. `within_two` counts 14 of 20: 2 * 4 if 1
-is drawn first, and 1 * 2 for each of the tiles 0, 2 and 3, since both copies of 1 are still there. `within_three`
-counts 54 of 60.
+two copies of 1. The tiles 0, 1, 1, 2, 3 are unseen. One draw has 2 ways of 5. Two draws have 14 of 20: 2 * 4 if 1 is
+drawn first, and 1 * 2 for each of the tiles 0, 2 and 3, since both copies of 1 are still there. Three draws have 54 of
+60.
 """
 
 import numpy as np
@@ -58,23 +58,10 @@ def left_after(drawn, unseen, waits, left):
 
 
 @jit
-def within_two(kinds, unseen, total, children, waits, waits_one, left, ways):
-    """For each hand before the first draw, write into ways (thrown,) in how many ways it is completed within two draws.
-
-    kinds: the kinds that can be drawn. unseen: (K,) int64, the unseen tiles of each kind. total: their sum. children: a
-    row per multiset thrown, a column per kind of the hand: the number of the multiset with one more tile of this kind,
-    -1 if the hand has no such tile left. waits: (thrown, words), the wait sets before the first draw. waits_one:
-    (thrown, drawn, words), after it. left: what `left_after` writes for one draw.
-    """
-    for y in range(len(waits)):
-        ways[y] = two_draws(kinds, unseen, total - 1, children[y], waits[y], waits_one, left, -1)
-
-
-@jit
 def second_of_three(kinds, unseen, total, children, waits, left, left_two, ways):
     """For each hand after the first of three draws, write into ways (thrown, drawn) in how many ways the other two
     draws complete it. unseen, total: the unseen tiles before the first draw. waits: (thrown, drawn, words), the wait
-    sets after it. children: as in `within_two`. left, left_two: what `left_after` writes for one draw and for two."""
+    sets after it. children: as in `within_three`. left, left_two: what `left_after` writes for one draw and for two."""
     n = len(kinds)
     for y in range(len(waits)):
         for i in range(n):
@@ -98,7 +85,15 @@ def second_of_three(kinds, unseen, total, children, waits, left, left_two, ways)
 
 @jit
 def within_three(kinds, unseen, total, children, waits, waits_one, left, second, ways):
-    """As `within_two`, for three draws. second: the ways that `second_of_three` writes."""
+    """For each hand before the first draw, write into ways (thrown, 3) in how many ways it is completed within one, two
+    and three draws.
+
+    kinds: the kinds that can be drawn. unseen: (K,) int64, the unseen tiles of each kind. total: their sum. children: a
+    row per multiset thrown, a column per kind of the hand: the number of the multiset with one more tile of this kind,
+    -1 if the hand has no such tile left. waits: (thrown, words), the wait sets before the first draw. waits_one:
+    (thrown, drawn, words), after it. left: what `left_after` writes for one draw. second: what `second_of_three`
+    writes.
+    """
     n = len(kinds)
     for y in range(len(waits)):
         found = np.int64(0)
@@ -111,7 +106,9 @@ def within_three(kinds, unseen, total, children, waits, waits_one, left, second,
                 if child >= 0 and second[child, i] > best:
                     best = second[child, i]
             found += unseen[kinds[i]] * best
-        ways[y] = found
+        ways[y, 0] = weight(waits[y], unseen)
+        ways[y, 1] = two_draws(kinds, unseen, total - 1, children[y], waits[y], waits_one, left, -1)
+        ways[y, 2] = found
 
 
 @inner_jit

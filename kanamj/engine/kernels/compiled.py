@@ -25,13 +25,14 @@ import numpy as np
 
 from kanamj.disk import sha256
 from kanamj.engine import cache
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, needing
 
 try:
-    import numba
-    from numba import types as types
-    from numba.extending import intrinsic as intrinsic
-except ImportError:
+    with needing("a question about many hands", "numba llvmlite"):
+        import numba
+        from numba import types as types
+        from numba.extending import intrinsic as intrinsic
+except KanamjError:
     raise
 except ValueError as error:
     raise KanamjError(

@@ -107,7 +107,7 @@ class Alone(Study):
 
     def options(self) -> dict[str, object]:
         rules = self.rules.name if isinstance(self.rules, Rules) else self.rules
-        return {**super().options(), "rules": rules, "extra": [path.name for path in self.extra]}
+        return {**super().options(), "rules": rules, "extra": self.extra}
 
     def chunk(self, number: int, size: int) -> dict[Any, Any]:
         numbers = range(number * self.chunk_size, number * self.chunk_size + size)

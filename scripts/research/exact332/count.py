@@ -66,7 +66,7 @@ class OnAllHands(Study):
         return {**super().parameters(), "tiles": self.set.name, "form": FORM, "copies": "strict"}
 
     def options(self) -> dict[str, object]:
-        found = {**super().options(), "tiles": self.set.name, "extra": [path.name for path in self.extra]}
+        found = {**super().options(), "tiles": self.set.name, "extra": self.extra}
         return {name: value for name, value in found.items() if name not in ("threads", "values")}
 
 

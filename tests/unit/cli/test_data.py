@@ -31,7 +31,7 @@ def test_write_draws_too(kanamj: Run) -> None:
     assert [path.name for path in pictures] == ["waits.png", "frequency.png", "pairs.png"]
     assert all(path.is_file() for path in pictures)
     assert kanamj("verify", "d", "--again").code == 0
-    assert Manifest.read("d").command == "kanamj data write --lexicon toy --plot --out DIR"
+    assert Manifest.read("d").command == f"kanamj data write --lexicon {TOY} --plot --out DIR"
 
 
 def test_the_folder_may_be_given_as_in_older_versions(kanamj: Run) -> None:

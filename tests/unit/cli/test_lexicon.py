@@ -239,7 +239,7 @@ def test_one_spelling_can_be_removed_alone(kanamj: Run) -> None:
     assert "おチャ" in kanamj("lexicon", "find", "おちゃ", "-l", TOY)[1]
     code, _, err = kanamj("lexicon", "remove", "おちゃ=お茶", "-l", TOY)
     assert code == 1
-    assert "おちゃ=お茶 is not among your own words for toy" in err
+    assert "おちゃ=お茶 is neither a word of toy nor one of your own" in err
 
 
 def test_the_sign_between_reading_and_spelling_may_be_full_width(kanamj: Run) -> None:
@@ -281,7 +281,7 @@ def test_own_words_are_found_until_removed(kanamj: Run) -> None:
     assert kanamj("lexicon", "find", "さかま")[0] == 1
     code, _, err = kanamj("lexicon", "remove", "さかま")
     assert code == 1
-    assert "さかま is not among your own words" in err
+    assert "さかま is neither a word of common nor one of your own" in err
 
 
 def test_own_words_may_be_a_link_to_a_file_elsewhere(kanamj: Run, tmp_path: Path) -> None:
@@ -455,7 +455,8 @@ def test_the_manifest_of_a_built_list_says_what_to_type(kanamj: Run, empty_folde
     for place in (("--out", "a"), ("--name", "b")):
         assert kanamj("lexicon", "build", DATA / "wlsp.csv", *options, *place)[0] == 0
     manifest = Manifest.read(empty_folder / "a")
-    command = "kanamj lexicon build wlsp.csv --from wlsp --length 2-3 --special-once --licence 'of our own' --out DIR"
+    rest = "--from wlsp --length 2-3 --special-once --licence 'of our own' --out DIR"
+    command = f"kanamj lexicon build {DATA / 'wlsp.csv'} {rest}"
     assert manifest.command == command
     shutil.copy(DATA / "wlsp.csv", empty_folder)
     assert kanamj(*shlex.split(command.replace("DIR", "c"))[1:])[0] == 0

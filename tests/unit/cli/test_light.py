@@ -28,7 +28,8 @@ SHARED = {
 }
 """Modules of the command line that several commands share."""
 RARE = (
-    "pandas networkx ortools matplotlib pyarrow dask distributed pettingzoo gymnasium".split()  # noqa: SIM905
+    *("pandas", "networkx", "ortools", "matplotlib", "pyarrow", "dask", "distributed"),
+    *("pettingzoo", "gymnasium", "numba", "cloudpickle"),
 )
 WITHOUT = f"""
 import sys
@@ -120,6 +121,7 @@ def test_everyday_commands_need_no_rare_package_and_others_say_what_to_install(t
     others = [
         (["simulate", "deals", "--n", "1e9"], ("a study", "pandas")),
         (["study", "yaku", "--n", "1e9"], ("a study", "pandas")),
+        (["judge", TENPAI, "--draws", "3"], ("a question about many hands", "numba llvmlite")),
         (["data", "write", "--out", "d", "--format", "parquet"], ("the Parquet format", "pandas pyarrow")),
         (["data", "write", "--out", "d", "--plot"], ("a picture", "matplotlib")),
     ]
@@ -129,6 +131,15 @@ def test_everyday_commands_need_no_rare_package_and_others_say_what_to_install(t
     for (words, lacks), each in zip(others, told[len(everyday) :], strict=True):
         assert each[:3] == (1, "", f"error: {MissingExtraError(*lacks)}\n"), words
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.txt", "set", "sheet"]
+
+
+def test_a_package_that_is_broken_is_named() -> None:
+    code = (
+        "import sys, types\nfrom kanamj.errors import needing\n"
+        "with needing('a picture', 'matplotlib'):\n    raise ImportError('it needs numpy 1')"
+    )
+    said = python("-c", code).stderr
+    assert "a picture needs matplotlib, which cannot be imported (it needs numpy 1). Try: " in said
 
 
 def test_the_page_and_the_library_need_no_rare_package(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -93,7 +94,13 @@ def test_a_command_that_is_stopped_says_so_and_leaves_no_process(
     if "--dask" in waiting.command:
         pytest.importorskip("distributed", reason=lacks("distributed"))
     home.mkdir()
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    temporary = tempfile.mkdtemp()  # a short name, as sockets need
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "PYTHONUNBUFFERED": "1",
+        "TMPDIR": temporary,
+    }
     if name == "compiling":
         environment["KANAMJ_CACHE"] = str(tmp_path / "cache")
     with socket.create_server(("127.0.0.1", 0)) as silent, log.open("wb") as said:
@@ -119,6 +126,7 @@ def test_a_command_that_is_stopped_says_so_and_leaves_no_process(
     assert sum("stopped" in line for line in text.splitlines()) == 1, text
     assert "Traceback" not in text, text
     assert not psutil.wait_procs(crew, timeout=PATIENCE)[1]
+    Path(temporary).rmdir()  # nothing is left in it
 
 
 HUNGRY = {

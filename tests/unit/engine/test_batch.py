@@ -12,7 +12,7 @@ import pytest
 
 from kanamj.engine import UNREACHABLE, Blocks, Question, search
 from kanamj.engine.batch import CHUNK, Batch, deal_state
-from kanamj.engine.forms import Form
+from kanamj.engine.forms import BlockForm, Form
 from kanamj.errors import ArrayError, KanamjError
 from kanamj.lexicon import Lexicon
 from kanamj.tiles import HIRAGANA_120, TileSet
@@ -64,7 +64,7 @@ def toy_worlds(
     kinds are in no block."""
     chance = random.Random(seed)
     for i in range(n):
-        form = Form(forms[i % len(forms)])
+        form = BlockForm(forms[i % len(forms)])
         kinds = (chance.randint(5, 7) if form.tiles > 11 else chance.randint(3, 7)) + useless
         copies = tuple(chance.randint(1, 4) for _ in range(kinds))
         if sum(copies) < form.tiles:
@@ -102,7 +102,7 @@ def test_far_hands_with_more_trios_than_the_kernels_list() -> None:
     letters = range(1, 13)
     trios = tuple((0, *others) for others in combinations(letters, 2))
     blocks = Blocks(13, {2: ((1, 2), (3, 4)), 3: trios}, {2: (1, 1), 3: (1,) * len(trios)})
-    batch = Batch(blocks, (Form("33332"),), (5,) + (2,) * 12)
+    batch = Batch(blocks, (BlockForm("33332"),), (5,) + (2,) * 12)
     distances, marks = batch.accepts(np.ones((1, 13), np.uint8))
     assert (distances.tolist(), np.flatnonzero(marks[0]).tolist()) == ([3], [0])
 
@@ -163,7 +163,7 @@ def test_hands_with_more_trios_than_the_record_of_a_hand_lists() -> None:
         trios = [block for block in combinations_with_replacement(range(16), 3) if chance.random() < density]
         pairs = [block for block in combinations_with_replacement(range(16), 2) if chance.random() < 0.15]
         blocks = Blocks(16, {2: tuple(pairs), 3: tuple(trios)}, {2: (1,) * len(pairs), 3: (1,) * len(trios)})
-        batch = Batch(blocks, (Form("33332"),), (2,) * 16)
+        batch = Batch(blocks, (BlockForm("33332"),), (2,) * 16)
         for size in (13, 14):
             rows = toy_hands(batch, size, 40, chance)
             found = batch.distance(rows).tolist()
@@ -176,12 +176,12 @@ def test_a_complete_hand_with_a_doubled_letter_and_more_trios_than_the_record_li
     """The lowest letter is held twice, and only one block has it: with itself, as a pair or in a trio."""
     trios = tuple(combinations(range(1, 13), 3))
     in_pair = Batch(
-        Blocks(14, {2: ((0, 0),), 3: trios}, {2: (1,), 3: (1,) * 220}), (Form("33332"),), (2,) * 14
+        Blocks(14, {2: ((0, 0),), 3: trios}, {2: (1,), 3: (1,) * 220}), (BlockForm("33332"),), (2,) * 14
     )
     assert in_pair.distance(np.array([[2, *[1] * 12, 0]])).tolist() == [0]
     in_trio = Batch(
         Blocks(14, {2: ((13, 13),), 3: ((0, 0, 12), *trios)}, {2: (1,), 3: (1,) * 221}),
-        (Form("33332"),),
+        (BlockForm("33332"),),
         (2,) * 14,
     )
     assert in_trio.distance(np.array([[2, *[1] * 9, 0, 0, 1, 2]])).tolist() == [0]
@@ -195,7 +195,7 @@ def test_a_complete_hand_with_a_second_letter_doubled_and_more_trios_than_the_re
     )
     batch = Batch(
         Blocks(13, {2: ((11, 12),), 3: ((0, 1, 1), *sorted(trios))}, {2: (1,), 3: (1,) * 101}),
-        (Form("33332"),),
+        (BlockForm("33332"),),
         (2,) * 13,
     )
     assert batch.distance(np.array([[1, 2, *[1] * 11]])).tolist() == [0]
@@ -203,7 +203,7 @@ def test_a_complete_hand_with_a_second_letter_doubled_and_more_trios_than_the_re
 
 def test_several_forms_and_sizes_in_one_batch(common: Lexicon) -> None:
     blocks = Blocks.from_lexicon(common, HIRAGANA_120)
-    forms = (Form("33332"), Form("4442"), Form("332"))
+    forms = (BlockForm("33332"), BlockForm("4442"), BlockForm("332"))
     batch = Batch(blocks, forms, HIRAGANA_120.copies)
     rows = np.concatenate([real_hands(HIRAGANA_120, size, 5, seed=size) for size in (14, 8, 13, 7)])[::-1]
     expected = [
@@ -216,7 +216,7 @@ def test_several_forms_and_sizes_in_one_batch(common: Lexicon) -> None:
 
 def test_the_compiled_dealer_deals_the_hands_of_the_readable_one(common: Lexicon) -> None:
     blocks = Blocks.from_lexicon(common, HIRAGANA_120)
-    batch = Batch(blocks, (Form("33332"),), HIRAGANA_120.copies)
+    batch = Batch(blocks, (BlockForm("33332"),), HIRAGANA_120.copies)
     state = deal_state(seed=11, chunk=3)
     assert tuple(state.tolist()) == chunk_state(11, 3)
     hands = deal(HIRAGANA_120, 14, chunk_state(11, 3))
@@ -233,13 +233,13 @@ def test_the_compiled_dealer_deals_the_hands_of_the_readable_one(common: Lexicon
         == batch.distance(rows[-100:]).tolist()
     )
     # The same hands where several forms are judged, in chunks.
-    both = Batch(blocks, (Form("33332"), Form("4442")), HIRAGANA_120.copies)
+    both = Batch(blocks, (BlockForm("33332"), BlockForm("4442")), HIRAGANA_120.copies)
     rows = rows[:20]
     assert both.deal_distances(14, 20, state)[0].tolist() == both.distance(rows).tolist()
 
 
 def test_hands_that_can_never_be_complete() -> None:
-    nothing = Batch(Blocks(3, {2: ((0, 1),), 3: ()}, {2: (1,), 3: ()}), (Form("32"),), (2, 2, 2))
+    nothing = Batch(Blocks(3, {2: ((0, 1),), 3: ()}, {2: (1,), 3: ()}), (BlockForm("32"),), (2, 2, 2))
     rows = np.array([[2, 2, 1]], np.uint8)
     assert nothing.distance(rows).tolist() == [UNREACHABLE]
     assert nothing.accepts(rows - np.eye(3, dtype=np.uint8)[:1])[0].tolist() == [UNREACHABLE]
@@ -247,7 +247,7 @@ def test_hands_that_can_never_be_complete() -> None:
     assert nothing.deal_distances(5, 10, deal_state(1, 0))[0].tolist() == [UNREACHABLE] * 10
 
 
-TOY = Batch(Blocks(3, {2: ((0, 1),), 3: ((0, 1, 2),)}, {2: (1,), 3: (1,)}), (Form("32"),), (2, 2, 2))
+TOY = Batch(Blocks(3, {2: ((0, 1),), 3: ((0, 1, 2),)}, {2: (1,), 3: (1,)}), (BlockForm("32"),), (2, 2, 2))
 GOOD = np.array([[2, 2, 1], [2, 2, 0]], np.uint8)
 
 
@@ -293,7 +293,7 @@ def test_sizes_and_shapes_that_the_batch_refuses() -> None:
 
 
 def test_errors_name_tiles_by_their_letters(common: Lexicon) -> None:
-    batch = Batch(Blocks.from_lexicon(common, HIRAGANA_120), (Form("33332"),), HIRAGANA_120.copies)
+    batch = Batch(Blocks.from_lexicon(common, HIRAGANA_120), (BlockForm("33332"),), HIRAGANA_120.copies)
     rows = real_hands(HIRAGANA_120, 14, 1, seed=1)
     rows[0, HIRAGANA_120.parse("さ")] = 3
     with pytest.raises(ArrayError, match="row 0: tile さ appears 3 times; there are 2"):
@@ -325,7 +325,7 @@ def test_more_copies_of_a_kind_than_a_field_of_bits_holds() -> None:
         kinds = chance.randint(3, 4)
         copies = tuple(chance.randint(6, 8) for _ in range(kinds))
         blocks = some_blocks(chance, kinds, 0.3)
-        form = Form(chance.choice(("33332", "3333", "333332")))
+        form = BlockForm(chance.choice(("33332", "3333", "333332")))
         batch = Batch(blocks, (form,), copies, strict=chance.random() < 0.4)
         draws_agree(batch, form, chance)
 
@@ -337,7 +337,7 @@ def test_forms_that_differ_by_one_tile() -> None:
     for _ in range(25):
         kinds = chance.randint(5, 7)
         blocks = some_blocks(chance, kinds, 0.3)
-        forms = (Form("332"), Form("333"))
+        forms = (BlockForm("332"), BlockForm("333"))
         batch = Batch(blocks, forms, (3,) * kinds)
         small, large = (fillings(batch, form) for form in forms)
         for row in toy_hands(batch, 8, 10, chance):

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from kanamj.engine import Blocks, Engine, Form, RiichiEngine, WordEngine
+from kanamj.engine import BlockForm, Blocks, Engine, RiichiEngine, WordEngine
 from kanamj.engine.chances import Chances
 from kanamj.engine.two_draws import ways_within_two
 from kanamj.errors import KanamjError
@@ -254,7 +254,7 @@ def test_progress_reaches_its_total() -> None:
 def test_two_draws_need_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     engine: Engine = WordEngine(toy.LEXICON, toy.TILES, "32")
     before = engine.chances("あいうおえ", 2)
-    monkeypatch.setitem(__import__("sys").modules, "kanamj.engine.exact_chances", None)
+    monkeypatch.setitem(__import__("sys").modules, "kanamj.engine.three_draws", None)
     assert engine.chances("あいうおえ", 1).draws == 1
     assert engine.chances("あいうおえ", 2) == before
     with pytest.raises(KanamjError, match="install it, or ask for 1 or 2 draws"):
@@ -297,7 +297,7 @@ def test_more_than_128_kinds() -> None:
     tiles = TileSet("many", tuple(letters), (2,) * 130)
     trios, pairs = ((0, 1, 65), (2, 64, 129), (3, 4, 128)), ((0, 129), (1, 128))
     blocks = Blocks(130, {2: pairs, 3: trios}, {2: (1,) * 2, 3: (1,) * 3}, tiles)
-    engine = Engine(tiles, blocks, [Form("32").over(blocks)])
+    engine = Engine(tiles, blocks, [BlockForm("32").over(blocks)])
     hand, left = tiles.tally((0, 2, 64, 65, 3)), tiles.tally((129, 1, 128, 4, 129))
     seen = minus(minus(tiles.copies, hand), left)
     shown = [kind for kind, count in enumerate(seen) for _ in range(count)]

@@ -12,7 +12,7 @@ import pytest
 from kanamj.engine import UNREACHABLE, Question
 from kanamj.engine.batch import Batch
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.forms import Form
+from kanamj.engine.forms import BlockForm
 from kanamj.engine.forms.many_seven_pairs import ManySevenPairs
 from kanamj.engine.search import distance
 from kanamj.lexicon import Entry, Lexicon
@@ -35,7 +35,7 @@ def ask(pairs: ManySevenPairs, row: Rows) -> Question:
 
 
 def seven_pairs(blocks: Blocks, room: tuple[int, ...] | None) -> ManySevenPairs:
-    many = Form("2222222").over(blocks).many(room or (99,) * blocks.kinds, strict=room is not None)
+    many = BlockForm("2222222").over(blocks).many(room or (99,) * blocks.kinds, strict=room is not None)
     assert isinstance(many, ManySevenPairs)
     return many
 
@@ -145,7 +145,7 @@ def test_seven_pairs_that_cannot_be_made() -> None:
     assert few.distance(row).tolist() == [UNREACHABLE]
     none = Batch(
         Blocks(9, {2: tuple((k, k) for k in range(7))}, {2: (1,) * 7}),
-        (Form("2222222"),),
+        (BlockForm("2222222"),),
         (2,) * 7 + (14, 14),
     )
     rows = np.array([[1, 1] + [0] * 5 + [6, 6], [0] * 7 + [7, 7]], np.uint8)
@@ -157,7 +157,7 @@ def test_seven_pairs_together_with_the_usual_form(common: Lexicon, strict: bool)
     """The nearest form decides. Some hands are near to seven pairs, so that each form is sometimes the nearest."""
     blocks = Blocks.from_lexicon(common, HIRAGANA_120)
     game, alone, both = (
-        Batch(blocks, tuple(map(Form, forms)), HIRAGANA_120.copies, strict)
+        Batch(blocks, tuple(map(BlockForm, forms)), HIRAGANA_120.copies, strict)
         for forms in (["33332"], ["2222222"], ["33332", "2222222"])
     )
     short = hands(HIRAGANA_120.copies, 60, 13, seed=5)

@@ -47,7 +47,7 @@ class Wild(kanamj.Form):
     name, tiles, lengths = "wild", 14, (3, 3, 3, 3, 2)
 
     def __init__(self, inner: kanamj.Form | None = None) -> None:
-        self.inner = inner or kanamj.Form("33332")
+        self.inner = inner or kanamj.engine.BlockForm("33332")
 
     def over(self, blocks: Blocks, solve: Solve | None = None) -> Wild:
         return Wild(self.inner.over(blocks, solve))
@@ -262,7 +262,7 @@ def test_what_follows_from_the_distance_is_what_the_search_finds(common: Lexicon
         def distance(self, counts: tuple[int, ...], room: tuple[int, ...] | None) -> int:
             return self.by.judge(counts, room).distance
 
-        by = kanamj.Form("332")
+        by = kanamj.engine.BlockForm("332")
 
         def over(self, blocks: Any, solve: Any = None) -> kanamj.Form:
             self.by = self.by.over(blocks, solve)

@@ -45,6 +45,10 @@ class Unspeakable(Base):
     def taken(self, seen, legal): return self
     def __repr__(self): raise ValueError("not\\nso")
 class Silent: pass
+class Prints(Base):
+    def taken(self, seen, legal):
+        print("I think")
+        return legal[-1]
 class Sees(Base):
     sees_all = True
     def taken(self, seen, legal):
@@ -113,6 +117,12 @@ def test_an_agent_that_breaks_a_rule_is_named(rules: Rules, name: str, said: str
     with pytest.raises(KanamjError, match=f"^agent some_bots:{name} {said}") as raised:
         game(rules, f"some_bots:{name}")
     assert where in str(raised.value)
+
+
+def test_what_an_agent_prints_goes_to_stderr(rules: Rules, capsys: pytest.CaptureFixture[str]) -> None:
+    record_game(rules, 1, ["some_bots:Prints"] * rules.players)
+    said = capsys.readouterr()
+    assert (said.out, {*said.err.splitlines()}) == ("", {"I think"})
 
 
 def test_a_class_that_sees_all_gets_the_state(rules: Rules) -> None:

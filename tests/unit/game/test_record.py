@@ -205,7 +205,7 @@ NOT_OWN: list[Any] = [
         ("seed", None, "it has no 'seed'"),
         ("seed", "x", "not that of a record"),
         ("rules", {"name": "odd", "wings": 2}, "'wings' is not an option of the rules"),
-        ("rules", {"name": "odd", "players": 9}, "9 players cannot play"),
+        ("rules", {"name": "odd", "players": 9}, "players is 9; give a whole number from 2 to 4"),
         ("rules", 3, "not that of a record"),
         *(("seed", value, "") for value in ([float("inf")], [-1], [], [True], 7)),
         *(("players", value, "") for value in ("greedy", ["greedy"], [1, 2, 3, 4])),

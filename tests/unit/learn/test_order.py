@@ -79,7 +79,7 @@ def test_another_list_player_or_set_of_tiles_has_no_shipped_order(tmp_path: Path
     copied = shutil.copytree(shipped_folder() / "core", tmp_path / "core")
     others = {
         "more words": worth_learning(core.with_words([Entry("ぬぬ", "ぬぬ")]), HIRAGANA_120),
-        "clear sounds": worth_learning(core.in_clear_sounds, HIRAGANA_120),
+        "clear sounds": worth_learning(core.fold("seion"), HIRAGANA_120),
         "all words": worth_learning(load_lexicon("core", all_words=True), HIRAGANA_120),
         "a folder of that name": worth_learning(load_lexicon(copied), HIRAGANA_120),
         "other tiles": worth_learning(core, HIRAGANA_PRO_136),

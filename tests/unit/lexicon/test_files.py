@@ -130,12 +130,15 @@ def test_other_lists_are_refused_with_the_way_out(source: str, text: str, said: 
 
 
 def test_a_list_without_a_word_keeps_all_that_it_says_of_the_others(kanamj: Run, tmp_path: Path) -> None:
-    done = kanamj("lexicon", "remove", "とけい")
-    assert (done.code, "とけい is a word of common itself" in done.err) == (1, True)
+    (tmp_path / "out.txt").write_text("ねこ\n", encoding="utf-8")
+    options = ("--from", "list", "common", "--exclude", tmp_path / "out.txt", "--name", "mine")
+    assert kanamj("lexicon", "build", *options).code == 0
+    done = kanamj("lexicon", "remove", "とけい", "--lexicon", "mine")
+    assert (done.code, "とけい is a word of mine; only words of the shipped" in done.err) == (1, True)
     (tmp_path / "out.txt").write_text("とけい\n", encoding="utf-8")
     way_out = done.err.rpartition(": kanamj ")[2].replace("FILE", str(tmp_path / "out.txt")).split()
     assert kanamj(*way_out).code == 0
-    old, new = load_lexicon("common"), load_lexicon("my-list")
+    old, new = load_lexicon("mine"), load_lexicon("my-list")
     assert {*old.readings} - {*new.readings} == {
         word for word in old.read_as("いけと") if word.reading == "とけい"
     }

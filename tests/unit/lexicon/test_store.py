@@ -282,17 +282,17 @@ def test_a_list_in_clear_sounds_is_that_list_by_another_name(home: Path, tmp_pat
     assert {entry.spelling for entry in clear.read_as("こたま")} == {"卵"}
     assert "たまご" not in clear
     assert "たまこ" in clear
-    assert clear.in_clear_sounds is clear
+    assert clear.fold("seion") is clear
     path = add_own_words(load_lexicon(Path(f"{TOY}+seion")), [parse_own_word("げた=下駄")])
     assert path == add_own_words(load_lexicon(TOY), [])
     assert path.is_relative_to(home)
     own = load_lexicon(f"{TOY}+seion", own=True)
     assert own.added == (Entry("けた", "下駄"),)
-    assert [stage.folded for stage in own.stages] == [True, True]
+    assert [stage.folds for stage in own.stages] == [("seion",), ("seion",)]
     assert "はら" in own.with_words([Entry("ばら", "薔薇")]).keys(2)
     (tmp_path / "odd+seion").mkdir()
     shutil.copy(TOY / "3gram.txt", tmp_path / "odd+seion")
-    assert not load_lexicon(tmp_path / "odd+seion").folded  # a folder of that whole name
+    assert not load_lexicon(tmp_path / "odd+seion").folds  # a folder of that whole name
     with pytest.raises(LexiconError, match="'foo' is not a lexicon"):
         load_lexicon("foo+seion")
 

@@ -254,3 +254,10 @@ def test_parameters_of_a_wrong_type_are_refused(tmp_path: Path, common: Lexicon,
     folder = _forged(tmp_path / "a", "", common, **{name: [1, {"x": "y"}]})
     with pytest.raises(KanamjError, match=f"{name} is missing or wrong in the manifest"):
         Deals.read(folder)
+
+
+def test_a_long_run_of_a_form_without_a_kernel_says_so_before() -> None:
+    slow = Deals(n=1_000_000, forms="333332", sample=0).notice()
+    assert slow.startswith("form 333332 has no kernel: at least ")
+    assert Deals(n=1_000, forms="333332", sample=0).notice() == ""
+    assert Deals(n=1_000_000_000).notice() == ""

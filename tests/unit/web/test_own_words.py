@@ -10,7 +10,7 @@ import pytest
 
 from kanamj.game import remote
 from kanamj.lexicon import Entry, load_lexicon
-from kanamj.lexicon.shelf import add_own_words, forget_own_words
+from kanamj.lexicon.shelf import add_own_words, remove_words
 from kanamj.web.answers import Answers
 from tests.unit.web.asking import client
 
@@ -43,7 +43,7 @@ def test_own_words_count_in_every_room(lexicon: str, tmp_path: Path, monkeypatch
         assert not any(counts())
         add_own_words(chosen, [Entry(NEW, NEW)])
         assert all(counts())
-        forget_own_words(chosen, [NEW])
+        remove_words(chosen, [NEW])
         assert not any(counts())
 
 

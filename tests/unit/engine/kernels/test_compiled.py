@@ -143,10 +143,11 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "zeros, as a loss of power leaves them": lambda data: bytes(len(data)),
     "a torn file": lambda data: data[: len(data) // 2],
     "an empty file": lambda _: b"",
+    "JSON that is nested too deep": lambda _: b"[" * 100_000,
 }
 
 
-@pytest.mark.parametrize("damage", by_default({"a flipped bit"}, DAMAGES))
+@pytest.mark.parametrize("damage", by_default({"a flipped bit", "JSON that is nested too deep"}, DAMAGES))
 def test_a_damaged_file_is_noticed_before_it_is_run_and_compiled_again(kept: Copy, damage: str) -> None:
     """Any of the files."""
     for path in [*kept.files, *kept.cache.glob("kernels/*/kernels.json")]:

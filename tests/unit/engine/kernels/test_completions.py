@@ -7,7 +7,7 @@ import pytest
 
 from kanamj.engine.batch import Batch
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.forms import Form
+from kanamj.engine.forms import BlockForm
 from kanamj.lexicon import load_lexicon
 from kanamj.tiles import HIRAGANA_120, RIICHI_136
 from tests.reference.questions import wall
@@ -39,11 +39,11 @@ def test_all_pairs_of_draws_that_complete_a_hand_are_found(form: str, game: str)
     blocks, copies = (
         (WORDS, HIRAGANA_120.copies) if game == "words" else (Blocks.riichi(RIICHI_136), RIICHI_136.copies)
     )
-    batch, chance = Batch(blocks, (Form(form),), copies), random.Random(1)
+    batch, chance = Batch(blocks, (BlockForm(form),), copies), random.Random(1)
     rows = np.zeros((60, len(copies)), np.uint8)
     for n, row in enumerate(rows):
         while True:  # a complete hand, two of its tiles taken away; each third hand two tiles of any kind
-            tiles = [kind for size in Form(form).lengths for kind in chance.choice(blocks.by_size[size])]
+            tiles = [kind for size in BlockForm(form).lengths for kind in chance.choice(blocks.by_size[size])]
             if all(tiles.count(kind) <= copies[kind] for kind in tiles):
                 break
         chance.shuffle(tiles)
@@ -60,11 +60,11 @@ def test_a_hand_of_very_many_trios() -> None:
     kinds = 12
     trios = tuple((a, b, c) for a in range(kinds) for b in range(a + 1, kinds) for c in range(b + 1, kinds))
     blocks = Blocks(kinds, {2: ((0, 1), (3, 3)), 3: trios}, {2: (1, 1), 3: (1,) * len(trios)})
-    batch = Batch(blocks, (Form("33332"),), (2,) * kinds)
+    batch = Batch(blocks, (BlockForm("33332"),), (2,) * kinds)
     rows = np.array([[1] * 12, [2, 0, 2, 2, 1, 1, 1, 1, 1, 1, 0, 0]], np.uint8)
     assert compare(batch, rows) == 2
 
 
 def test_forms_without_a_kernel() -> None:
-    batch = Batch(WORDS, (Form("33332"), Form("2222222")), HIRAGANA_120.copies)
+    batch = Batch(WORDS, (BlockForm("33332"), BlockForm("2222222")), HIRAGANA_120.copies)
     assert batch.completions(np.zeros((1, 75), np.uint8)) is None

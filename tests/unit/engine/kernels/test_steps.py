@@ -10,18 +10,20 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kanamj.engine import Engine
 from kanamj.engine.batch import Batch
 from kanamj.engine.blocks import Blocks
-from kanamj.engine.exact_chances import ExactChances
-from kanamj.engine.forms import Form
+from kanamj.engine.forms import BlockForm
 from kanamj.engine.kernels import deal, discards, distance, far, hand, near, records, settle
 from kanamj.engine.kernels.compiled import PLAIN
 from kanamj.engine.kernels.compiled import new_records as scratch
+from kanamj.engine.three_draws import ThreeDraws
+from kanamj.tiles import TileSet
 from tests.places import python
 
 plainly = pytest.mark.skipif(not PLAIN, reason="steps are Python only under NUMBA_DISABLE_JIT=1")
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
-FORM = Form("332")
+FORM = BlockForm("332")
 
 
 @pytest.mark.skipif(PLAIN, reason="this is that run")
@@ -82,6 +84,7 @@ def test_the_examples_of_the_docstrings() -> None:
     assert found is not None
     wants = {LETTERS[i]: int(bits) for i, bits in enumerate(found[0, :, 0]) if bits}
     assert wants == {"だ": 1 << LETTERS.index("ぬ"), "ぬ": 1 << LETTERS.index("だ")}
-    few = Batch(Blocks(4, {2: ((0, 1), (2, 3))}, {2: (1, 1)}), (Form("2"),), (2, 2, 1, 1))
-    assert ExactChances((1, 0, 0, 0), (1, 2, 1, 1), False, few, 3).ways().tolist() == [[2, 14, 54]]
+    few = Blocks(4, {2: ((0, 1), (2, 3))}, {2: (1, 1)})
+    asked = Engine(TileSet("few", tuple("abcd"), (2, 2, 1, 1)), few, [BlockForm("2").over(few)]).ask([0])
+    assert ThreeDraws(asked, asked.unseen()).ways().tolist() == [[2, 14, 54]]
     assert int(deal.draw(np.array([1, 2, 3, 4], np.uint64))) == 0x2800001

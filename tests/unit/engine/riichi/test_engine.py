@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kanamj.engine import RiichiEngine, search
-from kanamj.engine.forms import Form
+from kanamj.engine.forms import BlockForm
 from kanamj.engine.forms.riichi import ORPHANS
 from kanamj.engine.search import Search
 from kanamj.engine.waits import Discards, accepts
@@ -271,7 +271,7 @@ def test_the_repr_of_an_engine_makes_an_equal_engine() -> None:
         assert again.meld_tiles_count == engine.meld_tiles_count
 
 
-PAIRS = Form("2222222")
+PAIRS = BlockForm("2222222")
 
 
 @pytest.mark.parametrize("tiles", [RIICHI_136, SANMA_108], ids=lambda tiles: tiles.name)

@@ -63,7 +63,7 @@ function called(set) {
   };
 }
 
-const SEION = "+seion";
+const FOLDS = ["seion", "large", "long"]; // of kanamj/lexicon/kana.py
 
 /** The choice of a word list. The lists are asked for; until they are known, there is only the usual one. */
 function listChoice(set) {
@@ -79,7 +79,7 @@ function listChoice(set) {
   const update = ({ lexicon, tiles }) => {
     chosen = lexicon;
     const clear = [...VOICED].every((letter) => !copiesOf(letter, tiles));
-    fill(note, clear && !(lexicon || usual).endsWith(SEION) ? t("options.lexicon.plain") : "");
+    fill(note, clear && !(lexicon || usual).includes("+seion") ? t("options.lexicon.plain") : "");
     if (lexicon && ![...box.options].some((one) => one.value === lexicon))
       box.append(el`option`({ value: lexicon }, lexicon));
     box.value = lexicon;
@@ -92,8 +92,10 @@ function listChoice(set) {
       else if ([...box.options].every((one) => one.value !== name))
         box.append(el`option`({ value: name }, text));
     }
-    if (usual && !usual.endsWith(SEION))
-      box.append(el`option`({ value: usual + SEION }, t("options.lexicon.seion", { name: nameOf(usual) })));
+    for (const fold of usual && !usual.includes("+") ? FOLDS : [])
+      box.append(
+        el`option`({ value: `${usual}+${fold}` }, t(`options.lexicon.${fold}`, { name: nameOf(usual) })),
+      );
     box.value = chosen;
   });
   return { nodes: [label, note], update };

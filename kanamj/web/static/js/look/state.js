@@ -32,7 +32,9 @@ export function fromAddress(params) {
   state.tiles = oneOf(params.get("t"), SETS);
   const rules = oneOf(params.get("r"), SCORING);
   if (rules) Object.assign(state, ruled(rules, state.tiles));
-  state.lexicon = /^[\w-]{1,40}(\+seion)?$/.test(params.get("l") ?? "") ? params.get("l") : "";
+  state.lexicon = /^[\w-]{1,40}(\+(seion|large|long)){0,3}$/.test(params.get("l") ?? "")
+    ? params.get("l")
+    : "";
   const told = (text) => fitting(state, lettersOf(text ?? ""));
   for (const word of params.getAll("m").slice(0, 4)) {
     const letters = told(word).slice(0, 5);

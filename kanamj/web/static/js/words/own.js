@@ -1,4 +1,4 @@
-// The card to add and remove the player's own words. They count in every room. In the exported page the browser keeps them.
+// The card to add and remove the player's own words, and to keep words out of the shipped lists. They count in every room. In the exported page the browser keeps them.
 
 import { button, el, fill, once, say, textField } from "../dom.js";
 import { ask, inPage } from "../engine.js";
@@ -10,30 +10,34 @@ import { t } from "../texts.js";
 
 const SHARED = "own words";
 
-/** Add or remove words. `changes`: {add: ["よみ" or "よみ=書きかた"], remove: ["よみ=書きかた"]}. Returns all own words after that. */
+/** Add or remove words. `changes`: {add: ["よみ" or "よみ=書きかた"], remove: ["よみ=書きかた"]}. Returns all own words and all words out after that. */
 export async function changeOwn(changes) {
-  const { words } = await ask("own", changes);
+  const { words, out } = await ask("own", changes);
   forgetWords();
   if (changes.add || changes.remove) announce(SHARED);
-  return words;
+  return { words, out };
 }
 
-/** The form for a new word: its reading and its spelling. `add(word)` is told "よみ" or "よみ=書きかた". */
-function addForm(add) {
+/** The form for a word: its reading and its spelling. `add(text, word)`, `takeOut(text, word)` are told "よみ" or "よみ=書きかた". */
+function addForm(add, takeOut) {
   const reading = textField("own-reading", t("own.reading.placeholder"), 20);
   const spelling = textField("own-spelling", t("own.spelling.placeholder"), 40);
-  const submit = (event) => {
-    event.preventDefault();
+  const tell = (how) => {
     const read = toKanaWhole(reading.value);
     const wrote = spelling.value.trim();
-    if (read) add(wrote ? `${read}=${wrote}` : read, wrote || read);
+    if (read) how(wrote ? `${read}=${wrote}` : read, wrote || read);
     else reading.focus();
+  };
+  const submit = (event) => {
+    event.preventDefault();
+    tell(add);
   };
   const node = el`form.own-form`(
     { on: { submit } },
     el`label`(t("own.reading"), reading),
     el`label`(t("own.spelling"), spelling),
     el`button#own-add.button`({ type: "submit" }, t("add")),
+    button(t("own.take"), () => tell(takeOut), { id: "own-take", class: "plain" }),
   );
   return { node, clear: () => node.reset() };
 }
@@ -41,24 +45,27 @@ function addForm(add) {
 /** The card. `changed()` is called after a word was added or removed. */
 export function ownCard(changed) {
   const note = el`p#own-note.note`({ role: "status" });
-  const list = el`ul#own-words.words`();
-  const form = addForm((text, word) => change({ add: [text] }, t("own.added", { word })));
+  const [list, away] = [el`ul#own-words.words`(), el`ul#own-out.words`()];
+  const form = addForm(
+    (text, word) => change({ add: [text] }, t("own.added", { word })),
+    (text, word) => change({ remove: [text] }, t("own.taken", { word })),
+  );
   const box = el`details#own.card.fold`(
     el`summary`(t("own.title")),
-    el`div.stack`(el`p.note`(t(inPage ? "own.here" : "own.there")), form.node, note, list),
+    el`div.stack`(el`p.note`(t(inPage ? "own.here" : "own.there")), form.node, note, list, away),
   );
   let latest = 0; // number of the newest question; the answer to an older one is not shown
 
   async function change(changes, told = "") {
     const mine = ++latest;
     try {
-      const words = await changeOwn(changes);
+      const kept = await changeOwn(changes);
       if (mine === latest) {
-        show(words);
+        show(kept);
         fill(note, told);
         note.classList.remove("warn");
       }
-      if (changes.add) form.clear();
+      if (told) form.clear();
       if (told) changed();
     } catch (error) {
       fill(note, sentence(error));
@@ -71,11 +78,22 @@ export function ownCard(changed) {
     }
     if (told) say(note.textContent);
   }
-  function show(words) {
+  function show({ words, out }) {
     fill(
       list,
       words.map((word) => once(word, () => wordOf(word))),
     );
+    fill(
+      away,
+      out.length ? t("own.out") : null,
+      out.map((word) => once(word, () => outOf(word))),
+    );
+  }
+  function outOf({ reading, spelling }) {
+    const word = spelling === "*" ? reading : spelling;
+    const back = () => change({ add: [`${reading}=${word}`] }, t("own.back", { word }));
+    const cross = button("×", back, { class: "plain slim", "aria-label": t("own.put", { word }) });
+    return el`li.word`(word, el`small`(reading), cross);
   }
   function wordOf({ reading, spelling }) {
     const word = spelling || reading;
