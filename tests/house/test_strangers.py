@@ -6,8 +6,15 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 
 from tests.places import ROOT
+
+
+@cache
+def _parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def _calling(homes: tuple[str, ...], wanted: Callable[[ast.Call], bool]) -> set[str]:
@@ -22,7 +29,7 @@ def _calling(homes: tuple[str, ...], wanted: Callable[[ast.Call], bool]) -> set[
             walk(child, file, inner)
 
     for path in (path for home in homes for path in (ROOT / home).rglob("*.py")):
-        walk(ast.parse(path.read_text(encoding="utf-8")), path.relative_to(ROOT).as_posix())
+        walk(_parsed(path), path.relative_to(ROOT).as_posix())
     return found
 
 
