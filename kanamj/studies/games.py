@@ -40,7 +40,7 @@ GAMES_PER_CHUNK = 25
 MOST_GAMES = 10**12
 MOST_RECORDS = 50_000
 """The most games that can be recorded: each is a file, and one manifest lists them all."""
-HOWS = ("tsumo", "ron", "wall")
+HOWS = ("tsumo", "ron", "wall", "rons")
 
 
 class GameRow(NamedTuple):
