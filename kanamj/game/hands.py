@@ -16,6 +16,7 @@ from kanamj.errors import FormError
 from kanamj.lexicon import Lexicon
 from kanamj.tiles import Kinds, TileSet
 from kanamj.yaku.how import How
+from kanamj.yaku.rules import of_game
 from kanamj.yaku.scoring import Scorer
 
 if TYPE_CHECKING:
@@ -179,9 +180,7 @@ class Hands:
     @cached_property
     def scorer(self) -> Scorer:
         """What says, by rules with scoring, whether a win has a yaku, and what it is worth."""
-        from kanamj.game.rules import scoring_rules
-
-        scoring = scoring_rules(self.scoring, self.tiles, self.engine.forms)
+        scoring = of_game(self.scoring, self.tiles, self.engine.forms)
         return Scorer(scoring, self.engine.lexicon, self.tiles)
 
     def _has_yaku(self, hand: Kinds, tile: int, how: How) -> bool:

@@ -168,6 +168,10 @@ def _check_ron(state: State, action: Action) -> str:
     if not state.rules.hands.completes(me.hand, me.blocks, state.last.tile):
         return Message("{} does not complete the hand", _face(state, state.last.tile))
     if _furiten(state, action.player):
+        if state.rules.missed_win == "letter":
+            return Message(
+                "the player has discarded {}, so ron on it is barred", _face(state, state.last.tile)
+            )
         return Message("an own discard completes the hand, so ron is barred (furiten)")
     if not is_win(state, action.player, Event.RON):
         return Message("the hand is complete, but it has no yaku")

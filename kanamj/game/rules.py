@@ -15,7 +15,7 @@ from kanamj.engine.forms import Form, parse_forms
 from kanamj.errors import KanamjError, brief, not_one_of
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
-from kanamj.yaku.rules import ScoringRules, parse_rules
+from kanamj.yaku.rules import of_game
 
 if TYPE_CHECKING:
     from kanamj.game.hands import Hands
@@ -113,7 +113,7 @@ class Rules:
                 self.hand_size,
             )
         if self.scored:
-            scoring_rules(self.scoring, self.tiles, self.forms)
+            of_game(self.scoring, self.tiles, self.forms)
 
     @property
     def scored(self) -> bool:
@@ -277,36 +277,6 @@ def option_text(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "+".join(value) if isinstance(value, list) else str(value)
-
-
-PAIRS = "七対子"
-_BY_PEOPLE = ("オープンリーチ", "同種", "純同種", "作文")
-"""Yaku that the game does not know: people lay a hand open or judge it."""
-
-
-@lru_cache(maxsize=16)
-def scoring_rules(text: str, tiles: TileSet, forms: tuple[Form, ...]) -> ScoringRules:
-    """Returns the scoring rules of a game with these tiles and forms.
-
-    text: as `Rules.scoring`.
-
-    Raises KanamjError if there are no such rules, if they do not score these forms, or if nobody can have a yaku.
-    """
-    scoring = parse_rules(text.replace(":", ",")).over(tiles)
-    named = {form.name for form in forms}
-    if "33332" not in named or named - {"33332", "2222222"}:
-        raise KanamjError(
-            "the forms are {}; the scoring rules {} score 33332, alone or with 2222222",
-            "+".join(sorted(named)),
-            text,
-        )
-    if len(named) == 1:
-        scoring = scoring.having(replace(scoring.of(PAIRS), open=None, closed=None))
-    elif not scoring.seven_pairs:
-        raise KanamjError("the scoring rules {} have no {}; give forms=33332", text, PAIRS)
-    if not any(each.most and not each.bonus and each.name not in _BY_PEOPLE for each in scoring.yaku):
-        raise KanamjError("a win needs a yaku, and the scoring rules {} have none; leave some yaku on", text)
-    return scoring
 
 
 def _refuse(option: str, value: object, it_is: str) -> NoReturn:

@@ -25,7 +25,7 @@ from kanamj.errors import KanamjError
 from kanamj.game.agents import AgentSpec
 from kanamj.game.record import recorded
 from kanamj.game.rules import Rules, option_text
-from kanamj.game.states import Event
+from kanamj.game.states import RONS, Event
 from kanamj.game.steps import Step, play
 from kanamj.studies.base import Results, Study, Sums, word_hashes
 from kanamj.studies.figures import part, ratio, share
@@ -40,7 +40,7 @@ GAMES_PER_CHUNK = 25
 MOST_GAMES = 10**12
 MOST_RECORDS = 50_000
 """The most games that can be recorded: each is a file, and one manifest lists them all."""
-HOWS = ("tsumo", "ron", "wall", "rons")
+HOWS = ("tsumo", "ron", "wall")
 
 
 class GameRow(NamedTuple):
@@ -256,7 +256,7 @@ class Games(GameStudy):
             "ends": frame(
                 (
                     {"how": how, "games": ends.get(how, 0), **share("share", n, ends.get(how, 0))}
-                    for how in HOWS
+                    for how in (*HOWS, *({RONS} & ends.keys()))
                 ),
                 ("how", "games", "share", "stderr"),
             ),

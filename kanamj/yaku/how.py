@@ -29,6 +29,7 @@ class HowFields(TypedDict, total=False):
     players: int
     honba: int
     deposits: int
+    by_letters: bool
 
 
 @dataclass(frozen=True)
