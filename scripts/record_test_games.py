@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from kanamj.disk import write_file
 from kanamj.game import preset
@@ -45,14 +46,29 @@ WANTED: dict[str, tuple[str, str, Callable[[Record], bool]]] = {
     "paper-equal-turns": ("paper,equal_turns=yes,ron_from=2", "greedy", ends("tsumo", 2)),
     "paper-tsumo": ("paper", "greedy", ends("tsumo", 1)),
     "paper-wall": ("paper", "random", ends("wall", 0)),
+    "pro-online": ("pro-online", "greedy+call", has("call", "tsumo")),
+    "pro-kan": ("pro", "random", has("kan", "call")),
+    "pro-riichi": ("pro", "greedy", has("riichi", "tsumo")),
+    "pro-three-rons": ("pro", "greedy", ends("rons", 0)),
+    "pro-two-rons": ("pro", "greedy", ends("ron", 2)),
+    "pro-wall": ("pro,players=3", "random", ends("wall", 0)),
     "standard-kan": ("standard,kan=any", "random", has("kan", "call")),
     "standard-riichi-tsumo": ("standard", "greedy+riichi", has("riichi", "tsumo")),
     "standard-ron-call": ("standard", "greedy+call", has("ron", "call")),
     "standard-sticks": ("standard", "greedy+riichi", lambda record: record.events[-1].get("deposits", 0) > 4),
     "standard-two-rons": ("standard,many_rons=yes", "greedy", ends("ron", 2)),
 }
-STARTS: dict[str, dict[str, int]] = {"standard-sticks": {"dealer": 2, "deposits": 3}}
-"""Who deals, and the sticks on the table, where it is not seat 0 or there are some."""
+STARTS: dict[str, dict[str, Any]] = {
+    "standard-sticks": {"dealer": 2, "deposits": 3},
+    "pro-riichi": {"dealer": 1, "deposits": 2, "honba": 3, "points": [30, 10, 41, 5]},
+}
+"""Who deals, and the sticks, where it is not seat 0 or there are some on the table."""
+
+
+def with_readings(words: Lexicon) -> Lexicon:
+    """The same words, which are their own readings, for rules that score: they ask for readings."""
+    spelled = {word for rows in words.grams.values() for found in rows.values() for word in found}
+    return Lexicon.from_entries("readings", [Entry(word, word) for word in sorted(spelled)])
 
 
 def write_words() -> None:
@@ -79,9 +95,10 @@ def main(words: bool = False) -> None:
     """Write the first game, by number of the seed, that has what is wanted; once for each name."""
     if words:
         write_words()
-    lexicon = load_lexicon(WORDS)
+    plain = load_lexicon(WORDS)
+    read = with_readings(plain)
     for name, (text, agents, wanted) in WANTED.items():
-        rules = preset(text, lexicon).with_kernels()
+        rules = preset(text, read if text.startswith("pro") else plain).with_kernels()
         specs = parse_agents(agents, rules.players)
         for seed in count():
             seated = [spec.seated(rules, (seed,), seat) for seat, spec in enumerate(specs)]

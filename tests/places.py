@@ -20,8 +20,8 @@ TASKS = PROJECT["tool"]["poe"]["tasks"]
 """The tasks of the project: the one list that people, hooks and CI call."""
 RESEARCH = ROOT / "scripts" / "research"
 DATA = Path(__file__).resolve().parent / "data"
-GAMES = sorted((DATA / "games").glob("*.jsonl"))
-"""Recorded games of the list in `WORDS_OF_GAMES`."""
+GAMES = sorted(set((DATA / "games").glob("*.jsonl")) - set((DATA / "games").glob("pro-*")))
+"""Recorded games of the list in `WORDS_OF_GAMES`. (Those by rules that score need the readings of its words.)"""
 WORDS_OF_GAMES = DATA / "games" / "words"
 PLAYED = sorted((ROOT / "results" / "games").glob("*/games/*.jsonl"))
 """Recorded games of shipped lists."""

@@ -6,6 +6,7 @@ The rules
   of `pcg64.py`.
 - `steps.py` begins a game, takes one step, and lets players play it to the end.
 - `legal.py` says which actions are legal, and why one is not.
+- `wins.py` says whether a hand is won and how; `match.py` plays several hands for points.
 - `hands.py` asks the engine about the hands of a game.
 
 The players
@@ -28,6 +29,7 @@ from __future__ import annotations
 
 from kanamj.game.agents import Greedy
 from kanamj.game.legal import legal_actions
+from kanamj.game.match import Match
 from kanamj.game.outsiders import seated
 from kanamj.game.record import Record, action_of, event_of, read_record, record_game, replay
 from kanamj.game.rules import PRESETS, Rules, preset
@@ -41,6 +43,7 @@ __all__ = [
     "End",
     "Event",
     "Greedy",
+    "Match",
     "Meld",
     "Phase",
     "Player",

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kanamj.engine.blocks import Block
+from kanamj.engine.hand import bits
 from kanamj.errors import KanamjError, LexiconError, Message, brief, not_one_of
 from kanamj.game.hands import Hands, after_call, less
 from kanamj.game.pcg64 import PCG64
@@ -19,6 +20,7 @@ from kanamj.game.wall import AGENTS, Seed
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import SIZES, easier_first
 from kanamj.tiles import Kinds
+from kanamj.yaku.how import How
 
 OPTIONS = ("call", "riichi")
 
@@ -42,6 +44,8 @@ BOT_LEVELS = {
     "760w": BotLevel(760, counts=True, calls=True),
     "1600w": BotLevel(1600, counts=True, calls=True),
 }
+RIICHI_SHARE = 0.2
+"""From this share of winning tiles on, riichi pays (docs/strength.md)."""
 NAMES = ("random", "greedy", *BOT_LEVELS)
 
 
@@ -199,7 +203,7 @@ def _vocabulary_hands(rules: Rules, solver: str, known: float | int) -> Hands:
         words = known_words(rules.lexicon, known)
     else:
         words = Lexicon.from_entries(f"{rules.lexicon.name} {known}", words_by_ease(rules)[:known])
-    return Hands(words, rules.tiles, rules.forms, solver)
+    return Hands(words, rules.tiles, rules.forms, solver, rules.scoring)
 
 
 def _hands_of(rules: Rules, known: float | int) -> Hands:
@@ -234,7 +238,8 @@ class Greedy:
     hands: judges hands by the words that this player knows, so the player does not see a win in other words.
     calls: if True, the player calls a word (never a flagged word) when the call lowers the distance. See
         `calls_help`.
-    riichi: if True, the player declares riichi when the hand is tenpai by these words.
+    riichi: if True, the player declares riichi when the hand is tenpai by these words. If False, by rules with scoring
+        only where it pays (`riichi_pays`), otherwise never.
     counts: if False, unseen accepts are not counted: the player chooses among the discards of least shanten only by
         the words that use the letter.
 
@@ -265,10 +270,22 @@ class Greedy:
         if me.riichi:
             return legal[-1]
         best = self.thrown(me, seen.unseen())
-        riichi = self.riichi and self.hands.waits(less(me.hand, best), me.blocks)
-        event = Event.RIICHI if riichi else Event.DISCARD
         fitting = [action for action in legal if action.tile == best]
+        waits = len(fitting) > 1 and self.hands.waits(less(me.hand, best), me.blocks)
+        event = Event.RIICHI if waits and (self.riichi or self.riichi_pays(seen, best)) else Event.DISCARD
         return next((action for action in fitting if action.event == event), fitting[0])
+
+    def riichi_pays(self, seen: View, kind: int) -> bool:
+        """Returns True if riichi with this discard pays, by rules with scoring: at least RIICHI_SHARE of the unseen
+        tiles win, or one of them would have no yaku by ron without it."""
+        if not seen.rules.scored:
+            return False
+        hand, unseen = less(seen.me.hand, kind), seen.unseen()
+        winning = {each: unseen[each] for each in bits(self.hands.waits(hand, ())) if unseen[each]}
+        if sum(winning.values()) >= RIICHI_SHARE * sum(unseen):
+            return True
+        how = How(win="ron", dealer=seen.player == seen.dealer, players=seen.rules.players)
+        return not all(self.hands.has_yaku(hand, tile, how) for tile in winning)
 
     def thrown(self, me: Player, unseen: list[int]) -> int:
         """Returns the kind to discard.

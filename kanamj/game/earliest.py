@@ -12,6 +12,9 @@ that the player could have called before. The rules for this are:
 - The last tile, drawn or discarded, is in a word that is not called, because a call does not complete a hand.
 - No tile is used twice. Wins are looked for only until the wall is reshuffled, so no tile comes twice.
 
+By rules with scoring, a win needs a yaku too. By tsumo a closed hand has one. By ron it has riichi: the player held the
+other tiles in an own turn, if there was one. Behind a call, an event allows a win if some words have a yaku.
+
 Kans are not tried, because their extra draws would take tiles that others draw in the record.
 
 The search is exact, and of the wins on one event it returns one with the fewest calls. Without calls, the engine finds
@@ -22,14 +25,16 @@ recorded games up to a hundred, of some thousand in the list. One event took at 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from kanamj.engine.blocks import Block, BlockWords
 from kanamj.game.hands import less
 from kanamj.game.record import Replayed
 from kanamj.game.rules import Rules
-from kanamj.game.states import Event, Phase
+from kanamj.game.states import Event, Phase, State
+from kanamj.yaku.how import How
 
 
 class Earliest(NamedTuple):
@@ -96,9 +101,13 @@ class _Word(NamedTuple):
 def earliest_win(rules: Rules, steps: Sequence[Replayed], seat: int) -> Earliest | None:
     """Returns the earliest win of the player at that seat; None if no event before the first reshuffle allowed one."""
     callable_before: list[_Coming] = []
+    start = steps[0].before if steps else None
     for coming in _comings(steps, seat):
-        if coming.source is None or rules.may_ron(seat, coming.turn, steps[0].before.dealer):
-            found = _win_on(rules, coming, callable_before)
+        assert start is not None
+        ron = coming.source is not None
+        if not ron or rules.may_ron(seat, coming.turn, start.dealer):
+            may_call = not ron or rules.called_ron
+            found = _win_on(rules, coming, callable_before if may_call else [], _ways(start, coming, seat))
             if found is not None:
                 return found
         if coming.source is not None and _may_call(rules, seat, coming.source):
@@ -135,13 +144,33 @@ def _may_call(rules: Rules, seat: int, source: int) -> bool:
     return rules.pon == "any" or (rules.pon == "left" and seat == (source + 1) % rules.players)
 
 
-def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming]) -> Earliest | None:
+def _ways(start: State, coming: _Coming, seat: int) -> How:
+    """How the player would win on this tile with a closed hand; see the head of this module."""
+    rules, ron = start.rules, coming.source is not None
+    riichi = ron and coming.turn > 0 and rules.riichi and (not start.began or start.began[seat] > 0)
+    return How(win="ron" if ron else "tsumo", riichi=riichi, players=rules.players, by_letters=True)
+
+
+def _has_yaku(
+    rules: Rules, how: How, tile: int, closed: Iterable[Block], called: Iterable[Block] = ()
+) -> bool:
+    """True if these words are a win: by rules with scoring, if their letters have a yaku."""
+    if not rules.scored:
+        return True
+    hand = tuple(sorted(kind for block in closed for kind in block))
+    how = replace(how, melds=[rules.tiles.format(block) for block in called])
+    return rules.hands.has_yaku(less(hand, tile), tile, how)
+
+
+def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming], how: How) -> Earliest | None:
     """A win on the tile that comes, with as few calls as possible; None if there is none."""
     held = coming.own + Counter([coming.tile])
     called: tuple[Block, ...] = ()
-    closed = next(_arrangements(rules, held), None)
+    closed = next(
+        (each for each in _arrangements(rules, held) if _has_yaku(rules, how, coming.tile, each)), None
+    )
     if closed is None:
-        found = _with_calls(rules, coming, held, callable_before) if callable_before else None
+        found = _with_calls(rules, coming, held, callable_before, how) if callable_before else None
         if found is None:
             return None
         called = tuple(word.block for _, word in _calls(found))
@@ -171,7 +200,7 @@ def _arrangements(rules: Rules, tiles: Counter[int]) -> Iterator[tuple[Block, ..
 
 
 def _with_calls(
-    rules: Rules, coming: _Coming, held: Counter[int], offered: list[_Coming]
+    rules: Rules, coming: _Coming, held: Counter[int], offered: list[_Coming], how: How
 ) -> tuple[_Word, ...] | None:
     """The words of a win on the tile that comes, with the fewest calls; None if no calls of `offered` lead to a win.
 
@@ -183,7 +212,10 @@ def _with_calls(
         for form in rules.forms:
             for word in last:
                 for found in _filled(Counter(form.lengths), calls, held, [word], words):
-                    if _possible(_calls(found)):
+                    closed_, called = (
+                        [w.block for w in found if bool(w.call) == is_called] for is_called in (False, True)
+                    )
+                    if _possible(_calls(found)) and _has_yaku(rules, how, coming.tile, closed_, called):
                         return found
     return None
 

@@ -31,7 +31,8 @@ Actions: Discrete(n), where n depends on the rules and the word list. `action_ma
     3       tiles in the wall (at most 255), 1 if it is a call window, 1 if ron is barred
 
 Rewards are paid at the end and sum to 0. A win is worth as many points as there are other players: by tsumo each of
-them pays 1, by ron the discarder pays all. Riichi sticks are shown by `render`, and change no reward.
+them pays 1, by ron the discarder pays all. By rules with scoring (`pro`), rewards are the points of the hand. Riichi
+sticks are shown by `render`, and change no reward.
 """
 
 from __future__ import annotations

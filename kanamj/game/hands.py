@@ -15,6 +15,9 @@ from kanamj.engine.hand import bits
 from kanamj.errors import FormError
 from kanamj.lexicon import Lexicon
 from kanamj.tiles import Kinds, TileSet
+from kanamj.yaku.how import How
+from kanamj.yaku.rules import of_game
+from kanamj.yaku.scoring import Scorer
 
 if TYPE_CHECKING:
     from kanamj.engine.batch import Batch
@@ -139,7 +142,8 @@ class KernelSolver(Solver):
 class Hands:
     """Judges the hands of a game. It remembers its answers, because the players and the rules ask about the same hands.
 
-    `outlook`, `waits` and `nearest` are those of `Solver`. `discards(hand, melds)` of a hand with all tiles is kind
+    `outlook`, `waits` and `nearest` are those of `Solver`. `has_yaku(hand, tile, how)` is `Scorer.has_yaku` of a hand
+    that the tile completes. `discards(hand, melds)` of a hand with all tiles is kind
     discarded -> the outlook after it, for the discards that leave the least distance.
 
     >>> from kanamj.lexicon import load_lexicon
@@ -151,20 +155,36 @@ class Hands:
     """
 
     def __init__(
-        self, lexicon: Lexicon, tiles: TileSet, forms: tuple[Form, ...], solver: str = "search"
+        self,
+        lexicon: Lexicon,
+        tiles: TileSet,
+        forms: tuple[Form, ...],
+        solver: str = "search",
+        scoring: str = "none",
     ) -> None:
         self.tiles = tiles
-        self.engine = WordEngine(lexicon, tiles, forms)
+        self.scoring = scoring
+        self.engine = WordEngine(lexicon, tiles, forms, readings=scoring != "none")
         self.blocks: Blocks = self.engine.blocks
         self.solver = solver
         chosen: Solver = (KernelSolver if solver == "kernels" else SearchSolver)(self.engine)
         self.outlook, self.waits, self.nearest = chosen.outlook, chosen.waits, chosen.nearest
         self._after = chosen.after
         self.discards = lru_cache(KEPT)(self._discards)
+        self.has_yaku = lru_cache(KEPT)(self._has_yaku)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What pickle keeps: the answers that are remembered stay behind."""
-        return Hands, (self.engine.lexicon, self.tiles, self.engine.forms, self.solver)
+        return Hands, (self.engine.lexicon, self.tiles, self.engine.forms, self.solver, self.scoring)
+
+    @cached_property
+    def scorer(self) -> Scorer:
+        """What says, by rules with scoring, whether a win has a yaku, and what it is worth."""
+        scoring = of_game(self.scoring, self.tiles, self.engine.forms)
+        return Scorer(scoring, self.engine.lexicon, self.tiles)
+
+    def _has_yaku(self, hand: Kinds, tile: int, how: How) -> bool:
+        return self.scorer.has_yaku(self.tiles.format(hand), self.tiles.kinds[tile], how)
 
     def every_discard(self, hand: Kinds, melds: tuple[Block, ...]) -> dict[int, Outlook]:
         """Returns kind discarded -> the outlook of the hand after this discard, for every discard."""

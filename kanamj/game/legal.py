@@ -9,6 +9,7 @@ from collections.abc import Callable
 from kanamj.errors import Message, joined, not_one_of
 from kanamj.game.hands import less
 from kanamj.game.states import WINS, Action, Event, Phase, State
+from kanamj.game.wins import is_win
 from kanamj.lexicon.entry import BEYOND
 
 _PHASE_OF = {
@@ -38,12 +39,12 @@ def legal_actions(state: State, player: int) -> tuple[Action, ...]:
 
 def _turn_actions(state: State, player: int) -> tuple[Action, ...]:
     me = state.players[player]
-    actions = [Action(Event.TSUMO, player)] if completes_by_draw(state) else []
+    actions = [Action(Event.TSUMO, player)] if is_win(state, player, Event.TSUMO) else []
     if me.riichi:
         return (*actions, Action(Event.DISCARD, player, state.drawn))
     kinds = sorted(set(me.hand))
     actions += [Action(Event.DISCARD, player, kind) for kind in kinds]
-    if state.rules.riichi and not me.melds:
+    if not _no_riichi(state, player):
         distance, nearest = state.rules.hands.nearest(me.hand, ())
         actions += [Action(Event.RIICHI, player, kind) for kind in nearest if distance == 1]
     return tuple(actions)
@@ -55,9 +56,10 @@ def _answers(state: State, player: int) -> tuple[Action, ...]:
     tile = state.last.tile
     actions = []
     if (
-        rules.may_ron(player, me.turns, state.dealer)
+        _may_ron(state, player)
         and not me.missed
-        and rules.hands.completes(me.hand, me.blocks, tile)
+        and not _furiten(state, player)
+        and is_win(state, player, Event.RON)
     ):
         actions.append(Action(Event.RON, player))
     if not me.riichi:
@@ -77,7 +79,8 @@ def beyond(state: State, player: int) -> tuple[Event, ...]:
         return ()
     wider = state._replace(rules=state.rules.judged)
     if state.phase == Phase.DISCARD:
-        return (Event.TSUMO,) if completes_by_draw(wider) and not completes_by_draw(state) else ()
+        wide, known_by_all = (is_win(each, player, Event.TSUMO) for each in (wider, state))
+        return (Event.TSUMO,) if wide and not known_by_all else ()
     known = _answers(state, player)
     return tuple(dict.fromkeys(each.event for each in _answers(wider, player) if each not in known))
 
@@ -99,14 +102,6 @@ def with_declared(state: State, action: Action) -> State:
     words = [word for key in new for word in judge.lexicon.words_of(key)]
     shown = tuple(word._replace(flag="") if word.flag == BEYOND else word for word in words)
     return state._replace(rules=state.rules.with_words(shown))
-
-
-def completes_by_draw(state: State) -> bool:
-    """Returns True if the player on turn has drawn the winning tile."""
-    if state.drawn is None:
-        return False
-    me = state.players[state.turn]
-    return state.rules.hands.completes(less(me.hand, state.drawn), me.blocks, state.drawn)
 
 
 def refusal(state: State, action: Action) -> str:
@@ -139,12 +134,8 @@ def _check_discard(state: State, action: Action) -> str:
 def _check_riichi(state: State, action: Action) -> str:
     me = state.players[action.player]
     assert action.tile is not None
-    if not state.rules.riichi:
-        return Message("these rules have no riichi")
-    if me.riichi:
-        return Message("riichi can be declared only once, and this player has declared it")
-    if me.melds:
-        return Message("riichi needs a closed hand, and this player has called words")
+    if why := _no_riichi(state, action.player):
+        return why
     if action.tile not in me.hand:
         return Message("{} is not in the hand", _face(state, action.tile))
     if not state.rules.hands.waits(less(me.hand, action.tile), ()):
@@ -152,10 +143,15 @@ def _check_riichi(state: State, action: Action) -> str:
     return ""
 
 
-def _check_tsumo(state: State, action: Action) -> str:  # noqa: ARG001
+def _check_tsumo(state: State, action: Action) -> str:
     if state.drawn is None:
         return Message("tsumo needs a drawn tile; after a call a tile must be discarded first")
-    return "" if completes_by_draw(state) else Message("the hand is not complete")
+    if is_win(state, action.player, Event.TSUMO):
+        return ""
+    me = state.players[action.player]
+    if state.rules.hands.completes(less(me.hand, state.drawn), me.blocks, state.drawn):
+        return Message("the hand is complete, but it has no yaku")
+    return Message("the hand is not complete")
 
 
 def _check_ron(state: State, action: Action) -> str:
@@ -167,8 +163,18 @@ def _check_ron(state: State, action: Action) -> str:
         return Message(
             "by these rules ron is allowed from the own turn {}, the dealer's one later", state.rules.ron_from
         )
+    if not _may_ron(state, action.player):
+        return Message("by these rules a hand that has called a word cannot win by ron; it wins by tsumo")
     if not state.rules.hands.completes(me.hand, me.blocks, state.last.tile):
         return Message("{} does not complete the hand", _face(state, state.last.tile))
+    if _furiten(state, action.player):
+        if state.rules.missed_win == "letter":
+            return Message(
+                "the player has discarded {}, so ron on it is barred", _face(state, state.last.tile)
+            )
+        return Message("an own discard completes the hand, so ron is barred (furiten)")
+    if not is_win(state, action.player, Event.RON):
+        return Message("the hand is complete, but it has no yaku")
     if me.missed:
         return Message(
             "the player let a winning tile pass, so ron is barred until the end of the game"
@@ -215,6 +221,39 @@ _CHECKS: dict[Event, Callable[[State, Action], str]] = {
 }
 
 
+def _no_riichi(state: State, player: int) -> str:
+    """Why this player cannot declare riichi, whatever the hand; "" if the player can."""
+    me = state.players[player]
+    if not state.rules.riichi:
+        return Message("these rules have no riichi")
+    if me.riichi:
+        return Message("riichi can be declared only once, and this player has declared it")
+    if me.melds:
+        return Message("riichi needs a closed hand, and this player has called words")
+    if state.began and state.began[player] < 1:
+        return Message("riichi costs a stick, and this player has none")
+    return ""
+
+
+def _may_ron(state: State, player: int) -> bool:
+    """True if this player can win by ron on some tile, now or later in the game."""
+    rules, me = state.rules, state.players[player]
+    return rules.may_ron(player, me.turns, state.dealer) and (rules.called_ron or not me.melds)
+
+
+def _furiten(state: State, player: int) -> bool:
+    """True if the player's own discards bar ron on the last discard. A discard that was called is among them."""
+    rules, me = state.rules, state.players[player]
+    if rules.missed_win not in ("furiten", "letter"):
+        return False
+    called = {meld.tile for each in state.players for meld in each.melds if meld.source == player}
+    assert state.last is not None
+    if rules.missed_win == "letter":
+        return state.last.tile in called.union(me.discards)
+    waits = rules.hands.waits(me.hand, me.blocks)
+    return any(waits >> kind & 1 for kind in called.union(me.discards))
+
+
 def _no_pon(state: State, player: int) -> str:
     """Why this player cannot call a three-letter word; "" if the player can."""
     return _no_call(state, player, state.rules.pon, 3)
@@ -225,7 +264,7 @@ def _no_kan(state: State, player: int) -> str:
     if state.rules.kan == "none":  # checked first: it is the commonest case, and every discard leads here
         return Message("these rules have no kan")
     refused = _no_call(state, player, state.rules.kan, 4)
-    if not refused and not state.wall and draws_after_call(state, player, 4):
+    if not refused and not state.left and draws_after_call(state, player, 4):
         return Message("a kan draws a tile, and the wall is empty")
     return refused
 
@@ -249,20 +288,16 @@ def draws_after_call(state: State, player: int, size: int) -> bool:
 
 
 def winning_players(state: State) -> list[int]:
-    """Returns the players whose hand the last discard completes, the nearest to the discarder first.
+    """Returns the players for whom the last discard makes a win, the nearest to the discarder first.
 
-    Players who are barred from ron because they let a winning tile pass are included.
+    Players who are barred from ron by their own discards are included; those who have let a winning tile pass are not.
     """
     if state.last is None:
         return []
-    seats, hands = state.rules.players, state.rules.hands
+    seats = state.rules.players
     around = [(state.turn + i) % seats for i in range(1, seats)]
-    return [
-        player
-        for player in around
-        if state.rules.may_ron(player, state.players[player].turns, state.dealer)
-        and hands.completes(state.players[player].hand, state.players[player].blocks, state.last.tile)
-    ]
+    asked = [seat for seat in around if _may_ron(state, seat) and not state.players[seat].missed]
+    return [seat for seat in asked if is_win(state, seat, Event.RON)]
 
 
 def _face(state: State, kind: int) -> str:

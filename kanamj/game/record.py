@@ -13,7 +13,9 @@ The seed determines the deal. `own` lists the user's own words as [reading, spel
 with these words in it. `judge` is a second list, which judges declared wins and calls (`Rules.judge`): a word that only
 this list has is accepted when a player declares it, and is a word of the game from then on; null if there is none.
 `dealer` is the seat that deals. `deposits` are riichi sticks on the table: in the header those of earlier games, in the
-last line those at the end. Formats 1 to 4 left out what is empty, null or 0; they are read, too.
+last line those at the end. A game by rules with scoring has two more values in its header, `honba` and `points` (the
+sticks of each seat before the deal), and in its last line `points`, the sticks at the end. Formats 1 to 4 left out what
+is empty, null or 0; they are read, too.
 `letters` are the letters of the called word, sorted.
 Answers to a discard are in the order in which they were given, including those that another answer overruled. A game
 that was stopped has no line for its end.
@@ -44,7 +46,7 @@ from kanamj.game.legal import with_declared
 from kanamj.game.outsiders import seated
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, End, Event, Phase, State
-from kanamj.game.steps import Agent, Step, initial, play_on, set_up, step
+from kanamj.game.steps import Agent, Step, deal, initial, play_on, set_up, step
 from kanamj.game.wall import Seed
 from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.files import named, read_text
@@ -74,7 +76,8 @@ class Record:
     words_then: a sentence on how the words of the game differ from today's; "" if they do not.
     same_words: False if the list has changed since, so that the game cannot be judged by the words it was played
         with.
-    dealer, deposits: as for `initial`.
+    dealer, deposits, honba: as for `set_up`.
+    points: the same; () by rules without scoring.
     """
 
     rules: Rules
@@ -87,11 +90,14 @@ class Record:
     same_words: bool = True
     dealer: int = 0
     deposits: int = 0
+    honba: int = 0
+    points: tuple[int, ...] = ()
 
     @property
     def start(self) -> State:
         """The state after the deal."""
-        return initial(self.rules, self.seed, self.dealer, self.deposits)
+        sticks: Any = {"deposits": self.deposits, "honba": self.honba, "points": self.points or None}
+        return deal(set_up(self.rules, self.seed, dealer=self.dealer, **sticks))
 
     def format(self) -> str:
         """Returns the text of the file."""
@@ -112,6 +118,8 @@ class Record:
             "dealer": self.dealer,
             "deposits": self.deposits,
         }
+        if self.rules.scored:
+            header |= {"honba": self.honba, "points": list(self.points)}
         lines = (json.dumps(each, ensure_ascii=False) for each in (header, *self.events))
         return "".join(f"{line}\n" for line in lines)
 
@@ -137,14 +145,16 @@ def record_game(
     *,
     dealer: int = 0,
     deposits: int = 0,
+    honba: int = 0,
+    points: Sequence[int] | None = None,
 ) -> Record:
     """Returns the record of a game that agents play to its end.
 
     agents: as `seated` takes them.
     players: what the record calls them, by seat; by default the text of an agent, or the name of its class.
-    dealer, deposits: as for `initial`.
+    dealer, deposits, honba, points: as for `set_up`.
 
-    Raises KanamjError as `seated` and `initial` do.
+    Raises KanamjError as `seated` and `set_up` do.
 
     >>> from kanamj.game.rules import preset
     >>> record = record_game(preset("basic,players=2"), 1, ["greedy", "400w"])
@@ -152,7 +162,8 @@ def record_game(
     (('greedy', '400w'), 'tsumo', 'End')
     """
     seed = (seed,) if isinstance(seed, int) else seed
-    start, bots = initial(rules, seed, dealer, deposits), seated(rules, seed, agents)
+    start = deal(set_up(rules, seed, dealer=dealer, deposits=deposits, honba=honba, points=points))
+    bots = seated(rules, seed, agents)
     names = players or [each if isinstance(each, str) else type(each).__name__ for each in agents]
     return recorded(rules, seed, names, play_on(start, bots))
 
@@ -160,14 +171,15 @@ def record_game(
 def recorded(rules: Rules, seed: Seed, players: Sequence[str], steps: Iterable[Step]) -> Record:
     """Returns the record of a game from its steps. The game may have been stopped; without any step, seat 0 deals."""
     events: list[Mapping[str, Any]] = []
-    dealer = deposits = 0
+    start: State | None = None
     for before, action, after in steps:
-        if not events:
-            dealer, deposits = before.dealer, before.deposits
+        start = start or before
         events.append(event_of(before, action))
         if after.end:
-            events.append(end_of(after.end))
-    return Record(rules, seed, tuple(players), tuple(events), dealer=dealer, deposits=deposits)
+            events.append(end_of(after.end, after.points))
+    start = start or initial(rules, seed)
+    table = start.dealer, start.deposits, start.honba, start.began
+    return Record(rules, seed, tuple(players), tuple(events), Path("record"), "", "", True, *table)
 
 
 def event_of(before: State, action: Action) -> dict[str, Any]:
@@ -182,10 +194,14 @@ def event_of(before: State, action: Action) -> dict[str, Any]:
     return event
 
 
-def end_of(end: End) -> dict[str, Any]:
-    """Returns the line for the end of a game."""
+def end_of(end: End, points: Sequence[int] = ()) -> dict[str, Any]:
+    """Returns the line for the end of a game.
+
+    points: the sticks of each seat, by rules with scoring.
+    """
     winners = [win.player for win in end.wins]
-    return {"event": END, "how": end.how, "winners": winners, "deposits": end.deposits}
+    line = {"event": END, "how": end.how, "winners": winners, "deposits": end.deposits}
+    return line | ({"points": list(points)} if points else {})
 
 
 Words: TypeAlias = Callable[[str], Lexicon]
@@ -282,9 +298,9 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
     then = _words_played(
         [Entry(reading, plain_spelling(spelling) or reading) for reading, spelling in own], today, sha256
     )
-    table = read("rules", lambda value: isinstance(value, dict), "an object")
+    options = read("rules", lambda value: isinstance(value, dict), "an object")
     try:
-        rules = Rules.from_table(table, then)
+        rules = Rules.from_table(options, then)
     except KanamjError as error:
         raise KanamjError("the header is not that of a record: {}", error) from None
     seed = read("seed", lambda value: _is_list(value, int) and value and min(value) >= 0, "numbers from 0")
@@ -299,12 +315,16 @@ def _from_header(header: Mapping[str, Any], words: Words, path: Path) -> Record:
         name, sha256 = (read(each, _is_text, "text", judge) for each in ("name", "sha256"))
         wide = _words_played([], _list_today(words, name, sha256, path), sha256)
         rules, same = replace(rules, judge=wide), same and wide.sha256 == sha256
-    given: list[Any] = [header.get(name) for name in ("dealer", "deposits")]
+    table = {name: header.get(name) for name in ("dealer", "deposits")}
+    if rules.scored or not {"points", "honba"}.isdisjoint(header):
+        table["points"] = read("points", lambda value: _is_list(value, int), "a list of numbers")
+        table["honba"] = header.get("honba")
+    sticks: Any = table
     try:
-        start = set_up(rules, tuple(seed), dealer=given[0], deposits=given[1])
+        start = set_up(rules, tuple(seed), **sticks)
     except KanamjError as error:
         raise KanamjError("the header is not that of a record: {}", error) from None
-    places = (start.dealer, start.deposits)
+    places = (start.dealer, start.deposits, start.honba, start.began)
     return Record(rules, tuple(seed), tuple(players), (), path, "", told, same, *places)
 
 
@@ -503,6 +523,6 @@ def _check_end(state: State, event: Mapping[str, Any]) -> None:
             "this line",
             state.phase,
         )
-    end = end_of(state.end)
+    end = end_of(state.end, state.points)
     if dict(event) != end:
         raise KanamjError("the end is wrong; it must be {}", json.dumps(end, ensure_ascii=False))

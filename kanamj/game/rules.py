@@ -1,4 +1,4 @@
-"""The rules of a game: its words, tiles and forms, and what a player may do. There are three presets."""
+"""The rules of a game: its words, tiles and forms, and what a player may do. There are five presets."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from kanamj.engine.forms import BlockForm, Form, parse_forms
 from kanamj.errors import KanamjError, brief, check_one_of, check_whole, not_one_of
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
+from kanamj.yaku.rules import of_game
 
 if TYPE_CHECKING:
     from kanamj.game.hands import Hands
 
 _CALLS, _FLAG = ("any", "left", "none"), {"yes": True, "no": False}
-FIXED = {"pon": _CALLS, "kan": _CALLS, "missed_win": ("bars", "free")}
-FIXED |= dict.fromkeys(("ron", "many_rons", "riichi", "equal_turns"), (*_FLAG,))
+FIXED = {"pon": _CALLS, "kan": _CALLS, "missed_win": ("bars", "free", "furiten", "letter")}
+FIXED |= dict.fromkeys(("ron", "called_ron", "riichi", "equal_turns"), (*_FLAG,))
+FIXED |= {"many_rons": (*_FLAG, "two")}
 """Option -> its values as texts, where these are fixed."""
 GAME_SECONDS = 0.1
 """For about how many seconds plain Python judges the hands of a game."""
@@ -43,11 +45,18 @@ class Rules:
     ron_from: the own turn from which a player can; the dealer, one turn later (see `may_ron`).
     equal_turns: whether, after a win, all who have had fewer turns than another draw once more; those whose hands
         are then complete win too.
-    many_rons: True if all who say ron win, False if only the nearest does.
+    called_ron: whether a hand with called words can win by ron.
+    many_rons: True if all who say ron win, False if only the nearest does; "two": two win, and three end the game
+        without a winner.
     riichi: whether a player may declare that a closed hand is tenpai.
     missed_win: "bars" means that a player who lets a winning tile pass cannot win by ron until the player's next
-        draw; after riichi, until the end of the game. "free" means that nothing happens.
+        draw; after riichi, until the end of the game. "furiten" adds that nobody can win by ron with a hand that one
+        of the player's own discards completes; "letter" only bars ron on a letter that one has discarded. "free" means
+        that nothing happens.
     reshuffles: how many times the discards become a new wall when the wall is empty.
+    dead_wall: how many tiles at the end of the wall nobody draws.
+    scoring: the scoring rules by which a win needs a yaku and is paid for, such as "pro" or "pro:純行=6/8"
+        (`parse_rules`, with a colon before each change); "none" if every complete hand wins.
     judge: a second list, which judges the wins and calls that a player declares; None if `lexicon` alone does.
     solver: what judges the hands: "search" (plain Python, starts at once) or "kernels" (numba, for many games). Both
         give the same answers, so rules that differ only in the solver are equal.
@@ -66,12 +75,15 @@ class Rules:
     pon: Literal["any", "left", "none"] = "any"
     kan: Literal["any", "left", "none"] = "none"
     ron: bool = True
-    many_rons: bool = False
+    many_rons: bool | Literal["two"] = False
     riichi: bool = True
-    missed_win: Literal["bars", "free"] = "bars"
+    missed_win: Literal["bars", "free", "furiten", "letter"] = "bars"
     reshuffles: int = 0
     ron_from: int = 0
     equal_turns: bool = False
+    called_ron: bool = True
+    dead_wall: int = 0
+    scoring: str = "none"
     judge: Lexicon | None = field(default=None, hash=False)
     solver: Literal["search", "kernels"] = field(default="search", compare=False)
 
@@ -95,13 +107,25 @@ class Rules:
             raise KanamjError(
                 "all forms of a game must have the same number of tiles; these have {}. Leave some out", sizes
             )
-        if self.players * self.hand_size >= self.tiles.tiles:
+        if self.players * self.hand_size + self.dead_wall >= self.tiles.tiles:
             raise KanamjError(
                 "{} tiles are too few for {} hands of {}; give fewer players or another set",
                 self.tiles.tiles,
                 self.players,
                 self.hand_size,
             )
+        if self.scored:
+            of_game(self.scoring, self.tiles, self.forms)
+
+    @property
+    def scored(self) -> bool:
+        """True if a win needs a yaku and is paid in points."""
+        return self.scoring != "none"
+
+    @property
+    def stake(self) -> int:
+        """The sticks with which each player begins a match."""
+        return STAKES.get(self.players, STAKE)
 
     @property
     def hand_size(self) -> int:
@@ -129,7 +153,7 @@ class Rules:
         """The object that judges the hands of this game."""
         from kanamj.game.hands import Hands
 
-        return Hands(self.lexicon, self.tiles, self.forms, self.solver)
+        return Hands(self.lexicon, self.tiles, self.forms, self.solver, self.scoring)
 
     @cached_property
     def judged(self) -> Rules | None:
@@ -152,12 +176,17 @@ class Rules:
 
         return self if n * GAME_SECONDS <= FEW_SECONDS else self.with_kernels()
 
-    def to_table(self) -> dict[str, Any]:
-        """Returns the rules as plain values, without the lists; `from_table` reads them back."""
+    @property
+    def options(self) -> dict[str, Any]:
+        """The value of each option, as plain values."""
         values = {name: getattr(self, name) for name in OPTIONS}
-        return (
-            {"name": self.name} | values | {"tiles": self.tiles.name, "forms": [f.name for f in self.forms]}
-        )
+        return values | {"tiles": self.tiles.name, "forms": [f.name for f in self.forms]}
+
+    def to_table(self) -> dict[str, Any]:
+        """Returns the rules as plain values, without the lists; `from_table` reads them back. The options of
+        `IF_CHANGED` are left out where they have their defaults."""
+        values = {name: value for name, value in self.options.items() if IF_CHANGED.get(name, ...) != value}
+        return {"name": self.name} | values
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any], lexicon: Lexicon) -> Rules:
@@ -180,10 +209,17 @@ OPTIONS = tuple(
     each.name for each in fields(Rules) if each.name not in ("lexicon", "name", "judge", "solver")
 )
 
+IF_CHANGED: dict[str, Any] = {"called_ron": True, "dead_wall": 0, "scoring": "none"}
+"""Options of the presets with scoring: a table of rules, and so a record, names them where they are not these."""
+STAKE, STAKES = 22, {3: 29}
+_PRO = {"tiles": "hiragana-pro-166", "many_rons": "two", "missed_win": "furiten"}
+_PRO |= {"called_ron": "no", "dead_wall": "14", "kan": "any", "scoring": "pro"}
 _PRESETS: dict[str, dict[str, Any]] = {
     "standard": {},
     "basic": {"forms": "332", "pon": "none", "ron": False, "riichi": False, "reshuffles": 9},
     "paper": {"forms": "33332"},
+    "pro": _PRO,
+    "pro-online": _PRO | {"forms": "33332", "missed_win": "letter", "scoring": "pro-online"},
 }
 PRESETS = tuple(_PRESETS)
 
@@ -228,7 +264,9 @@ def _value(option: str, value: Any) -> Any:
         if not parts or any(not isinstance(part, str) for part in parts):
             _refuse(option, value, "digits such as 33332, with + between several forms")
         return parse_forms(value)
-    if option in ("players", "reshuffles", "ron_from"):
+    if option == "scoring" and not isinstance(value, str):
+        _refuse(option, value, "none, pro or pro-online")
+    if option in ("players", "reshuffles", "ron_from", "dead_wall"):
         if isinstance(value, bool) or not isinstance(value, int | str) or not _WHOLE.fullmatch(str(value)):
             _refuse(option, value, "a whole number up to 999")
         return int(value)

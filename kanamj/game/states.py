@@ -17,6 +17,8 @@ from kanamj.game.rules import Rules
 from kanamj.game.wall import Seed
 from kanamj.plain import plain
 from kanamj.tiles import Kinds
+from kanamj.yaku.how import How
+from kanamj.yaku.scoring import Score
 
 
 class Phase(StrEnum):
@@ -86,6 +88,8 @@ class Player(NamedTuple):
     turns: how many turns the player has had (each begins with a draw or a call).
     riichi: the turn in which riichi was declared, or 0.
     missed: whether the player let a winning tile pass, so that ron is barred.
+    first: whether riichi was declared in the first turn, before any call.
+    ippatsu: whether a win would be within one round of riichi, with no call between (一発).
     """
 
     hand: Kinds
@@ -94,6 +98,8 @@ class Player(NamedTuple):
     turns: int = 0
     riichi: int = 0
     missed: bool = False
+    first: bool = False
+    ippatsu: bool = False
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -103,7 +109,11 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True)
 class Win:
-    """A player's win: the winning tile, the seat that discarded it (None if drawn), the complete hand and the melds."""
+    """A player's win: the winning tile, the seat that discarded it (None if drawn), the complete hand and the melds.
+
+    how: by rules with scoring, how it was won, with the sticks on the table that it takes; otherwise None.
+    dealer: the seat that deals.
+    """
 
     player: int
     tile: int
@@ -111,39 +121,66 @@ class Win:
     hand: Kinds
     melds: tuple[Block, ...]
     rules: Rules = field(repr=False, compare=False)
+    how: How | None = field(default=None, repr=False, compare=False)
+    dealer: int = field(default=0, repr=False, compare=False)
 
     @cached_property
     def arrangement(self) -> tuple[BlockWords, ...]:
         """One arrangement with its words, melds first. It is computed at the first use."""
         return self.rules.hands.arrangement(self.hand, self.melds)
 
+    @cached_property
+    def score(self) -> Score | None:
+        """What the win is worth; None by rules without scoring. It is computed at the first use."""
+        if self.how is None:
+            return None
+        hand = self.rules.tiles.format(self.hand)
+        return self.rules.hands.scorer.score(hand, self.how)
+
+    def paid(self, players: int) -> dict[int, int]:
+        """Returns what each other seat pays, in sticks, honba included: see `End.payments`."""
+        others = [(self.player + i) % players for i in range(1, players)]
+        payers = others if self.source is None else [self.source]
+        if self.score is None:
+            return dict.fromkeys(payers, len(others) // len(payers))
+        payers.sort(key=lambda seat: seat != self.dealer)  # as `payments` has it
+        return dict(zip(payers, (payment.sticks for payment in self.score.payments), strict=True))
+
     def to_json(self) -> dict[str, Any]:
-        """Returns plain values: player, tile, from, arrangement ([{"letters", "words"}, …])."""
+        """Returns plain values: player, tile, from, arrangement ([{"letters", "words"}, …]), and by rules with scoring
+        score, as `Score.to_json`."""
         return {
             "player": self.player,
             "tile": self.rules.tiles.kinds[self.tile],
             "from": self.source,
             "arrangement": plain(self.arrangement),
+            **({"score": self.score.to_json()} if self.score else {}),
         }
+
+
+RONS = "rons"
 
 
 class End(NamedTuple):
     """How a game ended.
 
-    how: "tsumo", "ron" or "wall" (the wall is empty).
+    how: "tsumo", "ron", "wall" (nobody draws any more) or "rons" (three rons, with `Rules.many_rons` "two").
     wins: one per winner, the player nearest to the discarder first, and then those of `Rules.equal_turns`; () if
         nobody won.
     deposits: the riichi sticks that were on the table. The first of `wins` takes them; if nobody won, they stay for
         the next game.
+    tenpai: by rules with scoring, the seats that are tenpai when nobody draws any more.
     """
 
     how: str
     wins: tuple[Win, ...] = ()
     deposits: int = 0
+    tenpai: tuple[int, ...] = ()
 
     def payments(self, players: int) -> list[int]:
         """Returns what each seat gets. A win is worth the same however it is won: as many points as there are other
-        players. By tsumo each of them pays 1; by ron the discarder pays all. Riichi sticks are not in it; see
+        players. By tsumo each of them pays 1; by ron the discarder pays all. By rules with scoring, a win is worth its
+        points, and at a draw those who are not tenpai pay those who are. Riichi sticks are not in it; see
         `State.sticks`.
 
         >>> End("wall").payments(4)
@@ -151,9 +188,14 @@ class End(NamedTuple):
         """
         paid = [0] * players
         for win in self.wins:
-            for seat in {*range(players)} - {win.player}:
-                paid[seat if win.source is None else win.source] -= 1
-                paid[win.player] += 1
+            for seat, sticks in win.paid(players).items():
+                paid[seat] -= sticks
+                paid[win.player] += sticks
+        others = players - len(self.tenpai)
+        if self.tenpai and others:
+            all_pay = max(len(self.tenpai), others)  # nobody pays or gets less than a stick
+            for seat in range(players):
+                paid[seat] = all_pay // len(self.tenpai) if seat in self.tenpai else -all_pay // others
         return paid
 
     def to_json(self) -> dict[str, Any]:
@@ -173,6 +215,8 @@ class State(NamedTuple):
     wins: those of a game that ends when all have had their turns (`Rules.equal_turns`).
     dealer: the seat that deals and plays first.
     deposits: the riichi sticks on the table, those of earlier games too.
+    honba: how many sticks more a win gets (本場).
+    began: the sticks of each seat before the deal; () by rules without scoring.
     """
 
     rules: Rules
@@ -189,6 +233,19 @@ class State(NamedTuple):
     wins: tuple[Win, ...] = ()
     dealer: int = 0
     deposits: int = 0
+    honba: int = 0
+    began: tuple[int, ...] = ()
+
+    @property
+    def left(self) -> int:
+        """How many tiles of the wall can still be drawn."""
+        return max(0, len(self.wall) - self.rules.dead_wall)
+
+    @property
+    def points(self) -> list[int]:
+        """The sticks of each seat now; [] by rules without scoring. These and `deposits` are the same in all."""
+        paid = self.end.payments(self.rules.players) if self.end and self.began else [0] * len(self.began)
+        return [sum(each) for each in zip(self.began, self.sticks, paid, strict=False)]
 
     @property
     def sticks(self) -> list[int]:
@@ -277,7 +334,7 @@ def view(state: State, player: int) -> View:
         player,
         state.players[player],
         tuple([Seat(len(p.hand), p.melds, p.discards, p.turns, p.riichi) for p in state.players]),
-        len(state.wall),
+        state.left,
         state.turn,
         state.phase,
         state.last,

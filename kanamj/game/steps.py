@@ -12,13 +12,13 @@ when it is first asked whether a tile completes the hand, and `Rules.hands` reme
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Protocol, TypeAlias
 
 from kanamj.defaults import MOST_STICKS
-from kanamj.errors import IllegalActionError, KanamjError, check_whole
+from kanamj.errors import IllegalActionError, KanamjError, brief, check_whole
 from kanamj.game.hands import after_call, less
 from kanamj.game.legal import (
-    completes_by_draw,
     describe,
     draws_after_call,
     legal_actions,
@@ -28,8 +28,9 @@ from kanamj.game.legal import (
 )
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.rules import Rules
-from kanamj.game.states import Action, End, Event, Last, Meld, Phase, Player, State, View, Win, view
+from kanamj.game.states import RONS, Action, End, Event, Last, Meld, Phase, Player, State, View, Win, view
 from kanamj.game.wall import Seed, new_wall, shuffled
+from kanamj.game.wins import any_called, how_won, is_win
 from kanamj.tiles import Kinds
 
 
@@ -53,15 +54,19 @@ def set_up(
     *,
     dealer: int = 0,
     deposits: int = 0,
+    honba: int = 0,
+    points: Sequence[int] | None = None,
 ) -> State:
     """Returns the state before the deal: all tiles are in the wall.
 
     wall: the tiles in the order in which they are taken; None: the wall that the seed gives.
     dealer: the seat that deals.
     deposits: the riichi sticks that earlier games have left on the table, at most `MOST_STICKS`.
+    honba: how many sticks more a win gets (本場).
+    points: the sticks of each seat, by rules with scoring; None: equal shares of those that are not on the table.
 
     Raises KanamjError if the tiles of the wall are not those of the set, if the seed is not whole numbers from 0, or
-    if dealer or deposits is not such a number.
+    if dealer, deposits or honba is not such a number, or if the points do not add up.
     """
     seed = (seed,) if isinstance(seed, int) else tuple(seed)
     if not seed or not all(hasattr(part, "__index__") and part >= 0 for part in seed):
@@ -76,8 +81,30 @@ def set_up(
         )
     dealer = check_whole("dealer", dealer, 0, rules.players - 1)
     deposits = check_whole("deposits", deposits, 0, MOST_STICKS)
+    honba = check_whole("honba", honba, 0, MOST_STICKS)
+    if not rules.scored and (honba or points):
+        raise KanamjError("the rules {} have no points and no honba; leave them out, or give pro", rules.name)
+    began = _points(rules, deposits, points) if rules.scored else ()
     players = tuple(Player(()) for _ in range(rules.players))
-    return State(rules, seed, tuple(wall), players, dealer, dealer=dealer, deposits=deposits)
+    return State(
+        rules, seed, tuple(wall), players, dealer, dealer=dealer, deposits=deposits, honba=honba, began=began
+    )
+
+
+def _points(rules: Rules, deposits: int, points: Sequence[int] | None) -> tuple[int, ...]:
+    """The sticks of each seat. Raises KanamjError if they and the deposits are not those of the players."""
+    seats, total = rules.players, rules.stake * rules.players - deposits
+    if points is None:  # the seats of lower number have those that cannot be shared
+        return tuple((total + seats - 1 - seat) // seats for seat in range(seats))
+    if len(points) != seats or any(type(each) is not int for each in points) or sum(points) != total:
+        raise KanamjError(
+            "the points are {}; with {} on the table, {} players have {} sticks in all",
+            brief(list(points)),
+            deposits,
+            seats,
+            total,
+        )
+    return tuple(points)
 
 
 def deal(state: State) -> State:
@@ -129,25 +156,30 @@ def _draw(state: State, action: Action) -> State:
     )
     if not state.wins:
         return after
-    return _won(after, [_win(after, action.player, tile, None)] if completes_by_draw(after) else [])
+    return _won(
+        after, [_win(after, action.player, tile, None)] if is_win(after, action.player, Event.TSUMO) else []
+    )
 
 
 def _discard(state: State, action: Action) -> State:
     assert action.tile is not None
     rules, me = state.rules, state.players[action.player]
-    let_pass = rules.ron and rules.missed_win == "bars" and completes_by_draw(state)
+    let_pass = rules.ron and rules.missed_win in _BARS and is_win(state, action.player, Event.TSUMO)
+    declared = action.event == Event.RIICHI
     me = me._replace(
         hand=less(me.hand, action.tile),
         discards=(*me.discards, action.tile),
-        riichi=me.turns if action.event == Event.RIICHI else me.riichi,
+        riichi=me.turns if declared else me.riichi,
         missed=me.missed or let_pass,
+        first=me.first or (declared and me.turns == 1 and not any_called(state)),
+        ippatsu=declared,
     )
     after = state._replace(
         players=_with(state, action.player, me),
         last=Last(action.player, action.tile),
         drawn=None,
         phase=Phase.CALL_WINDOW,
-        deposits=state.deposits + (action.event == Event.RIICHI),
+        deposits=state.deposits + declared,
     )
     return after if rules.calls else _next_turn(after)
 
@@ -169,6 +201,8 @@ def _settle(state: State) -> State:
     answers = sorted(state.answers, key=lambda answer: (answer.player - state.turn) % seats)
     rons = [answer.player for answer in answers if answer.event == Event.RON]
     if rons:
+        if state.rules.many_rons == "two" and len(rons) > 2:
+            return state._replace(answers=(), last=None, phase=Phase.END, end=End(RONS, (), state.deposits))
         winners = rons if state.rules.many_rons else rons[:1]
         return _won(state, [_win(state, winner, state.last.tile, state.last.player) for winner in winners])
     state = _bar_who_let_pass(state._replace(answers=()))
@@ -179,8 +213,11 @@ def _settle(state: State) -> State:
     return _next_turn(state)
 
 
+_BARS = ("bars", "furiten")
+
+
 def _bar_who_let_pass(state: State) -> State:
-    if state.rules.missed_win == "bars":
+    if state.rules.missed_win in _BARS:
         for player in winning_players(state):
             missed = state.players[player]._replace(missed=True)
             state = state._replace(players=_with(state, player, missed))
@@ -202,8 +239,9 @@ def _take(state: State, action: Action) -> State:
     state = state._replace(
         players=_with(state, source, discarder._replace(discards=discarder.discards[:-1])), last=None
     )
+    players = _with(state, action.player, me)
     return state._replace(
-        players=_with(state, action.player, me),
+        players=tuple([player._replace(ippatsu=False) for player in players]),
         turn=action.player,
         phase=Phase.DRAW if draws else Phase.DISCARD,
     )
@@ -211,11 +249,20 @@ def _take(state: State, action: Action) -> State:
 
 def _next_turn(state: State) -> State:
     """The next player is on turn and must draw. If the wall is empty, the discards are reshuffled or the game ends."""
-    if not state.wall:
+    if not state.left:
         if state.reshuffles >= state.rules.reshuffles:
-            return state._replace(last=None, phase=Phase.END, end=End("wall", (), state.deposits))
+            return state._replace(
+                last=None, phase=Phase.END, end=End("wall", (), state.deposits, _tenpai(state))
+            )
         state = _reshuffled(state)
     return state._replace(turn=(state.turn + 1) % state.rules.players, last=None, phase=Phase.DRAW)
+
+
+def _tenpai(state: State) -> tuple[int, ...]:
+    """By rules with scoring, the seats that are tenpai; a yaku is not asked for."""
+    waits = state.rules.hands.waits
+    players = enumerate(state.players) if state.rules.scored else ()
+    return tuple([seat for seat, player in players if waits(player.hand, player.blocks)])
 
 
 def _reshuffled(state: State) -> State:
@@ -231,14 +278,20 @@ def _reshuffled(state: State) -> State:
 def _win(state: State, player: int, tile: int, source: int | None) -> Win:
     me = state.players[player]
     hand: Kinds = me.hand if source is None else tuple(sorted((*me.hand, tile)))
-    return Win(player, tile, source, hand, me.blocks, state.rules)
+    if not state.rules.scored:
+        return Win(player, tile, source, hand, me.blocks, state.rules)
+    how = how_won(state, player, Event.TSUMO if source is None else Event.RON)
+    return Win(player, tile, source, hand, me.blocks, state.rules, how, state.dealer)
 
 
 def _won(state: State, wins: list[Win]) -> State:
     """These have won too. The game is over, unless by `Rules.equal_turns` a player who has had fewer turns draws. The
-    first winner takes the deposits."""
+    first winner takes the deposits and honba."""
+    if wins and wins[0].how and not state.wins:
+        takes = replace(wins[0].how, honba=state.honba, deposits=state.deposits)
+        wins = [replace(wins[0], how=takes), *wins[1:]]
     state = state._replace(wins=(*state.wins, *wins))
-    if state.rules.equal_turns and state.wall:
+    if state.rules.equal_turns and state.left:
         seats, most = state.rules.players, max(player.turns for player in state.players)
         for seat in ((state.turn + i) % seats for i in range(1, seats + 1)):
             me = state.players[seat]

@@ -26,7 +26,7 @@ from kanamj.game import outsiders
 from kanamj.game.agents import AgentSpec
 from kanamj.game.record import recorded
 from kanamj.game.rules import Rules, option_text
-from kanamj.game.states import Event
+from kanamj.game.states import RONS, Event
 from kanamj.game.steps import Step, play
 from kanamj.lexicon.shelf import way_to
 from kanamj.studies.base import Results, Study, Sums, word_hashes
@@ -260,7 +260,7 @@ class Games(GameStudy):
             "ends": frame(
                 (
                     {"how": how, "games": ends.get(how, 0), **share("share", n, ends.get(how, 0))}
-                    for how in HOWS
+                    for how in (*HOWS, *({RONS} & ends.keys()))
                 ),
                 ("how", "games", "share", "stderr"),
             ),

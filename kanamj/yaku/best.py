@@ -207,6 +207,8 @@ MANY = 10
 """From this number of readings on, readings are compared before they are taken; a word of three letters has fewer."""
 MOST_READS = 3000
 """So often a kan with MANY readings is read in each of them; only kans with the same letters need more (3 seconds)."""
+TRIED = 5
+"""How many splits are valued, by the best-known readings, before all are compared for a yaku."""
 KNOWN = {"同頭", "同尾", "同頭同尾", "回文", "重回文", "二連", "三連", "四連", "五連", "五音", "純行"}
 KNOWN |= {"特文", "純特文", "同言", "重言"}
 """The yaku that `Bounds.han` bounds by the slots."""
@@ -270,6 +272,18 @@ class BestChoices:
                 rank = least, max(costs), sum(costs)
                 if self.limit is None or rank <= self.limit:
                     heappush(nodes, (rank, next(number), split))
+
+    def have_yaku(self, letters: Letters, drawn: str, pairs: int = 1) -> bool:
+        """Returns True if some choice of these letters has a yaku. Nearly always it is one of the first that are
+        valued; only where none of them has one, all are compared."""
+        splits = letters.splits(drawn, pairs)
+        for split in splits[:TRIED]:
+            self.value([slot.words[0] for slot in split])
+            if any(choice.worth for choice in self.best.values()):
+                return True
+        if splits:
+            self.add(letters, drawn, pairs)
+        return any(choice.worth for choice in self.best.values())
 
     def value(self, words: Sequence[Word]) -> None:
         """Value a choice, in any order of its words."""

@@ -38,6 +38,7 @@ class HowFields(TypedDict, total=False):
     players: int
     honba: int
     deposits: int
+    by_letters: bool
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class How:
     declare: yaku that people judge or that happened, by name: 同種, 純同種, 作文, 天和, 地和, オープンリーチ.
     players: 2 to 4.
     honba, deposits: sticks on the table.
+    by_letters: True if the called words are given by their letters, in any order: each reading of a key is allowed.
     """
 
     melds: Sequence[str] = ()
@@ -67,6 +69,7 @@ class How:
     players: int = 4
     honba: int = 0
     deposits: int = 0
+    by_letters: bool = False
 
     def __post_init__(self) -> None:
         for name in ("melds", "kans", "closed_kans", "declare"):

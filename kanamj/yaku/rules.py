@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
+from kanamj.engine.forms import Form
 from kanamj.errors import KanamjError, Message, brief, not_one_of
 from kanamj.tiles import VOICED, TileSet
 from kanamj.yaku.table import TABLE, YAKUMAN, Yaku
@@ -179,3 +180,33 @@ def _with(rules: ScoringRules, option: str, value: str) -> ScoringRules:
 
 def _han(text: str) -> int | None:
     return None if text == "-" else YAKUMAN if text == "yakuman" else int(text)
+
+
+PAIRS = "七対子"
+_BY_PEOPLE = ("オープンリーチ", "同種", "純同種", "作文")
+"""Yaku that the game does not know: people lay a hand open or judge it."""
+
+
+@lru_cache(maxsize=16)
+def of_game(text: str, tiles: TileSet, forms: tuple[Form, ...]) -> ScoringRules:
+    """Returns the scoring rules of a game with these tiles and forms.
+
+    text: as `Rules.scoring`.
+
+    Raises KanamjError if there are no such rules, if they do not score these forms, or if nobody can have a yaku.
+    """
+    scoring = parse_rules(text.replace(":", ",")).over(tiles)
+    named = {form.name for form in forms}
+    if "33332" not in named or named - {"33332", "2222222"}:
+        raise KanamjError(
+            "the forms are {}; the scoring rules {} score 33332, alone or with 2222222",
+            "+".join(sorted(named)),
+            text,
+        )
+    if len(named) == 1:
+        scoring = scoring.having(replace(scoring.of(PAIRS), open=None, closed=None))
+    elif not scoring.seven_pairs:
+        raise KanamjError("the scoring rules {} have no {}; give forms=33332", text, PAIRS)
+    if not any(each.most and not each.bonus and each.name not in _BY_PEOPLE for each in scoring.yaku):
+        raise KanamjError("a win needs a yaku, and the scoring rules {} have none; leave some yaku on", text)
+    return scoring

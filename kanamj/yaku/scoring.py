@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, Unpack
 
@@ -233,6 +233,8 @@ class Scorer:
                 self.lexicon.name,
             )
         self._slots: dict[str, WordSlot | None] = {}
+        # The players of a game are asked about the same hand after several discards.
+        self._letters = lru_cache(8)(lambda hand, how: Letters(hand, self._slot, self._melds(how)))
 
     @cached_property
     def engine(self) -> WordEngine:
@@ -253,8 +255,7 @@ class Scorer:
         complete. The ways have the same called words. What the letters have in common is computed once."""
         ways = [how.read(self.tiles) for how in ways]
         bounds = [Bounds(self.rules, how) for how in ways]  # refuses what cannot be
-        words, there = ways[0].words, None
-        called = tuple(self._called(word, i < len(ways[0].called)) for i, word in enumerate(words))
+        there, called = None, self._melds(ways[0])
         # Events add the same han to all choices, so the best choice is the same in all ways. But a yaku from outside
         # may ask for events, and a yakuman that all choices have hides the yakuman of some.
         alike = not any(yaku.own or (yaku.fixed and yaku.most >= YAKUMAN) for yaku in self.rules.yaku)
@@ -283,6 +284,21 @@ class Scorer:
                     self._incomplete(whole, how, given if isinstance(given, str) else whole)
                 found.append(self._score(typed, whole, how, search))
             yield found
+
+    def has_yaku(self, hand: str, drawn: str, how: How) -> bool:
+        """Returns True if a hand that the drawn letter completes is a win: it has at least one han that is no bonus.
+        What asks whether a hand may be declared asks here."""
+        search, letters = BestChoices(Bounds(self.rules, how)), hand + drawn
+        called = [Word(word, word, called=i < len(how.called)) for i, word in enumerate(how.words)]
+        # What is the same for all choices needs no arrangement: any words of these letters do.
+        words = [Word(letters[i : i + 3], "") for i in range(0, len(letters), 3)]
+        fixed = self.rules.worth(search.bounds.win([*words, *called]), fixed=True)
+        if search.bounds.sums(fixed)[0]:
+            return True
+        there = self._letters(hand, how)
+        return search.have_yaku(there, drawn) or (
+            self.rules.seven_pairs and not called and search.have_yaku(there, drawn, pairs=7)
+        )
 
     def _score(self, typed: str, letters: str, how: How, search: BestChoices) -> Score:
         best, *rest = [
@@ -359,11 +375,16 @@ class Scorer:
             self._slots[key] = WordSlot(words, self.rules.ends == "large") if words else None
         return self._slots[key]
 
-    def _called(self, word: str, called: bool) -> WordSlot:
-        """The slot of a called word: as it is read; if the list has its letters but not this reading, each reading of
-        the key; if the list does not have its letters, as it is written."""
+    def _melds(self, how: How) -> tuple[WordSlot, ...]:
+        return tuple(
+            self._called(word, i < len(how.called), how.by_letters) for i, word in enumerate(how.words)
+        )
+
+    def _called(self, word: str, called: bool, by_letters: bool) -> WordSlot:
+        """The slot of a called word: as it is read; if it is given by its letters, or if the list has its letters but
+        not this reading, each reading of the key; if the list does not have its letters, as it is written."""
         known = self._known(key_of(word), called)
-        as_read = [each for each in known if each.reading == word]
+        as_read = [each for each in known if each.reading == word and not by_letters]
         return WordSlot(as_read or known or [Word(word, word, called=called)], self.rules.ends == "large")
 
     def _read(self, hand: Hand, how: How) -> str:

@@ -29,6 +29,7 @@ review --moves GAMES/standard-two-rons.jsonl --lexicon GAMES/words
 NAMES = """
 kanamj common core wide toy words ten riichi standard basic paper any
 greedy random human tiles forms players pon kan
+called_ron dead_wall scoring two furiten letter online
 ron many_rons missed_win reshuffles ron_from equal_turns tsumo left none yes no bars free pro
 list hand easiest hard fewest most Elo utf cp932 euc_jp
 search bitmask subsets graph cpsat batch tables off yakuman Python hiragana reading length policies toml

@@ -1,0 +1,52 @@
+"""Whether a hand is won, and how, for rules with scoring."""
+
+from __future__ import annotations
+
+from kanamj.game.hands import less
+from kanamj.game.states import Event, State
+from kanamj.yaku.how import How
+
+
+def how_won(state: State, player: int, win: str) -> How:
+    """Returns how the player wins now, on the tile just drawn ("tsumo") or on the last discard ("ron"). The sticks on
+    the table are left out."""
+    rules, me = state.rules, state.players[player]
+    deals, words = player == state.dealer, [rules.tiles.format(block) for block in me.blocks]
+    first = ""
+    if win == Event.TSUMO and deals and me.turns == 1:
+        first = "天和"
+    elif win == Event.RON and not me.turns and state.last and state.last.player == state.dealer:
+        first = "地和" if state.players[state.dealer].turns == 1 and not any_called(state) else ""
+    counts = any(each.name == first and each.most for each in rules.hands.scorer.rules.yaku)
+    return How(
+        melds=[word for word in words if len(word) == 3],
+        kans=[word for word in words if len(word) > 3],
+        win=str(win),
+        dealer=deals,
+        riichi="first" if me.first else me.riichi > 0,
+        ippatsu=me.ippatsu,
+        declare=[first] if counts else (),
+        players=rules.players,
+        by_letters=True,
+    )
+
+
+def any_called(state: State) -> bool:
+    """Returns True if a word has been called in this hand."""
+    return any(player.melds for player in state.players)
+
+
+def is_win(state: State, player: int, win: str) -> bool:
+    """Returns True if the tile just drawn ("tsumo") or the last discard ("ron") makes a win for the player: the hand is
+    complete and, by rules with scoring, it has a yaku. Whether the player is barred from ron is another question."""
+    me, hands = state.players[player], state.rules.hands
+    if win == Event.TSUMO:
+        if state.drawn is None:
+            return False
+        hand, tile = less(me.hand, state.drawn), state.drawn
+    else:
+        assert state.last is not None
+        hand, tile = me.hand, state.last.tile
+    if not hands.completes(hand, me.blocks, tile):
+        return False
+    return not state.rules.scored or hands.has_yaku(hand, tile, how_won(state, player, win))
