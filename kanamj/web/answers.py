@@ -190,6 +190,7 @@ class Answers:
 
         server = self.backend == "server"
         sets = [of for of in TILE_SETS.values() if server or of.notation == "kana"]
+        games = {name: preset(name, self.default) for name in PRESETS}
         return {
             "name": "kanamj",
             "version": __version__,
@@ -201,7 +202,8 @@ class Answers:
             "forms": routes.FORMS,
             "copies": COPIES,
             "levels": list(LEVELS),
-            "rules": {name: [form.name for form in preset(name, self.default).forms] for name in PRESETS},
+            # The page has no place for points yet.
+            "rules": {name: [form.name for form in it.forms] for name, it in games.items() if not it.scored},
             "agents": list(BOT_LEVELS),
             "scoring": list(SCORING),
             "letters": routes.MOST_LETTERS,
