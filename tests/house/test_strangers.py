@@ -133,6 +133,7 @@ NUMBERS = {
     "kanamj/studies/figures.py:share": "numbers",
     "kanamj/studies/strength.py:Strength.sides": "one digit",
     "kanamj/tiles.py:TileSet._from_array": "an array",
+    "kanamj/web/app.py:parse_origin": "at most 5 digits",
     "kanamj/web/helpers.py:Helper": "its own pipe",
     "kanamj/web/parameters.py:_value": "at most 9 digits",
     "kanamj/yaku/rules.py:_han": "at most 4 digits",
