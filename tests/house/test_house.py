@@ -289,7 +289,7 @@ def test_packages_that_may_be_missing_are_imported_where_it_is_said() -> None:
         fine = {
             inner
             for node in ast.walk(tree)
-            if ast.unparse(getattr(node, "test", tree))[:13] == "TYPE_CHECKING"
+            if (isinstance(node, ast.If) and ast.unparse(node.test).startswith("TYPE_CHECKING"))
             or (isinstance(node, ast.With) and ast.unparse(node.items[0]).startswith("needing("))
             for inner in ast.walk(node)
         }
