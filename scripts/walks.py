@@ -18,7 +18,6 @@ from typing import Any
 import kanamj
 from kanamj import cli
 
-os.environ["NUMBA_DISABLE_JIT"] = "1"  # kernels are then Python, and seen here
 PACKAGE = Path(kanamj.__file__).parent
 WALKS = (
     ("the first search", "engine/search.py", ("judge", "てがきねあげひよこみみずぬぽ")),
@@ -72,6 +71,7 @@ def place(frame: FrameType) -> str:
 
 
 def main() -> None:
+    os.environ["NUMBA_DISABLE_JIT"] = "1"  # kernels are then Python, and seen here
     for what, end, command in WALKS:
         files = walk(command, end)
         print(f"kanamj {' '.join(command)}, to {what}: {len(files)} files")

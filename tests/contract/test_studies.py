@@ -133,7 +133,6 @@ def makes_the_same_files(run: Run, options: Sequence[object], empty_folder: Path
     given = [own if option == own.name else option for option in options]
     done = run(*given, "--workers", 1, "--out", "once")
     assert done.code == 0, done.err
-    own.rename(own.name)  # the command names files without their folders
     once = Manifest.read(Path("once"))
     assert {own.name, *texts} & {*options} <= {*once.inputs}
     words = shlex.split(once.command.replace("DIR", "again"))
@@ -141,6 +140,6 @@ def makes_the_same_files(run: Run, options: Sequence[object], empty_folder: Path
     assert done.code == 0, done.err
     assert files_in(Path("again")) == files_in(Path("once"))
     assert MANIFEST in files_in(Path("once"))
-    shown = run(*options, "--out", "once", "--resume")
+    shown = run(*given, "--out", "once", "--resume")
     assert (shown.code, "is finished" in shown.err) == (0, True)
-    assert "already exists. Use --replace" in run(*options, "--out", "once").err
+    assert "already exists. Use --replace" in run(*given, "--out", "once").err

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kanamj.errors import MissingExtraError
+from kanamj.lexicon.shelf import from_here
 from kanamj.results import Manifest
 from tests.conftest import Run
 from tests.places import DATA, needs
@@ -41,16 +42,16 @@ def test_the_folder_may_be_given_as_in_older_versions(kanamj: Run) -> None:
     assert (Path("d") / "stats.txt").is_file()
 
 
-def test_the_manifest_names_the_command_but_no_folder_of_this_machine(kanamj: Run, tmp_path: Path) -> None:
+def test_the_manifest_names_the_command_with_the_way_to_what_it_read(kanamj: Run, tmp_path: Path) -> None:
     extra = tmp_path / "extra.tsv"
     extra.write_text("ねこ\t猫\n", encoding="utf-8")
     for place in ("a", tmp_path / "elsewhere" / "b"):
         kanamj("data", "write", place, "-l", TOY, "--extra", extra, "--format", "csv", "--most-bytes", "200")
     manifest = Path("a/MANIFEST.toml").read_bytes()
     assert manifest == (tmp_path / "elsewhere" / "b" / "MANIFEST.toml").read_bytes()
-    command = "kanamj data write --lexicon toy --extra extra.tsv --format csv --most-bytes 200 --out DIR"
+    command = f"kanamj data write --lexicon {TOY} --extra {from_here(extra)} --format csv --most-bytes 200 --out DIR"
     assert command in manifest.decode()
-    assert str(tmp_path) not in manifest.decode()
+    assert "elsewhere" not in manifest.decode()
 
 
 def test_own_words_are_not_used_for_data_sets(kanamj: Run) -> None:

@@ -18,6 +18,7 @@ import pytest
 from kanamj.cli.build import build
 from kanamj.lexicon import load_lexicon, shelf
 from kanamj.lexicon.options import BuildOptions
+from kanamj.lexicon.shelf import from_here
 from kanamj.lexicon.sources import FIRST_LINE
 from kanamj.results import Manifest
 from tests.conftest import Run
@@ -420,9 +421,10 @@ def test_build_writes_a_folder_and_every_option_reaches_the_manifest(kanamj: Run
     assert code == 0
     manifest = Path("t/MANIFEST.toml").read_text(encoding="utf-8")
     assert 'licence = "mine"' in manifest
+    out = from_here(tmp_path / "out.tsv")
     assert (
-        "build table.csv --from table --length 2-3 --fold seion --tiles hiragana-pro-136 --exclude out.tsv "
-        "--exclude-keys out.tsv --add out.tsv --reading 'よみ' --spelling '表記'"
+        f"build {DATA / 'table.csv'} --from table --length 2-3 --fold seion --tiles hiragana-pro-136 --exclude {out} "
+        f"--exclude-keys {out} --add {out} --reading 'よみ' --spelling '表記'"
     ) in manifest
     assert Path("t/2gram.txt").read_text(encoding="utf-8").splitlines()[1:] == [
         "いぬ\tいぬ",

@@ -108,7 +108,7 @@ def test_control_characters_in_a_record_do_not_reach_the_terminal(kanamj: Run, t
 def test_the_rules_are_listed(kanamj: Run) -> None:
     done = kanamj("rules", "--json")
     table = json.loads(done.out)
-    assert set(table["presets"]) == {"standard", "basic", "paper"}
+    assert set(table["presets"]) == {"standard", "basic", "paper", "pro", "pro-online"}
     assert set(table["options"]) == set(table["presets"]["basic"]) - {"name", "means"}
     plain = kanamj("rules")
     assert "four words of three letters" in plain.out
