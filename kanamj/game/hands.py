@@ -146,6 +146,7 @@ class Hands:
     that the tile completes. `discards(hand, melds)` of a hand with all tiles is kind
     discarded -> the outlook after it, for the discards that leave the least distance.
 
+    >>> from kanamj.engine import BlockForm
     >>> from kanamj.lexicon import load_lexicon
     >>> from kanamj.tiles import HIRAGANA_120
     >>> hands = Hands(load_lexicon(), HIRAGANA_120, (BlockForm("332"),))
