@@ -65,10 +65,7 @@ def table() -> list[Mutant]:
     """The rows of mutants.tsv."""
     with TABLE.open(encoding="utf-8", newline="") as lines:
         rows = [*csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)][1:]
-    return [
-        Mutant(name, kind, path, int(which), *rest, *[""] * (3 - len(rest)))
-        for name, kind, path, which, *rest in rows
-    ]
+    return [Mutant(name, kind, path, int(which), *rest) for name, kind, path, which, *rest in rows]
 
 
 def write(mutants: list[Mutant]) -> None:

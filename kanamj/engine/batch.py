@@ -45,8 +45,8 @@ PACES: dict[Asked, float] = {"distance": 1, "accepts": 7, "waits": 2, "best_disc
 
 
 class Work:
-    """What plain Python has done in this process, in seconds, and what it is no longer asked: a question, and the class
-    of the first form."""
+    """How many seconds plain Python has worked in this process, and which questions kernels answer from now on. A
+    question goes with the class of the first form."""
 
     seconds: ClassVar[float] = 0.0
     by_kernels: ClassVar[set[tuple[Asked, type]]] = set()

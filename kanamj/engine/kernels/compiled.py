@@ -151,8 +151,9 @@ class _Kernel:
             self.known = len(self.compiled.signatures)
 
     def _compile(self, types: tuple[Any, ...]) -> None:
-        """Load the kernel for these types, or compile it. If the disk is full, numba raises OSError after each kernel
-        that it has compiled and cannot keep, also of those that this one calls: it is asked again for the others."""
+        """Load the kernel for these types, or compile it. On a full disk, numba stops with OSError after each kernel
+        that it has compiled but cannot keep. Kernels that this one calls are among them, so numba is asked until all
+        are done."""
         for _ in range(MOST_CALLED):
             try:
                 self.compiled.compile(types)

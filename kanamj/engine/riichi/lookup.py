@@ -47,7 +47,7 @@ def plain_tables() -> PlainTables:
     try:
         with ZipFile(FILE) as archive:
             return PlainTables(*(_bytes_of(archive.read(f"{name}.npy")) for name in PlainTables._fields))
-    except Exception as error:  # a damaged archive raises one of a dozen errors
+    except Exception as error:  # a damaged archive raises errors of many classes
         raise damaged(FILE) from error
 
 

@@ -60,5 +60,5 @@ def load_tables() -> SuitTables:
     try:
         with FILE.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
             return SuitTables(**arrays)
-    except Exception as error:  # a damaged archive raises one of a dozen errors
+    except Exception as error:  # a damaged archive raises errors of many classes
         raise damaged(FILE) from error
