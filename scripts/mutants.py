@@ -2,7 +2,7 @@
 
 Each row of mutants.tsv is a small fault in one line of kanamj/. The program plants one after the other in a copy of the
 checkout and runs the tests until one fails: first the folder of tests nearest to the changed file, then all of them. It
-prints a line for each fault, `dies` or `LIVES`, and how many tests were needed. A fault that changes no answer has its
+prints for each fault whether it `dies` or `LIVES`, and the test that found it. A fault that changes no answer has its
 reason in the column `equivalent`, and is not planted. --part 1/3 runs the first of three parts, one for each night.
 
 --draw writes new rows instead: N faults of random lines, in place of those drawn before; rows by hand stay.
@@ -133,13 +133,13 @@ def nearest(path: str) -> str:
     return str(folder)
 
 
-def fails(place: Path, *tests: str) -> bool:
-    """Runs tests in a checkout up to the first that fails. Returns True if one does."""
+def failing(place: Path, *tests: str) -> str:
+    """Runs tests in a checkout up to the first that fails. Returns what pytest says of it in one line, "" if none does."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     environment = {**os.environ, "PYTHONPATH": str(place)}
-    return (
-        subprocess.run(command, cwd=place, env=environment, capture_output=True, check=False).returncode != 0
-    )
+    done = subprocess.run(command, cwd=place, env=environment, capture_output=True, text=True, check=False)
+    said = [line for line in done.stdout.split("\n") if line.startswith(("FAILED ", "ERROR "))]
+    return "" if done.returncode == 0 else said[0] if said else f"exit {done.returncode} of pytest"
 
 
 def main(part: str, only: list[str]) -> None:
@@ -164,10 +164,10 @@ def main(part: str, only: list[str]) -> None:
             whole = file.read_text(encoding="utf-8")
             file.write_text(each.plant(whole), encoding="utf-8", newline="\n")
             near = nearest(each.path)
-            where = near if fails(place, near) else "all tests" if fails(place) else ""
-            lived += not where
-            verdict = f"dies in {where}" if where else "LIVES"
-            print(f"{each.name} {verdict}: {each.path}: {each.before} -> {each.after}", flush=True)
+            said = failing(place, near) or failing(place)
+            lived += not said
+            print(f"{each.name} {'dies' if said else 'LIVES'}: {each.path}: {each.before} -> {each.after}")
+            print(f"    {said}", flush=True)
             file.write_text(whole, encoding="utf-8", newline="\n")
     planted = sum(not each.equivalent for each in chosen)
     print(f"{planted - lived} of {planted} die")
