@@ -77,7 +77,7 @@ def build(
     pos: Annotated[list[str], opt.option("TAG", "jmdict: keep this part of speech.")] = POS,
     priority: Annotated[
         list[str],
-        opt.option("TAGS", "jmdict: keep words with one of these priorities: ichi1,news1, or common."),
+        opt.option("TAGS", "jmdict: keep words with one of these: ichi1,news1, or common."),
     ] = opt.NO_TEXTS,
     refused: Annotated[
         list[str], opt.option("--misc-out TAG", "jmdict: drop senses with this tag.")
@@ -100,12 +100,12 @@ def build(
         list[str],
         opt.option(
             "COLUMN=TEXT",
-            "table: keep rows with this text in the column, such as 5=名詞; may be given again.",
+            "table: keep rows with this text there: 5=名詞; may be repeated.",
         ),
     ] = opt.NO_TEXTS,
     encoding: Annotated[
         str,
-        opt.option("NAME", "Encoding of the source files, such as cp932. [default: found from the files]"),
+        opt.option("NAME", "Encoding of the files, such as cp932. [default: found from them]"),
     ] = "",
     licence: Annotated[
         str, opt.option("TEXT", "Licence for the manifest, if it is not that of the source.")
@@ -119,14 +119,12 @@ def build(
 
     Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: info, pos, misc.
     A table is CSV (also with ; or |), TSV or a JSON list; skk is a dictionary of SKK; list is a list of kanamj, of
-    which all that it says of its words is kept. A file may be in UTF-8, UTF-16, UTF-32, CP932, EUC-JP or ISO-2022-JP,
-    and packed by gzip. It may have at most 100 MB (JMdict 400 MB unpacked), a source at most 5,000,000 words. Words are
-    ordered by their costs. These come from the column --cost, or from the tags nf01 to nf48 in JMdict.
-    The list is written to --out, or kept among your own lists under --name (by default the name of the source).
+    which all that it says of its words is kept. docs/words.md says which encodings are read, docs/formats.md which sizes. Words are
+    ordered by their costs. These come from the column --cost, or from the tags nf01 to nf48 in JMdict. The list is
+    written to --out, or kept among your own lists under --name (by default the name of the source).
 
-    Examples: kanamj lexicon build --from wlsp bunruidb-fam.csv --length 2-3 --special-once
-    · kanamj lexicon build --from table words.csv --reading yomi --spelling hyoki -o my-list
-    · kanamj lexicon build --from table Noun.csv --reading 12 --spelling 1 --cost 4 --where 5=名詞 --name ipadic
+    Examples: kanamj lexicon build --from table words.csv --reading yomi --spelling hyoki -o my-list · kanamj lexicon
+    build --from table Noun.csv --reading 12 --spelling 1 --cost 4 --where 5=名詞 --name ipadic
     """
     from kanamj.lexicon.build import KIND, build_from, write_built
     from kanamj.lexicon.shelf import new_lexicon_folder, shipped_lexicons

@@ -33,6 +33,8 @@ done, 2 misused, 130 stopped by Ctrl-C. Results are printed as --json or --tsv t
 
 Example: kanamj judge さくらなみだたまごきつねいぬ
 """
+WIDEST = 100
+"""Help is as wide as the terminal, but not wider than this, in columns."""
 NAMES = {
     "judge": "One hand: does it win, what does it wait for, what to throw.",
     "score": "What a complete hand is worth: yaku, han and points.",
@@ -71,7 +73,7 @@ def app_of(names: Iterable[str] = NAMES) -> typer.Typer:
 def group_of(commands: Iterable[Callable[..., None]], help: str, **settings: Any) -> typer.Typer:
     """Returns a group of commands. Its help is plain text: rich would take `[anki]` and `[default: 14]` for markup."""
     plain = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
-    names = {"help_option_names": ["--help", "-h"]}
+    names = {"help_option_names": ["--help", "-h"], "max_content_width": WIDEST}
     usual = {"cls": Group, "no_args_is_help": True, **plain}
     group = typer.Typer(help=help, context_settings=names, **{**usual, **settings})
     for command in commands:

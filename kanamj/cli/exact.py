@@ -34,9 +34,7 @@ def exact(
     differ only in which copies of a tile they hold. For 13 tiles there is also the mean number of tiles that lower the
     shanten (accepts: copies that are not in the hand).
 
-    JSON fields: players, hand, total, forms. forms has general, seven_pairs, thirteen_orphans and least. Each of them
-    has counts and distinct by shanten, as integers, and for 13 tiles also accepts by shanten (the total over the hands,
-    and the mean).
+    docs/formats.md lists the fields of --json.
 
     Examples: kanamj exact --hand 13 · kanamj exact --tiles sanma-108 --json
     """

@@ -75,27 +75,16 @@ def judge(
     """Judge one hand: does it win and with which words, what does it wait for, what should be thrown.
 
     14 tiles: the arrangements of a win; if it is not a win, a table of discards, and of what helps after each. 13
-    tiles: what the hand waits for or accepts, and the kind of wait. Fewer tiles need --form or --meld.
+    tiles: what the hand waits for or accepts, and the kind of wait. Fewer tiles need --form or --meld. For a win or a
+    tenpai hand it also says how many of the easiest words must be known.
 
-    For a win or a tenpai hand, the output also says how hard it is: the rarest word that the hand needs, and how many
-    words are as easy as this one or easier. If that is one of the first 1,000, it says that easy words are enough.
+    --scoring says what a win is (seven pairs count for pro), and what it is worth: the best yaku by tsumo and by ron,
+    of a tenpai hand for each letter it waits for. A table then compares the discards that lead to tenpai by their mean
+    points over the unseen tiles. If there are very many arrangements, it ends early and says where.
 
-    JSON fields: hand (as typed), sorted, tiles, lexicon, copies, melds, forms, shanten (-1 和了, 0 聴牌), distance,
-    name, vocabulary (size, of, easy, words), arrangements, arrangement_count, nearest, kinds_of_wait, waits, accepts,
-    ways, way_count, discards. --tsv prints only the table of discards, waits or arrangements. With --draws each discard
-    has `chances` (T numbers from 0 to 1), its `cost`, and whether it is `fine` (docs/chances.md), and `measured` says
-    whether "chance" or "tiles" decided; if the hand is complete or one tile short, the hand itself has `chances`.
+    docs/formats.md lists the fields of --json. --tsv prints only the table of discards, waits or arrangements.
 
-    --scoring says what a win is (seven pairs count for pro), and what it is worth. A complete hand is shown with
-    its best yaku by tsumo and by ron; a tenpai hand with those of each letter it waits for, after the advised
-    discard if it has 14 tiles. JSON has them in `worth` (tile, tsumo, ron; see `kanamj score`). A table then
-    compares the discards that lead to tenpai, or what a hand one tile from tenpai may draw: mean points over the
-    unseen tiles, and the letters without a yaku by ron (by tsumo behind a call). JSON has it in `tenpais` (drawn,
-    discard, waits with tile, unseen, tsumo and ron). If there are very many arrangements, it ends early and says
-    where.
-
-    Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332 ·
-    kanamj judge てがきねあげひよこみみずぬぽ --draws 3
+    Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332
     """
     scorer = None
     if scoring:

@@ -196,7 +196,7 @@ LangOption: TypeAlias = Annotated[
     str,
     option(
         f"--lang {'|'.join(LANGUAGES)}",
-        "Language of what people read; data stays as it is. [default: $KANAMJ_LANG, or that of the locale]",
+        "Language of what people read. [default: $KANAMJ_LANG, or the locale]",
     ),
 ]
 """Every command has it, and none uses it: `kanamj.cli.main` reads it before anything is said."""

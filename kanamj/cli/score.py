@@ -69,13 +69,9 @@ def score(
     count, but are shown as their readings. A called word that the list does not have is read as written. For tiles
     without voiced letters, give a list in clear sounds (清音): --lexicon common+seion.
 
-    JSON fields: hand (as typed), sorted, rules, lexicon, win, dealer, han, bonus, points, yaku (name, han, reading,
-    english), made_of (the words of each yaku), words, arrangement (reading, spelling, kind), yakuman, payments (payer,
-    sticks), deposits, total, others (with --why: the same fields of each further choice, and `lacks`). --tsv prints
-    only the table of yaku.
+    docs/formats.md lists the fields of --json. --tsv prints only the table of yaku.
 
-    Examples: kanamj score さくらなみだたまごきつねいぬ --why · kanamj score さくらもも --meld たけや --meld わかめ
-    --meld きつね · kanamj score いなりうきわえほんおかめあい --win ron --riichi first --scoring pro,純行=8
+    Examples: kanamj score さくらなみだたまごきつねいぬ --why · kanamj score いなりうきわえほんおかめあい --win ron --riichi first --scoring pro,純行=8
     """
     from kanamj.yaku import How
 

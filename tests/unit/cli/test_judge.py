@@ -76,15 +76,10 @@ def test_other_numbers_of_tiles(kanamj: Run, hand: str, more: list[str], form: s
     assert json.loads(out)["shanten"] in (-1, 0)
 
 
-def test_json_has_the_fields_the_help_lists(kanamj: Run) -> None:
-    _, text, _ = kanamj("judge", "--help")
-    named = text.split("JSON fields:")[1].split("--tsv")[0]
-    fields = {word.strip(".,:│\n ") for word in named.replace("\n", " ").split()}
+def test_what_json_says_of_a_win_and_of_tenpai(kanamj: Run) -> None:
     win, tenpai, thirteen = (
         json.loads(kanamj("judge", hand, "--json")[1]) for hand in (WIN, TENPAI, THIRTEEN)
     )
-    for report in (win, tenpai, thirteen):
-        assert set(report) <= fields
     assert (win["shanten"], win["distance"], win["name"]) == (-1, 0, {"ja": "和了", "romaji": "agari"})
     assert win["arrangement_count"] >= len(win["arrangements"]) > 1
     assert ("さくら", "桜") in [
