@@ -119,9 +119,9 @@ def build(
 
     Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: info, pos, misc.
     A table is CSV (also with ; or |), TSV or a JSON list; skk is a dictionary of SKK; list is a list of kanamj, of
-    which all that it says of its words is kept. docs/words.md says which encodings are read, docs/formats.md which sizes. Words are
-    ordered by their costs. These come from the column --cost, or from the tags nf01 to nf48 in JMdict. The list is
-    written to --out, or kept among your own lists under --name (by default the name of the source).
+    which all that it says of its words is kept. docs/words.md says which encodings are read, docs/formats.md which
+    sizes. Words are ordered by their costs. These come from the column --cost, or from the tags nf01 to nf48 in JMdict.
+    The list is written to --out, or kept among your own lists under --name (by default the name of the source).
 
     Examples: kanamj lexicon build --from table words.csv --reading yomi --spelling hyoki -o my-list · kanamj lexicon
     build --from table Noun.csv --reading 12 --spelling 1 --cost 4 --where 5=名詞 --name ipadic

@@ -71,7 +71,8 @@ def score(
 
     docs/formats.md lists the fields of --json. --tsv prints only the table of yaku.
 
-    Examples: kanamj score さくらなみだたまごきつねいぬ --why · kanamj score いなりうきわえほんおかめあい --win ron --riichi first --scoring pro,純行=8
+    Examples: kanamj score さくらなみだたまごきつねいぬ --why ·
+    kanamj score いなりうきわえほんおかめあい --win ron --riichi first --scoring pro,純行=8
     """
     from kanamj.yaku import How
 
