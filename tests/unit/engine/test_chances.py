@@ -144,6 +144,20 @@ def test_two_draws_in_plain_python(form: str, words: list[str]) -> None:
         check_two_draws(engine, engine.chances(hand, 2), hand, unseen)
 
 
+@pytest.mark.parametrize("often", [1, 2])
+def test_two_draws_use_a_word_as_often_as_its_letters_spell_words(often: int) -> None:
+    tiles = TileSet("few", tuple("あいうえおかきくけこさし"), (2,) * 12)
+    readings = ["あい", "うえ", "おか", "きく", "けこ", "さし", "あう", "えお"]
+    lexicon = Lexicon.from_entries(
+        "pairs", [Entry(each, f"{each}{n}") for each in readings for n in range(often)]
+    )
+    engine, world = WordEngine(lexicon, tiles, "2222222"), toy_world(lexicon, tiles, ("2222222",))
+    for hand in ("ああいいうえおかきくけこさ", "あいいうえおおかきくけこさ"):
+        held = tiles.tally(tiles.parse(hand))
+        unseen = minus(tiles.copies, held)
+        check(engine.chances(hand, 2), world, held, unseen, 2)
+
+
 @pytest.mark.parametrize("meld", [["あいう"], 1])
 def test_tiles_of_called_words_cannot_be_drawn(meld: list[str] | int) -> None:
     engine = WordEngine(toy.LEXICON, WIDE, "332")

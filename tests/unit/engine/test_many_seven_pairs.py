@@ -82,6 +82,21 @@ def test_distances_and_accepts_are_those_of_the_search(
     assert words == "sparse" or pairs.in_doubt < 10
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_words_of_the_last_kinds(seed: int) -> None:
+    """A set of kinds is two integers of 64 bits, and most of these letters are in the second."""
+    chance, letters = random.Random(seed), HIRAGANA_120.kinds
+    drawn = {
+        tuple(sorted((chance.randrange(64, 75), chance.choice([0, 1, 2, *range(64, 75)])))) for _ in range(14)
+    }
+    lexicon = Lexicon.from_entries(
+        "last", [Entry(letters[a] + letters[b], f"{a} {b}") for a, b in sorted(drawn)]
+    )
+    copies = tuple(count * (kind < 4 or kind >= 64) for kind, count in enumerate(HIRAGANA_120.copies))
+    pairs = seven_pairs(Blocks.from_lexicon(lexicon, HIRAGANA_120), HIRAGANA_120.copies)
+    held_to_the_search(pairs, hands(copies, 40, 13, seed))
+
+
 def test_riichi_pairs_are_seven_different_kinds() -> None:
     pairs = seven_pairs(Blocks.riichi(RIICHI_136), RIICHI_136.copies)
     rows = RIICHI_136.count_rows(["1111m2233445566z", "1111222233334m", "11223344556677m"])

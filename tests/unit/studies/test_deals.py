@@ -219,6 +219,12 @@ def test_a_file_that_is_called_like_a_set_is_not_read(
     assert "hiragana-120" not in study.inputs()
 
 
+def test_the_command_names_the_file_of_tiles(tmp_path: Path) -> None:
+    file = tmp_path / "two.txt"
+    file.write_text("".join(f"{kind} 2\n" for kind in HIRAGANA_120.kinds), encoding="utf-8")
+    assert Deals(n=1, tiles=str(file)).options()["tiles"] == file
+
+
 def _forged(folder: Path, counts: str, common: Lexicon, **parameters: object) -> Path:
     """A folder of deals with another counts file, or parameters, and the hash that goes with it."""
     deals_in(folder, {-1: 500, 0: 5_300, 1: 3_900, 2: 300}, common, forms=("332",))
