@@ -21,7 +21,7 @@ from kanamj.lexicon import Entry, Lexicon
 from kanamj.results import Manifest, Output
 from kanamj.studies import mean, run
 from kanamj.studies.base import add_sums, plain_sums
-from kanamj.studies.deals import COUNTS, DEALS_PER_CHUNK, DealResults, Deals
+from kanamj.studies.deals import COUNTS, DEALS_PER_CHUNK, DealResults, Deals, DealStudy
 from kanamj.studies.stats import Proportion
 from kanamj.tiles import HIRAGANA_120
 from tests.reference import toy
@@ -222,7 +222,8 @@ def test_a_file_that_is_called_like_a_set_is_not_read(
 def test_the_command_names_the_file_of_tiles(tmp_path: Path) -> None:
     file = tmp_path / "two.txt"
     file.write_text("".join(f"{kind} 2\n" for kind in HIRAGANA_120.kinds), encoding="utf-8")
-    assert Deals(n=1, tiles=str(file)).options()["tiles"] == file
+    study = Deals(n=1, tiles=str(file))
+    assert study.options()["tiles"] == DealStudy.options(study)["tiles"] == file
 
 
 def _forged(folder: Path, counts: str, common: Lexicon, **parameters: object) -> Path:
