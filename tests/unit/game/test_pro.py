@@ -56,8 +56,9 @@ def text_of(state: State, action: Action) -> str:
     return " ".join([action.event.value, *[line[name] for name in ("tile", "letters") if name in line]])
 
 
-def check(record: Record) -> Model:
-    """Play a record again by the model: all legal actions, the end and all points are the same."""
+def check(record: Record) -> State:
+    """Play a record again by the model: all legal actions, the end and all points are the same. Returns the
+    end."""
     model, state = model_of(record.start), record.start
     for _, before, action, after in replay(record):
         for seat in range(before.rules.players):
@@ -72,7 +73,7 @@ def check(record: Record) -> Model:
     assert Counter(yaku.name for win in state.end.wins if win.score for yaku in win.score.yaku) == Counter(
         model.yaku.elements()
     )
-    return model
+    return state
 
 
 def played(n: int, words: Lexicon) -> Iterator[Record]:
