@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
 
 import pytest
 
-from kanamj.game import Event, Match, State, deal, preset, set_up, step, steps
+from kanamj.errors import FileFormatError, IllegalActionError
+from kanamj.game import Event, Match, State, deal, play_on, preset, set_up, step, steps
 from kanamj.game.legal import legal_actions
-from kanamj.game.record import action_of, parse_record, recorded
+from kanamj.game.record import Record, action_of, parse_record, recorded, replay
+from kanamj.game.review import review
 from kanamj.game.rules import Rules
-from kanamj.game.states import Action, Phase
+from kanamj.game.states import Action, Phase, View
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.yaku.table import TABLE, YAKUMAN
 from tests.places import DATA, by_default
@@ -64,45 +67,41 @@ def play(state: State, acts: str) -> Iterator[steps.Step]:
     assert not todo
 
 
-def recorded_hand(
-    monkeypatch: pytest.MonkeyPatch,
-    words: Sequence[str],
-    hands: Sequence[str],
-    draws: str,
-    acts: str,
-    text: str = "pro",
-    **table: Any,
-) -> State:
-    """The end of a hand that has been played, written, read, and played again by the model."""
-    rules = preset(text, toy := Lexicon.from_entries("toy", [Entry(word, word) for word in words]))
-    wall = wall_of(rules, hands, draws)
-    monkeypatch.setattr(steps, "new_wall", lambda *_: wall)
-    made = recorded(rules, (1,), ["bot"] * rules.players, play(deal(set_up(rules, 1, **table)), acts))
-    record = parse_record(made.format(), lambda _: toy)
-    assert record.events == made.events
-    return check(record)
+Played: TypeAlias = Callable[..., Record]
 
 
-@pytest.mark.parametrize(
-    ("rule", "mark", "text", "words", "table", "hands", "draws", "acts", "end", "sticks", "then"),
-    HANDS,
-    ids=lambda cell: cell[:20],
-)
-def test_each_rule_has_a_recorded_hand(
-    rule: str, mark: str, text: str, words: str, table: str, hands: str, draws: str, acts: str, end: str,
-    sticks: str, then: str, monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> Played:
+    """Returns the record of a hand that has been played, written and read."""
+
+    def made(
+        words: str, hands: Sequence[str], draws: str, acts: str, text: str = "pro", **table: Any
+    ) -> Record:
+        toy = Lexicon.from_entries("toy", [Entry(word, word) for word in words.split()])
+        rules = preset(text, toy)
+        wall = wall_of(rules, hands, draws)
+        monkeypatch.setattr(steps, "new_wall", lambda *_: wall)
+        start = deal(set_up(rules, 1, **table))
+        made = recorded(rules, (1,), ["bot"] * rules.players, play(start, acts))
+        record = parse_record(made.format(), lambda _: toy)
+        assert record.events == made.events
+        return record
+
+    return made
+
+
+@pytest.mark.parametrize("row", HANDS, ids=lambda row: row[0])
+def test_each_rule_has_a_recorded_hand(row: list[str], played: Played) -> None:
+    rule, mark, text, words, table, hands, draws, acts, *wanted = row
     assert rule
     assert mark in "OMHK-"
-    places: dict[str, Any] = json.loads(table or "{}")
-    state = recorded_hand(monkeypatch, words.split(), hands.split(), draws, acts, text, **places)
+    state = check(played(words, hands.split(), draws, acts, text, **json.loads(table or "{}")))
     assert state.end is not None
     told = [state.end.how, *(f"{win.player} {_named(win.score)}" for win in state.end.wins)]
     gained = [now - before for now, before in zip(state.points, state.began, strict=True)]
     following = Match(state.rules, state.began, dealer=state.dealer).after(state)
-    assert " | ".join(told) == end
-    assert " ".join(map(str, gained)) == sticks
-    assert f"{following.dealer} {following.honba} {following.deposits}" == then
+    then = f"{following.dealer} {following.honba} {following.deposits}"
+    assert [" | ".join(told), " ".join(map(str, gained)), then] == wanted
     assert state.end.how != "wall" or len(state.wall) == 14
 
 
@@ -164,10 +163,10 @@ CHOSEN = {
 
 @pytest.mark.parametrize(("words", "events", "yaku"), by_default(CHOSEN, PLAYABLE), ids=lambda cell: cell)
 def test_each_yaku_and_each_number_of_han_has_a_recorded_hand(
-    words: str, events: str, yaku: str, monkeypatch: pytest.MonkeyPatch
+    words: str, events: str, yaku: str, played: Played
 ) -> None:
-    plain = [word.strip("+*") for word in words.split()]
-    state = recorded_hand(monkeypatch, plain, *hand_of(words.split(), *events.split()))
+    plain = words.replace("+", "").replace("*", "")
+    state = check(played(plain, *hand_of(words.split(), *events.split())))
     assert state.end is not None
     assert {*_named(state.end.wins[0].score).split()} == {*yaku.split()}
 
@@ -183,3 +182,72 @@ def test_the_recorded_hands_have_every_yaku_of_the_game_and_every_row_of_the_poi
     assert {
         (level, win, dealer) for level in TSUMO for win in ("ron", "tsumo") for dealer in (False, True)
     } <= there
+
+
+HAND, WORDS = "いぬさくらたまごへちましず", "いぬ さくら たまご へちま しずく"
+"""く completes the hand, and by ron it has no yaku."""
+
+
+class Wins:
+    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
+        return Action(Event.RON, seen.player) if seen.phase == Phase.CALL_WINDOW else legal[-1]
+
+
+@pytest.mark.parametrize(("points", "how"), [([22] * 4, "ron"), ([44, 0, 22, 22], "tsumo")])
+def test_a_win_without_a_yaku_is_refused_and_nobody_has_overlooked_it(
+    points: list[int], how: str, played: Played
+) -> None:
+    """The earliest win is by ron if the player had a stick for riichi."""
+    record = played(WORDS, [".", HAND, ".", "."], "..く..く", "3:1 !ron, 5:1 tsumo", points=points)
+    (told,) = review(record, [1], draws=1).seats
+    assert [turn.tsumo for turn in told.turns] == [False, True]
+    assert not told.offers
+    assert told.earliest is not None
+    assert told.earliest.how == how
+    said = "player 1 cannot ron: the hand is complete, but it has no yaku"
+    (here,) = [
+        each for each in replay(record) if each.action[:2] == (Event.PASS, 1) and each.before.turn == 2
+    ]
+    wrong = replace(record, events=(*record.events[: here.line - 2], {"event": "ron", "player": 1}))
+    with pytest.raises(FileFormatError, match=f"the rules refuse this: {said}"):
+        list(replay(wrong))
+    with pytest.raises(IllegalActionError, match=said):
+        list(play_on(here.before, [Wins()] * 4))
+
+
+def test_the_first_discard_of_the_dealer_may_be_the_earliest_win(played: Played) -> None:
+    (told,) = review(played(WORDS, [".", HAND, ".", "."], "く....く", "5:1 tsumo"), [1], draws=0).seats
+    assert told.earliest is not None
+    assert [told.earliest.line] == [offer.line for offer in told.offers]
+
+
+def test_a_called_hand_without_a_yaku_was_no_win(played: Played) -> None:
+    hands = [".", "いぬくらたまごへちましずよ", "さきかいむすめつくしおとな", "."]
+    acts = "1:1 call さくら, 1:1 discard よ, 5:1 !tsumo, 6:2 tsumo"
+    record = played(f"{WORDS} さる きかい むすめ つくし おとな", hands, "さ...くる", acts)
+    told = review(record, [1, 2], draws=1)
+    assert [turn.tsumo for turn in told.seats[0].turns] == [False, False]
+    assert [seat.earliest and seat.earliest.how for seat in told.seats] == [None, "tsumo"]
+
+
+@pytest.mark.parametrize(
+    ("points", "passed", "over", "settled"),
+    [
+        ([22, 22, 22, 22], 3, False, None),  # the last hand is to be played
+        ([26, 22, 20, 20], 4, False, None),  # nobody has the return points
+        ([27, 22, 20, 19], 4, True, [35, 0, -12, -23]),
+        ([26, 22, 20, 20], 8, True, [34, 0, -12, -22]),  # one more round at most
+        ([45, 22, 22, -1], 1, True, [53, 0, -10, -43]),
+        ([28, 29, 30], 3, False, None),
+        ([24, 29, 34], 3, True, [-25, -5, 30]),
+    ],
+)
+def test_when_a_match_is_over_and_how_it_is_settled(
+    points: list[int], passed: int, over: bool, settled: list[int] | None, common: Lexicon
+) -> None:
+    match = replace(
+        Match.begin(preset(f"pro,players={len(points)}", common)), points=tuple(points), passed=passed
+    )
+    assert sum(points) == sum(Match.begin(match.rules).points)
+    assert match.over == over
+    assert match.settlement() == settled or not over
