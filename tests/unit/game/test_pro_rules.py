@@ -218,7 +218,7 @@ def test_a_win_without_a_yaku_is_refused_and_nobody_has_overlooked_it(
 def test_the_first_discard_of_the_dealer_may_be_the_earliest_win(played: Played) -> None:
     (told,) = review(played(WORDS, [".", HAND, ".", "."], "く....く", "5:1 tsumo"), [1], draws=0).seats
     assert told.earliest is not None
-    assert [told.earliest.line] == [offer.line for offer in told.offers]
+    assert (told.earliest.line, [offer.event for offer in told.offers]) == (2, [Event.RON])
 
 
 def test_a_called_hand_without_a_yaku_was_no_win(played: Played) -> None:
