@@ -111,7 +111,7 @@ RulesOption: TypeAlias = Annotated[
     str,
     option(
         "--rules -r PRESET",
-        "Rules: standard, basic or paper; changes follow after commas: standard,players=3,kan=any.",
+        "Rules: standard, basic, paper, pro or pro-online; changes follow after commas: standard,players=3,kan=any.",
         complete.rules,
     ),
 ]

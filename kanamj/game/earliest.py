@@ -12,8 +12,8 @@ that the player could have called before. The rules for this are:
 - The last tile, drawn or discarded, is in a word that is not called, because a call does not complete a hand.
 - No tile is used twice. Wins are looked for only until the wall is reshuffled, so no tile comes twice.
 
-By rules with scoring, a win needs a yaku too. By tsumo a closed hand has one. By ron it has riichi: the player held the
-other tiles in an own turn, if there was one. Behind a call, an event allows a win if some words have a yaku.
+By rules with scoring, a win needs a yaku too. By tsumo a closed hand has one. By ron it has 地和, or riichi: the player
+held the other tiles in an own turn, if there was one. Behind a call, an event allows a win if some words have a yaku.
 
 Kans are not tried, because their extra draws would take tiles that others draw in the record.
 
@@ -34,6 +34,7 @@ from kanamj.game.hands import less
 from kanamj.game.record import Replayed
 from kanamj.game.rules import Rules
 from kanamj.game.states import Event, Phase, State
+from kanamj.game.wins import declared
 from kanamj.yaku.how import How
 
 
@@ -148,7 +149,15 @@ def _ways(start: State, coming: _Coming, seat: int) -> How:
     """How the player would win on this tile with a closed hand; see the head of this module."""
     rules, ron = start.rules, coming.source is not None
     riichi = ron and coming.turn > 0 and rules.riichi and (not start.began or start.began[seat] > 0)
-    return How(win="ron" if ron else "tsumo", riichi=riichi, players=rules.players, by_letters=True)
+    first = {1: "天和", 2: "地和"}.get(coming.line, "")  # the deal, and the first discard
+    return How(
+        win="ron" if ron else "tsumo",
+        dealer=seat == start.dealer,
+        riichi=riichi,
+        declare=declared(rules, first) if first and rules.scored else (),
+        players=rules.players,
+        by_letters=True,
+    )
 
 
 def _has_yaku(

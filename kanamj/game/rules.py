@@ -115,7 +115,13 @@ class Rules:
                 self.hand_size,
             )
         if self.scored:
-            of_game(self.scoring, self.tiles, self.forms)
+            if self.ron and self.called_ron:
+                raise KanamjError(
+                    "by the scoring rules {} a hand that has called does not win by ron; give called_ron=no",
+                    self.scoring,
+                )
+            without = {name for name, option in _PLAYED.items() if getattr(self, option) in (False, "none")}
+            of_game(self.scoring, self.tiles, self.forms, frozenset(without))
 
     @property
     def scored(self) -> bool:
@@ -211,6 +217,8 @@ OPTIONS = tuple(
 
 IF_CHANGED: dict[str, Any] = {"called_ron": True, "dead_wall": 0, "scoring": "none"}
 """Options of the presets with scoring: a table of rules, and so a record, names them where they are not these."""
+_PLAYED = {"立直": "riichi", "一発": "riichi", "地和": "ron", "三槓子": "kan", "四槓子": "kan"}
+"""Yaku -> the option without which nobody has it."""
 STAKE, STAKES = 22, {3: 29}
 _PRO = {"tiles": "hiragana-pro-166", "many_rons": "two", "missed_win": "furiten"}
 _PRO |= {"called_ron": "no", "dead_wall": "14", "kan": "any", "scoring": "pro"}

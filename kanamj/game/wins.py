@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kanamj.game.hands import less
+from kanamj.game.rules import Rules
 from kanamj.game.states import Event, State
 from kanamj.yaku.how import How
 
@@ -17,7 +18,6 @@ def how_won(state: State, player: int, win: str) -> How:
         first = "天和"
     elif win == Event.RON and not me.turns and state.last and state.last.player == state.dealer:
         first = "地和" if state.players[state.dealer].turns == 1 and not any_called(state) else ""
-    counts = any(each.name == first and each.most for each in rules.hands.scorer.rules.yaku)
     return How(
         melds=[word for word in words if len(word) == 3],
         kans=[word for word in words if len(word) > 3],
@@ -25,10 +25,15 @@ def how_won(state: State, player: int, win: str) -> How:
         dealer=deals,
         riichi="first" if me.first else me.riichi > 0,
         ippatsu=me.ippatsu,
-        declare=[first] if counts else (),
+        declare=declared(rules, first),
         players=rules.players,
         by_letters=True,
     )
+
+
+def declared(rules: Rules, name: str) -> tuple[str, ...]:
+    """Returns a yaku that happens in play as `How.declare` has it; () if these rules do not have it."""
+    return tuple(each.name for each in rules.hands.scorer.rules.yaku if each.name == name and each.most)
 
 
 def any_called(state: State) -> bool:

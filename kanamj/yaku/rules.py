@@ -188,10 +188,13 @@ _BY_PEOPLE = ("オープンリーチ", "同種", "純同種", "作文")
 
 
 @lru_cache(maxsize=16)
-def of_game(text: str, tiles: TileSet, forms: tuple[Form, ...]) -> ScoringRules:
+def of_game(
+    text: str, tiles: TileSet, forms: tuple[Form, ...], without: frozenset[str] = frozenset()
+) -> ScoringRules:
     """Returns the scoring rules of a game with these tiles and forms.
 
     text: as `Rules.scoring`.
+    without: yaku that nobody can have by the other rules of the game.
 
     Raises KanamjError if there are no such rules, if they do not score these forms, or if nobody can have a yaku.
     """
@@ -207,6 +210,7 @@ def of_game(text: str, tiles: TileSet, forms: tuple[Form, ...]) -> ScoringRules:
         scoring = scoring.having(replace(scoring.of(PAIRS), open=None, closed=None))
     elif not scoring.seven_pairs:
         raise KanamjError("the scoring rules {} have no {}; give forms=33332", text, PAIRS)
-    if not any(each.most and not each.bonus and each.name not in _BY_PEOPLE for each in scoring.yaku):
-        raise KanamjError("a win needs a yaku, and the scoring rules {} have none; leave some yaku on", text)
+    without = without.union(_BY_PEOPLE)
+    if not any(each.most and not each.bonus and each.name not in without for each in scoring.yaku):
+        raise KanamjError("a win needs a yaku, and by these rules nobody can have one; leave more yaku on")
     return scoring

@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 
 from kanamj.errors import FileFormatError, KanamjError
-from kanamj.game import Action, Event, Match, deal, play_on, preset, seated, set_up, step
-from kanamj.game.legal import legal_actions, refusal
+from kanamj.game import Action, Match, play_on, preset, seated
+from kanamj.game.legal import legal_actions
 from kanamj.game.record import Record, event_of, parse_record, read_record, record_game, replay
 from kanamj.game.states import State
-from kanamj.game.wins import is_win
-from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.yaku import How
+from kanamj.lexicon import Lexicon, load_lexicon
+from kanamj.yaku.table import TABLE
 from scripts.record_test_games import with_readings
 from tests.places import DATA, WORDS_OF_GAMES
 from tests.reference.pro import Model, Seat
@@ -56,8 +55,9 @@ def text_of(state: State, action: Action) -> str:
     return " ".join([action.event.value, *[line[name] for name in ("tile", "letters") if name in line]])
 
 
-def check(record: Record) -> Model:
-    """Play a record again by the model: all legal actions, the end and all points are the same."""
+def check(record: Record) -> State:
+    """Play a record again by the model: all legal actions, the end and all points are the same. Returns the
+    end."""
     model, state = model_of(record.start), record.start
     for _, before, action, after in replay(record):
         for seat in range(before.rules.players):
@@ -72,7 +72,7 @@ def check(record: Record) -> Model:
     assert Counter(yaku.name for win in state.end.wins if win.score for yaku in win.score.yaku) == Counter(
         model.yaku.elements()
     )
-    return model
+    return state
 
 
 def played(n: int, words: Lexicon) -> Iterator[Record]:
@@ -96,35 +96,6 @@ def test_the_model_plays_the_recorded_games(path: Any, words: Lexicon) -> None:
     check(read_record(path, lambda _: words))
 
 
-def test_a_hand_without_a_yaku_is_not_declared_and_passing_it_bars_nothing() -> None:
-    """By tsumo the same hand has one, and with riichi too."""
-    toy = Lexicon.from_entries(
-        "toy", [Entry(word, word) for word in ("いぬ", "さくら", "たまご", "へちま", "しずく")]
-    )
-    rules = preset("pro", toy)
-    hand, left = rules.tiles.parse("いぬさくらたまごへちましず"), list(rules.tiles.copies)
-    (last,) = rules.tiles.parse("く")
-    for kind in (*hand, last):
-        left[kind] -= 1
-    rest = [kind for kind, number in enumerate(left) for _ in range(number)]
-    wall = [*rest[:26], *hand, *rest[26:39], rest[39], last, *rest[40:]]
-    state = deal(set_up(rules, 1, wall))
-    state = step(state, Action(Event.DISCARD, 0, rest[39]))
-    for seat in (1, 2, 3):
-        state = step(state, Action(Event.PASS, seat))
-    state = step(step(state, Action(Event.DRAW, 1)), Action(Event.DISCARD, 1, last))
-    assert rules.hands.completes(state.players[2].hand, (), last)
-    assert not is_win(state, 2, "ron")
-    assert Action(Event.RON, 2) not in legal_actions(state, 2)
-    assert refusal(state, Action(Event.RON, 2)) == "the hand is complete, but it has no yaku"
-    asked = rules.tiles.format(state.players[2].hand), "く"
-    assert [rules.hands.scorer.has_yaku(*asked, How(win=win)) for win in ("ron", "tsumo")] == [False, True]
-    assert rules.hands.scorer.has_yaku(*asked, How(win="ron", riichi=True))
-    for seat in (2, 3, 0):
-        state = step(state, Action(Event.PASS, seat))
-    assert not state.players[2].missed
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -132,6 +103,7 @@ def test_a_hand_without_a_yaku_is_not_declared_and_passing_it_bars_nothing() -> 
         ("pro,scoring=pro:七対子=off", "have no 七対子; give forms=33332"),
         ("pro,scoring=pri", "is not a preset of scoring rules"),
         ("pro,dead_wall=120", "166 tiles are too few"),
+        ("standard,scoring=pro", "a hand that has called does not win by ron; give called_ron=no"),
     ],
 )
 def test_bad_rules_are_refused(text: str, message: str, words: Lexicon) -> None:
@@ -139,12 +111,14 @@ def test_bad_rules_are_refused(text: str, message: str, words: Lexicon) -> None:
         preset(text, words)
 
 
-def test_rules_by_which_nobody_can_have_a_yaku_are_refused(words: Lexicon) -> None:
-    off = ":".join(
-        f"{yaku.name}=off" for yaku in preset("pro", words).hands.scorer.rules.yaku if not yaku.bonus
-    )
-    with pytest.raises(KanamjError, match="a win needs a yaku, and the scoring rules .* have none"):
-        preset(f"pro,forms=33332,scoring=pro:{off}", words)
+@pytest.mark.parametrize(
+    ("changes", "kept"),
+    [("", ""), ("riichi=no,", "立直一発"), ("ron=no,", "地和"), ("kan=none,", "三槓子四槓子"), ("", "作文")],
+)
+def test_rules_by_which_nobody_can_have_a_yaku_are_refused(changes: str, kept: str, words: Lexicon) -> None:
+    off = ":".join(f"{yaku.name}=off" for yaku in TABLE if not yaku.bonus and yaku.name not in kept)
+    with pytest.raises(KanamjError, match="a win needs a yaku, and by these rules nobody can have one"):
+        preset(f"pro,{changes}forms=33332,scoring=pro:{off}", words)
 
 
 def test_bad_records_are_refused(words: Lexicon) -> None:
