@@ -53,10 +53,13 @@ def test_only_files_that_a_dead_process_left_are_swept(tmp_path: Path) -> None:
     kept = {f".kanamj-{os.getpid()}-{token}.tmp", f".kanamj-0-{token}.tmp", ".kanamj-1-2.tmp", "x.tmp"}
     for name in (*kept, f".kanamj-{dead.pid}-{token}.tmp"):
         (tmp_path / name).write_text("half", encoding="utf-8")
+    link = f".kanamj-{dead.pid}-fedcba9876543210.tmp"  # a process of ours leaves no links
+    (tmp_path / link).symlink_to(tmp_path / "x.tmp")
+    kept.add(link)
     write_single(tmp_path / "a.txt", "1")
     assert {entry.name for entry in tmp_path.iterdir()} == {*kept, "a.txt"}
     sweep(tmp_path, held=True)
-    assert {entry.name for entry in tmp_path.iterdir()} == {".kanamj-1-2.tmp", "x.tmp", "a.txt"}
+    assert {entry.name for entry in tmp_path.iterdir()} == {".kanamj-1-2.tmp", "x.tmp", "a.txt", link}
 
 
 def test_only_folders_that_a_dead_process_left_are_swept(tmp_path: Path) -> None:
