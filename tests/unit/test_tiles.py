@@ -100,6 +100,13 @@ def test_closed_kans_have_two_tiles_face_down() -> None:
             RIICHI_136.parse(wrong)
 
 
+def test_copies_of_called_words_are_copies() -> None:
+    mine, called = HIRAGANA_120.counts("ささく"), HIRAGANA_120.counts("さくら")
+    HIRAGANA_120.check_copies(mine)
+    with pytest.raises(TileError, match="tile さ appears 3 times; hiragana-120 has 2 copies"):
+        HIRAGANA_120.check_copies(mine, called)
+
+
 def test_counts_as_a_list_are_not_taken_for_kinds() -> None:
     with pytest.raises(ArrayError, match="A list is read as kinds; give counts as an array"):
         RIICHI_136.read([1] * 13 + [0] * 21)

@@ -30,6 +30,10 @@ def test_every_command_is_in_the_readme_and_its_help_is_printed_in_full(name: st
     assert not [each for each in [done.output.splitlines()[0], *names] if set(each) & set("<>{}")]
 
 
+def test_the_options_of_all_commands_say_what_they_do() -> None:
+    assert all(parameter.help for parameter in COMMAND_LINE.params if parameter.name != "help")
+
+
 def test_help_shows_the_default_of_each_option() -> None:
     for name, command in COMMANDS.items():
         shown = "".join(CliRunner().invoke(APP, [*name.split(), "--help"]).output.split())
