@@ -27,12 +27,12 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.disk import sha256_of
-from kanamj.errors import KanamjError, Message, brief, check_text
+from kanamj.errors import KanamjError, Message, brief, check_type
 from kanamj.game.agents import AgentSpec, Greedy, parse_agent
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, View
 from kanamj.game.steps import Agent
-from kanamj.game.wall import Seed
+from kanamj.game.wall import Seed, seed_of
 
 
 class Outsider(AgentSpec):
@@ -65,7 +65,7 @@ def find_agent(text: str) -> AgentSpec:
 
     Raises KanamjError if there is no such agent, or if a class has no method `choose`.
     """
-    name = check_text("an agent", text).strip()
+    name = check_type("an agent", text, str, "a text").strip()
     if not {":", "."} & {*re.split("[@+]", name)[0]}:
         return parse_agent(name)
     _class_of(name)
@@ -79,11 +79,12 @@ def seated(rules: Rules, seed: int | Seed, agents: Sequence[Agent | str]) -> lis
 
     Raises KanamjError for another number of agents than the game has players, and for an unknown agent.
     """
+    check_type("rules", rules, Rules, "Rules, such as preset('standard')")
     if isinstance(agents, str) or not isinstance(agents, Sequence) or len(agents) != rules.players:
         raise KanamjError(
             "the agents are {}; give a list of {}, one for each player", brief(agents), rules.players
         )
-    seed = (seed,) if isinstance(seed, int) else seed
+    seed = seed_of(seed)
     return [
         find_agent(agent).seated(rules, seed, seat) if isinstance(agent, str) else agent
         for seat, agent in enumerate(agents)
