@@ -67,7 +67,8 @@ class Results:
             import_module("pyarrow")
         check_path("folder", folder).mkdir(parents=True, exist_ok=True)
         for name, table in self.tables.items():
-            table.to_parquet(Path(folder, f"{name}.parquet"), index=False, engine="pyarrow")
+            place = Path(folder, f"{name}.parquet")
+            table.to_parquet(place, index=False, engine="pyarrow", write_page_checksum=True)
 
     def _repr_html_(self) -> str:
         found = []
