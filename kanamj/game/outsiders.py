@@ -14,6 +14,7 @@ ends one that loops. What an agent prints goes to stderr.
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import sys
@@ -165,7 +166,7 @@ class Guest:
 @contextmanager
 def _named(text: str, where: str, seed: str) -> Iterator[None]:
     """During the block an agent is called; if it raises an error, raises KanamjError with its name."""
-    before = random.getstate()
+    before, process = random.getstate(), os.getpid()
     random.seed(seed)
     try:
         with redirect_stdout(sys.stderr):  # data on stdout is that of the command
@@ -178,4 +179,6 @@ def _named(text: str, where: str, seed: str) -> Iterator[None]:
         what = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
         raise KanamjError("agent {} raised {} ({}), {}", text, what, at, where) from error
     finally:
+        if os.getpid() != process:  # the agent has forked: only one process goes on with the game
+            os._exit(0)
         random.setstate(before)
