@@ -134,7 +134,7 @@ def nearest(path: str) -> str:
 
 
 def failing(place: Path, *tests: str) -> str:
-    """Runs tests in a checkout up to the first that fails. Returns what pytest says of it in one line, "" if none does."""
+    """Runs tests in a checkout up to the first that fails. Returns what pytest says of it in one line, "" if none."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     environment = {**os.environ, "PYTHONPATH": str(place)}
     done = subprocess.run(command, cwd=place, env=environment, capture_output=True, text=True, check=False)
