@@ -28,12 +28,13 @@ from pkgutil import walk_packages
 from typing import NamedTuple
 
 from kanamj.__main__ import main as kanamj
+from kanamj.disk import NEW
 from kanamj.engine import cache
 from kanamj.errors import KanamjError, ManifestError
 from kanamj.game import read_record, replay
 from kanamj.lexicon import load_lexicon
 from kanamj.lexicon.tile_file import tiles_of
-from kanamj.results import MANIFEST, NEW, Manifest, folders_with_manifests, verify_folders
+from kanamj.results import MANIFEST, Manifest, folders_with_manifests, verify_folders
 from kanamj.studies import Deals, run
 from kanamj.studies import command as study_as_program
 
