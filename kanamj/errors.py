@@ -6,6 +6,7 @@ Every message names the value, the rule it breaks and the way out. Every class i
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import sys
@@ -14,7 +15,9 @@ from contextlib import contextmanager, suppress
 from numbers import Number
 from operator import index
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+Kind = TypeVar("Kind")
 
 
 class Message(str):
@@ -136,7 +139,7 @@ def check_whole(name: str, value: object, least: int, most: int) -> int:
     """The value, if it is a whole number from `least` to `most`; numpy's whole numbers are read too. Raises KanamjError
     for any other value, also for 2.0 and True.
 
-    This and the three functions below read arguments of a caller: numbers, choices, texts and lists of texts.
+    This and the four functions below read arguments of a caller.
 
     >>> check_whole("players", 3, 2, 4)
     3
@@ -159,11 +162,24 @@ def check_one_of(value: object, what: str, choices: Iterable[object]) -> str:
     return value
 
 
-def check_text(name: str, value: object) -> str:
-    """The value, if it is a text. Raises KanamjError for any other."""
-    if not isinstance(value, str):
-        raise KanamjError("{} is {}; give a text", Message(name), brief(value))
+def check_type(name: str, value: object, kind: type[Kind], what: str) -> Kind:
+    """The value, if it is of this kind; `what` names the kind, with its article. Raises KanamjError for any other.
+
+    >>> check_type("letters", "さく", str, "a text")
+    'さく'
+    """
+    if not isinstance(value, kind):
+        raise KanamjError("{} is {}; give {}", Message(name), brief(value), Message(what))
     return value
+
+
+def check_path(name: str, value: object) -> Path:
+    """The path that a text or a path names. Raises KanamjError for any other value, and for a text that no file can be
+    called."""
+    with suppress(TypeError, UnicodeError):
+        if b"\0" not in os.fsencode(path := Path(value)):  # type: ignore[arg-type]
+            return path
+    raise KanamjError("{} is {}; give the name of a file or folder", name, brief(value))
 
 
 def check_texts(name: str, value: object) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Any
 
 from kanamj.engine import UNREACHABLE, Engine, Form, RiichiEngine, WordEngine
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, check_whole
 from kanamj.game import Action, Agent, Phase, Rules, State, View, initial, play_on, preset
 from kanamj.game.outsiders import Guest, find_agent
 from kanamj.lexicon import Lexicon
@@ -57,7 +57,7 @@ def check_form(
         asked: dict[Kinds, int] = {}
         pieces = [kind for kind, copies in enumerate(tiles.copies) for _ in range(copies)]
         _hold(form.tiles <= len(pieces), f"form {form} has {form.tiles} tiles, more than {tiles.name} has")
-        for seed in range(n):
+        for seed in range(check_whole("n", n, 1, 1_000)):
             dice = random.Random(seed)
             _walk(engine, dice, dice.sample(pieces, form.tiles - 1), asked)
         try:

@@ -75,7 +75,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], title:
         console.width = PIPED
     needed = [min(READABLE, max(map(cell_len, column))) + 3 for column in zip(heads, *cells, strict=True)]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    if narrow or sum(needed) > console.width + 3:
+    if given and (narrow or sum(needed) > console.width + 3):
         table = Table(show_header=False, box=None, pad_edge=False)
         table.add_column()
         table.add_column(overflow="fold")

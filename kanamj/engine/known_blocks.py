@@ -22,7 +22,7 @@ from kanamj.engine.forms.form import Form
 from kanamj.engine.forms.many import Distances, Rows
 from kanamj.engine.forms.many_blocks import ManyBlocks
 from kanamj.engine.wordtables import build_tables
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, check_type
 
 Places = npt.NDArray[np.intp]
 ONE, NONE, NEITHER = np.uint64(1), np.uint64(0), np.uint16(0)
@@ -48,6 +48,7 @@ class KnownBlocks:
     """
 
     def __init__(self, engine: Engine, known: Iterable[Block], form: Form | None = None) -> None:
+        check_type("engine", engine, Engine, "an Engine, such as WordEngine()")
         several, blocks, form = len(engine.forms) > 1 and form is None, engine.blocks, form or engine.forms[0]
         many = form.over(blocks).many(engine.tiles.copies, engine.copies == "strict")
         if several or not (isinstance(many, ManyBlocks) and many.quick):

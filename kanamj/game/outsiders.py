@@ -14,6 +14,7 @@ ends one that loops. What an agent prints goes to stderr.
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import sys
@@ -27,12 +28,12 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.disk import sha256_of
-from kanamj.errors import KanamjError, Message, brief, check_text
+from kanamj.errors import KanamjError, Message, brief, check_type
 from kanamj.game.agents import AgentSpec, Greedy, parse_agent
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, View
 from kanamj.game.steps import Agent
-from kanamj.game.wall import Seed
+from kanamj.game.wall import Seed, seed_of
 
 
 class Outsider(AgentSpec):
@@ -65,7 +66,7 @@ def find_agent(text: str) -> AgentSpec:
 
     Raises KanamjError if there is no such agent, or if a class has no method `choose`.
     """
-    name = check_text("an agent", text).strip()
+    name = check_type("an agent", text, str, "a text").strip()
     if not {":", "."} & {*re.split("[@+]", name)[0]}:
         return parse_agent(name)
     _class_of(name)
@@ -79,11 +80,12 @@ def seated(rules: Rules, seed: int | Seed, agents: Sequence[Agent | str]) -> lis
 
     Raises KanamjError for another number of agents than the game has players, and for an unknown agent.
     """
+    check_type("rules", rules, Rules, "Rules, such as preset('standard')")
     if isinstance(agents, str) or not isinstance(agents, Sequence) or len(agents) != rules.players:
         raise KanamjError(
             "the agents are {}; give a list of {}, one for each player", brief(agents), rules.players
         )
-    seed = (seed,) if isinstance(seed, int) else seed
+    seed = seed_of(seed)
     return [
         find_agent(agent).seated(rules, seed, seat) if isinstance(agent, str) else agent
         for seat, agent in enumerate(agents)
@@ -164,7 +166,7 @@ class Guest:
 @contextmanager
 def _named(text: str, where: str, seed: str) -> Iterator[None]:
     """During the block an agent is called; if it raises an error, raises KanamjError with its name."""
-    before = random.getstate()
+    before, process = random.getstate(), os.getpid()
     random.seed(seed)
     try:
         with redirect_stdout(sys.stderr):  # data on stdout is that of the command
@@ -177,4 +179,6 @@ def _named(text: str, where: str, seed: str) -> Iterator[None]:
         what = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
         raise KanamjError("agent {} raised {} ({}), {}", text, what, at, where) from error
     finally:
+        if os.getpid() != process:  # the agent has forked: only one process goes on with the game
+            os._exit(0)
         random.setstate(before)

@@ -38,6 +38,8 @@ from kanamj.errors import (
     LexiconError,
     Message,
     brief,
+    check_path,
+    check_type,
     first_of,
     joined,
     not_one_of,
@@ -47,7 +49,7 @@ from kanamj.game.outsiders import seated
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, End, Event, Phase, State
 from kanamj.game.steps import Agent, Step, deal, initial, play_on, set_up, step
-from kanamj.game.wall import Seed
+from kanamj.game.wall import Seed, seed_of
 from kanamj.lexicon import DEFAULT, Entry, Lexicon, load_lexicon, shipped_lexicons
 from kanamj.lexicon.files import named, read_text
 from kanamj.lexicon.kana import is_reading
@@ -161,7 +163,7 @@ def record_game(
     >>> record.players, record.events[-1]["how"], [step.after.phase.value for step in replay(record)][-1]
     (('greedy', '400w'), 'tsumo', 'End')
     """
-    seed = (seed,) if isinstance(seed, int) else seed
+    seed = seed_of(seed)
     start = deal(set_up(rules, seed, dealer=dealer, deposits=deposits, honba=honba, points=points))
     bots = seated(rules, seed, agents)
     names = players or [each if isinstance(each, str) else type(each).__name__ for each in agents]
@@ -228,7 +230,7 @@ def read_record(path: str | Path, words: Words = list_named) -> Record:
     if the header is not that of a record. A later line that is not a JSON object does not raise an error here;
     `replay` raises FileFormatError at that line.
     """
-    path = Path(path)
+    path = check_path("path", path)
     return parse_record(read_text(path, None), words, named(path))
 
 
@@ -410,7 +412,7 @@ def replay(record: Record) -> Iterator[Replayed]:
     rules refuse the event, if it draws another tile than the next tile of the wall, or if it describes another end
     than the game has.
     """
-    state = record.start
+    state = check_type("record", record, Record, "a Record, such as read_record returns").start
     for number, event in enumerate(record.events, 2):
         try:
             if event.get("event") == END:

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeAlias
 
 from kanamj.defaults import MOST_STICKS
-from kanamj.errors import IllegalActionError, KanamjError, brief, check_whole
+from kanamj.errors import IllegalActionError, KanamjError, brief, check_type, check_whole
 from kanamj.game.hands import after_call, less
 from kanamj.game.legal import (
     describe,
@@ -29,7 +29,7 @@ from kanamj.game.legal import (
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.rules import Rules
 from kanamj.game.states import RONS, Action, End, Event, Last, Meld, Phase, Player, State, View, Win, view
-from kanamj.game.wall import Seed, new_wall, shuffled
+from kanamj.game.wall import Seed, new_wall, seed_of, shuffled
 from kanamj.game.wins import any_called, how_won, is_win
 from kanamj.tiles import Kinds
 
@@ -68,9 +68,8 @@ def set_up(
     Raises KanamjError if the tiles of the wall are not those of the set, if the seed is not whole numbers from 0, or
     if dealer, deposits or honba is not such a number, or if the points do not add up.
     """
-    seed = (seed,) if isinstance(seed, int) else tuple(seed)
-    if not seed or not all(hasattr(part, "__index__") and part >= 0 for part in seed):
-        raise KanamjError("the seed is {}; give whole numbers from 0", seed)
+    check_type("rules", rules, Rules, "Rules, such as preset('standard')")
+    seed = seed_of(seed)
     if wall is None:
         wall = new_wall(rules.tiles, seed)
     elif rules.tiles.tally(wall) != rules.tiles.copies:

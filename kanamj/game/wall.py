@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from operator import index
 from typing import TypeAlias
 
+from kanamj.errors import KanamjError, brief
 from kanamj.game.pcg64 import PCG64
 from kanamj.tiles import Kinds, TileSet
 
@@ -15,6 +18,15 @@ DEAL = 0
 """The random stream (see `PCG64`) of the first wall. The n-th reshuffle uses stream n."""
 AGENTS = 1000
 """The random stream of the player at seat 0. The player at seat n uses stream 1000 + n."""
+
+
+def seed_of(seed: int | Seed) -> Seed:
+    """Returns the seed of a game as whole numbers. Raises KanamjError if it is not one, or several, from 0."""
+    with suppress(TypeError):
+        parts = tuple(map(index, seed if isinstance(seed, Iterable) else [seed]))
+        if parts and min(parts) >= 0:
+            return parts
+    raise KanamjError("the seed is {}; give whole numbers from 0", brief(seed))
 
 
 def shuffled(kinds: Sequence[int], chance: PCG64) -> Kinds:

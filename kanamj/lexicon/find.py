@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from kanamj.errors import LexiconError, brief, check_text, check_texts
+from kanamj.errors import LexiconError, brief, check_texts, check_type
 from kanamj.lexicon.entry import BEYOND, Entry, commoner_first, easier_first, key_of, shown_words
 from kanamj.lexicon.files import read_lines
 from kanamj.lexicon.glosses import Glosses
@@ -245,7 +245,7 @@ def find_letters(lexicon: Lexicon, letters: str) -> list[tuple[str, str]]:
     >>> find_letters(toy, "か？な")
     [('かたな', 'た'), ('かさな', 'さ')]
     """
-    check_text("letters", letters)
+    check_type("letters", letters, str, "a text")
     known = "".join(letter for letter in lexicon.read(parse_reading(letters)) if letter not in BLANKS)
     if known and not is_reading(known):
         raise LexiconError(

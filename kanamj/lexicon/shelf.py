@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from kanamj.defaults import LEXICON
 from kanamj.disk import locked, sha256, sweep, write_file
-from kanamj.errors import FileFormatError, KanamjError, LexiconError, Message, brief, not_one_of
+from kanamj.errors import FileFormatError, KanamjError, LexiconError, Message, brief, check_path, not_one_of
 from kanamj.lexicon.entry import BEYOND, shown_words, wrong_length
 from kanamj.lexicon.files import is_file, named, quoted
 from kanamj.lexicon.kana import FOLDS, is_reading, parse_reading, spoken
@@ -55,22 +55,24 @@ def load_lexicon(
     """
     if not isinstance(source, str | Path):
         raise LexiconError("a lexicon is a name, a folder or a file, not {}", type(source).__name__)
-    if isinstance(extra, str | Path) or not isinstance(extra, Iterable):
-        raise LexiconError("extra must be a list of files, such as [{}], not one file", repr(str(extra)))
-    extra = list(extra)
-    if odd := [path for path in extra if not isinstance(path, str | Path)]:
-        raise LexiconError("extra has {}; give files, as texts or paths", brief(odd[0]))
     written, folds = _unfolded(str(source))
     lexicon = _load(type(source)(written))
     lexicon = replace(lexicon, all_words=True) if all_words else lexicon
     for words in (
-        [entry for path in extra for entry in entries_in(Path(path))],
+        [entry for path in files_of(extra) for entry in entries_in(path)],
         own_words(lexicon) if own else [],
     ):
         lexicon = lexicon.with_words(words)
     if own and is_shipped(lexicon):
         lexicon = lexicon.without(words_out())
     return lexicon.fold(*folds)
+
+
+def files_of(extra: Iterable[str | Path]) -> tuple[Path, ...]:
+    """The files of a list of files. Raises LexiconError for what is not such a list."""
+    if isinstance(extra, str | Path) or not isinstance(extra, Iterable):
+        raise LexiconError("extra must be a list of files, such as [{}], not one file", repr(str(extra)))
+    return tuple(check_path("extra", path) for path in extra)
 
 
 def _unfolded(source: str) -> tuple[str, list[str]]:

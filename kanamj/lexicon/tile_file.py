@@ -13,7 +13,8 @@ from kanamj.tiles import TILE_SETS, TileSet, kana_set, tile_set
 
 def file_of_tiles(text: str) -> Path | None:
     """The file that this text names; None if it is the name of a set, or no file."""
-    return None if text in TILE_SETS or not is_file(Path(text)) else Path(text)
+    is_name = not isinstance(text, str | Path) or text in TILE_SETS
+    return None if is_name or not is_file(Path(text)) else Path(text)
 
 
 def tiles_of(text: str) -> TileSet:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 import numpy as np
 
 from kanamj.disk import sha256
-from kanamj.errors import KanamjError, ManifestError, Message, brief, check_whole, needing
+from kanamj.errors import KanamjError, ManifestError, Message, brief, check_path, check_whole, needing
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.files import read_bytes
 from kanamj.lexicon.shelf import way_to
@@ -65,9 +65,10 @@ class Results:
         """Write each table as `folder`/NAME.parquet. Raises MissingExtraError if pyarrow is not installed."""
         with needing("the Parquet format", "pyarrow", "parquet"):
             import_module("pyarrow")
-        Path(folder).mkdir(parents=True, exist_ok=True)
+        check_path("folder", folder).mkdir(parents=True, exist_ok=True)
         for name, table in self.tables.items():
-            table.to_parquet(Path(folder, f"{name}.parquet"), index=False, engine="pyarrow")
+            place = Path(folder, f"{name}.parquet")
+            table.to_parquet(place, index=False, engine="pyarrow", write_page_checksum=True)
 
     def _repr_html_(self) -> str:
         found = []
@@ -82,6 +83,7 @@ class Study:
     """The base class of studies; each is a dataclass, whose fields are its parameters and its options.
 
     n, chunk_size: how many deals or games it has, and how many a chunk has.
+    most_n: the largest n.
     seed: that of its random numbers.
     kind: its name in a manifest; "" takes that of its class.
     command: what runs it, such as "kanamj study yaku".
@@ -94,6 +96,7 @@ class Study:
     n: int
     seed: int
     chunk_size: int = 1_000
+    most_n: ClassVar[int] = MOST
     kind: ClassVar[str] = ""
     command: ClassVar[str] = ""
     texts: ClassVar[tuple[str, ...]] = ()
@@ -128,10 +131,14 @@ class Study:
         found = self.plain(each.name for each in fields(self) if each.compare)  # type: ignore[arg-type]
         return {**found, "chunk_size": self.chunk_size, "version": __version__}
 
-    def check(self) -> None:
-        """Raise KanamjError if `n`, `chunk_size` or `seed` is not a whole number that a run can have."""
-        for name, least in (("n", 1), ("chunk_size", 1), ("seed", 0)):
-            check_whole(name, getattr(self, name, least), least, MOST)  # a count of all hands has no seed
+    def check(self, *more: tuple[str, int, int]) -> None:
+        """Raise KanamjError if a field is not a whole number that a run can have: `n`, `chunk_size`, `seed`, or one of
+        `more`, each with its least and greatest. A number of numpy becomes one of Python."""
+        called = {each.name: str(each.metadata.get("option", each.name)) for each in fields(self)}  # type: ignore[arg-type]
+        for name, least, most in (("n", 1, self.most_n), ("chunk_size", 1, MOST), ("seed", 0, MOST), *more):
+            if hasattr(self, name):  # a count of all hands has no seed
+                found = check_whole(called.get(name, name), getattr(self, name), least, most)
+                object.__setattr__(self, name, found)
 
     def plain(self, names: Iterable[str]) -> dict[str, Any]:
         """Returns the values of these fields as plain values; of a word list, its name and its hash."""
@@ -213,8 +220,7 @@ class Study:
         Raises ManifestError if there are none, if they are of another study, or if a file is not what the manifest
         says; FileFormatError if a table is not one.
         """
-        folder = Path(folder)
-        manifest = Manifest.read(folder)
+        manifest = Manifest.read(folder := check_path("folder", folder))
         if manifest.kind != cls.kind:
             made = Message("what {} writes", cls.command) if cls.command else repr(cls.kind)
             raise ManifestError(

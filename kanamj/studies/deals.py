@@ -35,11 +35,12 @@ from kanamj.errors import (
     ManifestError,
     Message,
     brief,
+    check_whole,
     joined,
 )
 from kanamj.lexicon import DEFAULT, Lexicon, load_lexicon
 from kanamj.lexicon.files import read_bytes
-from kanamj.lexicon.shelf import way_to
+from kanamj.lexicon.shelf import files_of, way_to
 from kanamj.lexicon.tile_file import file_of_tiles, tiles_of
 from kanamj.studies.base import Results, Study, Sums, word_hashes
 from kanamj.studies.figures import Figures, mean, part, share
@@ -114,6 +115,7 @@ class DealStudy(Study):
 
     tiles_file: ClassVar[Path | None] = None
     """The file that `tiles` named."""
+    most_n: ClassVar[int] = MOST_HANDS
     readings: ClassVar[bool] = False
     """True if workers need what the list says of its words, such as how easy they are."""
 
@@ -124,18 +126,14 @@ class DealStudy(Study):
             self._set("tiles_file", file_of_tiles(self.tiles))
             self._set("tiles", tiles_of(self.tiles))
         self._set("forms", parse_forms(self.forms))
-        self._set("extra", tuple(self.extra))
+        self._set("extra", files_of(self.extra))
         fits = tuple(sorted({form.tiles - less for form in self.forms for less in (0, 1)}))
-        if not self.hand:
+        if not check_whole("hand", self.hand, 0, MOST_HANDS):
             self._set("hand", fits[-1])
         if self.set.notation != "kana":
             raise KanamjError(
                 "{} needs no deals: kanamj exact counts all hands of ordinary mahjong", self.set.name
             )
-        if not 1 <= self.n <= MOST_HANDS:
-            raise KanamjError("{} deals cannot be counted; give 1 to {:,}", self.n, MOST_HANDS)
-        if self.seed < 0:
-            raise KanamjError("seed {} is negative; give 0 or more", self.seed)
         if self.hand not in fits:
             raise HandSizeError(
                 "form {} is judged with {} tiles, not {}",
@@ -163,8 +161,9 @@ class DealStudy(Study):
                         self.set.name,
                         form,
                     )
-        if not self.chunk_size:
+        if not check_whole("chunk_size", self.chunk_size, 0, MOST_HANDS):
             self._set("chunk_size", DEALS_PER_CHUNK if self.engine.batch.quick else SLOW_DEALS_PER_CHUNK)
+        self.check()
 
     def _set(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
@@ -391,11 +390,10 @@ class Deals(DealStudy):
     result = DealResults
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.sample is None:
             self._set("sample", min(SAMPLE, -(-self.n // 10)))
-        elif self.sample < 0:
-            raise KanamjError("a sample of {} hands cannot be taken; give 0 or more", self.sample)
-        super().__post_init__()
+        self.check(("sample", 0, MOST_HANDS))
 
     @property
     def asked(self) -> dict[Asked, int]:

@@ -21,14 +21,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kanamj.errors import KanamjError
+from kanamj.errors import KanamjError, check_type
 from kanamj.game import outsiders
 from kanamj.game.agents import AgentSpec
 from kanamj.game.record import recorded
 from kanamj.game.rules import Rules, option_text
 from kanamj.game.states import RONS, Event
 from kanamj.game.steps import Step, play
-from kanamj.lexicon.shelf import way_to
+from kanamj.lexicon.shelf import files_of, way_to
 from kanamj.studies.base import Results, Study, Sums, word_hashes
 from kanamj.studies.figures import part, ratio, share
 from kanamj.studies.frames import frame
@@ -76,6 +76,14 @@ class GameStudy(Study):
     rules: Rules
     agents: tuple[AgentSpec, ...]
     extra: tuple[Path, ...]
+
+    def check_players(self) -> None:
+        """Raise KanamjError if the rules, the agents or the files are of a wrong type."""
+        check_type("rules", self.rules, Rules, "Rules, such as preset('standard')")
+        agents = check_type("agents", self.agents, tuple, "a tuple, such as parse_agents('greedy', 4)")
+        for agent in agents:
+            check_type("an agent", agent, AgentSpec, "an AgentSpec, such as parse_agent('greedy')")
+        object.__setattr__(self, "extra", files_of(self.extra))
 
     @property
     def played_by(self) -> dict[str, Any]:
@@ -173,23 +181,19 @@ class Games(GameStudy):
     records: int = 0
     extra: tuple[Path, ...] = field(default=(), compare=False)
 
-    chunk_size = GAMES_PER_CHUNK
+    chunk_size, most_n = GAMES_PER_CHUNK, MOST_GAMES
     kind = "games"
     command = "kanamj simulate games"
     digits = 6
     result = GameResults
 
     def __post_init__(self) -> None:
+        self.check_players()
         if len(self.agents) != self.rules.players:
             raise KanamjError(
                 "{} agents for {} players; give one per player", len(self.agents), self.rules.players
             )
-        if not 1 <= self.n <= MOST_GAMES:
-            raise KanamjError("{} games cannot be played; give 1 to {:,}", self.n, MOST_GAMES)
-        if self.seed < 0:
-            raise KanamjError("seed {} is negative; give 0 or more", self.seed)
-        if not 0 <= self.records <= MOST_RECORDS:
-            raise KanamjError("{} games cannot be recorded; give 0 to {:,}", self.records, MOST_RECORDS)
+        self.check(("records", 0, MOST_RECORDS))
 
     def agent_at(self, game: int, seat: int) -> int:
         """Returns the index of the agent that has this seat in this game."""

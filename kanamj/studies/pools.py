@@ -39,9 +39,10 @@ PATIENCE = 30.0
 """If a cluster has finished nothing for this many seconds and has no workers, the run ends."""
 GO_ON = Message("What is done is kept: --resume goes on from there")
 GUARD = Message('put the call that runs it under `if __name__ == "__main__":`')
+MOST_WORKERS = 10_000
 UNGUARDED = 90
 """The exit code of a worker that meets a run outside this guard, when it imports the script."""
-_CONNECT = 10.0
+_CONNECT = 5.0
 FOLDER = re.compile("kanamj-([0-9]+)-[a-z0-9_]{8}")
 _LONGEST = 103 - len("/pymp-12345678/listener-12345678")
 """The most letters of a folder in which the fork server can have its socket."""
@@ -65,11 +66,9 @@ def open_pool(task: Task, workers: int, dask: str = "") -> Iterator[Work]:
     workers: the number of processes; 1 works in this one.
     dask: the address of a scheduler, whose cluster is then used.
 
-    Raises KanamjError if there are too few workers, if a worker dies, or if a cluster does not answer;
+    Raises KanamjError if a worker dies, or if a cluster does not answer;
     MissingExtraError if distributed is not installed.
     """
-    if workers < 1:
-        raise KanamjError("{} workers are too few; give at least 1", workers)
     if workers == 1 and not dask:
         yield lambda items: ((item, task(item)) for item in items)
     elif dask:

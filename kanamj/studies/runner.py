@@ -17,11 +17,20 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from kanamj.errors import KanamjError, Message, needing
+from kanamj.errors import KanamjError, Message, check_path, check_type, check_whole, needing
 from kanamj.results import CHUNKS, MANIFEST, Chunk, Chunks, Manifest, check_same, new_folder, unfinished
 from kanamj.stopping import say_if_stopped
 from kanamj.studies.base import Results, Study, Sums, add_sums, plain_sums
-from kanamj.studies.pools import GUARD, UNGUARDED, Work, cpu_count, is_main_imported, load_dask, open_pool
+from kanamj.studies.pools import (
+    GUARD,
+    MOST_WORKERS,
+    UNGUARDED,
+    Work,
+    cpu_count,
+    is_main_imported,
+    load_dask,
+    open_pool,
+)
 from kanamj.studies.progress import progress_bar
 from kanamj.text import shown, tr
 from kanamj.version import __version__
@@ -56,15 +65,18 @@ def run(
     """
     if is_main_imported():
         os._exit(UNGUARDED)
-    study.check()
+    check_type("study", study, Study, "a study, such as Deals()").check()
+    workers = check_whole("workers", workers, 0, MOST_WORKERS) or cpu_count()
+    check_type("dask", dask, str, "the address of a scheduler, or ''")
+    folder = None if out is None else check_path("out", out)
     with needing("a study", "pandas"):  # said before the work, not after it
         import_module("pandas")
     if dask:
         load_dask()
-    pool = partial(_pool, study, min(workers or cpu_count(), study.chunk_count), dask)
-    if out is None:
+    pool = partial(_pool, study, min(workers, study.chunk_count), dask)
+    if folder is None:
         return _results(study, pool, {}, lambda *_: None, progress)
-    folder, parameters = Path(out), json.loads(json.dumps(study.parameters()))
+    parameters = json.loads(json.dumps(study.parameters()))
     with new_folder(folder, kind=study.kind, replace=replace or resume) as new:
         chunks, done = Chunks(folder, study.kind, study.again(), parameters), dict[int, Chunk]()
         if resume and unfinished(folder):

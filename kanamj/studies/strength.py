@@ -49,7 +49,7 @@ class Strength(GameStudy):
 
     rules: Rules
     agents: tuple[AgentSpec, ...]
-    n: int
+    n: int = field(metadata={"option": "walls"})
     seating: str = ""
     until: float | None = None
     seed: int = 1
@@ -58,16 +58,16 @@ class Strength(GameStudy):
     kind = "strength"
     command = "kanamj study strength"
     digits = {"elo": 1, "elo_stderr": 1}  # noqa: RUF012
-    chunk_size = WALLS_PER_CHUNK
+    chunk_size, most_n = WALLS_PER_CHUNK, MOST_WALLS
 
     def __post_init__(self) -> None:
+        self.check_players()
         players, names = self.rules.players, self.names
         if twice := next((name for name in names if names.count(name) > 1), ""):
             raise KanamjError("agent {} is there twice; give each agent once", twice)
         if len(names) < 2:
             raise KanamjError("only {0} is there; give two agents or more: {0},random", names[0])
-        if not 1 <= self.n <= MOST_WALLS:
-            raise KanamjError("{} walls cannot be played; give 1 to {:,}", self.n, MOST_WALLS)
+        self.check()
         if self.until is not None and not 0 < self.until < 1:
             raise KanamjError("a standard error of {:g} cannot be reached; give one such as .002", self.until)
         if self.seating not in ("", *(there := [f"{few}v{players - few}" for few in range(1, players)])):

@@ -50,6 +50,7 @@ class YakuStudy(DealStudy):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self.check(("calls", 0, 4))
         if (self.names, self.hand, self.copies) != ("33332", 14, "strict"):
             raise KanamjError("a win by these rules has 14 tiles; leave out --form, --hand and --copies")
         How(["さくら"] * self.calls, win=self.win).read(self.set).events(parse_rules(self.rules))

@@ -11,16 +11,19 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_CONNECTIONS = 300
 REQUEST_SECONDS = 20
-"""How long a connection may take to send a whole request, header and body; one without a request is closed, too."""
+"""How long a connection may take to send a whole request, header and body; one without a request is closed, too. So is
+one that has read nothing of its answer for this long."""
 PLACE_SECONDS = 2.0
-"""How long a connection without a whole request keeps its place when another needs it."""
+"""How long a connection without a whole request, or with an answer that it does not read, keeps its place when another
+needs it."""
 
 
 class Connection(H11Protocol):
-    """One connection. If all places are taken, a new one takes the place of that which has been without a whole request
-    for the longest time. If all others are at work or new, its request is answered with 503.
+    """One connection. If all places are taken, a new one takes the place of that which the server has waited for the
+    longest: for a whole request, or until some of an answer is read. If all others are at work or new, its request is
+    answered with 503.
 
-    since: when it was opened, or when its last request was answered.
+    since: when it was opened, when its last request was answered, or when it did not read on.
     """
 
     since = 0.0
@@ -51,10 +54,15 @@ class Connection(H11Protocol):
         self.since = self.loop.time()
         super().on_response_complete()
 
+    def pause_writing(self) -> None:
+        """Called by the server when the browser does not read on: the clock starts anew."""
+        self.since = self.loop.time()
+        super().pause_writing()
+
     @property
     def is_idle(self) -> bool:
-        """True if it has not sent a whole request since the last answer."""
-        return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        """True if it has not sent a whole request since the last answer, or does not read on."""
+        return self.conn.their_state in (h11.IDLE, h11.SEND_BODY) or self.flow.write_paused
 
     def _check(self) -> None:
         left = self.since + REQUEST_SECONDS - self.loop.time()

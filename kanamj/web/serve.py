@@ -23,7 +23,8 @@ from kanamj.web.pagefiles import POLICY
 HOST = "127.0.0.1"
 PORT = 8765
 PORTS_TRIED = 20
-MOST_HEADERS = 1 << 16
+MOST_HEADERS = UNREAD = 1 << 16
+"""Bytes of a request's headers, and of an answer that the system keeps until the browser reads it."""
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -81,7 +82,9 @@ def bind(port: int | None) -> socket.socket:
     tried = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
     for number in tried:
         try:
-            return socket.create_server((HOST, number), backlog=MOST_CONNECTIONS)
+            bound = socket.create_server((HOST, number), backlog=MOST_CONNECTIONS)
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)  # else up to 4 MB of each
+            return bound
         except OSError as error:
             forbidden = isinstance(error, PermissionError)
             if not forbidden and error.errno != errno.EADDRINUSE:

@@ -133,7 +133,7 @@ exact332 count --resume |2 they need --out DIR
 exact332 solve --draws 0 | 0 draws cannot be solved
 exact332 solve --workers 2 | leave out --workers and --dask
 exact332 solve --hand 7 |2 unrecognized arguments
-arranging --n 0 | 0 deals cannot be counted; give 1 to
+arranging --n 0 | n is 0; give a whole number from 1 to
 arranging --n some |2 'some' is not a whole number below 1e18
 arranging --passes 0 | cannot be tried 0 times
 arranging --policies hardest/first | 'hardest/first' is not a policy; give the letter that is chosen (fewest, any, most)

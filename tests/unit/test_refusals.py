@@ -18,6 +18,7 @@ from kanamj.engine.riichi import counts as counting
 from kanamj.errors import KanamjError
 from kanamj.game import Rules, preset, record_game
 from kanamj.game.agents import parse_agents
+from kanamj.game.record import read_record
 from kanamj.learn.quiz import quiz
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.find import find, find_letters
@@ -25,6 +26,7 @@ from kanamj.lexicon.known import known_keys
 from kanamj.lexicon.options import BuildOptions
 from kanamj.studies.deals import Deals
 from kanamj.studies.games import Games
+from kanamj.studies.runner import run
 from kanamj.studies.yaku import YakuStudy
 from kanamj.tiles import (
     HIRAGANA_120,
@@ -279,7 +281,7 @@ load_lexicon(extra=str(mine)) | | extra must be a list of files, such as ['…mi
 load_lexicon(extra=[mine.with_name("none.tsv")]) | | no file
 Lexicon.from_entries("toy", [Entry("桜", "桜")]) | | reading 桜 of 桜 is not kana; write Entry
 Lexicon.from_entries("toy", [Entry("図書館", "x")]) | | reading 図書館 of x is not kana
-load_lexicon(extra=[1]) | | extra has 1; give files, as texts or paths
+load_lexicon(extra=[1]) | | extra is 1; give the name of a file or folder
 Lexicon.from_entries("toy", [Entry(1, "犬")]) | | has what is not a text; write Entry('さくら', '桜')
 Lexicon.from_entries("toy", [Entry("いぬ", None)]) | | has what is not a text; write Entry('さくら', '桜')
 HIRAGANA_120.parse(1) | | tiles are read from a text, not from 1
@@ -302,14 +304,30 @@ known_keys(SHORT, "1e3") | | '1e3' is neither a whole number nor a file
 next(quiz(TOY, 1, kind="riichi")) | | 'riichi' is not a kind of question; choose from: arrange
 next(quiz(TOY, 1, level=6)) | | 6 is not a level; give a number from 1
 next(quiz(TOY, 0)) | | 0 questions cannot be made; give 1 to 100,000
-Games(preset("basic", SHORT), parse_agents("greedy", 4), 3, records=10**6) | | 1000000 games cannot be recorded
-Games(preset("basic", SHORT), parse_agents("greedy", 4), 3, records=-3) | | -3 games cannot be recorded
+Games(preset("basic", SHORT), parse_agents("greedy", 4), 3, records=10**6) | | records is 1000000; give a whole number from 0 to 50000
+Games(preset("basic", SHORT), parse_agents("greedy", 4), 3, records=-3) | | records is -3; give a whole number from 0
+Games("basic", parse_agents("greedy", 4), 3) | | rules is 'basic'; give Rules, such as preset('standard')
+Games(preset("basic", SHORT), "greedy", 3) | | agents is 'greedy'; give a tuple, such as
+Games(preset("basic", SHORT), (1, 2, 3, 4), 3) | | an agent is 1; give an AgentSpec
+Deals(SHORT, np.array([1, 2])) | | n is array([1, 2]); give a whole number from 1 to 1000000000000
+Deals(SHORT, 5, sample=[3]) | | sample is [3]; give a whole number from 0
+Deals(SHORT, 5, chunk_size="a") | | chunk_size is 'a'; give a whole number from 0
+Deals(SHORT, 5, hand=None) | | hand is None; give a whole number from 0
+Deals(SHORT, 5, tiles=[1]) | | [1] is not a tile set
+Deals(SHORT, 5, extra=3) | Lexicon | extra must be a list of files
+Deals.read(3) | | folder is 3; give the name of a file or folder
+YakuStudy(calls="a", win="ron") | | calls is 'a'; give a whole number from 0 to 4
+run(Deals(SHORT, 5), workers="a") | | workers is 'a'; give a whole number from 0
+run(Deals(SHORT, 5), dask=3) | | dask is 3; give the address of a scheduler
+run(Deals(SHORT, 5), "a\0b") | | out is 'a\x00b'; give the name of a file or folder
+run("deals") | | study is 'deals'; give a study, such as Deals()
+read_record(3) | | path is 3; give the name of a file or folder
 YakuStudy("core", 4, win="x") | | 'x' is not a way to win
 YakuStudy("core", 4, rules="foo") | | 'foo' is not a preset of scoring rules
-Deals(SHORT, 0) | | 0 deals
-Deals(SHORT, -5) | | -5 deals
-Deals(SHORT, 10, seed=-1) | | seed -1
-Deals(SHORT, 10, sample=-1) | | sample of -1
+Deals(SHORT, 0) | | n is 0
+Deals(SHORT, -5) | | n is -5
+Deals(SHORT, 10, seed=-1) | | seed is -1
+Deals(SHORT, 10, sample=-1) | | sample is -1
 Deals(SHORT, 10, hand=12) | HandSize | 13 or 14 tiles, not 12
 Deals(SHORT, 10, forms=("77",)) | Form | 77
 Deals(SHORT, 10, forms=("5",)) | Lexicon | no word of 5 letters

@@ -29,6 +29,15 @@ def test_every_character_is_shown(
     assert len(text.splitlines()) < 40  # not one letter per line
 
 
+@pytest.mark.parametrize("width", range(6))
+def test_a_table_without_rows_has_its_heads(
+    width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    print_table(["turn", "tsumo"], [], "wins")
+    assert capsys.readouterr().out.split()[:3] == ["wins", "turn", "tsumo"]
+
+
 def test_columns_that_are_too_narrow_become_lines(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

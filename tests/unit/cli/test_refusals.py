@@ -157,9 +157,9 @@ review --moves /tmp | /tmp: is a folder; give a file
 review {data}/games/paper-tsumo.jsonl --moves --seat 0 |2 --seat can only be used without --moves
 review {data}/games/paper-tsumo.jsonl x --moves |2 --moves shows one game, and there are 2 records
 review {data}/games/paper-tsumo.jsonl --tsv |2 --tsv can only be used with --moves
-simulate games --n 0 | 0 games cannot be played
-simulate games --n 1e13 | games cannot be played
-simulate games --n 1 --seed -1 | seed -1
+simulate games --n 0 | n is 0; give a whole number from 1 to
+simulate games --n 1e13 | n is 10000000000000; give a whole number from 1 to 1000000000000
+simulate games --n 1 --seed -1 | seed is -1
 simulate games --n x |2 is not a whole number
 simulate games --n 1 --resume |2 need --out
 simulate games --n 1 --records x |2 is not a whole number
@@ -168,7 +168,7 @@ simulate deals --n 1.5 |2 not a whole number
 simulate deals --n 1e999999999 |2 not a whole number
 simulate deals --n NINES |2 not a whole number
 simulate deals --n Infinity |2 not a whole number
-simulate deals --n 1e13 | cannot be counted
+simulate deals --n 1e13 | n is 10000000000000; give a whole number from 1 to 1000000000000
 simulate deals --n 10 --tiles domino | 'domino' is not a tile set
 simulate deals --n 10 --lexicon nobody | 'nobody' is not a lexicon
 simulate deals --n 10 --workers -1 |2 -1 is less than 0

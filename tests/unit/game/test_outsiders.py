@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from kanamj.game.rules import Rules
 from kanamj.lexicon import load_lexicon
 
 MODULE = """
-import random, sys
+import os, random, sys
 from kanamj.game import Greedy, State
 
 class Base:
@@ -48,6 +49,11 @@ class Silent: pass
 class Prints(Base):
     def taken(self, seen, legal):
         print("I think")
+        return legal[-1]
+class Forks(Base):
+    forked = 0
+    def taken(self, seen, legal):
+        Forks.forked = Forks.forked or os.fork()
         return legal[-1]
 class Sees(Base):
     sees_all = True
@@ -123,6 +129,16 @@ def test_what_an_agent_prints_goes_to_stderr(rules: Rules, capsys: pytest.Captur
     record_game(rules, 1, ["some_bots:Prints"] * rules.players)
     said = capsys.readouterr()
     assert (said.out, {*said.err.splitlines()}) == ("", {"I think"})
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes of Unix")
+def test_an_agent_that_forks_plays_one_game(rules: Rules, tmp_path: Path) -> None:
+    (tmp_path / "played").write_bytes(b"")
+    record_game(rules, 1, ["some_bots:Forks"] * rules.players)
+    with (tmp_path / "played").open("a", encoding="utf-8") as file:
+        file.write("once")
+    os.waitpid(-1, 0)
+    assert (tmp_path / "played").read_text(encoding="utf-8") == "once"
 
 
 def test_a_class_that_sees_all_gets_the_state(rules: Rules) -> None:

@@ -121,7 +121,7 @@ def test_json_and_wrong_options(script: list[str], capsys: pytest.CaptureFixture
         (("--resume",), 2, "--resume and --replace only work on a folder; they need --out DIR"),
         (("--n", "1e999"), 2, "'1e999' is not a whole number below 1e18"),
         (("--workers", "9" * 5_000), 2, "is not a whole number below 1e18"),
-        (("--n", "0"), 1, "error: 0 deals cannot be counted"),
+        (("--n", "0"), 1, "error: n is 0; give a whole number from 1"),
         (("--lexicon", "nosuch"), 1, "error: "),
     ):
         try:

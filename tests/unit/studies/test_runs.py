@@ -272,7 +272,7 @@ def test_where_no_process_can_be_started_one_worker_is_advised(
     with pytest.raises(KanamjError, match="Permission denied.* Use --workers 1"):
         run(Dice(), workers=2)
     assert run(Dice(), workers=1).counted == {"throws": 300}
-    with pytest.raises(KanamjError, match="-1 workers are too few"):
+    with pytest.raises(KanamjError, match="workers is -1; give a whole number from 0"):
         run(Dice(), workers=-1)
 
 

@@ -181,7 +181,7 @@ def test_the_error_of_elo_is_the_spread_of_studies() -> None:
     [
         ({"agents": ("greedy",)}, "only greedy is there; give two agents or more: greedy,random"),
         ({"agents": ("greedy", "random", "greedy")}, "agent greedy is there twice; give each agent once"),
-        ({"n": 0}, "0 walls cannot be played; give 1 to 10,000,000"),
+        ({"n": 0}, "walls is 0; give a whole number from 1 to 10000000"),
         ({"until": 0.0}, "a standard error of 0 cannot be reached; give one such as .002"),
         ({"until": math.nan}, "a standard error of nan cannot be reached; give one such as .002"),
         ({"seating": "2v1"}, "'2v1' is not a seating of 4 players; choose from: 1v3, 2v2, 3v1"),
