@@ -30,7 +30,7 @@ from typing import NamedTuple
 from kanamj.__main__ import main as kanamj
 from kanamj.disk import NEW
 from kanamj.engine import cache
-from kanamj.errors import KanamjError, ManifestError
+from kanamj.errors import KanamjError, ManifestError, needing
 from kanamj.game import read_record, replay
 from kanamj.lexicon import load_lexicon
 from kanamj.lexicon.tile_file import tiles_of
@@ -198,8 +198,8 @@ KINDS = {
 
 
 def tables(folder: Path) -> object:
-    import pandas as pd
-
+    with needing("a table", "pandas"):
+        import pandas as pd
     try:
         read = [pd.read_parquet(path, page_checksum_verification=True) for path in sorted(folder.iterdir())]
         return [table.to_dict() for table in read]
