@@ -1,4 +1,4 @@
-"""Which faults would the tests find? python scripts/mutants.py [--part 1/3] [--only NAME]… [--draw N --seed S]
+"""Which faults would the tests find? python scripts/mutants.py [--part 1/3] [--near] [--only NAME]… [--draw N --seed S]
 
 Each row of mutants.tsv is a small fault in one line of kanamj/. The program plants one after the other in a copy of the
 checkout and runs the tests until one fails: first the folder of tests nearest to the changed file, then all of them. It
@@ -134,7 +134,7 @@ def nearest(path: str) -> str:
 
 
 def failing(place: Path, *tests: str) -> str:
-    """Runs tests in a checkout up to the first that fails. Returns what pytest says of it in one line, "" if none does."""
+    """Runs tests in a checkout up to the first that fails. Returns pytest's line on it; "" if none does."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     environment = {**os.environ, "PYTHONPATH": str(place)}
     done = subprocess.run(command, cwd=place, env=environment, capture_output=True, text=True, check=False)
@@ -142,8 +142,8 @@ def failing(place: Path, *tests: str) -> str:
     return "" if done.returncode == 0 else said[0] if said else f"exit {done.returncode} of pytest"
 
 
-def main(part: str, only: list[str]) -> None:
-    """Plants the mutants of a part and prints what became of each."""
+def main(part: str, only: list[str], *, near: bool) -> None:
+    """Plants the mutants of a part and prints what became of each. near: the nearest folder is enough."""
     number, parts = map(int, part.split("/"))
     chosen = [each for each in table() if not only or each.name in only]
     chosen = [each for at, each in enumerate(chosen) if at % parts == number - 1]
@@ -163,8 +163,7 @@ def main(part: str, only: list[str]) -> None:
             file = place / each.path
             whole = file.read_text(encoding="utf-8")
             file.write_text(each.plant(whole), encoding="utf-8", newline="\n")
-            near = nearest(each.path)
-            said = failing(place, near) or failing(place)
+            said = failing(place, nearest(each.path)) or ("" if near else failing(place))
             lived += not said
             print(f"{each.name} {'dies' if said else 'LIVES'}: {each.path}: {each.before} -> {each.after}")
             print(f"    {said}", flush=True)
@@ -181,9 +180,10 @@ if __name__ == "__main__":
     parser.add_argument("--only", action="append", default=[], help="the name of a mutant")
     parser.add_argument("--draw", type=int, help="draw so many mutants anew, and run nothing")
     parser.add_argument("--seed", type=int, default=59)
+    parser.add_argument("--near", action="store_true", help="run the nearest folder of tests only")
     asked = parser.parse_args()
     if asked.draw is not None:
         by_hand = [each for each in table() if each.name[0] != "d"] if TABLE.is_file() else []
         write([*by_hand, *drawn(asked.draw, asked.seed)])
     else:
-        main(asked.part, asked.only)
+        main(asked.part, asked.only, near=asked.near)
