@@ -12,14 +12,12 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kanamj.engine import Blocks, Question, RiichiEngine, WordEngine, search
 from kanamj.engine.check.solvers import SOLVERS, CrossCheckError, cross_check, knows, solver_of
-from kanamj.engine.check.subsets import arrangement_count
 from kanamj.engine.hand import COPIES
 from kanamj.engine.search import Search
 from kanamj.engine.waits import accepts
@@ -90,25 +88,6 @@ def test_the_random_hands_differ_in_distance_and_size_and_copies_matter(which: s
     )
 
 
-@pytest.mark.parametrize(
-    ("which", "n"),
-    [
-        ("words", 20),
-        ("riichi", 60),
-        ("sanma", 60),
-        *(pytest.param(which, 100, marks=pytest.mark.slow) for which in GAMES),
-    ],
-)
-def test_as_many_arrangements_are_counted_as_listed(which: str, n: int) -> None:
-    complete = [question for question, distance in asked(which) if distance == 0]
-    several = 0
-    for question in complete[:n]:
-        listed = list(search.Search(question).arrangements())
-        assert arrangement_count(question) == len(listed) == len(set(listed)), question[1:]
-        several += len(listed) > 1
-    assert several
-
-
 def draws(question: Question) -> Iterator[int]:
     return (
         kind
@@ -138,43 +117,6 @@ def test_properties_of_whole_hands(which: str, data: st.DataObject) -> None:
     lowering = tuple(kind for kind in draws(question) if search.distance(drawing(question, kind)) < distance)
     assert accepts(Search(question)) == (distance, lowering)
     assert all(distance - 1 <= search.distance(drawing(question, kind)) for kind in lowering)
-
-
-# Both engines, asked alike.
-
-ENGINES = {
-    "words": lambda: WordEngine(load_lexicon()),
-    "riichi": lambda: RiichiEngine(forms=("general",)),
-    "sanma": lambda: RiichiEngine(forms=("general",), players=3),
-}
-
-
-@pytest.mark.parametrize("which", GAMES)
-@pytest.mark.parametrize("n", [8, pytest.param(60, marks=pytest.mark.slow)])
-def test_engines_agree_with_the_solvers(which: str, n: int) -> None:
-    """The kernels agree with the known answers, and on n hands one tile short, draw by draw (0.1 s per hand)."""
-    of_game, engine = game(which), ENGINES[which]()
-    called_for = [
-        (question, distance)
-        for question, distance in asked(which)
-        if question.sizes == (3, 3, 3, 3, 2) and question.room == of_game.room
-    ]
-    rows = np.array([question.counts for question, _ in called_for], np.uint8)
-    assert len(rows) > 100
-    assert engine.shanten_many(rows).tolist() == [distance - 1 for _, distance in called_for]
-    short = [(question, distance) for question, distance in called_for if sum(question.counts) == 13][:n]
-    rows = np.array([question.counts for question, _ in short], np.uint8)
-    marks, accepted = engine.waits_many(rows), engine.accepts_many(rows).accepts
-    for (question, distance), marked, nearer in zip(short, marks, accepted, strict=True):
-        lowering = [kind for kind in draws(question) if search.distance(drawing(question, kind)) < distance]
-        hand = of_game.tiles.format_counts(question.counts)
-        assert engine.distance(hand) == distance
-        assert list(engine.accepts(hand, kinds=True)) == np.flatnonzero(nearer).tolist() == lowering
-        assert (
-            list(engine.waits(hand, kinds=True))
-            == np.flatnonzero(marked).tolist()
-            == (lowering if distance == 1 else [])
-        )
 
 
 @pytest.mark.parametrize(

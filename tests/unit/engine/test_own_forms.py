@@ -19,6 +19,7 @@ from kanamj.game.steps import play
 from kanamj.lexicon import Lexicon
 from kanamj.studies import Deals, run
 from kanamj.tiles import HIRAGANA_120
+from tests.places import ROOT
 from tests.reference import toy
 
 
