@@ -152,7 +152,9 @@ def test_cases(case: str) -> None:
     (hand, _, melds), (distance, _, drawn) = said.partition(" + "), answer.partition(" ")
     for form in [forms] if "ignore" in forms else forms.split():
         engine = engine_of(game, form, hand if ": " in game else "")
-        draws = judged_alike(engine, hand, melds.split(), [*SOLVERS])
+        # of the forms of a row, the first is a question to all solvers; the others mostly ask them the same
+        names = [*SOLVERS] if forms.startswith(form) else ["search", "batch", "tables"]
+        draws = judged_alike(engine, hand, melds.split(), names)
         assert draws.distance == int(distance), form
         assert not drawn or draws.kinds == tuple(sorted(engine.tiles.parse(drawn)))
 
