@@ -2,7 +2,7 @@
 
 A solver that is added to `SOLVERS` is tested here without another line. Random hands are compared with `search`. That
 `search` is right follows from `bitmask`, the definition, which is one of the solvers compared, and from
-test_small_worlds.py, where brute force answers.
+test_small_worlds.py, where brute force answers. Hands whose distance is known are in test_cases.py.
 """
 
 from __future__ import annotations
@@ -11,17 +11,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kanamj.engine import Blocks, Engine, Question, RiichiEngine, WordEngine, search
+from kanamj.engine import Blocks, Question, RiichiEngine, WordEngine, search
 from kanamj.engine.check.solvers import SOLVERS, CrossCheckError, cross_check, knows, solver_of
-from kanamj.engine.check.subsets import arrangement_count
-from kanamj.engine.forms import parse_forms
 from kanamj.engine.hand import COPIES
 from kanamj.engine.search import Search
 from kanamj.engine.waits import accepts
@@ -36,78 +32,11 @@ from tests.reference.questions import STYLES, Game, drawing, questions
 def game(name: str) -> Game:
     if name == "words":
         return Game(HIRAGANA_120, Blocks.from_lexicon(load_lexicon(), HIRAGANA_120))
-    if name == "kept words":  # the list of the recorded games, which never changes
-        return Game(HIRAGANA_120, Blocks.from_lexicon(load_lexicon(DATA / "games" / "words"), HIRAGANA_120))
     tiles = {"riichi": RIICHI_136, "sanma": SANMA_108}[name]
     return Game(tiles, Blocks.riichi(tiles))
 
 
 GAMES = ("words", "riichi", "sanma")
-
-
-class Case(NamedTuple):
-    """A hand someone published, or one made to break a solver; `distance` is shanten + 1."""
-
-    game: str
-    hand: str
-    distance: int
-    source: str
-    form: str = "33332"
-    melds: tuple[str, ...] = ()
-    copies: str = "strict"
-
-
-OTHERS = "docs/state-of-the-field.md, cases others get wrong"
-MAHJONG = "the tests of the mahjong package for Python (tests_shanten.py), general form"
-CASES = [
-    # No fifth tile: 1m, 5z and 6z are held in full or nearly. A naive engine says distance 1.
-    Case("riichi", "1111m3335555666z", 2, OTHERS),
-    Case("riichi", "259m159p48s123456z", 9, OTHERS),
-    Case("riichi", "4m189p13445779s35z", 4, OTHERS),
-    Case("riichi", "1111m111122233z", 2, OTHERS),
-    Case("sanma", "1111m111122233z", 3, OTHERS),
-    Case("riichi", "567m11p111234567s", 0, MAHJONG),
-    Case("riichi", "567m11p111345677s", 1, MAHJONG),
-    Case("riichi", "567m15p111345677s", 2, MAHJONG),
-    Case("riichi", "1578m15p11134567s", 3, MAHJONG),
-    Case("riichi", "1358m1358p113456s", 4, MAHJONG),
-    Case("riichi", "1358m13588p1589s1z", 5, MAHJONG),
-    Case("riichi", "1358m13588p159s12z", 6, MAHJONG),
-    Case("riichi", "1358m258p1589s123z", 7, MAHJONG),
-    Case("riichi", "11123456788999s", 0, MAHJONG),
-    Case("riichi", "11122245679999s", 1, MAHJONG),
-    Case("riichi", "1112345678999p", 1, "nine gates: every tile of the suit completes it"),
-    Case(
-        "riichi",
-        "1m",
-        1,
-        "a lone tile after four calls waits for its twin",
-        melds=("234m", "456p", "789s", "555z"),
-    ),
-    Case("riichi", "1z", 2, "... unless its twins are called", melds=("111z", "234m", "456p", "789s")),
-    Case("riichi", "1122334455667z", 1, "six pairs of seven", form="2222222"),
-    Case("riichi", "1111m2233445566z", 2, "four of a kind are one pair, not two", form="2222222"),
-    Case("words", "さくらなみだたまごきつねいぬ", 0, "さくら なみだ たまご きつね いぬ"),
-    Case("words", "さくらなみだたまごきつねい", 1, "the same without ぬ"),
-    Case("words", "たまごきつねいぬ", 0, "たまご きつね いぬ, two words called", melds=("さくら", "なみだ")),
-    Case("words", "たまごきつねいぬ", 0, "たまご きつね いぬ, the beginners' game", form="332"),
-    Case("kept words", "いきげてはぱひびべほぽむめや", 3, "every copy of what it needs for 2 is in the hand"),
-    Case("kept words", "いきげてはぱひびべほぽむめや", 2, "as the published judge counts", copies="ignore"),
-]
-
-
-def question_of(case: Case) -> Question:
-    tiles, blocks = game(case.game).tiles, game(case.game).blocks
-    forms = [form.over(blocks) for form in parse_forms(case.form)]
-    engine = Engine(tiles, blocks, forms, "ignore" if case.copies == "ignore" else "strict")
-    return engine.ask(case.hand, case.melds).questions[0]
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.hand}-{case.form}-{case.copies}")
-def test_cases(case: Case) -> None:
-    question = question_of(case)
-    names = [name for name in SOLVERS if knows(name, question)]
-    assert cross_check(question, names) == dict.fromkeys(names, case.distance), case.source
 
 
 # Hands of each game, every style twice or more: with the slow mark 2,000 of each.
@@ -159,25 +88,6 @@ def test_the_random_hands_differ_in_distance_and_size_and_copies_matter(which: s
     )
 
 
-@pytest.mark.parametrize(
-    ("which", "n"),
-    [
-        ("words", 20),
-        ("riichi", 60),
-        ("sanma", 60),
-        *(pytest.param(which, 100, marks=pytest.mark.slow) for which in GAMES),
-    ],
-)
-def test_as_many_arrangements_are_counted_as_listed(which: str, n: int) -> None:
-    complete = [question for question, distance in asked(which) if distance == 0]
-    several = 0
-    for question in complete[:n]:
-        listed = list(search.Search(question).arrangements())
-        assert arrangement_count(question) == len(listed) == len(set(listed)), question[1:]
-        several += len(listed) > 1
-    assert several
-
-
 def draws(question: Question) -> Iterator[int]:
     return (
         kind
@@ -209,52 +119,6 @@ def test_properties_of_whole_hands(which: str, data: st.DataObject) -> None:
     assert all(distance - 1 <= search.distance(drawing(question, kind)) for kind in lowering)
 
 
-# Both engines, asked alike.
-
-ENGINES = {
-    "words": lambda: WordEngine(load_lexicon()),
-    "riichi": lambda: RiichiEngine(forms=("general",)),
-    "sanma": lambda: RiichiEngine(forms=("general",), players=3),
-}
-
-
-@pytest.mark.parametrize("which", GAMES)
-@pytest.mark.parametrize("n", [8, pytest.param(60, marks=pytest.mark.slow)])
-def test_engines_agree_with_the_solvers(which: str, n: int) -> None:
-    """The kernels agree with the known answers, and on n hands one tile short, draw by draw (0.1 s per hand)."""
-    of_game, engine = game(which), ENGINES[which]()
-    called_for = [
-        (question, distance)
-        for question, distance in asked(which)
-        if question.sizes == (3, 3, 3, 3, 2) and question.room == of_game.room
-    ]
-    rows = np.array([question.counts for question, _ in called_for], np.uint8)
-    assert len(rows) > 100
-    assert engine.shanten_many(rows).tolist() == [distance - 1 for _, distance in called_for]
-    short = [(question, distance) for question, distance in called_for if sum(question.counts) == 13][:n]
-    rows = np.array([question.counts for question, _ in short], np.uint8)
-    marks, accepted = engine.waits_many(rows), engine.accepts_many(rows).accepts
-    for (question, distance), marked, nearer in zip(short, marks, accepted, strict=True):
-        lowering = [kind for kind in draws(question) if search.distance(drawing(question, kind)) < distance]
-        hand = of_game.tiles.format_counts(question.counts)
-        assert engine.distance(hand) == distance
-        assert list(engine.accepts(hand, kinds=True)) == np.flatnonzero(nearer).tolist() == lowering
-        assert (
-            list(engine.waits(hand, kinds=True))
-            == np.flatnonzero(marked).tolist()
-            == (lowering if distance == 1 else [])
-        )
-
-
-@pytest.mark.parametrize(
-    ("hand", "distance"), [("19m19p19s1234567z5z", 0), ("25m19m19p19s123456z", 2), ("258m2345678p1133z", 11)]
-)
-def test_thirteen_orphans_as_one_block(hand: str, distance: int) -> None:
-    question = RiichiEngine(forms=("thirteen_orphans",)).ask(hand).questions[0]
-    assert len(question.sizes) == 1
-    assert set(cross_check(question).values()) == {distance}
-
-
 @pytest.mark.parametrize(
     ("engine", "hand", "strange"),
     [
@@ -279,7 +143,7 @@ def test_a_solver_that_does_not_know_a_form_says_so(
 
 
 def test_cross_check_fails_loudly(monkeypatch: pytest.MonkeyPatch) -> None:
-    question = question_of(CASES[0])
+    (question,) = RiichiEngine(forms=["general"]).ask("1111m3335555666z").questions
     assert cross_check(question) == dict.fromkeys(SOLVERS, 2)  # riichi hands are known to all
     monkeypatch.setitem(SOLVERS, "cpsat", lambda _: 1)  # type: ignore[index]
     with pytest.raises(CrossCheckError, match=r"1111m3335555666z.*33332.*search 2.*cpsat 1") as caught:

@@ -52,6 +52,26 @@ def complete_hands(
     return found
 
 
+def sums(
+    by_size: Mapping[int, Sequence[Block]],
+    sizes: Sequence[int],
+    kinds: int,
+    room: Sequence[int] | None = None,
+) -> set[tuple[int, ...]]:
+    """The counts of every complete hand that has room, by adding a block for each slot: quicker than `complete_hands`
+    where blocks are many, but without the ways to split a hand."""
+    found = {(0,) * kinds}
+    for size in sizes:
+        found = {
+            tuple(held + block.count(kind) for kind, held in enumerate(before))
+            for before in found
+            for block in by_size[size]
+        }
+        if room is not None:
+            found = {counts for counts in found if all(map(int.__le__, counts, room))}
+    return found
+
+
 def missing(
     hand: Sequence[int], complete: Iterator[tuple[int, ...]] | Counter[tuple[int, ...]]
 ) -> int | None:

@@ -231,6 +231,11 @@ scored(rules="por") | | 'por' is not a preset
 scored(rules="pro,純業=8") | | '純業' is not a yaku
 scored(rules="pro,純行=-3") | | not a number of han
 scored(rules="pro,純行=100") | | 純行 has 100 han
+scored(rules="pro,カンドラ=yakuman") | | カンドラ is a bonus, which is no yakuman; give 0 to 99 han
+scored(rules="pro,特殊文字=yakuman") | | 特殊文字 is a bonus, which is no yakuman; give 0 to 99 han
+kanamj.score_many("あめさくらほたるかもすむすこ") | | hands are a list of hands
+kanamj.yaku.Yaku("雨", 1, 2, bool, excludes="五音") | | excludes is a list of yaku
+kanamj.yaku.PRESETS["pro"].having(kanamj.yaku.Yaku("雨", 1, 2, bool, excludes=("五温",))) | | '五温' is not a yaku that 雨 can exclude
 scored(rules="pro,純行") | | is not a change of the rules
 scored(rules="pro,ends=small") | | 'small' is not a way
 scored(tiles="riichi-136") | | words are made of kana

@@ -2,6 +2,7 @@
 
 import random
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -15,6 +16,7 @@ from kanamj.tiles import RIICHI_136, SANMA_108, TileSet
 from tests.places import by_default
 from tests.reference import toy
 from tests.reference.chances import Counts, World, discards
+from tests.reference.questions import wall
 
 
 def sizes(form: str) -> tuple[int, ...]:
@@ -23,7 +25,7 @@ def sizes(form: str) -> tuple[int, ...]:
 
 def dealt(copies: Counts, n: int, chance: random.Random) -> tuple[Counts, Counts]:
     """n tiles of a wall as counts, and what is left of it."""
-    pieces = [kind for kind, count in enumerate(copies) for _ in range(count)]
+    pieces = wall(copies)
     taken = chance.sample(pieces, n)
     hand = tuple(taken.count(kind) for kind in range(len(copies)))
     return hand, tuple(count - mine for count, mine in zip(copies, hand, strict=True))
@@ -97,8 +99,8 @@ def test_chances_agree_with_the_recursion_in_small_worlds(
         world = toy_world(
             lexicon, tiles, tuple(fitting or [f for f in forms if sum(sizes(f)) == sum(hand) + 1])
         )
-        held = [kind for kind, count in enumerate(hand) for _ in range(count)]
-        found = engine.chances(held, 3, seen=[kind for kind, count in enumerate(seen) for _ in range(count)])
+        held = wall(hand)
+        found = engine.chances(held, 3, seen=wall(seen))
         check(found, world, hand, unseen, 3)
         assert engine.chances(held, 2).orders == engine.chances(held, 3).orders[:2]
         check_two_draws(engine, found, held, unseen)
@@ -137,7 +139,7 @@ def test_two_draws_in_plain_python(form: str, words: list[str]) -> None:
     for case in range(4):
         held = list(engine.tiles.parse(words[case % 2])[: engine.forms[0].tiles - case % 2])
         left = list(minus(engine.tiles.copies, engine.tiles.tally(held)))
-        pieces = [kind for kind, count in enumerate(left) for _ in range(count)]
+        pieces = wall(left)
         more = chance.sample(pieces, engine.forms[0].tiles - case // 2 - len(held))
         hand = [*held, *more]
         unseen = minus(engine.tiles.copies, engine.tiles.tally(hand))
@@ -166,8 +168,19 @@ def test_tiles_of_called_words_cannot_be_drawn(meld: list[str] | int) -> None:
     chance = random.Random(3)
     for case in range(10):
         hand, unseen = dealt(minus(WIDE.copies, called), 5 - case % 2, chance)
-        held = [kind for kind, count in enumerate(hand) for _ in range(count)]
+        held = wall(hand)
         check(engine.chances(held, 3, meld), world, hand, unseen, 3)
+
+
+def exactly(
+    engine: Engine, hand: Counts, left: Counts, world: World, draws: int = 3, melds: list[str] | None = None
+) -> Chances:
+    """The chances if only the tiles `left` are unseen. The recursion finds the same."""
+    called = engine.tiles.tally(kind for meld in melds or () for kind in engine.tiles.parse(meld))
+    seen = minus(minus(minus(engine.tiles.copies, hand), left), called)
+    found = engine.chances(wall(hand), draws, melds or (), wall(seen))
+    check(found, world, hand, left, draws)
+    return found
 
 
 def riichi_world(form: str = "33332") -> World:
@@ -180,66 +193,63 @@ def riichi_world(form: str = "33332") -> World:
 @pytest.mark.parametrize("cases", [3, pytest.param(12, marks=pytest.mark.slow)])
 def test_riichi_with_melds(tiles: TileSet, players: int, cases: int) -> None:
     """Five tiles and four, three blocks called; most of the wall has been seen."""
-    engine = RiichiEngine(players=players)
-    melds = ["111z", "999p", "789s"]
+    engine, melds = RiichiEngine(players=players), ["111z", "999p", "789s"]
     world, chance = riichi_world("32"), random.Random(5)
-    left = minus(tiles.copies, tiles.read("111z999p789s"))
+    left = minus(tiles.copies, tiles.read("".join(melds)))
     for case in range(cases):
         hand, rest = dealt(left, 5 - case % 2, chance)
-        unseen, seen = dealt(rest, 9, chance)
-        shown = [kind for kind, count in enumerate(seen) for _ in range(count)]
-        held = [kind for kind, count in enumerate(hand) for _ in range(count)]
-        check(engine.chances(held, 3, melds, shown), world, hand, unseen, 3)
+        unseen, _ = dealt(rest, 9, chance)
+        exactly(engine, hand, unseen, world, 3, melds)
+
+
+class AnyForm(World):
+    """Hands of 13 and 14 tiles by all three forms."""
+
+    def __init__(self) -> None:
+        orphans = [kind for kind in range(34) if kind >= 27 or kind % 9 in (0, 8)]
+        blocks = [*riichi_world().blocks, *(tuple(sorted([*orphans, twice])) for twice in orphans)]
+        pairs = [(kind, kind) for kind in range(34)]
+        self.either = (
+            World(blocks, [sizes("33332"), (14,)]),
+            World(pairs, [(2,) * 7], dict.fromkeys(pairs, 1)),
+        )
+        super().__init__([], [])
+
+    def complete(self, hand: Counts) -> bool:
+        return any(each.complete(hand) for each in self.either)
+
+
+FOUR = ["111z", "999p", "789s", "123m"]
 
 
 @pytest.mark.parametrize(
-    ("hand", "unseen"),
+    ("hand", "left", "world", "draws", "melds"),
     [
-        ("19m19p19s1234567z", "159m5z"),
-        ("19m19p119s123457z5m", "6z159m"),
-        ("113355m2244p667s1z", "1z258s"),
-        ("1m123m44p567p11z78s9p", "69s4p1m"),
+        ("19m19p19s1234567z", "159m5z", AnyForm, 3, []),
+        ("19m19p119s123457z5m", "6z159m", AnyForm, 3, []),
+        ("113355m2244p667s1z", "1z258s", AnyForm, 3, []),
+        ("1m123m44p567p11z78s9p", "69s4p1m", AnyForm, 3, []),
+        # four blocks called: more draws than tiles to throw
+        *((hand, "55667z1p", lambda: riichi_world("2"), n, FOUR) for hand in ("5z", "5z6z") for n in (2, 3)),
     ],
-    ids=["orphans", "orphans-14", "seven-pairs", "general"],
+    ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_riichi_whole_hands(hand: str, unseen: str) -> None:
-    """Hands of 13 and 14 tiles, by all three forms, a few tiles left to draw."""
-    orphans = [kind for kind in range(34) if kind >= 27 or kind % 9 in (0, 8)]
-    blocks = [*riichi_world().blocks, *(tuple(sorted([*orphans, twice])) for twice in orphans)]
-    general = World(blocks, [sizes("33332"), (14,)])
-    pairs = World([(kind, kind) for kind in range(34)], [(2,) * 7], {(kind, kind): 1 for kind in range(34)})
-
-    class Either(World):
-        def complete(self, hand: Counts) -> bool:
-            return general.complete(hand) or pairs.complete(hand)
-
-    held, left = RIICHI_136.read(hand), RIICHI_136.read(unseen)
-    gone = minus(minus(RIICHI_136.copies, held), left)
-    seen = [kind for kind, count in enumerate(gone) for _ in range(count)]
-    check(RiichiEngine().chances(hand, 3, seen=seen), Either([], []), held, left, 3)
-
-
-@pytest.mark.parametrize("draws", [2, 3])
-@pytest.mark.parametrize("hand", ["5z", "5z6z"])
-def test_hands_of_one_and_two_tiles(hand: str, draws: int) -> None:
-    """Four blocks called: more draws than tiles to throw."""
-    melds = ["111z", "999p", "789s", "123m"]
-    held, left = RIICHI_136.read(hand), RIICHI_136.read("55667z1p")
-    gone = minus(minus(minus(RIICHI_136.copies, held), left), RIICHI_136.read("".join(melds)))
-    seen = [kind for kind, count in enumerate(gone) for _ in range(count)]
-    check(RiichiEngine().chances(hand, draws, melds, seen), riichi_world("2"), held, left, draws)
+def test_riichi_hands_with_a_few_tiles_left_to_draw(
+    hand: str, left: str, world: Callable[[], World], draws: int, melds: list[str]
+) -> None:
+    exactly(RiichiEngine(), RIICHI_136.read(hand), RIICHI_136.read(left), world(), draws, melds)
 
 
 def test_nothing_left_to_draw() -> None:
     """After the last tile of the wall, the chance does not change. It is 0 if there is no tile at all."""
     engine = WordEngine(toy.LEXICON, toy.TILES, "32")
     rest = minus(toy.TILES.copies, toy.TILES.read("あいうえか"))
-    seen = [kind for kind, count in enumerate(rest) for _ in range(count)]
+    seen = wall(rest)
     found = engine.chances("あいうえか", 3, seen=seen)
     assert found.unseen == 0
     assert found.fractions == (0, 0, 0)
     rest = minus(toy.TILES.copies, toy.TILES.read("あいうおお"))
-    seen = [kind for kind, count in enumerate(rest) for _ in range(count)]
+    seen = wall(rest)
     assert engine.chances("あいうお", 3, seen=seen).fractions == (1, 1, 1)
     assert engine.chances("いいうお", 3, seen="あえ").fractions[0] == 0
 
@@ -299,14 +309,9 @@ def test_a_real_hand_by_the_recursion(changed: int) -> None:
     words = [Entry(word, word) for word in readings]
     lexicon = Lexicon.from_entries("few", words)
     engine = WordEngine(lexicon)
-    tiles = engine.tiles
+    tiles, world = engine.tiles, toy_world(lexicon, engine.tiles, ("33332",))
     hand = tiles.read("さくらなみだたまごきつねい" + "うと"[changed - 1])
-    left = tiles.read("ぬとうざら")
-    seen = minus(minus(tiles.copies, hand), left)
-    assert min(seen) >= 0
-    world = toy_world(lexicon, tiles, ("33332",))
-    held, shown = ([kind for kind, count in enumerate(each) for _ in range(count)] for each in (hand, seen))
-    check(engine.chances(held, 3, seen=shown), world, hand, left, 3)
+    exactly(engine, hand, tiles.read("ぬとうざら"), world)
 
 
 def test_more_than_128_kinds() -> None:
@@ -317,11 +322,7 @@ def test_more_than_128_kinds() -> None:
     blocks = Blocks(130, {2: pairs, 3: trios}, {2: (1,) * 2, 3: (1,) * 3}, tiles)
     engine = Engine(tiles, blocks, [BlockForm("32").over(blocks)])
     hand, left = tiles.tally((0, 2, 64, 65, 3)), tiles.tally((129, 1, 128, 4, 129))
-    seen = minus(minus(tiles.copies, hand), left)
-    shown = [kind for kind, count in enumerate(seen) for _ in range(count)]
-    world = World([*pairs, *trios], [(3, 2)])
-    found = engine.chances([0, 2, 64, 65, 3], 3, seen=shown)
-    check(found, world, hand, left, 3)
+    found = exactly(engine, hand, left, World([*pairs, *trios], [(3, 2)]))
     assert found.fractions[2] > 0
     nothing = WordEngine(Lexicon.from_entries("few", [Entry("あい", "あい")]), toy.TILES, "32")
     assert nothing.chances("あいうおえ").fractions == (0, 0, 0)

@@ -1,4 +1,4 @@
-"""The kernel of seven pairs gives the answers of the search, hand by hand."""
+"""The kernel of seven pairs gives the answers of the search. Special hands are in tests/contract/test_cases.py."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from kanamj.engine import UNREACHABLE, Question
-from kanamj.engine.batch import Batch
+from kanamj.engine import Question
 from kanamj.engine.blocks import Blocks
 from kanamj.engine.forms import BlockForm
 from kanamj.engine.forms.many_seven_pairs import ManySevenPairs
@@ -70,16 +69,19 @@ SPARSE = Lexicon.from_entries(
         (HIRAGANA_120, 24, "common"),
         (HIRAGANA_120, 14, "sparse"),
         (HIRAGANA_PRO_136, 14, "common"),
+        (RIICHI_136, 9, "riichi"),
     ],
 )
 def test_distances_and_accepts_are_those_of_the_search(
     tiles: TileSet, kinds: int, words: str, common: Lexicon
 ) -> None:
-    pairs = seven_pairs(Blocks.from_lexicon(common if words == "common" else SPARSE, tiles), tiles.copies)
+    lexicon = common if words == "common" else SPARSE
+    blocks = Blocks.riichi(tiles) if words == "riichi" else Blocks.from_lexicon(lexicon, tiles)
+    pairs = seven_pairs(blocks, tiles.copies)
     for size in (13, 14):
         rows = hands(tiles.copies, 25, size, seed=size + kinds, kinds=kinds)
         held_to_the_search(pairs, rows, asked=1)
-    assert words == "sparse" or pairs.in_doubt < 10
+    assert words != "common" or pairs.in_doubt < 10
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -95,22 +97,6 @@ def test_words_of_the_last_kinds(seed: int) -> None:
     copies = tuple(count * (kind < 4 or kind >= 64) for kind, count in enumerate(HIRAGANA_120.copies))
     pairs = seven_pairs(Blocks.from_lexicon(lexicon, HIRAGANA_120), HIRAGANA_120.copies)
     held_to_the_search(pairs, hands(copies, 40, 13, seed))
-
-
-def test_riichi_pairs_are_seven_different_kinds() -> None:
-    pairs = seven_pairs(Blocks.riichi(RIICHI_136), RIICHI_136.copies)
-    rows = RIICHI_136.count_rows(["1111m2233445566z", "1111222233334m", "11223344556677m"])
-    assert pairs.distance(rows).tolist() == [2, 7, 0]
-    held_to_the_search(pairs, hands(RIICHI_136.copies, 40, 13, seed=1, kinds=9), asked=2)
-
-
-def test_three_copies_of_a_letter(common: Lexicon) -> None:
-    """A win that the kernels once denied (hiragana-pro-136)."""
-    tiles = HIRAGANA_PRO_136
-    pairs = seven_pairs(Blocks.from_lexicon(common, tiles), tiles.copies)
-    [short] = tiles.count_rows(["あああかこすすすたとほまめ"])
-    assert pairs.accepts(short[None])[1][0, tiles.index["え"]]
-    held_to_the_search(pairs, short[None], asked=1)
 
 
 def toy_worlds(seed: int, n: int) -> list[tuple[ManySevenPairs, Rows]]:
@@ -136,52 +122,3 @@ def toy_worlds(seed: int, n: int) -> list[tuple[ManySevenPairs, Rows]]:
 def test_small_worlds_get_the_answers_of_the_search(seed: int, n: int, asked: int) -> None:
     for pairs, rows in toy_worlds(seed, n):
         held_to_the_search(pairs, rows, asked)
-
-
-def test_a_word_of_which_both_tiles_must_be_drawn() -> None:
-    """The letters held make six words and fit no other word, so both tiles of the seventh word must be drawn."""
-    keys = tuple((2 * i, 2 * i + 1) for i in range(7))
-    pairs = seven_pairs(Blocks(15, {2: keys}, {2: (1,) * 7}), (1,) * 15)
-    row = np.array([[1] * 12 + [0, 0, 1]], np.uint8)
-    assert pairs.distance(row).tolist() == [2]
-    assert np.flatnonzero(pairs.accepts(row)[1][0]).tolist() == [12, 13]
-
-
-def test_seven_pairs_that_cannot_be_made() -> None:
-    """Six words, one of them twice where it has two spellings; too few tiles; a tile that starts no word."""
-    keys = tuple((2 * i, 2 * i + 1) for i in range(6))
-    row = np.array([[1] * 12 + [1, 0]], np.uint8)
-    six = seven_pairs(Blocks(14, {2: keys}, {2: (1,) * 6}), (2,) * 14)
-    assert six.distance(row).tolist() == [UNREACHABLE]
-    assert not six.accepts(row)[1].any()
-    twice = seven_pairs(Blocks(14, {2: keys}, {2: (2, *(1,) * 5)}), (2,) * 14)
-    assert twice.distance(row).tolist() == [2]
-    few = seven_pairs(Blocks(14, {2: keys}, {2: (2, *(1,) * 5)}), (1,) * 14)
-    assert few.distance(row).tolist() == [UNREACHABLE]
-    none = Batch(
-        Blocks(9, {2: tuple((k, k) for k in range(7))}, {2: (1,) * 7}),
-        (BlockForm("2222222"),),
-        (2,) * 7 + (14, 14),
-    )
-    rows = np.array([[1, 1] + [0] * 5 + [6, 6], [0] * 7 + [7, 7]], np.uint8)
-    assert none.distance(rows).tolist() == [12, 14]
-
-
-@pytest.mark.parametrize("strict", [True, False])
-def test_seven_pairs_together_with_the_usual_form(common: Lexicon, strict: bool) -> None:
-    """The nearest form decides. Some hands are near to seven pairs, so that each form is sometimes the nearest."""
-    blocks = Blocks.from_lexicon(common, HIRAGANA_120)
-    game, alone, both = (
-        Batch(blocks, tuple(map(BlockForm, forms)), HIRAGANA_120.copies, strict)
-        for forms in (["33332"], ["2222222"], ["33332", "2222222"])
-    )
-    short = hands(HIRAGANA_120.copies, 60, 13, seed=5)
-    for rows in (short, hands(HIRAGANA_120.copies, 60, 14, seed=6)):
-        assert both.distance(rows).tolist() == np.minimum(game.distance(rows), alone.distance(rows)).tolist()
-    least, marks = both.accepts(short)
-    expected = np.zeros(short.shape, np.bool_)
-    for batch in (game, alone):
-        missing, accepted = batch.accepts(short)
-        expected |= accepted & (missing == least)[:, None]
-    assert (marks == expected).all()
-    assert (both.waits(short) == expected & (least == 1)[:, None]).all()

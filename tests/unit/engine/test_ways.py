@@ -14,7 +14,7 @@ from kanamj.engine.search import Search
 from kanamj.engine.ways import KINDS_OF_WAIT, Way, ways_of_waiting
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import Entry
-from kanamj.tiles import HIRAGANA_120, TileSet
+from kanamj.tiles import TileSet
 from tests.places import by_default
 from tests.reference.waiting import ways_by_parts
 
@@ -99,31 +99,6 @@ def test_a_wait_names_every_kind_and_every_word_that_completes_the_hand() -> Non
     assert [block.letters for block in waits["ら"].completes] == ["くさら"]
 
 
-def test_a_hand_that_is_not_tenpai_has_no_ways(common: Lexicon) -> None:
-    word = WordEngine(common)
-    assert ways(word, "さくらなみだたまごきつねいぬ"[:13]) != []
-    assert ways(word, "あえおがぎぐげござじずぜぞ") == []
-
-
-def test_the_waits_are_those_of_all_ways_together(common: Lexicon) -> None:
-    word = WordEngine(common)
-    chance = random.Random(4)
-    wall = [kind for kind, copies in enumerate(HIRAGANA_120.copies) for _ in range(copies)]
-    tenpai = 0
-    for _ in range(60):
-        hand = chance.sample(wall, 13)
-        found = ways(word, word.tiles.format(hand))
-        drawn = {kind for way in found for kind, _ in way.draws}
-        assert drawn == set(word.waits(hand, kinds=True))
-        for way in found:
-            assert way.kind in KINDS_OF_WAIT
-            assert sorted((*(kind for block in way.complete for kind in block), *way.rest)) == sorted(hand)
-            for kind, block in way.draws:
-                assert kind in block
-        tenpai += bool(found)
-    assert tenpai > 10
-
-
 def near_tenpai(engine: Engine, chance: random.Random) -> list[int]:
     """A hand one tile short: blocks that fill the form without a tile, and sometimes with another in place of one."""
     copies, form = engine.tiles.copies, engine.forms[0]
@@ -159,5 +134,8 @@ def test_the_ways_are_those_of_one_choice_of_parts_after_another(
         expected = ways_by_parts(judged.question)
         assert ways_of_waiting(Search(judged.question)) == expected
         assert ways_of_waiting(Search(judged.question, rare_first=True)) == judged.ways() == expected
+        waited = {kind for way in expected for kind, _ in way.draws}
+        assert waited == ({*judged.draws.kinds} if judged.distance == 1 else set())
+        assert {way.kind for way in expected} <= {*KINDS_OF_WAIT}
         tenpai += bool(expected)
     assert tenpai > hands // 6

@@ -284,40 +284,42 @@ def test_a_setting_that_numba_refuses_is_named(copy: Copy) -> None:
     assert "NUMBA_NUM_THREADS" in err.splitlines()[-1]
 
 
-def _modules() -> list[tuple[Path, ast.Module]]:
-    paths = sorted((ROOT / "kanamj").rglob("*.py"))
-    return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in paths]
+def nodes(path: Path) -> list[ast.AST]:
+    return [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+
+
+def imported(path: Path) -> dict[str, list[str]]:
+    """Each module that a file imports, and the names that it takes from it."""
+    found: dict[str, list[str]] = {}
+    for node in nodes(path):
+        if isinstance(node, ast.ImportFrom):
+            found.setdefault(node.module or "", []).extend(alias.name for alias in node.names)
+        elif isinstance(node, ast.Import):
+            found |= {alias.name: [] for alias in node.names}
+    return found
 
 
 def test_only_public_names_of_numba_are_used_and_none_of_llvmlite() -> None:
     public = {"numba", "numba.extending", "numba.types"}
-    for path, tree in _modules():
-        for node in ast.walk(tree):
-            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            used = {name for name in names if name.partition(".")[0] in ("numba", "llvmlite")}
-            assert used <= public, path
-            if used and isinstance(node, ast.ImportFrom):
-                assert not [alias.name for alias in node.names if alias.name.startswith("_")], path
-        if path.parent.name == "kernels":
-            for node in ast.walk(tree):
-                if isinstance(node, ast.Attribute) and not node.attr.startswith("__"):
-                    of_self = isinstance(node.value, ast.Name) and node.value.id == "self"
-                    assert of_self or not node.attr.startswith("_"), f"{path}: {node.attr}"
-                if isinstance(node, ast.Call):
-                    options = [option.arg for option in node.keywords if option.arg]
-                    assert not [option for option in options if option.startswith("_")], path
+    for path in sorted((ROOT / "kanamj").rglob("*.py")):
+        for module, names in imported(path).items():
+            if module.partition(".")[0] in ("numba", "llvmlite"):
+                assert module in public, path
+                assert not [name for name in names if name.startswith("_")], path
+        if path.parent.name != "kernels":
+            continue
+        for node in nodes(path):
+            if isinstance(node, ast.Attribute) and not node.attr.startswith("__"):
+                of_self = isinstance(node.value, ast.Name) and node.value.id == "self"
+                assert of_self or not node.attr.startswith("_"), f"{path}: {node.attr}"
+            if isinstance(node, ast.Call):
+                assert not [option for option in node.keywords if (option.arg or "").startswith("_")], path
 
 
 def test_the_stamp_covers_everything_that_kernels_import() -> None:
     """Only this folder's sources are hashed, so a constant from elsewhere would go stale unseen."""
     allowed = {"__future__", "collections.abc", "typing", "numpy", "numpy.typing"}
     for path in sorted(Path(kernels.__file__).parent.glob("*.py")):
-        if path.name == "compiled.py":  # it makes the kernels; nothing of it is in one
-            continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            for name in names:
-                inside = name.startswith("kanamj.engine.kernels")
-                assert inside or name in allowed, f"{path.name} imports {name}"
+        if path.name != "compiled.py":  # it makes the kernels; nothing of it is in one
+            others = {name for name in imported(path) if not name.startswith("kanamj.engine.kernels")}
+            assert others <= allowed, path

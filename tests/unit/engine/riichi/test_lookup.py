@@ -6,6 +6,7 @@ import random
 from itertools import product
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from kanamj.engine import RiichiEngine
@@ -18,6 +19,7 @@ from tests.places import by_default
 
 ENGINES = {players: RiichiEngine(players=players) for players in (4, 3)}
 SEARCHES = {players: RiichiEngine(players=players, solver="search") for players in (4, 3)}
+GENERAL = {players: RiichiEngine(forms=["general"], players=players) for players in (4, 3)}
 
 
 def wall_of(tiles: TileSet) -> list[int]:
@@ -38,6 +40,29 @@ def alike(engine: RiichiEngine, other: RiichiEngine, hand: list[int], melds: lis
     ]
 
 
+def as_many(engine: RiichiEngine, rows: npt.NDArray[np.uint8]) -> None:
+    """Many hands of one size get the answers of single ones."""
+    judged = [engine.ask(row) for row in rows]
+    assert engine.shanten_many(rows).tolist() == [each.distance - 1 for each in judged]
+    if judged[0].short:
+        distances, marks = engine.accepts_many(rows)
+        assert [each.draws for each in judged] == [
+            (distance, tuple(np.flatnonzero(row))) for distance, row in zip(distances, marks, strict=True)
+        ]
+        assert (engine.waits_many(rows) == marks & (distances == 1)[:, None]).all()
+        return
+    best = engine.best_discards_many(rows[:20])
+    for each, *found in zip(judged, *best, strict=False):
+        unseen = np.array(engine.left) - each.counts
+        assert tuple(found) == min(
+            (
+                (kind, draws.distance, unseen[list(draws.kinds)].sum())
+                for kind, draws in each.after_discards.items()
+            ),
+            key=lambda choice: (choice[1], -choice[2], choice[0]),
+        )
+
+
 def test_the_plain_tables_are_those_of_numpy() -> None:
     plain, arrays = lookup.plain_tables(), load_tables()
     for name, table in plain._asdict().items():
@@ -49,19 +74,18 @@ def test_the_plain_tables_are_those_of_numpy() -> None:
 )
 @pytest.mark.parametrize("players", [4, 3])
 def test_tables_kernels_and_search_agree(players: int, hands: int, searched: int) -> None:
-    """Hands of all sizes, so with up to four called blocks that are not named; every few hands are searched too."""
+    """Hands of all sizes, so with up to four called blocks that are not named: by all forms, and by the general one.
+    Every few hands are searched, too."""
     engine, search = ENGINES[players], SEARCHES[players]
     chance, wall = random.Random(players), wall_of(engine.tiles)
     few = [kind for kind in wall if kind < 12 or kind > 29]
+    ends = [kind for kind in wall if kind % 9 in (0, 8) or kind > 26]
     portion = min(hands // 10, 5_000)
     for tiles, _ in product((14, 13, 11, 10, 8, 7, 5, 4, 2, 1), range(0, hands // 10, portion)):
-        dealt = [sorted(chance.sample(few if i % 3 else wall, tiles)) for i in range(portion)]
+        dealt = [sorted(chance.sample((wall, few, few, ends)[i % 4], tiles)) for i in range(portion)]
         rows = engine.tiles.count_rows(dealt)
-        judged = [engine.ask(row) for row in rows]
-        assert engine.shanten_many(rows).tolist() == [each.distance - 1 for each in judged]
-        if tiles % 3 == 1:
-            accepts = engine.accepts_many(rows).accepts
-            assert [each.draws.kinds for each in judged] == [tuple(np.flatnonzero(row)) for row in accepts]
+        as_many(engine, rows)
+        as_many(GENERAL[players], rows[::4])
         for hand in dealt[::searched]:
             alike(engine, search, hand, [])
 
@@ -91,28 +115,19 @@ def test_named_melds_that_take_what_the_hand_wants(players: int, hands: int) -> 
         behind = engine.behind(said)
         (judged,) = behind.ask(hand).judged
         assert type(judged) is CalledHand
-        assert behind.shanten_many([hand]).tolist() == [judged.distance - 1]
+        as_many(behind, engine.tiles.count_rows([hand]))
         farther += judged.distance > judged.form.looked_up(judged.counts).distance
     assert farther > hands // 20, "many hands are farther than the tables say"
 
 
-@pytest.mark.parametrize(
-    ("hand", "melds", "distance"),
-    [
-        ("1z", ["111z", "234m", "456p", "789s"], 2),
-        ("23m99p", ["1111m", "4444m", "789s"], 2),
-        ("23m99p", ["1111m", "444m", "789s"], 1),
-        ("11z22z", ["123m", "456p", "789s"], 1),
-    ],
-)
-def test_where_the_tables_hold(hand: str, melds: list[str], distance: int) -> None:
-    """A hand that waits for tiles which are all called is farther from complete; the last tile of a kind is enough."""
-    for engine in (ENGINES[4], SEARCHES[4]):
-        assert engine.distance(hand, melds) == distance
+def test_the_tables_hold_if_called_tiles_do_not_count() -> None:
+    """With them, this hand is farther from complete (tests/contract/test_cases.py)."""
     free = RiichiEngine(meld_tiles_count=False)
-    (judged,) = free.ask(hand, melds).judged
-    assert type(judged) is GeneralHand, "called tiles do not count, so the tables hold"
+    (judged,) = free.ask("1z", ["111z", "234m", "456p", "789s"]).judged
+    assert type(judged) is GeneralHand
     assert judged.distance == 1
+    as_many(free.behind(["111z", "222z", "333z"]), free.tiles.count_rows(["1z23m44p", "456s22p"]))
+    as_many(free.behind(["111z", "222z", "333z"]), free.tiles.count_rows(["1z23m4p", "23m44z"]))
 
 
 def test_the_search_is_a_solver_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
