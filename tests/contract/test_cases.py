@@ -159,6 +159,12 @@ def test_cases(case: str) -> None:
         assert not drawn or draws.kinds == tuple(sorted(engine.tiles.parse(drawn)))
 
 
+@pytest.mark.parametrize("form", ["general", "seven_pairs", "thirteen_orphans"])
+def test_the_tables_know_the_forms_of_riichi(form: str) -> None:
+    [question] = engine_of("riichi", form).ask("19m19p19s1234567z").questions
+    assert knows("tables", question)
+
+
 TWELVE = tuple(range(1, 13))
 SECOND = (*combinations(range(2, 11), 3), *((2, b, c) for b in range(3, 11) for c in (11, 12)))
 
