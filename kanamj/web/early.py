@@ -1,5 +1,7 @@
 """What the page answers from before Python has come: words of two and three letters, and hands (js/early.js).
 
+    common                          the name of the list, and an empty line
+
     4171 いぬ:!犬                    the cost of the commonest word, then the words, the easiest first
     6208 かみ:!紙:神:髪 みか:         several words: reading:spelling:spelling reading:spelling
     …
@@ -14,7 +16,7 @@
     っれいとてねきつ
     …
 
-The words of the first two parts are in the order in which people learn them (`Blocks.ranks`). `!` marks a word that
+The words of the next two parts are in the order in which people learn them (`Blocks.ranks`). `!` marks a word that
 children know. A spelling that equals the reading is left out. There are no hands if they were dealt for another list.
 """
 
@@ -41,7 +43,7 @@ _SIZES = (2, 3)
 def words_file(lexicon: Lexicon) -> bytes:
     """The file WORDS for a list; empty for a list that `wide` does not judge, such as your own: Python answers then."""
     wide = judge_of(lexicon, load_lexicon)
-    text = "" if wide is None or lexicon.folds else "\n\n".join(map("\n".join, _parts(lexicon, wide)))
+    text = "" if wide is None or lexicon.folds else "\n\n".join([lexicon.name, *map("\n".join, _parts(lexicon, wide))])
     version, hands = HANDS.read_text(encoding="utf-8").split("\n\n", 1)
     if text and version == lexicon.sha256:
         text += f"\n\n{hands}"
