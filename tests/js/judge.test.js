@@ -80,9 +80,14 @@ test("what only Python knows is left to it", () => {
     assert.equal(judge(words, asked), null, JSON.stringify(asked));
 });
 
+test("a file of another format is refused", () => {
+  for (const other of ["2 toy\n\n5 あい:\n\n\n\nけこ:", "5 あい:\n\n\n\nけこ:", "<!doctype html>"])
+    assert.throws(() => new Words(other), /format/, other);
+});
+
 test("equally rare arrangements are sorted by their letters", () => {
   const toy = new Words(
-    "toy\n\n5 あい:\n5 うえお:\n5 かきく:\n5 おき:\n5 あいう:\n5 えかく:\n5 うお:\n5 あいえ:\n\n\n\nけこ:",
+    "1 toy\n\n5 あい:\n5 うえお:\n5 かきく:\n5 おき:\n5 あいう:\n5 えかく:\n5 うお:\n5 あいえ:\n\n\n\nけこ:",
   );
   const { arrangements } = judge(toy, { hand: "あいうえおかきく", form: "332" });
   const told = arrangements.map((blocks) => blocks.map(({ letters }) => letters).join());
@@ -101,7 +106,7 @@ test("a hand that needs the thousand easiest words is easy, and no other", () =>
     ];
     const many = [...lines, ...pairs.map((pair) => `${pair}ん`)].slice(0, before);
     const toy = new Words(
-      "toy\n\n" + [...many, "いぬ"].map((word) => `5 ${word}:`).join("\n") + "\n\n\n\nわを:",
+      "1 toy\n\n" + [...many, "いぬ"].map((word) => `5 ${word}:`).join("\n") + "\n\n\n\nわを:",
     );
     const { vocabulary } = judge(toy, { hand: "いぬ", meld: ["ろろれ", "るるわ"], form: "332" });
     assert.deepEqual([vocabulary.size, vocabulary.easy], [before + 1, before < 1000]);

@@ -14,10 +14,9 @@ let loaded = null;
 /** The words and the hands; null if Python is to be asked. They are asked for once. */
 export async function early() {
   if (!inPage || !canRun || loading().progress === "ready" || allWords()) return null;
-  loaded ??= Promise.all([file(), hasOwn()]).then(
-    ([text, own]) => (own || !text ? null : new Words(text)),
-    () => null,
-  );
+  loaded ??= Promise.all([file(), hasOwn().catch(() => false)]) // a browser that keeps nothing throws
+    .then(([text, own]) => (own || !text ? null : new Words(text)))
+    .catch(() => null);
   return loaded;
 }
 

@@ -2,10 +2,12 @@
 
 import { copiesOf, keyOf, tally, within } from "./tiles.js";
 
+const FORMAT = "1 ";
+
 /** Whether there are tiles enough. */
 const isSpelled = (letters) => [...tally(letters)].every(([letter, count]) => count <= copiesOf(letter));
 
-/** The words of a file; `text` is not empty. */
+/** The words of a file; `text` is not empty. Throws an Error if it is of another format. */
 export class Words {
   blocks = new Map(); // key -> {key, rank, cost, words, easy}: the words that may be shown; those that children know. If all have a flag, there are none, and the cost is -1
   list = ""; // its name
@@ -14,10 +16,12 @@ export class Words {
   #grow = new Map(); // letters -> [[letter, key]]: what makes them a word
 
   constructor(text) {
-    const [[list], shown, hidden, wide, ...hands] = text
+    const [[head], shown, hidden, wide, ...hands] = text
       .split("\n\n")
       .map((part) => part.split("\n").filter(Boolean));
-    Object.assign(this, { list, hands });
+    if (!head.startsWith(FORMAT)) throw new Error(`words.bin is not of format ${FORMAT}`);
+    this.list = head.slice(FORMAT.length);
+    this.hands = hands;
     for (const line of shown) this.#add(line.slice(line.indexOf(" ") + 1), parseInt(line, 10));
     for (const line of hidden) this.#add(line, -1);
     for (const line of wide) {
