@@ -9,9 +9,8 @@ import { failure } from "../parts/errors.js";
 import { waiting } from "../parts/waiting.js";
 import { choicesOf, t } from "../texts.js";
 import { countsCard } from "./counts.js";
-import { foundRows, letterRows, spellRows } from "./found.js";
+import { foundRows, letterRows, spellRows, waitRow } from "./found.js";
 import { changeOwn, ownCard } from "./own.js";
-import { waitRow } from "./waitrow.js";
 
 const WAYS = ["q", "spell", "letters", "lacking", "waits"];
 const EXAMPLES = { q: "さかな", spell: "さかなくい", letters: "か□な", lacking: "なみ", waits: "か" };
