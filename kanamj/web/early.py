@@ -45,7 +45,11 @@ _SIZES = (2, 3)
 def words_file(lexicon: Lexicon) -> bytes:
     """The file WORDS for a list; empty for a list that `wide` does not judge, such as your own: Python answers then."""
     wide = judge_of(lexicon, load_lexicon)
-    text = "" if wide is None or lexicon.folds else "\n\n".join([f"{_FORMAT} {lexicon.name}", *map("\n".join, _parts(lexicon, wide))])
+    text = (
+        ""
+        if wide is None or lexicon.folds
+        else "\n\n".join([f"{_FORMAT} {lexicon.name}", *map("\n".join, _parts(lexicon, wide))])
+    )
     version, hands = HANDS.read_text(encoding="utf-8").split("\n\n", 1)
     if text and version == lexicon.sha256:
         text += f"\n\n{hands}"
