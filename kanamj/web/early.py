@@ -1,5 +1,7 @@
 """What the page answers from before Python has come: words of two and three letters, and hands (js/early.js).
 
+    1 common                        the format, and the name of the list; then an empty line
+
     4171 いぬ:!犬                    the cost of the commonest word, then the words, the easiest first
     6208 かみ:!紙:神:髪 みか:         several words: reading:spelling:spelling reading:spelling
     …
@@ -14,7 +16,7 @@
     っれいとてねきつ
     …
 
-The words of the first two parts are in the order in which people learn them (`Blocks.ranks`). `!` marks a word that
+The words of the next two parts are in the order in which people learn them (`Blocks.ranks`). `!` marks a word that
 children know. A spelling that equals the reading is left out. There are no hands if they were dealt for another list.
 """
 
@@ -35,13 +37,19 @@ WORDS = "words.bin"
 """The file of the page, packed by gzip."""
 HANDS = OFFLINE / "early.txt"
 """The SHA-256 of a list, and hands that are dealt from it."""
+_FORMAT = 1
+"""The page reads no other (js/wordfile.js)."""
 _SIZES = (2, 3)
 
 
 def words_file(lexicon: Lexicon) -> bytes:
     """The file WORDS for a list; empty for a list that `wide` does not judge, such as your own: Python answers then."""
     wide = judge_of(lexicon, load_lexicon)
-    text = "" if wide is None or lexicon.folds else "\n\n".join(map("\n".join, _parts(lexicon, wide)))
+    text = (
+        ""
+        if wide is None or lexicon.folds
+        else "\n\n".join([f"{_FORMAT} {lexicon.name}", *map("\n".join, _parts(lexicon, wide))])
+    )
     version, hands = HANDS.read_text(encoding="utf-8").split("\n\n", 1)
     if text and version == lexicon.sha256:
         text += f"\n\n{hands}"

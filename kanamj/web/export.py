@@ -47,6 +47,8 @@ _PACKED = ("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 """Written as NAME.bin, packed: together 4 MB instead of 11. A host would pack files named .gz again, or refuse them."""
 WHY = "python/why.zip"
 """Why a word is in no list. Few visitors ask that, so it is not kept for use without a network."""
+CARD = "card.png"
+"""The picture that messengers show beside a link (scripts/icons.py). The page itself does not show it."""
 _NOT_COPIED = (".d.ts", ".map", ".html")
 
 
@@ -168,7 +170,10 @@ def _about(home: str) -> str:
         "og:title": "かなmj ひらがなのことば麻雀",
         "og:description": "ひらがなのことば麻雀の手牌をみる、ならべる、しらべる、あそぶ。",
         "og:url": home,
-        "og:image": f"{home}icon-512.png",
+        "og:image": f"{home}{CARD}",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "twitter:card": "summary_large_image",
     }
     tags = [f'<meta property="{name}" content="{escape(value)}">' for name, value in shown.items()]
     return "\n".join([_HOME.format(escape(home)), *tags])
@@ -189,8 +194,9 @@ def _loading(files: Mapping[str, bytes]) -> bytes:
 
 
 def _service_worker(files: Mapping[str, bytes]) -> bytes:
-    """The service worker with the version of this export and the SHA-256 of every file, except for WHY."""
-    sums = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items()) if name != WHY}
+    """The service worker with the version of this export and the SHA-256 of every file, except for WHY and CARD."""
+    kept = {name: data for name, data in sorted(files.items()) if name not in (WHY, CARD)}
+    sums = {name: hashlib.sha256(data).hexdigest() for name, data in kept.items()}
     worker = (OFFLINE / "sw.js").read_text(encoding="utf-8")
     version = hashlib.sha256(f"{sums}{worker}".encode()).hexdigest()[:16]
     listed = json.dumps(sums, indent=1, ensure_ascii=False)

@@ -185,3 +185,31 @@ def test_a_word_is_called_before_python_has_come(phone: Phone) -> None:
     page.fill("#meld-field", "さくら")
     page.tap("#meld-add")
     page.wait_for_selector("#verdict[data-shanten='-1']")
+
+
+def test_a_word_is_looked_up_before_python_has_come(phone: Phone) -> None:
+    """What it means comes later. What is not in the list is left to Python, which says why."""
+    page = phone.open(f"#p=words&q={quote('さかな')}")
+    page.locator("#found .yes").wait_for()
+    assert page.locator("#found .run .tile").all_inner_texts() == list("さかな")
+    page.fill("#word-field", "さなけ")
+    page.wait_for_selector("#found:not(:has(.found)) .waiting")
+    page.fill("#word-field", "いぬ ねこ")
+    page.wait_for_function("() => document.querySelectorAll('#found .yes').length === 2")
+    phone.let_python_come()
+    page.wait_for_selector("#found .gloss")
+    assert page.locator("#found .yes").count() == 2
+
+
+def test_a_kept_game_knows_its_words_before_python_has_come(phone: Phone) -> None:
+    page = phone.open("#p=play")
+    phone.let_python_come()
+    page.tap("#begin")
+    page.wait_for_selector("#room-play.asked")
+    phone.come = False
+    page.reload()
+    page.wait_for_selector("#room-play .tray .tile")
+    known = """import(new URL('js/parts/lexicon.js', document.baseURI))
+        .then(({ wordList }) => wordList('common', 'hiragana-120', [2, 3]))
+        .then((wordsOf) => ['さかな', 'いぬ', 'ぱぬぽ'].map((word) => wordsOf(word).length))"""
+    assert page.evaluate(known) == [1, 1, 0]

@@ -1,4 +1,4 @@
-// Holds the judge of the page to Python: the answers of a file that Python wrote (tests/reference/early.py), KANAMJ_GOLDEN or the one that is kept here.
+// Holds the page to Python in what both answer, judging and looking up: the answers of a file that Python wrote (tests/reference/early.py), KANAMJ_GOLDEN or the one that is kept here.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -8,12 +8,14 @@ import { judge } from "../../kanamj/web/static/js/judge.js";
 import { Words } from "../../kanamj/web/static/js/wordfile.js";
 
 const file = process.env.KANAMJ_GOLDEN ?? new URL("golden/judge.txt.gz", import.meta.url);
-const [text, lines] = gunzipSync(readFileSync(file)).toString().split("\n\n-\n");
+const [text, ...parts] = gunzipSync(readFileSync(file)).toString().split("\n\n-\n");
 const words = new Words(text);
-const rows = lines
-  .trim()
-  .split("\n")
-  .map((line) => JSON.parse(line));
+const [rows, finds] = parts.map((part) =>
+  part
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line)),
+);
 
 /** An answer with the letters of blocks only, as tests/reference/early.py writes it. */
 function short(value) {
@@ -33,6 +35,23 @@ test("every answer is Python's", () => {
     else
       for (const [name, value] of Object.entries(answer))
         assert.deepEqual(told[name], value, `${asked.hand} ${name}`);
+  }
+});
+
+test("every word that is looked up is Python's, too", () => {
+  const asked = finds.filter(({ q }) => q);
+  for (const { q, answer } of asked) assert.deepEqual(words.find(q), answer, q);
+  assert.ok(asked.some(({ answer }) => answer === null) && asked.some(({ answer }) => answer?.others.length));
+});
+
+test("a board shows the words that Python lists", () => {
+  for (const { size, count, first } of finds.filter((one) => one.size)) {
+    const list = words.ofSize(size);
+    assert.equal(list.size, count);
+    for (const [key, told] of Object.entries(first)) {
+      const [[word]] = [list.get(key)];
+      assert.equal(`${word.reading} ${word.spelling}`, told || `${key} ${key}`);
+    }
   }
 });
 
@@ -61,9 +80,14 @@ test("what only Python knows is left to it", () => {
     assert.equal(judge(words, asked), null, JSON.stringify(asked));
 });
 
+test("a file of another format is refused", () => {
+  for (const other of ["2 toy\n\n5 あい:\n\n\n\nけこ:", "5 あい:\n\n\n\nけこ:", "<!doctype html>"])
+    assert.throws(() => new Words(other), /format/, other);
+});
+
 test("equally rare arrangements are sorted by their letters", () => {
   const toy = new Words(
-    "5 あい:\n5 うえお:\n5 かきく:\n5 おき:\n5 あいう:\n5 えかく:\n5 うお:\n5 あいえ:\n\n\n\nけこ:",
+    "1 toy\n\n5 あい:\n5 うえお:\n5 かきく:\n5 おき:\n5 あいう:\n5 えかく:\n5 うお:\n5 あいえ:\n\n\n\nけこ:",
   );
   const { arrangements } = judge(toy, { hand: "あいうえおかきく", form: "332" });
   const told = arrangements.map((blocks) => blocks.map(({ letters }) => letters).join());
@@ -81,7 +105,9 @@ test("a hand that needs the thousand easiest words is easy, and no other", () =>
       ...letters.map((one) => `${one}りり`),
     ];
     const many = [...lines, ...pairs.map((pair) => `${pair}ん`)].slice(0, before);
-    const toy = new Words([...many, "いぬ"].map((word) => `5 ${word}:`).join("\n") + "\n\n\n\nわを:");
+    const toy = new Words(
+      "1 toy\n\n" + [...many, "いぬ"].map((word) => `5 ${word}:`).join("\n") + "\n\n\n\nわを:",
+    );
     const { vocabulary } = judge(toy, { hand: "いぬ", meld: ["ろろれ", "るるわ"], form: "332" });
     assert.deepEqual([vocabulary.size, vocabulary.easy], [before + 1, before < 1000]);
   }

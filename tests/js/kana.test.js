@@ -27,6 +27,9 @@ test("romaji becomes hiragana, and an unfinished syllable stays", () => {
     "ra-men": "らーめn",
     xtsu: "っ",
     wo: "を",
+    "fo-ku": "ふぉーく",
+    vaiorin: "ゔぁいおりn",
+    ffa: "っふぁ",
   };
   for (const [typed, kana] of Object.entries(cases)) assert.equal(fromRomaji(typed), kana, typed);
 });

@@ -159,7 +159,13 @@ test("a row of 200 days is counted", () => {
 
 test("a browser of 2021 gets what the page needs", () => {
   const text = readFileSync(new URL("../../kanamj/web/static/js/here.js", import.meta.url), "utf-8");
-  const old = createContext({ location: { protocol: "https:" } });
+  const heard = {};
+  const opening = { textContent: "" };
+  const old = createContext({
+    location: { protocol: "https:" },
+    document: { getElementById: () => opening },
+    addEventListener: (kind, act) => (heard[kind] = act),
+  });
   runInContext("delete Object.hasOwn; delete Array.prototype.at; delete String.prototype.at;", old);
   runInContext(text, old);
   const found = runInContext(
@@ -167,4 +173,9 @@ test("a browser of 2021 gets what the page needs", () => {
     old,
   );
   assert.deepEqual([...found], [true, false, 2, "a"]);
+  for (const kind of ["error", "unhandledrejection"]) {
+    opening.textContent = "";
+    heard[kind]();
+    assert.match(opening.textContent, /読みなおしてください。 .* Load it again/, kind); // a module has not come
+  }
 });

@@ -1,17 +1,22 @@
 // The texts of the page: both languages have the same ones, and a child can read the Japanese ones.
 
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
-import en from "../../kanamj/web/static/js/texts/en.js";
-import ja from "../../kanamj/web/static/js/texts/ja.js";
-import { marked, plain } from "../../kanamj/web/static/js/texts/kana.js";
+import { marked, plain } from "../../kanamj/web/static/js/ruby.js";
 
 /** The kanji of the first school year. */
 const FIRST =
   "一右雨円王音下火花貝学気九休玉金空月犬見五口校左三山子四糸字耳七車手十出女小上森人水正生青夕石赤千川先早草足村大男竹中虫町天田土二日入年白八百文木本名目立力林六";
 
-const texts = Object.entries(ja).flatMap(([name, text]) => [text].flat(3).map((one) => [name, one]));
+const table = new URL("../../kanamj/web/static/texts.tsv", import.meta.url);
+const rows = readFileSync(table, "utf8")
+  .trimEnd()
+  .split("\n")
+  .slice(1)
+  .map((row) => row.split("\t"));
+const texts = rows.map(([name, , japanese]) => [name, japanese]);
 
 test("each kanji that a child of seven does not know has its kana", () => {
   for (const [name, text] of texts)
@@ -25,12 +30,33 @@ test("the kana are above the kanji only, and a text without them is as it was", 
   for (const [, text] of texts) assert.equal(plain(marked(text)), text);
 });
 
-test("both languages have the same values in their texts, and English has no text of its own", () => {
-  const values = (text) => [...new Set([...String(text).matchAll(/\{(\w+)/g)].map((one) => one[1]))].sort();
+test("each text has a name, English and Japanese, in the order of the names", () => {
+  const names = rows.map(([name]) => name);
+  assert.deepEqual(names, [...new Set(names)].sort());
+  for (const row of rows) assert.ok(row.length === 3 && row[2], row[0]);
+  const own = rows.filter(([, english]) => !english).map(([name]) => name);
+  assert.ok(own.length && own.every((name) => name.startsWith("error.")), String(own)); // what the engine says in English
+});
+
+test("both languages have the same values in their texts", () => {
+  const values = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map((one) => one[1]))].sort();
   const own = ["worth.name", "needs.win", "needs.tenpai", "projector.sheet"]; // said in another way
-  for (const [name, text] of Object.entries(en)) {
-    assert.ok(name in ja, name);
-    if (!own.includes(name) && !Array.isArray(text))
-      for (const value of values(text)) assert.ok(values(ja[name]).includes(value), `${name}: ${value}`);
-  }
+  for (const [name, english, japanese] of rows)
+    if (!own.includes(name))
+      for (const value of values(english)) assert.ok(values(japanese).includes(value), `${name}: ${value}`);
+});
+
+test("no text is without use", () => {
+  const folder = new URL("../../kanamj/web/static/", import.meta.url);
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.(js|html)$/.test(name),
+  );
+  const all = sources.map((name) => readFileSync(new URL(name, folder), "utf8")).join("\n");
+  const used = new Set(Array.from(all.matchAll(/["'`]([\w.]+)(\$\{|["'`.])/g), (found) => found[1]));
+  const listed = Array.from(all.matchAll(/choice(?:sOf)?\(\s*"([\w.]+)"/g), (found) => `${found[1]}.`);
+  const begins = [...[...used].filter((name) => name.endsWith(".")), ...listed];
+  const unused = rows
+    .map(([name]) => name)
+    .filter((name) => !used.has(name) && !begins.some((one) => name.startsWith(one)));
+  assert.deepEqual(unused, []);
 });

@@ -1,4 +1,5 @@
-"""Answers of Python to which tests/js/judge.test.js holds the judge of the page (kanamj/web/static/js/judge.js).
+"""Answers of Python to which tests/js/judge.test.js holds the page: its judge (kanamj/web/static/js/judge.js),
+and its look-ups.
 
     python -m tests.reference.early     writes tests/js/golden/judge.txt.gz, with the words that the answers are about
 
@@ -8,19 +9,22 @@ tests/unit/web/test_early.py compares the two on other hands, and with the words
 from __future__ import annotations
 
 import gzip
-import json
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from kanamj import WordEngine, load_lexicon
 from kanamj.tiles import HIRAGANA_120
+from kanamj.web.answers import Answers
 from kanamj.web.early import words_file
+from kanamj.web.parameters import as_json
 from tests.places import ROOT
 
 GOLDEN = ROOT / "tests" / "js" / "golden" / "judge.txt.gz"
 HANDS = 300
+SIZES = (2, 3)
 DOUBLED = "しんかいきょうせとこ", "かたなきいしんうくま", "あかさたないきしち"
 """Letters of hands that hold many of them twice."""
 TOLD = ("arrangement_count", "nearest", "kinds_of_wait", "waits", "accepts", "vocabulary", "melds")
@@ -72,6 +76,32 @@ def golden(count: int, seed: int) -> Iterator[dict[str, Any]]:
         yield {**asked, "answer": {**told, "arrangements": arrangements, "discards": discards}}
 
 
+def looked_up(count: int, seed: int) -> Iterator[dict[str, Any]]:
+    """Yield words, their letters in another order, and two words that lack tiles, each with what `find` of the API
+    says, None where the page asks Python; then keys with the word that a board shows of them."""
+    dice, lexicon = random.Random(seed), load_lexicon(own=False)
+    answers = Answers()
+    readings = sorted(word for word in lexicon.by_reading if len(word) in SIZES)
+    asked = [dice.choice(readings) for _ in range(count)]
+    others = ["".join(dice.sample(word, len(word))) for word in asked]
+    for word in (*asked, *others, "じじ", "ばば"):
+        (told,) = answers.get("find", {"q": [word]})
+        shown = [*told.get("words", ()), *told["others"]]
+        if not told["found"] or told["lacking"] or not told["words"] or any(each["flag"] for each in shown):
+            yield {"q": word, "answer": None}
+            continue
+        spelled = {
+            name: [{part: each[part] for part in ("reading", "spelling")} for each in told[name]]
+            for name in ("words", "others")
+        }
+        yield {"q": word, "answer": {"word": word, "found": True, **spelled, "lacking": None}}
+    for size in SIZES:
+        told = answers.get("words", {"size": [str(size)], "words": ["1"]})
+        keys = re.findall("." * size, told["keys"])
+        chosen = sorted(dice.sample(range(len(keys)), min(count, len(keys))))
+        yield {"size": size, "count": len(keys), "first": {keys[at]: told["words"][at] for at in chosen}}
+
+
 def short(value: Any) -> Any:
     """An answer with the letters of blocks only. The words of a block are compared in tests/unit/web/test_early.py."""
     if isinstance(value, list):
@@ -84,10 +114,10 @@ def short(value: Any) -> Any:
 
 
 def text_of(count: int, seed: int) -> str:
-    """The words, an empty line and a `-`, then a line per hand."""
+    """The words, an empty line and a `-`, then a line per hand; again a `-`, then a line per look-up."""
     words = gzip.decompress(words_file(load_lexicon(own=False))).decode()
-    rows = (json.dumps(short(row), ensure_ascii=False, separators=(",", ":")) for row in golden(count, seed))
-    return words + "\n\n-\n" + "\n".join(rows) + "\n"
+    hands, finds = map(short, golden(count, seed)), looked_up(count, seed)
+    return "\n\n-\n".join([words, "\n".join(map(as_json, hands)), "\n".join(map(as_json, finds)) + "\n"])
 
 
 if __name__ == "__main__":

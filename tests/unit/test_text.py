@@ -28,6 +28,8 @@ JAPANESE = dict(
     line.replace("\\n", "\n").split("\t") for line in FILE.read_text(encoding="utf-8").splitlines()
 )
 """English -> Japanese."""
+PAGE = ROOT / "kanamj" / "web" / "static" / "texts.tsv"
+"""The texts of the page: a name, English and Japanese in each row."""
 
 
 @pytest.fixture(autouse=True)
@@ -305,10 +307,10 @@ def test_titles_and_names_of_studies_have_their_japanese() -> None:
     assert {"deals", "games", "strength", "yaku"} <= {*kinds} <= JAPANESE.keys()
 
 
-def of_page(language: str) -> dict[str, str]:
-    """Name -> text of the page; texts that are lists are left out."""
-    page = (ROOT / f"kanamj/web/static/js/texts/{language}.js").read_text(encoding="utf-8")
-    return dict(re.findall(r'^  "?([\w.,-]+)"?:\s+"(.*)",$', page, re.MULTILINE))
+def of_page() -> Iterator[list[str]]:
+    """Name, English and Japanese of each text of the page."""
+    for line in PAGE.read_text(encoding="utf-8").splitlines()[1:]:
+        yield line.split("\t")
 
 
 FOR_CHILDREN = {"捨て": "すて", "和了": "あがり", "聴牌": "テンパイ", "手牌": "てはい"}
@@ -321,9 +323,9 @@ def for_children(text: str) -> str:
 
 def test_the_page_says_the_same_in_japanese() -> None:
     """Where the page and the terminal have the same English text."""
-    english, japanese = of_page("en"), of_page("ja")
-    assert len(english) > 400
-    for name, text in english.items():
+    japanese = {name: text for name, _, text in of_page()}
+    assert len(japanese) > 400
+    for name, text, _ in of_page():
         if text in JAPANESE:
             assert japanese[name] == for_children(JAPANESE[text]), name
     choose("ja")
@@ -378,14 +380,14 @@ NOT_PROSE = re.compile(
 @pytest.mark.parametrize(
     ("path", "also"),
     [(path, IN_DOCS) for path in (ROOT / "README.ja.md", *sorted((ROOT / "docs/ja").glob("*.md")))]
-    + [(FILE, IN_TERMINAL), (ROOT / "kanamj/web/static/js/texts/ja.js", ON_PAGE)],
+    + [(FILE, IN_TERMINAL), (PAGE, ON_PAGE)],
     ids=lambda value: value.stem if isinstance(value, Path) else "",
 )
 def test_one_thing_has_one_word(path: Path, also: dict[str, str]) -> None:
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         text = NOT_PROSE.sub("", text)
-    if path == FILE:
+    if path in (FILE, PAGE):
         text = re.sub("^.*\t", "", text, flags=re.MULTILINE)
     found = [
         f"{line}: {right}"

@@ -67,7 +67,7 @@ export class DataFolder {
   }
 }
 
-function opened(name) {
+async function opened(name) {
   const opening = indexedDB.open(name);
   opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore(STORE));
   return done(opening);

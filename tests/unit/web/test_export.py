@@ -165,7 +165,7 @@ def test_every_file_is_listed_so_that_the_browser_keeps_it(site: Path) -> None:
     _, sums = listed(site)
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     there = {name for name in there if not name.startswith("unpacked/")}
-    assert set(sums) == there - {"sw.js", "MANIFEST.toml", "python/why.zip"}
+    assert set(sums) == there - {"sw.js", "MANIFEST.toml", "python/why.zip", "card.png"}
     first_visit = sum((site / name).stat().st_size for name in [*sums, "sw.js"])
     assert first_visit < 10_300_000
     assert not [name for name in sums if name.endswith(".d.ts")]
@@ -207,6 +207,12 @@ def test_a_game_and_its_review_need_no_numpy(site: Path) -> None:
     assert (status, json.loads(json.dumps(value))) == (200, played["review"])
 
 
+def test_without_an_address_nothing_names_one(pyodide: Path, tmp_path: Path) -> None:
+    text = (export_page(tmp_path / "site", pyodide) / "index.html").read_text(encoding="utf-8")
+    assert '<meta name="kanamj-home" content="">' in text
+    assert not re.search("og:|https?:", text)
+
+
 @pytest.mark.parametrize("address", ["https://example.org/kanamj", "http://localhost:8000/a&b/"])
 def test_links_begin_with_the_given_address(pyodide: Path, tmp_path: Path, address: str) -> None:
     text = (export_page(tmp_path / "site", pyodide, address=address) / "index.html").read_text(
@@ -215,9 +221,9 @@ def test_links_begin_with_the_given_address(pyodide: Path, tmp_path: Path, addre
     home = html.escape(address.removesuffix("/")) + "/"
     assert f'<meta name="kanamj-home" content="{home}">' in text
     assert f'<meta property="og:url" content="{home}">' in text
-    assert f'<meta property="og:image" content="{home}icon-512.png">' in text
+    assert f'<meta property="og:image" content="{home}card.png">' in text
     assert '<meta property="og:title"' in text
-    assert (tmp_path / "site" / "icon-512.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "site" / "card.png").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 // Makes elements. Data enters the page as text nodes only, never as HTML.
 
-import { plain } from "./texts/kana.js";
+import { plain } from "./ruby.js";
 
 /**
  * Makes an element: el`p#hint.note`(…) has that tag, id and class. Its arguments are its children; the first may be an object of attributes,

@@ -1,5 +1,5 @@
-// What the exported page answers before Python has come: wins and tenpai hands, and hands of ならべる, from the words and hands of words.bin
-// (kanamj/web/early.py). Python decides: it answers the same questions later. With own words, another list or all words shown, only Python answers.
+// What the exported page answers before Python has come: wins and tenpai hands, hands of ならべる, and whether a word is there, from the words and hands of
+// words.bin (kanamj/web/early.py). Python decides: it answers the same questions later. With own words, another list or all words shown, only Python answers.
 
 import { allWords, canRun, inPage, loading } from "./engine.js";
 import { judge } from "./judge.js";
@@ -14,10 +14,9 @@ let loaded = null;
 /** The words and the hands; null if Python is to be asked. They are asked for once. */
 export async function early() {
   if (!inPage || !canRun || loading().progress === "ready" || allWords()) return null;
-  loaded ??= Promise.all([file(), hasOwn()]).then(
-    ([text, own]) => (own || !text ? null : new Words(text)),
-    () => null,
-  );
+  loaded ??= Promise.all([file(), hasOwn().catch(() => false)]) // a browser that keeps nothing throws
+    .then(([text, own]) => (own || !text ? null : new Words(text)))
+    .catch(() => null);
   return loaded;
 }
 
@@ -46,9 +45,15 @@ function hasOwn() {
   });
 }
 
+/** The same, if they are those of this list and these tiles. */
+async function of(lexicon, tiles = DEFAULT_SET) {
+  const words = await early();
+  return words && tiles === DEFAULT_SET && [words.list, "", undefined].includes(lexicon) ? words : null;
+}
+
 /** The report on a hand that is complete or tenpai (judge.js); {far: true} if it is farther from a win; null if only Python knows. */
 export async function judged({ lexicon, tiles, rules, ...asked }) {
-  const known = lexicon || rules || tiles !== DEFAULT_SET ? null : await early();
+  const known = rules ? null : await of(lexicon, tiles);
   return known && judge(known, asked);
 }
 
@@ -60,7 +65,18 @@ export function agrees(report, answer) {
 }
 
 /** Whether the words have this one. False if that is not known. */
-export const isKnown = async (word, lexicon) => !lexicon && Boolean((await early())?.blocks.has(keyOf(word)));
+export const isKnown = async (word, lexicon) => Boolean((await of(lexicon))?.blocks.has(keyOf(word)));
+
+/** What `find` of the API says of these readings, without glosses; null if only Python knows one of them. */
+export async function looked(text) {
+  const words = await early();
+  const found = words ? text.split(/\s+/).map((one) => words.find(one)) : [null];
+  return found.every(Boolean) ? found : null;
+}
+
+/** Key -> its words, as parts/lexicon.js keeps them; null if only Python knows. */
+export const listed = async (lexicon, tiles, size) =>
+  size > 3 ? null : (await of(lexicon, tiles))?.ofSize(size);
 
 const handsOf = (words, { form, level }) =>
   words?.hands.find(([name]) => name === `${form} ${level}`)?.slice(1) ?? [];

@@ -5,6 +5,9 @@ const ROWS = `k かきくけこ s さしすせそ t たちつてと n なにぬ�
 const OTHERS = `a あ i い u う e え o お ya や yu ゆ yo よ wa わ wo を nn ん n' ん - ー
   shi し chi ち tsu つ fu ふ ji じ sha しゃ shu しゅ sho しょ cha ちゃ chu ちゅ cho ちょ
   ja じゃ ju じゅ jo じょ jya じゃ jyu じゅ jyo じょ
+  fa ふぁ fi ふぃ fe ふぇ fo ふぉ fyu ふゅ va ゔぁ vi ゔぃ vu ゔ ve ゔぇ vo ゔぉ vyu ゔゅ she しぇ che ちぇ je じぇ
+  wi うぃ we うぇ who うぉ ye いぇ tsa つぁ tsi つぃ tse つぇ tso つぉ thi てぃ thu てゅ twu とぅ dhi でぃ dhu でゅ
+  dwu どぅ kwa くぁ qa くぁ qi くぃ qe くぇ qo くぉ gwa ぐぁ xa ぁ xi ぃ xu ぅ xe ぇ xo ぉ xwa ゎ
   xya ゃ xyu ゅ xyo ょ xtu っ xtsu っ lya ゃ lyu ゅ lyo ょ ltu っ ltsu っ`;
 /** @type {(text: string) => [string, string][]} */
 const pairsOf = (text) => [...text.matchAll(/(\S+)\s+(\S+)/g)].map(([, romaji, kana]) => [romaji, kana]);

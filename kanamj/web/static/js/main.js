@@ -123,7 +123,7 @@ changes.addEventListener("language", rebuild);
 window.addEventListener("hashchange", route);
 watchStorage();
 keepPage();
-if (["look", "arrange"].includes(roomOf(read())))
+if (roomOf(read()) !== "start")
   import("./early.js").then(
     ({ early }) => early(),
     () => {},

@@ -1,13 +1,18 @@
-// The texts of the page in the chosen language: t("name", {n: 3}).
+// The texts of the page in the chosen language: t("name", {n: 3}). They are in texts.tsv, a row per text: its name, English, Japanese.
 
 import { all, fill } from "./dom.js";
 import { toRomaji } from "./kana.js";
 import { load, save } from "./store.js";
-import en from "./texts/en.js";
-import ja from "./texts/ja.js";
-import { marked, plain } from "./texts/kana.js";
+import { marked, plain } from "./ruby.js";
 
-const LANGUAGES = { ja, en };
+const answer = await fetch(new URL("../texts.tsv", import.meta.url));
+if (!answer.ok) throw new Error(`texts.tsv: ${answer.status}`);
+const LANGUAGES = { en: new Map(), ja: new Map() };
+for (const [name, en, ja] of (await answer.text()).split("\n").map((row) => row.split("\t"))) {
+  LANGUAGES.en.set(name, en || ja); // the sentences without English are those that the engine says in English itself
+  LANGUAGES.ja.set(name, ja);
+}
+
 const first = globalThis.navigator?.language.startsWith("ja") === false ? "en" : "ja";
 let language = LANGUAGES[load("language", first)] ? load("language", first) : first;
 export const changes = new EventTarget();
@@ -17,7 +22,6 @@ const kana = new Map(); // a Japanese text -> the text with the kana of its kanj
 /** The text with the kana of its kanji in 《》, if it is Japanese. */
 function read(text) {
   if (language !== "ja") return text;
-  if (Array.isArray(text)) return text.map(read);
   if (!kana.has(text)) kana.set(text, marked(text));
   return kana.get(text);
 }
@@ -27,12 +31,13 @@ function read(text) {
  * returned as it is. `fill` and `el` of dom.js show the kana in 《》 above the kanji; `plain` leaves them out.
  */
 export function t(name, values = {}) {
-  const text = read(LANGUAGES[language][name] ?? ja[name] ?? name);
-  if (Array.isArray(text)) return text;
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, key, one, many) => {
-    if (!(key in values)) return whole;
-    return many === undefined ? String(values[key]) : `${values[key]} ${values[key] === 1 ? one : many}`;
-  });
+  return read(LANGUAGES[language].get(name) ?? name).replace(
+    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
+    (whole, key, one, many) => {
+      if (!(key in values)) return whole;
+      return many === undefined ? String(values[key]) : `${values[key]} ${values[key] === 1 ? one : many}`;
+    },
+  );
 }
 
 /** The choices of a list: [value, the text `prefix.value`] of each value. */

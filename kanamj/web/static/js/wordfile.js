@@ -1,17 +1,26 @@
 // The words of two and three letters of a list, and the first hands of ならべる, as kanamj/web/early.py writes them.
 
-import { keyOf, within } from "./tiles.js";
+import { copiesOf, keyOf, tally, within } from "./tiles.js";
 
-/** The words of a file; `text` is not empty. */
+const FORMAT = "1 ";
+
+/** Whether there are tiles enough. */
+const isSpelled = (letters) => [...tally(letters)].every(([letter, count]) => count <= copiesOf(letter));
+
+/** The words of a file; `text` is not empty. Throws an Error if it is of another format. */
 export class Words {
   blocks = new Map(); // key -> {key, rank, cost, words, easy}: the words that may be shown; those that children know. If all have a flag, there are none, and the cost is -1
+  list = ""; // its name
+  hands = []; // a list per form and level: its name, then the letters of each hand
   #laid = new Map(); // key -> the words that a player may lay
   #grow = new Map(); // letters -> [[letter, key]]: what makes them a word
 
   constructor(text) {
-    const [shown, hidden, wide, ...hands] = text
+    const [[head], shown, hidden, wide, ...hands] = text
       .split("\n\n")
       .map((part) => part.split("\n").filter(Boolean));
+    if (!head.startsWith(FORMAT)) throw new Error(`words.bin is not of format ${FORMAT}`);
+    this.list = head.slice(FORMAT.length);
     this.hands = hands;
     for (const line of shown) this.#add(line.slice(line.indexOf(" ") + 1), parseInt(line, 10));
     for (const line of hidden) this.#add(line, -1);
@@ -50,6 +59,23 @@ export class Words {
 
   /** A block as the API gives it. */
   spell = (key) => ({ letters: key, words: this.blocks.get(key)?.words ?? [] });
+
+  /** What `find` of the API says of a reading that the list has, without glosses; null if only Python knows: words with a flag, or without tiles. */
+  find(reading) {
+    const words = this.spell(keyOf(reading)).words;
+    const [same, others] = [true, false].map((is) =>
+      words.filter((word) => (word.reading === reading) === is),
+    );
+    return same.length && isSpelled(reading)
+      ? { word: reading, found: true, words: same, others, lacking: null }
+      : null;
+  }
+
+  /** Key -> [its first word], for the keys of that size that the tiles spell; of words with a flag only the letters are told. */
+  ofSize(size) {
+    const keys = [...this.blocks.values()].filter(({ key }) => key.length === size && isSpelled(key));
+    return new Map(keys.map(({ key, words }) => [key, [words[0] ?? { reading: key, spelling: key }]]));
+  }
 
   /** Key -> words, for every key of these letters: what a player may lay. */
   within = (letters) => within(this.#laid, letters);

@@ -210,6 +210,6 @@ async function share() {
   const { asked, found, seconds } = desk.hand;
   const what = levelName(asked.form, asked.level);
   const text = t("share.arrange", { what, time: clock(seconds), marks: marks(found) });
-  const told = await shareText(t("page.title"), text, format(addressOf(asked)));
+  const told = await shareText(t("page.title"), `${text}\n${t("share.squares")}`, format(addressOf(asked)));
   if (told) tell(told);
 }

@@ -4,55 +4,34 @@ import { clock } from "./stats.js";
 
 /** A stopwatch that is shown in `node` until `signal` is fired. `stop()` and `seconds()` return seconds. */
 export function timer(node, signal) {
-  let before = 0;
-  let since = 0;
-  let tick = 0;
+  let before = 0; // milliseconds until `since`
+  let since = 0; // when it last began to run; 0 if it rests
   let going = false;
-  const seconds = () => (before + (since ? Math.max(0, performance.now() - since) : 0)) / 1000;
+  const seconds = () => (before + (since && performance.now() - since)) / 1000;
   const show = () => {
     node.textContent = clock(seconds());
   };
-  const run = () => {
-    if (!since) {
-      since = performance.now();
-      tick = setInterval(show, 500);
-    }
+  const set = (at, on = going) => {
+    going = on;
+    before = 1000 * at;
+    since = on && !document.hidden ? performance.now() : 0;
+    show();
   };
-  const rest = () => {
-    if (since) {
-      before = 1000 * seconds();
-      since = 0;
-      clearInterval(tick);
-    }
-  };
-  document.addEventListener(
-    "visibilitychange",
-    () => {
-      if (going) (document.hidden ? rest : run)();
-    },
-    { signal },
-  );
-  signal.addEventListener("abort", rest);
+  const tick = setInterval(() => since && show(), 500);
+  document.addEventListener("visibilitychange", () => set(seconds()), { signal });
+  signal.addEventListener("abort", () => {
+    clearInterval(tick);
+    set(seconds(), false);
+  });
   return {
     seconds,
     /** Start at that many seconds. */
-    start(from = 0) {
-      this.stand(from);
-      going = true;
-      if (!document.hidden) run();
-    },
-    stop() {
-      going = false;
-      rest();
-      show();
-      return seconds();
-    },
+    start: (from = 0) => set(from, true),
     /** Show a time without running. */
-    stand(at) {
-      going = false;
-      rest();
-      before = 1000 * at;
-      show();
+    stand: (at) => set(at, false),
+    stop() {
+      set(seconds(), false);
+      return seconds();
     },
   };
 }

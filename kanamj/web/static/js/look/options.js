@@ -6,7 +6,7 @@ import { ask, info } from "../engine.js";
 import { FORMS, SCORING } from "../offers.js";
 import { tile } from "../parts/tile.js";
 import { choicesOf, t } from "../texts.js";
-import { plain } from "../texts/kana.js";
+import { plain } from "../ruby.js";
 import { SETS, VOICED, copiesOf } from "../tiles.js";
 import { fitting, lettersOf, ruled } from "./state.js";
 

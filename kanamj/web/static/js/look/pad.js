@@ -3,7 +3,7 @@
 import { el, segments } from "../dom.js";
 import { rove } from "../parts/focus.js";
 import { choicesOf, t } from "../texts.js";
-import { plain } from "../texts/kana.js";
+import { plain } from "../ruby.js";
 import { OTHER, PLAIN, copiesOf } from "../tiles.js";
 
 /** The pad. A key calls `add(letter)`. `update(leftOf, state)` shows how many copies of each letter are left. */

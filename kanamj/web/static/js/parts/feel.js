@@ -6,6 +6,7 @@ import { load, save } from "../store.js";
 const NAME = "feel";
 const GLIDE = { duration: 190, easing: "cubic-bezier(.2, .8, .3, 1)", fill: "backwards" };
 const TURN = { duration: 420, easing: "ease-in-out", fill: "backwards" };
+const HOP = { duration: 420, easing: "ease-out" };
 const BEAT = 75; // milliseconds from one tile to the next
 const SCALE = [523, 587, 659, 784, 880, 1047]; // hertz
 
@@ -34,28 +35,17 @@ export function glide(nodes, before) {
   }
 }
 
-/** Let tiles turn over, one after another, after `wait` milliseconds. */
-export function turnOver(nodes, wait = 0) {
-  if (!moves()) return;
-  const flat = "perspective(20em) rotateY(0)";
-  nodes.forEach((node, i) =>
-    node.animate(
-      { transform: ["perspective(20em) rotateY(180deg) scale(1.08)", flat] },
-      { ...TURN, delay: wait + BEAT * i },
-    ),
-  );
+/** Move the nodes, one after another, after `wait` milliseconds. */
+function inTurn(nodes, frames, timing, wait) {
+  if (moves()) nodes.forEach((node, i) => node.animate(frames, { ...timing, delay: wait + BEAT * i }));
 }
 
-/** Let tiles hop, one after another. */
-export function hop(nodes, wait = 0) {
-  if (!moves()) return;
-  nodes.forEach((node, i) =>
-    node.animate(
-      { translate: ["0 0", "0 -45%", "0 0"] },
-      { duration: 420, easing: "ease-out", delay: wait + BEAT * i },
-    ),
-  );
-}
+const TURNED = ["perspective(20em) rotateY(180deg) scale(1.08)", "perspective(20em) rotateY(0)"];
+/** Let tiles turn over. */
+export const turnOver = (nodes, wait = 0) => inTurn(nodes, { transform: TURNED }, TURN, wait);
+
+/** Let tiles hop. */
+export const hop = (nodes, wait = 0) => inTurn(nodes, { translate: ["0 0", "0 -45%", "0 0"] }, HOP, wait);
 
 export function shake(node) {
   if (moves())

@@ -7,7 +7,7 @@ import { tile } from "./tile.js";
 const run = (letters, look = "") => el`span.run`([...letters].map((letter) => tile(letter, `small ${look}`)));
 const word = (letters) => el`span.how-word`(run(letters), el`small`(letters));
 
-/** One picture per rule, in the order of `how.rules`. Screen readers skip the pictures, as the rules say the same. */
+/** One picture per rule, `how.rule.1` …. Screen readers skip the pictures, as the rules say the same. */
 const PICTURES = [
   () => run("あいぬがぱゃー"),
   () => [
@@ -26,8 +26,8 @@ const PICTURES = [
 export function howTo() {
   return [
     el`ol.how-steps`(
-      t("how.rules").map((text, i) =>
-        el`li`(el`p`(text), el`div.how-picture`({ "aria-hidden": "true" }, PICTURES[i]?.())),
+      PICTURES.map((picture, i) =>
+        el`li`(el`p`(t(`how.rule.${i + 1}`)), el`div.how-picture`({ "aria-hidden": "true" }, picture())),
       ),
     ),
     el`p`(t("how.more")),

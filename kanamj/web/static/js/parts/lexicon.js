@@ -1,5 +1,6 @@
 // The words of a list, loaded once. With them the board can tell without asking whether a group is a word.
 
+import { listed } from "../early.js";
 import { ask } from "../engine.js";
 import { keyOf } from "../tiles.js";
 
@@ -21,16 +22,17 @@ export async function wordList(lexicon, tiles, sizes) {
 
 async function load(lexicon, tiles, size) {
   const name = `${lexicon}/${tiles}/${size}`;
-  if (!known.has(name)) {
-    const { keys, words } = await ask("words", { lexicon, tiles, size, words: 1 });
-    const letters = [...keys];
-    const list = new Map();
-    for (let i = 0; i * size < letters.length; i++) {
-      const key = letters.slice(i * size, (i + 1) * size).join("");
-      const [reading, spelling] = (words?.[i] || `${key} ${key}`).split(" ");
-      list.set(key, [{ reading, spelling: spelling ?? reading }]);
-    }
-    known.set(name, list);
+  const list = known.get(name) ?? (await listed(lexicon, tiles, size)) ?? (await asked(lexicon, tiles, size));
+  known.set(name, list);
+  return list;
+}
+
+async function asked(lexicon, tiles, size) {
+  const { keys, words } = await ask("words", { lexicon, tiles, size, words: 1 });
+  const list = new Map();
+  for (const [i, key] of (keys.match(new RegExp(`.{${size}}`, "g")) ?? []).entries()) {
+    const [reading, spelling = reading] = (words[i] || key).split(" ");
+    list.set(key, [{ reading, spelling }]);
   }
-  return known.get(name);
+  return list;
 }

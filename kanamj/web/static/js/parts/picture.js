@@ -1,7 +1,7 @@
 // Draws a hand and its words as a picture, to share or to save. Nothing is sent to a server.
 
 import { t } from "../texts.js";
-import { plain } from "../texts/kana.js";
+import { plain } from "../ruby.js";
 import { download } from "./share.js";
 import { spelt } from "./tile.js";
 

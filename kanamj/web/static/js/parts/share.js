@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import { t } from "../texts.js";
-import { plain } from "../texts/kana.js";
+import { plain } from "../ruby.js";
 import { openSheet } from "./sheet.js";
 
 const HOME = document.querySelector('meta[name="kanamj-home"]')?.getAttribute("content") ?? "";

@@ -6,6 +6,8 @@ import { forgetWords } from "../parts/lexicon.js";
 import { save } from "../store.js";
 import { t } from "../texts.js";
 
+const ROWS = 10; // counts.row.1 …, each with a kind of word, whether it counts, and examples
+
 /** The card. `changed()` is called when the switch was turned. */
 export function countsCard(changed) {
   const all = el`input#all-words`({
@@ -31,9 +33,13 @@ export function countsCard(changed) {
       el`p`(t("counts.lead")),
       el`table.counts`(
         el`tbody`(
-          t("counts.rows").map(([kind, sign, such]) =>
-            el`tr`(el`th`({ scope: "row" }, kind), el`td`(sign), el`td`(such)),
-          ),
+          Array.from({ length: ROWS }, (_, i) => {
+            const [kind, ...cells] = t(`counts.row.${i + 1}`).split(" | ");
+            return el`tr`(
+              el`th`({ scope: "row" }, kind),
+              cells.map((cell) => el`td`(cell)),
+            );
+          }),
         ),
       ),
       el`label.check`(all, t("counts.all")),

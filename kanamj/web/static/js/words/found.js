@@ -88,21 +88,36 @@ function unknown({ word, key, reading, lacking, near, others, wider, why: told }
 
 const SHOWN = 120;
 
+/** A line of a list: tiles, and the words that they make. */
+const wait = (tiles, words) => el`li.wait`(el`span.counted`(tiles), el`div.words`(words));
+
+/** {rows, summary} for the waits of one or two letters, with all words. */
+export function waitRow(/** @type {Answers["waits"]} */ { letters, row, rank, of }) {
+  const values = { letters, kinds: row.count, tiles: row.tiles, rank, of };
+  const summary = t(row.count ? "waits.row" : "waits.none", values);
+  const lines = [...row.waits]
+    .sort((a, b) => b.unseen - a.unseen)
+    .map(({ tile: letter, unseen, words }) =>
+      wait(
+        [tile(letter), el`small`(t("tiles.n", { n: unseen }))],
+        byReading(words).map(([, ones]) => wordButton(ones)),
+      ),
+    );
+  return { summary, rows: [el`section.card`(el`h2`(summary), el`ul.wait-list`(lines))] };
+}
+
 /** {rows, summary} for letters with blanks (`way` "letters") or with one tile more ("lacking"): the words, by the letters that are added. */
 export function letterRows(answer, way) {
   const summary = t("found.count", { n: answer.length });
   if (!answer.length) return { rows: [el`p.card`(t("found.none"))], summary };
+  const word = ({ readings, words }, i) => {
+    const href = `#p=words&q=${encodeURIComponent(words[i])}`;
+    return el`a.word`({ href }, written(words[i], readings.length === words.length ? readings[i] : words[i]));
+  };
   const item = (entry) =>
-    el`li.wait`(
-      el`span.counted`([...entry.blanks].slice(0, 2).map((letter) => tile(letter, "small"))),
-      el`div.words`(
-        entry.words.map((word, i) =>
-          el`a.word`(
-            { href: `#p=words&q=${encodeURIComponent(word)}` },
-            written(word, entry.readings.length === entry.words.length ? entry.readings[i] : word),
-          ),
-        ),
-      ),
+    wait(
+      [...entry.blanks].slice(0, 2).map((letter) => tile(letter, "small")),
+      entry.words.map((_, i) => word(entry, i)),
     );
   return {
     rows: [

@@ -2,15 +2,15 @@
 
 import { oneOf, write } from "../address.js";
 import { button, el, fill, later, press, say, segments, textField } from "../dom.js";
+import { looked } from "../early.js";
 import { ask } from "../engine.js";
 import { toKanaWhole } from "../kana.js";
 import { failure } from "../parts/errors.js";
 import { waiting } from "../parts/waiting.js";
 import { choicesOf, t } from "../texts.js";
 import { countsCard } from "./counts.js";
-import { foundRows, letterRows, spellRows } from "./found.js";
+import { foundRows, letterRows, spellRows, waitRow } from "./found.js";
 import { changeOwn, ownCard } from "./own.js";
-import { waitRow } from "./waitrow.js";
 
 const WAYS = ["q", "spell", "letters", "lacking", "waits"];
 const EXAMPLES = { q: "さかな", spell: "さかなくい", letters: "か□な", lacking: "なみ", waits: "か" };
@@ -108,15 +108,20 @@ async function look() {
   write({ p: "words", [way]: asked });
   if (!asked) return fill(room.found);
   room.found.setAttribute("aria-busy", "true");
-  if (!room.found.hasChildNodes()) fill(room.found, el`div.card`(waiting()));
+  const early = way === "q" ? await looked(asked) : null;
+  if (signal.aborted) return undefined;
+  const first = early ? foundRows(early, keep) : { rows: [], summary: "" };
+  if (early) say(first.summary);
+  if (early || !room.found.hasChildNodes() || room.found.querySelector(".waiting"))
+    fill(room.found, first.rows, el`div.card`(waiting()));
   try {
     const shown = await found(asked, signal);
     if (signal.aborted) return undefined;
     fill(room.found, shown.rows);
-    say(shown.summary);
+    if (shown.summary !== first.summary) say(shown.summary);
   } catch (error) {
     if (error.name === "AbortError") return undefined;
-    fill(room.found, el`div.card`(failure(error, look, "look-again")));
+    fill(room.found, first.rows, el`div.card`(failure(error, look, "look-again")));
   }
   return room.found.removeAttribute("aria-busy");
 }
