@@ -1,4 +1,4 @@
-"""What is said of words that a list lacks: one table of what `find` prints, the values behind it, and both languages."""
+"""What is said of words that a list lacks: one table of what `find` prints, and the values behind it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.places import DATA
 
 TOY = load_lexicon(DATA / "toy")
 SAID = """
-さかま | its key is かさま … name of a person … hiragana-120 can spell it … さかな 魚 … to add it: kanamj lexicon add さかま
+さかま | its key is かさま … hiragana-120 can spell it … さかな 魚 … to add it: kanamj lexicon add さかま
 えごま | the list wide has it: えごま エゴマ; --lexicon wide judges by that list … to add it
 エゴマ | (read えごま) … the list wide has it: えごま エゴマ … to add it: kanamj lexicon add えごま=エゴマ
 はしる | it is a verb; the shipped lists have usual nouns only … to add it
