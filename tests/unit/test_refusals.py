@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 from exact332.multisets import Question332
+from numpy import array
 from starlette.testclient import TestClient
 
 import kanamj
@@ -82,20 +83,19 @@ WordEngine(3) | | a lexicon is a Lexicon, the name of a list or its folder, not 
 WordEngine(tiles=RIICHI_136) | | riichi-136 has none; RiichiEngine judges its hands
 WordEngine(tiles="uno") | | 'uno' is not a tile set; choose from: hiragana-120
 WordEngine(tiles=5) | | tiles are a TileSet or the name of one, not 5
-WordEngine(solver="guess") & RiichiEngine(solver="guess") & engine_of("riichi-136", solver="guess") & kanamj judge WIN --solver guess | | 'guess' is not a solver; choose from: search
+WordEngine(solver=⟨'guess'; ['search']⟩) & RiichiEngine(solver=⟨'guess'⟩) & engine_of("riichi-136", solver=⟨'guess'⟩) | | ⟨⟩ is not a solver; choose from: search
+kanamj judge WIN --solver ⟨guess⟩ | | '⟨⟩' is not a solver; choose from: search
 WordEngine(copies="some") | | 'some' is not a copies rule; choose from: strict, ignore
 WordEngine().shanten(None) | | a hand must be a text, … not NoneType
 WordEngine().shanten(["さ"]) | | 'さ' is not a kind of hiragana-120; give a number
-WordEngine().shanten("いぬ", -1) | Meld | melds is -1; give a whole number from 0 to 12, or the called blocks
+WordEngine().shanten("いぬ", ⟨-1; True⟩) | Meld | melds is ⟨⟩; give a whole number from 0 to 12, or the called blocks
 WordEngine().shanten("いぬ", 10**30) | Meld | melds is 1000
-WordEngine().shanten("いぬ", True) | Meld | melds is True
-WordEngine(solver=["search"]) | | ['search'] is not a solver
 WordEngine(copies=np.array(["strict", "x"])) | | is not a copies rule; choose from: strict, ignore
 WordEngine().analyze("てがきねあげひよこみみずぬぽ", limit=np.array([1, 2])) | | limit is array([1, 2]); give a whole number from 0, or None
 WordEngine().shanten_many(np.array("いぬ")) | Array | 'いぬ' is one hand, and many are expected
-WordEngine().letters(3) | | kinds are a sequence of whole numbers, not 3
+WordEngine().letters(⟨3⟩) & HIRAGANA_120.format(⟨1⟩) & HIRAGANA_120.tally(⟨None⟩) | | kinds are a sequence of whole numbers, not ⟨⟩
 kanamj.deal(10**30) | | n is 1000… give a whole number from 0 to 100000000
-kanamj.deal(True) | | n is True; give a whole number
+kanamj.deal(⟨-1; '5'; 1.5; True⟩) | | n is ⟨⟩; give a whole number from 0 to 100000000
 find(SHORT, 1) | | words is a list of words, such as ['さくら'], not 1
 find(SHORT, "さくら") | | words is a list of words, such as ['さくら'], not one text
 find_letters(SHORT, 1) | | letters is 1; give a text
@@ -110,18 +110,17 @@ WordEngine().shanten("さくら", 5) & RiichiEngine(forms=["seven_pairs"]).shant
 WordEngine().waits("さくらなみだたまごきつねいぬ") | HandSize | a hand of 14 tiles cannot draw; give 13
 WordEngine(forms="2" * 46) | Form | has 92 tiles; forms have at most 24
 engine_of("riichi-136", copies="ignore") | | riichi knows only strict
-engine_of("sanma-108").shanten("2m") | | sanma-108 has no tile 2m; the set leaves it out
+SANMA_108.read("⟨5m⟩") & engine_of("sanma-108").shanten("⟨2m⟩") | Tile | sanma-108 has no tile ⟨⟩; the set leaves it out
 RiichiEngine(forms=["nagashi"]) | Form | 'nagashi' is not a form; choose from: general, seven_pairs
 RiichiEngine(forms=[]) & parse_forms([]) | Form | no form is given
-RiichiEngine(players=2) | | players is 2; give a whole number from 3 to 4
-RiichiEngine(players=np.array([3, 4])) | | players is array([3, 4])
+RiichiEngine(players=⟨2; [4]; array([3, 4])⟩) | | players is ⟨⟩; give a whole number from 3 to 4
 RiichiEngine(tiles=HIRAGANA_120) | | riichi-136 or sanma-108, not hiragana-120
 RiichiEngine(forms=["thirteen_orphans"]).shanten("123m456p1122z") | HandSize | form thirteen_orphans takes 13 or 14
 RiichiEngine(forms=["seven_pairs"]).shanten("123m456p1122z") | HandSize | 10 tiles; form seven_pairs takes 13 or 14
 riichi("11111m456p789s112z") & RIICHI_136.read("11111m") | Tile | tile 1m appears 5 times; riichi-136 has 4 copies
 riichi("123m456p789s111222z") | HandSize | the hand has 15 tiles; form general, … takes 1, 2, … 11, 13 or 14
 riichi("123m456p789s111z") | HandSize | the hand has 12 tiles
-riichi("123m456p789s119z") & RIICHI_136.read("9z") | Tile | riichi-136 has no tile 9z
+RIICHI_136.read("⟨9z; 0z⟩") & riichi("123m456p789s11⟨9z⟩") | Tile | riichi-136 has no tile ⟨⟩
 riichi("123m456p789s112") | Tile | has no suit
 riichi("123m456p11z", "124m") | Meld | meld 124m is not a block: a meld is a sequence
 riichi("111m456p1122z", "111m") | Tile | tile 1m appears 6 times
@@ -136,56 +135,47 @@ counted((2,) * 7, trios=0) | | no word of 3 letters
 BlockForm("332").without([3, 3, 3]) | Form | no slot left for a called word of 3 letters
 BlockForm("4442").without([3]) | Form | no slot left for a called word of 3
 BlockForm("33").without([3, 3]) | Form | the melds fill form 33
-BlockForm("") & BlockForm("6") & BlockForm("3x") & BlockForm("３３３３２") | Form | block sizes 2 to 5
-BlockForm("31") & kanamj judge WIN --form 31 & /judge hand=WIN form=31 & /deal form=31 | Form | '31' is not a form; a form is made of block sizes 2 to 5
+BlockForm("⟨; 6; 3x; ３３３３２; 3333²; 31⟩") & kanamj judge WIN --form ⟨31⟩ & /judge hand=WIN form=⟨31; 9⟩ & /deal form=⟨31⟩ | Form | '⟨⟩' is not a form; a form is made of block sizes 2 to 5
 BlockForm("3" * 9) & /deal form=222222222222222222222222222222 & BlockForm("444444") & BlockForm("55552") & BlockForm("5" * 100_000) | Form | tiles; forms have at most 24, and at most 20 with a 4 or 5
 RiichiEngine().forms[1].without([3]) | Form | no slot left
 RiichiEngine().forms[2].without([3]) | Form | form thirteen_orphans is for a hand without called words
 find_letters(SHORT, "魚？") & kanamj lexicon find --letters 魚？ & kanamj lexicon find --lacking 魚[ & /find letters=魚？ & /find lacking=魚[ | Lexicon | letters that are not kana; write them as かさな
-TOY.chances("あいうおえ", 0) | | draws is 0; give a whole number from 1 to 3
-TOY.chances("あいうおえ", 4) | | draws is 4; give a whole number from 1 to 3
-TOY.chances("あいうおえ", np.array([1, 2])) | | draws is array([1, 2])
+TOY.chances("あいうおえ", ⟨0; 4; '2'; array([1, 2])⟩) | | draws is ⟨⟩; give a whole number from 1 to 3
 TOY.chances("あいう", 3) | HandSize | has 3 tiles
 TOY.chances("あいうおを", 3) | Tile | has no tile を
 HIRAGANA_120.read("を") & kanamj judge さくらなみだたまごきつねいを & /judge hand=を & /hint hand=をを | Tile | hiragana-120 has no tile を; the set leaves を out
-HIRAGANA_120.read("x") & HIRAGANA_120.read("sakux") | Tile | hiragana-120 has no tile x
+HIRAGANA_120.read("⟨x; 漢⟩") & HIRAGANA_120.read("saku⟨x⟩") | Tile | hiragana-120 has no tile ⟨⟩
 HIRAGANA_120.read("123m") & kanamj judge 123m456p789s11z22z3z | Tile | hiragana-120 has no tile 1; for hands of ordinary mahjong, … riichi-136
-HIRAGANA_120.read("漢") | Tile | hiragana-120 has no tile 漢
 HIRAGANA_120.read("ねねね") & kanamj judge WIN --seen ねねね & /judge hand=WIN seen=ねねね & /judge hand=ねねね | Tile | tile ね appears 3 times; hiragana-120 has 2 copies
 HIRAGANA_120.read("がが") & /judge hand=がが | Tile | tile が appears 2 times; hiragana-120 has 1 copy
 HIRAGANA_PRO_136.read("が") & kanamj score がくら --tiles hiragana-pro-136 --lexicon core+seion | Tile | hiragana-pro-136 has no tile が; this set has only the plain letter か
-RIICHI_136.read("0z") | Tile | riichi-136 has no tile 0z
 RIICHI_136.read("123") | Tile | has no suit; add m, p, s or z
 RIICHI_136.read("m") | Tile | tiles are written like 123m406p11z
-SANMA_108.read("5m") | Tile | sanma-108 has no tile 5m
 HIRAGANA_120.read(np.zeros(34, np.uint8)) | Array | shape (75,)
 HIRAGANA_120.read(np.zeros(75, np.float64)) | Array | integer dtype
 HIRAGANA_120.read(np.full(75, -1, np.int64)) | Array | give counts from 0
 HIRAGANA_120.read([75]) | Tile | give a number from 0 to 74
 tile_set("hiragana") & kanamj simulate deals --n 10 --tiles hiragana | | 'hiragana' is not a tile set; choose from: hiragana-120
 TileSet("odd", ("あ", "あ"), (1, 1)) | | kind あ appears twice
-TileSet("odd", ("あ",), (-1,)) | | -1 copies of あ; a kind must have 0 to 20
-TileSet("odd", ("あ",), (21,)) | | 21 copies of あ; a kind must have 0 to 20
+TileSet("odd", ("あ",), (⟨-1; 21; 1.5⟩,)) | | ⟨⟩ copies of あ; a kind must have 0 to 20
 TileSet("odd", ("あい",), (1,)) | | 'あい' is not a face; a face is one letter
 TileSet("odd", ("、",), (1,)) | | is not a face
 TileSet("odd", ("あ",), (1, 2)) | | 1 kinds but 2 copies
 TileSet("mini", "あいうえお", 4) | | mini: copies is 4; give one number per kind
 preset("chess", SHORT) & kanamj simulate games --n 1 --rules chess & /game rules=chess | | 'chess' is not a preset of rules; choose from: standard, basic, paper
 preset("standard,players", SHORT) | | 'players' is not an option; write option=value
-preset("standard,wings=2", SHORT) | | 'wings' is not an option of the rules; choose from: tiles, forms, players
-preset("standard,solver=kernels", SHORT) | | 'solver' is not an option of the rules
+preset("standard,⟨wings; solver⟩=2", SHORT) | | '⟨⟩' is not an option of the rules; choose from: tiles, forms, players
 preset("standard,players=5", SHORT) | | players is 5; give a whole number from 2 to 4
 preset(["basic"], SHORT) | | ['basic'] is not a preset of rules
 Rules(SHORT, players=np.array([2, 3])) | | players is array([2, 3])
 Rules(SHORT, ron=np.array([1, 2])) | | ron is array([1, 2]); give one of yes, no
 Rules(SHORT, tiles="hiragana-120") | | preset() takes their names
 record_game(preset("basic", SHORT), "1", ["random"] * 4) | | the seed is
-record_game(preset("basic", SHORT), 1, 3) | | the agents are 3; give a list of 4
+record_game(preset("basic", SHORT), 1, ⟨3; 'random'⟩) | | the agents are ⟨⟩; give a list of 4
 preset("standard,players=two", SHORT) | | players is 'two'; give a whole number
 preset("standard,pon=right", SHORT) | | pon is 'right'; give one of any, left, none
-preset("standard,ron=maybe", SHORT) | | ron is 'maybe'; give one of yes, no
+preset("standard,⟨ron; equal_turns⟩=maybe", SHORT) | | ⟨⟩ is 'maybe'; give one of yes, no
 preset("standard,ron_from=-1", SHORT) | | ron_from is '-1'; give a whole number
-preset("standard,equal_turns=maybe", SHORT) | | equal_turns is 'maybe'; give one of yes, no
 preset("standard,missed_win=2", SHORT) | | missed_win is '2'
 preset("standard,tiles=riichi-136", SHORT) | | words need kana tiles
 preset("standard,tiles=none", SHORT) | | 'none' is not a tile set
@@ -195,21 +185,16 @@ preset("standard,forms=3333333333333", SHORT) | | forms have at most 24
 Rules(SHORT, tiles=RIICHI_136) | | the tiles are riichi-136
 parse_agents("clever", 4) & kanamj simulate games --n 1 --agents clever & /game agents=clever | | 'clever' is not an agent; choose from: random, greedy, 290w, 400w, 760w, 1600w, module:Class
 parse_agents("greedy+fly", 4) | | '+fly' is not an option of agent greedy; choose from: +call, +riichi
-parse_agents("random+call", 4) | | '+call' is not an option of agent random; there is none
-parse_agents("random@0.5", 4) | | agent random takes no @; to choose how many words
-parse_agents("400w@0.5", 4) | | agent 400w takes no @; to choose how many words a player knows, write greedy@0.5
-parse_agents("760w+call", 4) | | '+call' is not an option of agent 760w; there is none
-parse_agents("greedy@0", 4) | | the share of words is '0'; give one of more than 0
-parse_agents("greedy@1.5", 4) & parse_agents("greedy@nan", 4) | | more than 0 and at most 1
-parse_agents("greedy@half", 4) | | the share of words is 'half'
+parse_agents("⟨random; 760w⟩+call", 4) | | '+call' is not an option of agent ⟨⟩; there is none
+parse_agents("⟨random; 400w⟩@0.5", 4) | | agent ⟨⟩ takes no @; to choose how many words a player knows, write greedy@0.5
+parse_agents("greedy@⟨0; 1.5; nan; half⟩", 4) | | the share of words is '⟨⟩'; give one of more than 0 and at most 1
 parse_agents("greedy,greedy", 4) | | there are 2 agents for 4 players; give 4 agents, or one for all seats
 scored(kans=["さくら"]) | | さくら has 3 letters
 scored(melds=["すずむし"]) | | すずむし has 4 letters
 scored(melds=["いぬ"]) | | いぬ has 2 letters
 scored(melds=["x!"]) | | no tile
 scored(melds="さくら") | | not one text
-scored(melds=None) | | melds is a list of words, such as ['さくら'], not None
-scored(kans=[5]) | | kans is a list of words, such as ['さくら'], not [5]
+scored(melds=⟨None⟩) & scored(kans=⟨[5]⟩) | | is a list of words, such as ['さくら'], not ⟨⟩
 scored(tiles=None) | | None is not a tile set
 scored(ippatsu=True) | | 一発 needs riichi
 scored(declare=["天和"], win="ron", dealer=True) | | not a ron
@@ -224,12 +209,9 @@ scored(melds=["さくら"], declare=["作文"]) | | 作文 needs a closed hand
 scored(declare=["清文"]) & kanamj score WIN --declare 清文 | | '清文' is not a yaku that pro lets one declare
 scored(riichi="second") | | riichi is 'second'
 scored(dealer="yes") | | dealer is 'yes'; give True or False
-scored(players=5) | | players is 5
-scored(honba=-1) | | honba is -1
-scored(others=-1) | | others is -1
 scored(meld=["さくら"]) | | 'meld' is not an option of score
 scored(rules="pro,純業=8") | | '純業' is not a yaku
-scored(rules="pro,純行=-3") | | not a number of han
+scored(rules="pro,純行=⟨-3; x⟩") | | not a number of han
 scored(rules="pro,純行=100") | | 純行 has 100 han
 scored(rules="pro,純行") | | is not a change of the rules
 scored(rules="pro,ends=small") | | 'small' is not a way
@@ -244,6 +226,7 @@ kanamj.score("いぬ", melds=["さくら"] * 5) | Meld | 5 words are called
 load_lexicon("commn") & kanamj lexicon list commn | Lexicon | 'commn' is not a lexicon; choose from: common
 Lexicon.from_words("さくら") | Lexicon | words must be a list, such as ['さくら'], not one text
 Lexicon.from_words([1]) | Lexicon | words must be a list of texts, such as ['さくら'], not [1]
+Lexicon.from_words(None) | Lexicon | words must be a list of texts, such as ['さくら'], not [None]
 load_lexicon(None) | Lexicon | a lexicon is a name, a folder or a file, not NoneType
 load_lexicon(["さくら"]) | Lexicon | a lexicon is a name, a folder or a file, not list
 Lexicon.from_words(["桜"]) | Lexicon | the reading 桜 of 桜 is not kana
@@ -252,40 +235,21 @@ load_lexicon(empty) | FileFormat | holds no words; give one reading per line
 WordEngine().shanten_many("さくら") | Array | 'さくら' is one hand, and many are expected; give a list, such as ['さくら']
 HIRAGANA_120.count_rows(["さくら", "さささ", "さX"]) | Array | row 1: tile さ appears 3 times
 record_game(preset("basic", SHORT), 1, ["random"] * 3) | | the agents are ['random', …; give a list of 4, one for each player
-record_game(preset("basic", SHORT), 1, "random") | | the agents are 'random'; give a list of 4
 record_game(preset("basic", SHORT), 1, ["random", "gready", "random", "random"]) | | 'gready' is not an agent
-kanamj.deal(-1) | | n is -1; give a whole number from 0
-kanamj.deal("5") | | n is '5'; give a whole number from 0
-kanamj.deal(1.5) | | n is 1.5; give a whole number
 WordEngine(forms="332", form="33332") | | forms and form are one option; give '332' or '33332'
-WordEngine().chances("てがきねあげひよこみみずぬぽ", draws="2") | | draws is '2'; give a whole number from 1 to 3
-kanamj.deal(1, hand=None) | Array | None tiles cannot be dealt; give 0 to 120
-kanamj.deal(1, hand=1.5) | Array | 1.5 tiles cannot be dealt
+kanamj.deal(1, hand=⟨None; 1.5; 121⟩) | Array | ⟨⟩ tiles cannot be dealt; give 0 to 120
 WordEngine().behind(2.0) | Meld | melds are 2.0; give a list of called blocks
-WordEngine().letters([75]) | Tile | 75 is not a kind of hiragana-120; give a number from 0 to 74
-WordEngine().letters([-1]) | Tile | -1 is not a kind of hiragana-120
-WordEngine().letters(["あ"]) | Tile | 'あ' is not a kind of hiragana-120
+WordEngine().letters([⟨75; -1; 'あ'⟩]) & HIRAGANA_120.tally([⟨99⟩]) | Tile | ⟨⟩ is not a kind of hiragana-120; give a number from 0 to 74
 WordEngine().best_discards_many(["てがきねあげひよこみみずぬぽ"], [1] * 75) | Array | unseen has shape (75,), the hands (1, 75)
-HIRAGANA_120.tally([99]) | Tile | 99 is not a kind of hiragana-120
-kanamj.TileSet("x", ["あ"], [1.5]) | | x: 1.5 copies of あ; a kind must have 0 to 20
-kanamj.RiichiEngine(players=[4]) | | players is [4]; give a whole number from 3 to 4
-BlockForm(33332) | Form | 33332 is not a form
-BlockForm("3333²") | Form | '3333²' is not a form
+BlockForm(⟨33332⟩) | Form | ⟨⟩ is not a form
 load_lexicon(extra=5) | Lexicon | extra must be a list of files
-Lexicon.from_words(None) | Lexicon | words must be a list of texts
 Lexicon.from_entries("toy", None) | Lexicon | None is not an Entry
-kanamj.deal(1, hand=121) | Array | 121 tiles cannot be dealt; give 0 to 120
-load_lexicon(extra=mine) | | extra must be a list of files, such as ['…mine.txt'], not one
-load_lexicon(extra=str(mine)) | | extra must be a list of files, such as ['…mine.txt']
+load_lexicon(extra=mine) & load_lexicon(extra=str(mine)) | | extra must be a list of files, such as ['…mine.txt'], not one
 load_lexicon(extra=[mine.with_name("none.tsv")]) & kanamj judge WIN --extra none.tsv & kanamj lexicon find いぬ --extra none.tsv | | no file
-Lexicon.from_entries("toy", [Entry("桜", "桜")]) | | reading 桜 of 桜 is not kana; write Entry
-Lexicon.from_entries("toy", [Entry("図書館", "x")]) | | reading 図書館 of x is not kana
+Lexicon.from_entries("toy", [Entry("⟨桜; 図書館⟩", "x")]) | | reading ⟨⟩ of x is not kana; write Entry
 load_lexicon(extra=[1]) | | extra has 1; give files, as texts or paths
 Lexicon.from_entries("toy", [Entry(1, "犬")]) & Lexicon.from_entries("toy", [Entry("いぬ", None)]) | | has what is not a text; write Entry('さくら', '桜')
-HIRAGANA_120.parse(1) | | tiles are read from a text, not from 1
-HIRAGANA_120.parse(b"a") | | tiles are read from a text, not from b'a'
-HIRAGANA_120.format(1) | | kinds are a sequence of whole numbers, not 1
-HIRAGANA_120.tally(None) | | kinds are a sequence of whole numbers, not None
+HIRAGANA_120.parse(⟨1; b'a'⟩) | | tiles are read from a text, not from ⟨⟩
 HIRAGANA_120.format_counts([10**30] * 75) & HIRAGANA_120.format_counts([-1] * 75) | Array | give 75 whole numbers from 0 to 1000, one for each kind
 HIRAGANA_120.read(np.ma.masked_array(np.zeros(75, int), mask=True)) | Array | masked array; fill it first
 kanamj.score("さくらなみだたまごきつねぬ") | Incomplete | さくらなみだたまごきつねぬ is not complete by the rules
@@ -296,17 +260,14 @@ BuildOptions("table", fold="dakuon") | | give seion
 BuildOptions("table", without=("nouns",)) | | 'nouns' is not a filter of source table; there is none
 known_keys(SHORT, "0") | | 0 words cannot be known; short has only … with 2 or 3 letters. Give 1 to … or a file
 known_keys(SHORT, "99999") & kanamj quiz --words 99999 | | 99,999 words cannot be known
-known_keys(SHORT, "-1") & kanamj quiz --words -1 | | '-1' is neither a whole number nor a file
-known_keys(SHORT, "1e3") | | '1e3' is neither a whole number nor a file
+known_keys(SHORT, "⟨-1; 1e3⟩") & kanamj quiz --words ⟨-1⟩ & kanamj data sheet s --known ⟨missing.txt; 1,500⟩ | | '⟨⟩' is neither a whole number nor a file; give a number such as 700
 next(quiz(TOY, 1, kind="riichi")) | | 'riichi' is not a kind of question; choose from: arrange
 next(quiz(TOY, 1, level=6)) | | 6 is not a level; give a number from 1
 next(quiz(TOY, 0)) | | 0 questions cannot be made; give 1 to 100,000
-Games(preset("basic", SHORT), parse_agents("greedy", 4), 3, records=10**6) | | 1000000 games cannot be recorded
-Games(preset("basic", SHORT), parse_agents("greedy", 4), 3, records=-3) | | -3 games cannot be recorded
+Games(preset("basic", SHORT), parse_agents("greedy", 4), 3, records=⟨1000000; -3⟩) | | ⟨⟩ games cannot be recorded
 YakuStudy("core", 4, win="x") & scored(win="x") | | 'x' is not a way to win
 YakuStudy("core", 4, rules="foo") & scored(rules="foo") & kanamj judge WIN --scoring foo & kanamj score WIN --scoring foo | | 'foo' is not a preset of scoring rules; choose from: pro, pro-online
-Deals(SHORT, 0) | | 0 deals
-Deals(SHORT, -5) | | -5 deals
+Deals(SHORT, ⟨0; -5⟩) | | ⟨⟩ deals
 Deals(SHORT, 10, seed=-1) & kanamj simulate deals --n 1 --seed -1 & kanamj simulate games --n 1 --seed -1 | | seed -1
 Deals(SHORT, 10, sample=-1) | | sample of -1
 Deals(SHORT, 10, forms=("77",)) | Form | 77
@@ -314,15 +275,15 @@ Deals(SHORT, 10, forms=("5",)) | Lexicon | no word of 5 letters
 Deals(SHORT, 10, copies="some") | | 'some'
 Deals(SHORT, 10, tiles=RIICHI_136) | | kanamj exact
 Deals(SHORT, 10, tiles=toy.TILES, forms=("33332",)) | | 12 tiles, so 14
-load_lexicon("core+seion+seion") & load_lexicon("core+seion+long+seion") & kanamj judge いぬ --form 2 -l core+seion+seion & /judge hand=いぬ form=2 lexicon=core+seion+seion | Lexicon | folded by seion twice
+load_lexicon("⟨core+seion+seion; core+seion+long+seion⟩") & kanamj judge いぬ --form 2 -l core+seion+seion & /judge hand=いぬ form=2 lexicon=core+seion+seion | Lexicon | folded by seion twice
 load_lexicon("core+loud") & load_lexicon("core+loud+long") & kanamj judge いぬ -l core+loud & /judge hand=いぬ lexicon=core+loud | Lexicon | 'loud' is not a fold; choose from: seion, large, long
 load_lexicon("core").fold("loud") & load_lexicon("core+") & kanamj judge いぬ -l core+ & /judge hand=いぬ lexicon=core+ | Lexicon | is not a fold
 load_lexicon("nix+long") & kanamj judge いぬ -l nix+long | Lexicon | 'nix' is not a
 load_lexicon("+long") & load_lexicon("recipe") & kanamj judge いぬ -l +long & /judge hand=いぬ lexicon=+long | Lexicon | is not a
-KEEP --name=-x & KEEP --name=' ' & KEEP --name=CON & KEEP --name=a/b & KEEP --name=../x | | cannot be the name of a list; use letters, digits
-KEEP --name='$(id)' & KEEP --name=.hidden & KEEP --name=LONG & KEEP --name=TWO_LINES & KEEP --name=RED | | cannot be the name of a list; use letters, digits
+KEEP --name=⟨-x; ' '; CON; a/b; ../x; '$(id)'; .hidden; LONG; TWO_LINES; RED⟩ | | cannot be the name of a list; use letters, digits
 load_lexicon(folder) | Lexicon | no word list in
-list(read_table(TABLE, "2", "0")) & list(read_table(TABLE, "2", "-1")) & list(read_table(TABLE, "2", "²")) & list(read_table(TABLE, "2", "9" * 5000)) | | the column is
+list(read_table(TABLE, "2", "⟨0; -1; ²⟩")) | | the column is '⟨⟩'
+list(read_table(TABLE, "2", "9" * 5000)) | | the column is
 list(read_table(TABLE, "0", "1")) | | the column is '0'; if one column is given as a number, give all as numbers from 1
 list(read_table(TABLE)) | FileFormat | 'reading' is not a column of … choose from: 番号, よみ, 表記
 list(read_table(TABLE, "2", "9")) | FileFormat | expected 9 columns or more, got 3
@@ -346,12 +307,8 @@ kanamj judge WIN --lexicon unsorted | | 3gram.txt:3: key さかな is not sorted
 kanamj judge WIN --lexicon bad.txt & kanamj shanten --input bad.txt | | bad.txt:1: not utf-8; it reads as none of
 kanamj judge あさがおいさくらんぼかたつぬ --form 4442 --solver batch | | solver batch cannot judge a hand of form 4+4+4+2; give one of search, bitmask
 kanamj judge & kanamj score | 2 | Missing argument 'HAND'
-kanamj judge WIN --no-such | 2 | No such option: --no-such
+kanamj judge WIN ⟨--no-such; --walls; -z⟩ & kanamj ⟨--limit⟩ 3 judge WIN & kanamj lexicon ⟨--json⟩ list | 2 | No such option: ⟨⟩
 kanamj judge WIN --limt 3 | 2 | No such option: --limt (Possible options: --limit)
-kanamj judge WIN --walls 3 | 2 | No such option: --walls
-kanamj judge WIN -z | 2 | No such option: -z
-kanamj --limit 3 judge WIN | 2 | No such option: --limit
-kanamj lexicon --json list | 2 | No such option: --json
 kanamj lexicon fnd いぬ | 2 | No such command 'fnd'. Did you mean 'find'?
 kanamj judge WIN --limit 1 --limit 2 | 2 | Option '--limit' takes one value, and is given twice.
 kanamj judge WIN --lexicon core -lcommon | 2 | Option '--lexicon' / '-l' takes one value
@@ -359,14 +316,12 @@ kanamj simulate games --n 1 --n=2 | 2 | Option '--n' takes one value, and is giv
 kanamj rules --lang en --lang ja & kanamj --lang en --lang ja judge WIN | 2 | --lang
 kanamj rules --lang & kanamj shanten --input | 2 | requires an argument
 kanamj judge WIN --json --tsv | 2 | --json or --tsv
-kanamj judge あ --limit x | 2 | '--limit': 'x' is not a whole number
+kanamj judge あ --limit ⟨x; 1.5⟩ & kanamj score WIN --honba ⟨x⟩ & kanamj simulate games --n ⟨x⟩ & kanamj simulate games --n 1 --records ⟨x⟩ | 2 | '⟨⟩' is not a whole number
 kanamj judge あ --limit -1 | 2 | '--limit': -1 is less than 0
-kanamj judge あ --limit 1.5 | 2 | '--limit': '1.5' is not a whole number
 kanamj judge TENPAI --draws 0 | 2 | '--draws': 0 is less than 1
 kanamj judge TENPAI --draws 4 | 2 | '--draws': 4 is more than 3
 kanamj judge てがきねあ --draws 2 | 2 | the hand has 5 tiles; form 33332 takes 13 or 14. Other numbers need another form
-kanamj judge WIN --scoring pro --tiles hiragana-pro-166 --form 332 & kanamj judge WIN --scoring pro --tiles hiragana-pro-166 --copies ignore | 2 | --scoring says what a win is
-kanamj judge WIN --scoring pro --tiles hiragana-pro-166 --cross-check | 2 | --scoring says what a win is
+kanamj judge WIN --scoring pro --tiles hiragana-pro-166 ⟨--form 332; --copies ignore; --cross-check⟩ | 2 | --scoring says what a win is
 kanamj judge なみだたまごきつねいぬ --meld さく --scoring pro | | さく has 2 tiles
 kanamj judge なみだたまごきつねいぬ --meld ぺーゃ --scoring pro | | its letters ぺゃー spell no word
 kanamj judge WIN --meld わかめ --scoring pro | | 14 tiles; form 3332 takes 10 or 11
@@ -377,25 +332,21 @@ kanamj judge WIN --tiles tiles.txt | | tiles.txt:2: 'か' is not a line such as 
 kanamj judge WIN --tiles long.txt | | 9999… is not a whole number below 1e18; write 100000000
 kanamj judge WIN --tiles many.txt | | many: 21 copies of か; a kind must have 0 to 20
 kanamj jduge | 2 | No such command 'jduge'. Did you mean 'judge'?
-kanamj find か？な | 2 | No such command 'find'.
-kanamj さくら | 2 | No such command 'さくら'.
-kanamj lexicon info | 2 | No such command 'info'.
-kanamj game play | 2 | No such command 'game'.
+kanamj ⟨さくら; find; game⟩ play & kanamj lexicon ⟨info⟩ & kanamj data ⟨nothing⟩ | 2 | No such command '⟨⟩'.
 kanamj shanten --input none.txt | | none.txt
 kanamj shanten bad.txt | | To read the hands in that file: --input bad.txt
-kanamj shanten & kanamj shanten WIN --input - & kanamj shanten WIN - & kanamj shanten - --input x | 2 | give hands, or --input FILE
+kanamj shanten ⟨; WIN --input -; WIN -; - --input x⟩ | 2 | give hands, or --input FILE
 kanamj shanten - --extra - | 2 | - is standard input, and is read once; give a file in place of the other -
 kanamj web --lexicon - | 2 | the page reads its word list more than once
 kanamj score WIN --scoring pro,純行=8,純行=9 | | 純行 is changed twice
 kanamj score WIN --lexicon {toy} & kanamj study yaku --n 4 --lexicon {toy} | | has spellings only
 kanamj score first WIN | | no tile ぃ
-kanamj score WIN --honba x | 2 | 'x' is not a whole number
 kanamj score さくらなみだきつねいぬ --meld ぬぬぬ --tiles hiragana-pro-166 | | tile ぬ appears 4 times
 kanamj exact --tiles hiragana-120 | 2 | 'hiragana-120' is not a tile set; choose from: riichi-136, sanma-108
 kanamj lexicon find いぬ --extra . | | is a folder; give a file
 kanamj lexicon find いぬ --extra /dev/null | | is a device or a pipe, not a regular file
 kanamj lexicon find & kanamj lexicon find いぬ --letters いぬ & kanamj lexicon build --from wlsp & kanamj lexicon build --from wlsp x --length two | 2 | Usage
-kanamj lexicon add おかし=お菓子=x & kanamj lexicon add おかし= | | is not a reading and one spelling
+kanamj lexicon add ⟨おかし=お菓子=x; おかし=⟩ | | is not a reading and one spelling
 kanamj lexicon add 漢字 | | is not a reading in kana
 kanamj lexicon add あいうえおか | | has 6 letters; words have 2 to 5
 kanamj lexicon build --from wlsp x.csv | | no file or folder x.csv
@@ -416,12 +367,9 @@ kanamj verify common --again . | | It was made by: scripts/build_wordlists.py AR
 kanamj verify common --again | 2 | give the source of the list
 kanamj verify common odd.txt | 2 | FILE is what --again makes the files from
 kanamj verify {results}/deals/core-14 --again | 2 | make these by: kanamj simulate deals
-kanamj data nothing | 2 | No such command 'nothing'
 kanamj data write d --tiles riichi-136 | | riichi-136 can spell no word of common
 kanamj data write & kanamj data sheet s --out t | 2 | give one folder to write into: --out DIR
 kanamj data sheet s --known NINES | | is not a whole number below 1e18
-kanamj data sheet s --known missing.txt | | is neither a whole number nor a file
-kanamj data sheet s --known 1,500 | | '1,500' is neither a whole number nor a file; give a number such as 700
 kanamj data sheet s --known odd.txt | | odd.txt has words that common does not have with 2 or 3 letters: んんん, ゃゃ
 kanamj data sheet s --known 5 --lexicon {ten} | | does not say which words people learn first
 kanamj data sheet s --known 1 --lexicon trios | | has no word of 2 letters
@@ -434,10 +382,8 @@ kanamj review {data}/games/paper-tsumo.jsonl x --moves | 2 | --moves shows one g
 kanamj review {data}/games/paper-tsumo.jsonl --tsv | 2 | --tsv can only be used with --moves
 kanamj simulate games --n 0 | | 0 games cannot be played
 kanamj simulate games --n 1e13 | | games cannot be played
-kanamj simulate games --n x & kanamj simulate games --n 1 --records x | 2 | is not a whole number
 kanamj simulate games --n 1 --resume | 2 | need --out
-kanamj simulate deals --n many & kanamj simulate deals --n 1.5 & kanamj simulate deals --n 1e999999999 & kanamj simulate deals --n NINES | 2 | not a whole number
-kanamj simulate deals --n Infinity | 2 | not a whole number
+kanamj simulate deals --n ⟨many; 1.5; 1e999999999; NINES; Infinity⟩ | 2 | not a whole number
 kanamj simulate deals --n 1e13 | | cannot be counted
 kanamj simulate deals --n 10 --workers -1 | 2 | -1 is less than 0
 kanamj simulate deals --n 10 --resume | 2 | --out
@@ -445,13 +391,14 @@ kanamj simulate deals --n 10 --resume --replace --out x | 2 | one of them
 kanamj simulate deals | 2 | Missing option '--n'.
 kanamj rules x | 2 | Got unexpected extra argument(s) (x)
 kanamj rules --json=3 | 2 | Option '--json' does not take a value.
-kanamj study yaku --n 4 --form 332 & kanamj study yaku --n 4 --hand 13 & kanamj study yaku --n 4 --copies ignore | | leave out --form, --hand and --copies
+kanamj study yaku --n 4 ⟨--form 332; --hand 13; --copies ignore⟩ | | leave out --form, --hand and --copies
 kanamj study yaku --n 4 --win ron --calls 1 | | cannot win by ron
 kanamj study yaku --n 4 --tiles riichi-136 | | riichi-136 needs no deals
 kanamj web --port 65536 | 2 | '--port' / '-p': 65536 is more than 65535
+scored(**{"⟨players; honba; others⟩": -1}) | | ⟨⟩ is -1
 """  # noqa: E501
 """Inputs with & between them; the class of the library's error (KanamjError or one of its kinds) and the exit code of a
-command if it is not 1; what is said. … stands for any words."""
+command if it is not 1; what is said. … stands for any words; ⟨a; b⟩ for each of these values, and ⟨⟩ for that value."""
 TYPED = {
     "KEEP": f"kanamj lexicon build --from hrgjncs {DATA / 'toy'}",
     "WIN": "さくらなみだたまごきつねいぬ",
@@ -478,10 +425,13 @@ def rows(door: str) -> list[tuple[str, str, str]]:
     for line in REFUSED.strip().split("\n"):
         inputs, kind, said = (part.strip() for part in line.split(" |"))
         for each in inputs.split(" & "):
-            for short, long in TYPED.items():
-                each = re.sub(rf"\b{short}\b", lambda _, long=long: long, each)
-            begun = re.match("(kanamj |/|)", each)
-            found += [(each, kind, said)] if begun and begun[0] == door else []
+            listed = re.search("⟨(.*)⟩", each)
+            for value in listed[1].split("; ") if listed else [""]:
+                one = re.sub("⟨.*⟩", lambda _, value=value: value, each)
+                for short, long in TYPED.items():
+                    one = re.sub(rf"\b{short}\b", lambda _, long=long: long, one)
+                begun = re.match("(kanamj |/|)", one)
+                found += [(one, kind, said.replace("⟨⟩", value))] if begun and begun[0] == door else []
     return found
 
 

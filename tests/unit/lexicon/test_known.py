@@ -27,7 +27,13 @@ def test_the_order_is_that_of_the_easiest_word_of_each_key(name: str, all_words:
 
 def test_a_file_has_readings_or_keys(tmp_path: Path) -> None:
     words = ("ねこ", "さくら", "いぬ", "くそ", "さんかく")
-    toy = Lexicon.from_entries("toy", [Entry(word, word, ease=rank) for rank, word in enumerate(words, 1)])
+    toy = Lexicon.from_entries(
+        "toy",
+        [
+            Entry(word, word, ease=rank, flag="lavatory" * (word == "くそ"))
+            for rank, word in enumerate(words, 1)
+        ],
+    )
     file = tmp_path / "mine.txt"
     file.write_text("# mine\nサクラ\t桜\nくそ\nこね\nねこ\n", encoding="utf-8")
     assert known_keys(toy, str(file)) == ["こね", "くさら", "くそ"]
