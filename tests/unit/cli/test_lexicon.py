@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
 import shutil
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from inspect import signature
 from pathlib import Path
@@ -190,20 +191,25 @@ def test_words_that_cannot_be_kept_are_an_error_that_names_the_way_out(
     assert "Set KANAMJ_DATA to a folder that can be written to" in done.err
 
 
-def test_ten_words_added_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
-    """Ten processes at once. When reading and writing were not one locked step, five words were lost."""
-    words = [f"さかぬ{letter}" for letter in "あいうえおかきくけこ"]
-    surroundings = {**os.environ, "KANAMJ_DATA": str(tmp_path)}
-    adding = [
-        subprocess.Popen(
-            [sys.executable, "-m", "kanamj", "lexicon", "add", word],
-            env=surroundings,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for word in words
-    ]
-    assert all("is kept for common" in each.communicate()[1] for each in adding)
+def test_ten_words_added_at_the_same_time_are_all_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When reading and writing were not one locked step, words were lost. The lock is on the folder, and threads that
+    open it exclude each other as processes do."""
+    monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
+    words, write, common = (
+        [f"さかぬ{letter}" for letter in "あいうえおかきくけこ"],
+        shelf.write_file,
+        load_lexicon(),
+    )
+
+    def slowly(path: Path, text: str) -> None:
+        time.sleep(0.01)  # so that all others have read
+        write(path, text)
+
+    monkeypatch.setattr(shelf, "write_file", slowly)
+    with ThreadPoolExecutor(len(words)) as pool:
+        list(pool.map(lambda word: shelf.add_own_words(common, [shelf.parse_own_word(word)]), words))
     kept = (tmp_path / "words" / "common.tsv").read_text(encoding="utf-8").splitlines()
     assert [line.partition("\t")[0] for line in kept] == [FIRST_LINE, *words]
 

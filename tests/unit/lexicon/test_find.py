@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.lexicon.find import explain_missing, find, find_word, near_words
+from kanamj.lexicon.find import explain_missing, find, find_word
 from kanamj.lexicon.shelf import parse_own_word
 from kanamj.lexicon.spell import keys_within, read_text, words_beyond
 from kanamj.lexicon.waits import WaitTable, holdable
@@ -16,14 +16,6 @@ from kanamj.tiles import HIRAGANA_120
 from tests.places import DATA
 
 TOY = load_lexicon(DATA / "toy")
-
-
-def test_words_by_reading_by_spelling_and_by_letters(common: Lexicon) -> None:
-    assert find_word(common, "さかな")[0].spelling == "魚"
-    assert find_word(common, "サカナ") == find_word(common, "さかな")
-    assert [entry.reading for entry in find_word(common, "麻雀")] == ["まーじゃん"]
-    assert tuple(find_word(common, "なさか")) == common.words_of("かさな")
-    assert [(entry.reading, entry.spelling) for entry in find_word(TOY, "かさな")] == [("かさな", "魚")]
 
 
 def test_a_reading_with_vu_is_looked_up_as_it_is_spoken(common: Lexicon) -> None:
@@ -68,23 +60,6 @@ def test_a_pattern_hides_flagged_words_and_a_spelling_with_a_blank_is_none() -> 
     assert [find(toy, ["し？い"], flagged=asked)[0].entries != () for asked in (False, True)] == [False, True]
     assert [entry.spelling for entry in find(toy, ["〇"])[0].entries] == ["〇"]
     assert [entry.spelling for entry in find(toy, ["ま？"])[0].entries] == ["町", "〇"]
-
-
-def test_near_words_are_one_slip_away_and_commonest_first(common: Lexicon) -> None:
-    without = Lexicon.from_entries(
-        "without",
-        [entry for words in common.entries.values() for entry in words if entry.reading != "おかね"],
-    )
-    near = explain_missing(without, "おかね").near
-    readings = [entry.reading for entry in near]
-    assert {"かね", "おかず", "おかし"} <= set(readings)
-    assert "かおす" not in readings
-    assert [entry.cost for entry in near if entry.cost >= 0] == sorted(e.cost for e in near if e.cost >= 0)
-    assert [entry.reading for entry in near_words(TOY, "かさは")] == [
-        "かさな",
-        "かさも",
-        "かさ",
-    ]  # keys, no readings
 
 
 def test_the_answer_as_plain_values(common: Lexicon) -> None:

@@ -77,6 +77,8 @@ def test_the_values_behind_it(common: Lexicon, kanamj: Run) -> None:
     assert (missing.reading, missing.key, missing.what) == ("さかま", "かさま", ("person",))
     assert (missing.unspellable, missing.excluded, missing.parts) == ("", "", ())
     assert "魚" in [entry.spelling for entry in missing.near]
+    costs = [entry.cost for entry in missing.near if entry.cost >= 0]
+    assert costs == sorted(costs)  # the commonest first
     assert explain_missing(common, "らい").excluded == "block"
     assert explain_missing(common, "猫舌者").parts == ("猫舌", "者")
     assert explain_missing(common, "しを").unspellable == "hiragana-120 has no tile を"
