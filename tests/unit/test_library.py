@@ -73,10 +73,6 @@ def test_one_hand_is_answered_in_letters() -> None:
     called = word.best_discards("なみだたまごきつねむぬ", ["さくら"])
     assert called[:2] == word.behind(["さくら"]).best_discards("なみだたまごきつねむぬ")[:2]
     assert kanamj.RiichiEngine().best_discards("1112345678999m1z", seen="1m")[0] == "1z"
-    with pytest.raises(
-        kanamj.KanamjError, match="a hand of 13 tiles cannot throw one; give 14 tiles, or ask"
-    ):
-        word.best_discards(READY)
 
 
 def test_the_shortest_way_to_an_answer() -> None:
@@ -85,10 +81,6 @@ def test_the_shortest_way_to_an_answer() -> None:
     assert kanamj.judge("19m123p456789s11z2z", tiles=kanamj.SANMA_108).tiles is kanamj.SANMA_108
     assert kanamj.judge("さくらなみだいぬ", form="332").shanten == -1
     assert kanamj.judge("なみだいぬ", ["さくら"], "い", form="332").shanten == -1
-    with pytest.raises(kanamj.KanamjError, match="tiles are a TileSet or the name of one, not 7"):
-        kanamj.judge(READY, tiles=7)  # type: ignore[arg-type]
-    with pytest.raises(kanamj.KanamjError, match="give a text such as 33332, or make a WordEngine"):
-        kanamj.judge(READY, form=["332"])  # type: ignore[arg-type]
 
 
 def test_what_no_words_can_complete_has_a_name() -> None:

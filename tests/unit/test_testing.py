@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -38,28 +38,13 @@ def test_riichi_forms_keep_their_contract(form: str, tiles: str) -> None:
     check_form(form, tiles, n=2)
 
 
-class Nameless(AllDifferent):
-    name = ""
+def own(title: str, **parts: Any) -> type[Any]:
+    """A form like AllDifferent, but for these parts. pickle finds it by its name in this module."""
+    return type(title, (AllDifferent,), {"__module__": __name__, **parts})
 
 
-class Raises(AllDifferent):
-    def distance(self, counts: Counts, room: Counts | None) -> int:  # noqa: ARG002
-        raise OSError("no file")
-
-
-class TooFar(AllDifferent):
-    def distance(self, counts: Counts, room: Counts | None) -> int:  # noqa: ARG002
-        return 8
-
-
-class Twice(AllDifferent):
-    def distance(self, counts: Counts, room: Counts | None) -> int:
-        return min(self.tiles, 2 * super().distance(counts, room))
-
-
-class Stuck(AllDifferent):
-    def distance(self, counts: Counts, room: Counts | None) -> int:  # noqa: ARG002
-        return 5
+def raises(*_: object) -> int:
+    raise OSError("no file")
 
 
 class Hasty(kanamj.Form):
@@ -97,11 +82,6 @@ class Forgetful(AllDifferent):
         return super().distance(counts, room) if self.known else self.tiles
 
 
-class Limited(AllDifferent):
-    def distance(self, counts: Counts, room: Counts | None) -> int:
-        return min(self.tiles, super().distance(counts, room) + (room is None))
-
-
 class Greets(OneHand):
     def arrangements(self) -> Iterator[Arrangement]:
         yield ((0, 1),)
@@ -111,16 +91,6 @@ class Odd(OneHand):
     @property
     def draws(self) -> Draws:  # type: ignore[override]
         return Draws(self.distance, (1, 2, 3))
-
-
-class Arranges(AllDifferent):
-    def judge(self, counts: Counts, room: Counts | None) -> OneHand:
-        return Greets(self, counts, room)
-
-
-class Accepts(AllDifferent):
-    def judge(self, counts: Counts, room: Counts | None) -> OneHand:
-        return Odd(self, counts, room)
 
 
 class Zeros(OneByOne):
@@ -135,14 +105,25 @@ class Clears(OneByOne):
         return found
 
 
-class Otherwise(AllDifferent):
-    def many(self, copies: Counts, strict: bool) -> Many:
-        return Zeros(self, copies if strict else None)
+def judged_by(one_hand: type[OneHand]) -> Callable[..., OneHand]:
+    return lambda self, counts, room: one_hand(self, counts, room)
 
 
-class Writes(AllDifferent):
-    def many(self, copies: Counts, strict: bool) -> Many:
-        return Clears(self, copies if strict else None)
+def driven_by(driver: type[OneByOne]) -> Callable[..., Many]:
+    return lambda self, copies, strict: driver(self, copies if strict else None)
+
+
+right = AllDifferent.distance
+Nameless = own("Nameless", name="")
+Raises = own("Raises", distance=raises)
+TooFar = own("TooFar", distance=lambda *_: 8)
+Twice = own("Twice", distance=lambda self, *hand: min(self.tiles, 2 * right(self, *hand)))
+Stuck = own("Stuck", distance=lambda *_: 5)
+Limited = own("Limited", distance=lambda self, *hand: min(self.tiles, right(self, *hand) + (hand[1] is None)))
+Arranges = own("Arranges", judge=judged_by(Greets))
+Accepts = own("Accepts", judge=judged_by(Odd))
+Otherwise = own("Otherwise", many=driven_by(Zeros))
+Writes = own("Writes", many=driven_by(Clears))
 
 
 def local() -> kanamj.Form:
@@ -203,6 +184,33 @@ def test_agents_of_research_keep_their_contract(agent: str) -> None:
     check_agent(agent, ["paper,players=2"], "core")
 
 
+def agent(name: str, choose: Callable[..., Action]) -> type[Any]:
+    return type(name, (First,), {"choose": choose})
+
+
+def cheats(_: object, __: View, legal: tuple[Action, ...]) -> Action:
+    return legal[0]._replace(player=9)
+
+
+def breaks(*_: object) -> Action:
+    raise KeyError("か")
+
+
+def talks(_: object, __: View, legal: tuple[Action, ...]) -> Action:
+    print("let me think")
+    return legal[0]
+
+
+def spoils(_: object, seen: View, legal: tuple[Action, ...]) -> Action:
+    seen.rules.hands.uses[0] += 1
+    return legal[0]
+
+
+def calls_nothing(_: object, seen: View, legal: tuple[Action, ...]) -> Action:
+    assert not seen.me.melds, "a called word"
+    return next((action for action in legal if action.event == "discard"), legal[-1])
+
+
 class Silent:
     pass
 
@@ -212,28 +220,6 @@ class Wants:
         self.hand = hand
 
     choose = First.choose
-
-
-class Cheats(First):
-    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:  # noqa: ARG002
-        return legal[0]._replace(player=9)
-
-
-class Breaks(First):
-    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:  # noqa: ARG002
-        raise KeyError("か")
-
-
-class Talks(First):
-    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:  # noqa: ARG002
-        print("let me think")
-        return legal[0]
-
-
-class Spoils(First):
-    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
-        seen.rules.hands.uses[0] += 1
-        return legal[0]
 
 
 class Learns(First):
@@ -246,21 +232,15 @@ class Learns(First):
         return legal[Learns.games % len(legal)]
 
 
-class OnlyClosed(First):
-    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
-        assert not seen.me.melds, "a called word"
-        return next((action for action in legal if action.event == "discard"), legal[-1])
-
-
 BROKEN_AGENTS = {
     Silent: "Silent has no method choose(self, seen, legal)",
     Wants: "Wants raised TypeError",
-    Cheats: "which is not legal, at seat 0 of the game with the seed 1",
-    Breaks: "Breaks raised KeyError: 'か'",
-    Talks: "Talks prints 'let me think\\n'; it must print nothing",
-    Spoils: "Spoils changes what it is given",
+    agent("Cheats", cheats): "which is not legal, at seat 0 of the game with the seed 1",
+    agent("Breaks", breaks): "Breaks raised KeyError: 'か'",
+    agent("Talks", talks): "Talks prints 'let me think\\n'; it must print nothing",
+    agent("Spoils", spoils): "Spoils changes what it is given",
     Learns: "Learns plays the same game otherwise the second time",
-    OnlyClosed: "OnlyClosed raised AssertionError: a called word",
+    agent("OnlyClosed", calls_nothing): "OnlyClosed raised AssertionError: a called word",
 }
 
 

@@ -6,25 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kanamj.errors import ArrayError, TileError
+from kanamj.errors import TileError
 from kanamj.lexicon.kana import parse_reading
 from kanamj.lexicon.shelf import parse_own_word
-from kanamj.tiles import HIRAGANA_120, RIICHI_136, TILE_SETS, TileSet, kana_of, tile_set
+from kanamj.tiles import HIRAGANA_120, RIICHI_136, TILE_SETS, TileSet, kana_of, tile_set  # noqa: F401  # for the repr
 
 
 @pytest.mark.parametrize("tiles", TILE_SETS.values(), ids=str)
 @given(data=st.data())
 def test_parse_inverts_format(tiles: TileSet, data: st.DataObject) -> None:
+    """The repr can be pasted back, too."""
     there = [kind for kind, copies in enumerate(tiles.copies) if copies]
     kinds = tuple(data.draw(st.lists(st.sampled_from(there), max_size=20)))
     assert tiles.parse(tiles.format(kinds)) == kinds
-
-
-@pytest.mark.parametrize("name", TILE_SETS)
-def test_the_repr_can_be_pasted_back(name: str) -> None:
-    assert eval(repr(tile_set(name))) is tile_set(name)
-    custom = TileSet("mine", ("a", "b"), (1, 2))
-    assert eval(repr(custom)) == custom
+    assert eval(repr(tiles)) is tiles
 
 
 ROMAJI = """
@@ -65,8 +60,6 @@ def test_other_letters_are_named_by_code_point(letter: str) -> None:
 def test_hyphens_are_read_in_words_only() -> None:
     for hyphen in "-‐‑‒–−－":
         assert parse_reading(f"ら{hyphen}めん") == "らーめん"
-    with pytest.raises(TileError, match="ō is a long vowel"):
-        HIRAGANA_120.parse("kōhi")
 
 
 PASTED = """
@@ -90,14 +83,6 @@ def test_closed_kans_have_two_tiles_face_down() -> None:
     for written in ("0110z", "0z11z0z", "🀫🀀🀀🀫"):
         assert RIICHI_136.parse(f"123m{written}55p") == RIICHI_136.parse("123m1111z55p")
     assert RIICHI_136.parse("0z50m0z") == RIICHI_136.parse("5555m")
-    for wrong, said in (
-        ("0z123m", "no tile 0z"),
-        ("12x3m", "cannot read 'x'"),
-        ("m1p", "cannot read 'p'"),
-        ("S1m", "m"),
-    ):
-        with pytest.raises(TileError, match=said):
-            RIICHI_136.parse(wrong)
 
 
 def test_copies_of_called_words_are_copies() -> None:
@@ -105,8 +90,3 @@ def test_copies_of_called_words_are_copies() -> None:
     HIRAGANA_120.check_copies(mine)
     with pytest.raises(TileError, match="tile さ appears 3 times; hiragana-120 has 2 copies"):
         HIRAGANA_120.check_copies(mine, called)
-
-
-def test_counts_as_a_list_are_not_taken_for_kinds() -> None:
-    with pytest.raises(ArrayError, match="A list is read as kinds; give counts as an array"):
-        RIICHI_136.read([1] * 13 + [0] * 21)

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from kanamj.cli.commands import HELP
 from kanamj.cli.complete import rules
 from tests.commands import APP, COMMAND_LINE, COMMANDS
+from tests.conftest import Run
 from tests.places import ROOT
 
 
@@ -94,3 +95,8 @@ def test_groups_show_the_first_sentence_of_each_command(words: list[str]) -> Non
     listed = done.output.partition("Commands:")[2]
     assert listed
     assert "..." not in listed
+
+
+def test_a_group_without_a_command_shows_its_help(kanamj: Run) -> None:
+    done = kanamj("lexicon")
+    assert (done.code, done.out, done.err) == (2, "", kanamj("lexicon", "--help").out)

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.places import DATA, ended
+from tests.conftest import Run
+from tests.places import DATA
 
 TOY = DATA / "toy"
 
@@ -46,32 +47,24 @@ def at_terminal(*arguments: object, **environment: str) -> tuple[str, str]:
     return out.decode(), b"".join(parts).decode()
 
 
-def in_pipes(*arguments: object) -> tuple[str, str]:
-    """Run a command whose stderr is a pipe. Returns its stdout and stderr."""
-    command = [sys.executable, "-m", "kanamj", *map(str, arguments)]
-    run = ended(command, check=True)
-    return run.stdout, run.stderr
-
-
-def test_data_sets_are_named_while_they_are_made(tmp_path: Path) -> None:
+def test_data_sets_are_named_while_they_are_made(kanamj: Run, tmp_path: Path) -> None:
     out, shown = at_terminal("data", "write", tmp_path / "d", "--lexicon", TOY, "--tsv")
     assert "making " in shown
-    assert out == in_pipes("data", "write", tmp_path / "e", "--lexicon", TOY, "--tsv")[0]
-    assert in_pipes("data", "write", tmp_path / "f", "--lexicon", TOY)[1] == ""
+    assert kanamj("data", "write", tmp_path / "e", "--lexicon", TOY, "--tsv") == (0, out, "")
     out, shown = at_terminal("verify", tmp_path / "d", "--again", TOY)
     assert out == ""
     assert "making " in shown
     assert "is as its word list gives it" in shown
-    assert in_pipes("verify", tmp_path / "d", "--again", TOY)[1].count("\n") == 2
+    assert kanamj("verify", tmp_path / "d", "--again", TOY).err.count("\n") == 2
 
 
-def test_questions_are_counted_if_they_go_into_a_file() -> None:
+def test_questions_are_counted_if_they_go_into_a_file(kanamj: Run) -> None:
     """Stdout has the questions and nothing else, though the bar is drawn at the same time."""
     quiz = ("quiz", "--n", 3, "--lexicon", TOY, "--form", "32", "--json")
     out, shown = at_terminal(*quiz)
     assert "3 of 3 questions" in shown
     assert [json.loads(line)["kind"] for line in out.splitlines()] == ["arrange"] * 3
-    assert in_pipes(*quiz) == (out, "")
+    assert kanamj(*quiz) == (0, out, "")
 
 
 @pytest.mark.slow

@@ -34,15 +34,11 @@ def test_a_game_of_a_study_with_extra_words_is_found_again(kanamj: Run, tmp_path
     extra, out = tmp_path / "extra.tsv", tmp_path / "out"
     extra.write_text("さまさ\n", encoding="utf-8")
     rules = ("--rules", "basic", "--lexicon", "core", "--extra", extra)
-    study = ("simulate", "games", "--n", 1, *rules, "--out", out)
-    assert kanamj(*study).code == 0
+    assert kanamj("simulate", "games", "--n", 1, *rules, "--out", out).code == 0
     record = out / "games" / "000000.jsonl"
     shown = kanamj("review", "--moves", record, "--tsv")
-    assert shown.code == 0
-    assert (
-        shown.err
-        == f"{record}: the game was played with さまさ; it is judged by the words it was played with\n"
-    )
+    said = f"{record}: the game was played with さまさ; it is judged by the words it was played with\n"
+    assert (shown.code, shown.err) == (0, said)
     assert kanamj("review", record, "--draws", 0, "--extra", extra).err == ""
 
 
@@ -79,17 +75,14 @@ def test_a_game_is_reviewed(kanamj: Run, tmp_path: Path) -> None:
 
 def test_several_records_are_reviewed_together(kanamj: Run) -> None:
     paths = [GAMES / "standard-ron-call.jsonl"] * 2
-    told = kanamj("review", *paths, "--seat", 0, *WORDS)
-    assert told.code == 0, told.err
+    assert kanamj("review", *paths, "--seat", 0, *WORDS).code == 0
     table = json.loads(kanamj("review", *paths, "--seat", 0, "--json", *WORDS).out)
-    assert [game["file"] for game in table["games"]] == list(map(str, paths))
     assert [*table] == ["games"]
+    assert [game["file"] for game in table["games"]] == list(map(str, paths))
     whose = kanamj("review", *paths, *WORDS)
-    assert whose.code == 1
-    assert "say whose play to review, for example --seat 0" in whose.err
+    assert (whose.code, "say whose play to review, for example --seat 0" in whose.err) == (1, True)
     mixed = kanamj("review", paths[0], GAMES / "paper-tsumo.jsonl", "--seat", 1, *WORDS)
-    assert mixed.code == 1
-    assert "these are games of different players: " in mixed.err
+    assert (mixed.code, "these are games of different players: " in mixed.err) == (1, True)
 
 
 def test_control_characters_in_a_record_do_not_reach_the_terminal(kanamj: Run, tmp_path: Path) -> None:

@@ -64,17 +64,18 @@ def test_why_shows_the_next_best_readings_and_what_they_lack(kanamj: Run) -> Non
     assert "next best" not in kanamj("score", WIN).out
 
 
-def test_a_hand_without_a_yaku_is_said_so(kanamj: Run) -> None:
+def test_a_hand_without_a_yaku_and_a_word_that_the_list_does_not_have_are_said_so(kanamj: Run) -> None:
     done = kanamj("score", *NO_YAKU)
     assert (done.code, "役なし" in done.out) == (0, True)
+    called = kanamj("score", "さくらなみだきつねいぬ", "--meld", "ぺーゃ")
+    assert (called.code, "ぺーゃ: not in list common; read as written" in called.err) == (0, True)
 
 
 def test_a_hand_that_is_not_complete_says_what_is_missing(kanamj: Run) -> None:
     done = kanamj("score", "ああいいううええおおぱぴぷぺ")
     assert (done.code, done.out) == (1, "")
-    assert (
-        "not complete by the rules pro: 1 tile is missing, one of ざん in place of ぷ; nearest: " in done.err
-    )
+    said = "not complete by the rules pro: 1 tile is missing, one of ざん in place of ぷ; nearest: "
+    assert said in done.err
     assert done.err.endswith("[ぴ +1]  spare ぷ\n")
     short = kanamj("score", WIN[:-1])
     assert "1 tile is missing, one of あい" in short.err
@@ -82,34 +83,26 @@ def test_a_hand_that_is_not_complete_says_what_is_missing(kanamj: Run) -> None:
     assert (far.code, far.out) == (1, "")
 
 
-def test_a_called_word_that_the_list_does_not_have_is_named(kanamj: Run) -> None:
-    done = kanamj("score", "さくらなみだきつねいぬ", "--meld", "ぺーゃ")
-    assert (done.code, "ぺーゃ: not in list common; read as written" in done.err) == (0, True)
-
-
 PRO = ("--scoring", "pro")
+ONE_YAKU = "いくそたつててとはむもゅり"
 
 
 def test_judge_says_what_each_wait_is_worth(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")  # as in a pipe, also where the machine says something else
-    hand = "いくそたつててとはむもゅり"
+    hand = ONE_YAKU
     done = kanamj("judge", hand, *PRO, "--json")
     assert (done.code, done.err) == (0, "")
     said = json.loads(done.out)
-    assert (
-        [each["tile"] for each in said["worth"]]
-        == [wait["tile"] for wait in said["waits"]]
-        == ["う", "し", "じ"]
-    )
+    for part in ("worth", "waits"):
+        assert [each["tile"] for each in said[part]] == ["う", "し", "じ"]
     for each in said["worth"]:
         for win in ("tsumo", "ron"):
             score = library.score(hand + each["tile"], win=win).as_shown(library.load_lexicon())
             assert each[win] == score.to_json()
     table = kanamj("judge", hand, *PRO).out
     assert "points, in sticks of 1,000" in table
-    assert (
-        " うじ   8       8     門前清自摸和 五音, 5 han, 8 points " in table
-    )  # letters that are worth the same
+    alike = " うじ   8       8     門前清自摸和 五音, 5 han, 8 points "  # letters that are worth the same
+    assert alike in table
     each_alone = kanamj("judge", hand, *PRO, "--limit", "0").out
     assert all(f" {letter}    8       8     門前清自摸和 " in each_alone for letter in "うしじ")
 
@@ -117,27 +110,23 @@ def test_judge_says_what_each_wait_is_worth(kanamj: Run, monkeypatch: pytest.Mon
 def test_judge_says_what_a_complete_hand_and_the_best_discard_are_worth(kanamj: Run) -> None:
     (complete,) = json.loads(kanamj("judge", WIN, *PRO, "--json").out)["worth"]
     assert (complete["tile"], complete["ron"]["points"]) == ("", library.score(WIN, win="ron").points)
-    tenpai = "ぬ" + "いくそたつててとはむもゅり"
+    tenpai = "ぬ" + ONE_YAKU
     said = json.loads(kanamj("judge", tenpai, *PRO, "--json").out)
     thrown = said["discards"][0]
     assert [each["tile"] for each in said["worth"]] == [accept["tile"] for accept in thrown["accepts"]]
     assert f"points after {thrown['tile']} is thrown" in kanamj("judge", tenpai, *PRO).out
-    assert "worth" not in json.loads(kanamj("judge", WIN, "--json").out)
-
-
-def test_judge_behind_calls_has_no_ron_and_names_the_waits_without_a_yaku(kanamj: Run) -> None:
-    calls = ("--meld", "ひつじ", "--meld", "ほたる", "--meld", "からおけ")
-    words = kanamj("judge", "いぬぎんか", *calls, *PRO, "--json")
+    calls = ("--meld", "ひつじ", "--meld", "ほたる", "--meld", "からおけ", *PRO)
+    words = kanamj("judge", "いぬぎんか", *calls, "--json")  # behind calls there is no ron
     assert words.code == 0, words.err
     assert all(each["ron"] is None for each in json.loads(words.out)["worth"])
-    waits = kanamj("judge", "いぎんが", *calls, *PRO)
+    waits = kanamj("judge", "いぎんが", *calls)
     assert (waits.code, "役なし" in waits.out) == (0, True)
 
 
 def test_judge_compares_the_discards_that_lead_to_tenpai(
     kanamj: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand = "ぬいくそたつててとはむもゅり"
+    hand = "ぬ" + ONE_YAKU
     done = kanamj("judge", hand, "--scoring", "pro", "--lexicon", "core", "--json")
     said = json.loads(done.out)
     assert (done.code, done.err, said["tiles"]) == (0, "", "hiragana-pro-166")

@@ -179,36 +179,26 @@ def test_lists_that_people_edit(text: str, tmp_path: Path, caplog: pytest.LogCap
     assert caplog.messages == (left_out if "さくらもちや" in text else [])
 
 
-@pytest.mark.parametrize(
-    "encoding",
-    [
-        "utf-8",
-        "utf-8-sig",
-        "utf-16",
-        "utf-16-be",
-        "utf-16-le",
-        "utf-32",
-        "utf-32-be",
-        "utf-32-le",
-        "cp932",
-        "euc_jp",
-        "iso2022_jp",
-    ],
-)
+ENCODINGS = """
+utf-8 utf-8-sig utf-16 utf-16-be utf-16-le utf-32 utf-32-be utf-32-le cp932 euc_jp iso2022_jp
+"""
+LETTERS = [
+    "あいうえおかきくけこさしすせそーがぱっゃ",
+    "アイウエオカキクケコ",
+    "犬猫魚桜花木林森亜腕",
+    "abc,\t#;/",
+]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS.split())
 def test_200_files_of_each_encoding_are_read_as_they_are(encoding: str, tmp_path: Path) -> None:
     chance, path = random.Random(encoding), tmp_path / "text"
-    letters = [
-        "あいうえおかきくけこさしすせそーがぱっゃ",
-        "アイウエオカキクケコ",
-        "犬猫魚桜花木林森亜腕",
-        "abc,\t#;/",
-    ]
+
+    def line() -> str:
+        return "さ" + "".join(chance.choices(chance.choice(LETTERS), k=chance.randint(0, 9))) + "\n"
+
     for packed in [False] * 190 + [True] * 10:
-        lines = [
-            "さ" + "".join(chance.choices(chance.choice(letters), k=chance.randint(0, 9)))
-            for _ in range(chance.randint(1, 9))
-        ]
-        text = "\n".join(lines) + "\n"
+        text = "".join(line() for _ in range(chance.randint(1, 9)))
         data = text.encode(encoding)
         path.write_bytes(gzip.compress(data) if packed else data)
         assert read_text(path) == text
@@ -229,10 +219,8 @@ def test_own_words_with_quotes_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_pat
     words = [Entry("すまほ", '"ス"マホ'), Entry("いぬ", '犬"')]
     add_own_words(toy, words)
     assert own_words(toy) == sorted(words)
-    assert (
-        own_words_file(toy).read_text(encoding="utf-8")
-        == f'{FIRST_LINE}\nいぬ\t"犬"""\nすまほ\t"""ス""マホ"\n'
-    )
+    written = own_words_file(toy).read_text(encoding="utf-8")
+    assert written == f'{FIRST_LINE}\nいぬ\t"犬"""\nすまほ\t"""ス""マホ"\n'
 
 
 HAND = "さくらなみだたまごきつねいぬ"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from itertools import combinations_with_replacement
 
 import pytest
 
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.lexicon.find import explain_missing, find, find_word, near_words
+from kanamj.lexicon.find import explain_missing, find, find_word
 from kanamj.lexicon.shelf import parse_own_word
 from kanamj.lexicon.spell import keys_within, read_text, words_beyond
 from kanamj.lexicon.waits import WaitTable, holdable
@@ -17,14 +16,6 @@ from kanamj.tiles import HIRAGANA_120
 from tests.places import DATA
 
 TOY = load_lexicon(DATA / "toy")
-
-
-def test_words_by_reading_by_spelling_and_by_letters(common: Lexicon) -> None:
-    assert find_word(common, "さかな")[0].spelling == "魚"
-    assert find_word(common, "サカナ") == find_word(common, "さかな")
-    assert [entry.reading for entry in find_word(common, "麻雀")] == ["まーじゃん"]
-    assert tuple(find_word(common, "なさか")) == common.words_of("かさな")
-    assert [(entry.reading, entry.spelling) for entry in find_word(TOY, "かさな")] == [("かさな", "魚")]
 
 
 def test_a_reading_with_vu_is_looked_up_as_it_is_spoken(common: Lexicon) -> None:
@@ -36,65 +27,6 @@ def test_a_reading_with_vu_is_looked_up_as_it_is_spoken(common: Lexicon) -> None
     toy = Lexicon.from_entries("toy", [Entry("らゔ", "ラヴ")])
     assert [entry.reading for entry in find_word(toy, "ラヴ")] == ["らゔ"]
     assert parse_own_word("ヴァイオリン") == Entry("ばいおりん", "ヴァイオリン")
-
-
-def test_a_missing_word_is_explained(common: Lexicon) -> None:
-    missing = explain_missing(common, "さかま")
-    assert (missing.reading, missing.key, missing.unspellable, missing.excluded) == (
-        "さかま",
-        "かさま",
-        "",
-        "",
-    )
-    assert "魚" in [entry.spelling for entry in missing.near]
-    assert explain_missing(common, "らい").excluded == "block"
-    assert explain_missing(TOY, "らい").excluded == ""
-    assert explain_missing(common, "しを").unspellable == "hiragana-120 has no tile を"
-    assert explain_missing(common, "びーだー").unspellable == "needs ー 2 times, hiragana-120 has 1"
-    unknown = explain_missing(common, "鼯鼠")
-    assert (unknown.reading, unknown.key, unknown.near) == ("", "", ())
-
-
-def test_a_spelling_is_explained_like_its_reading() -> None:
-    by_spelling, by_reading = explain_missing(TOY, "お金"), explain_missing(TOY, "おかね")
-    assert by_spelling == replace(by_reading, word="お金")
-
-
-def test_a_word_of_the_wide_list_is_named(common: Lexicon) -> None:
-    """The list is asked only for words that a shipped list lacks."""
-    wide = load_lexicon("wide")
-    for word, reading in (("えごま", "えごま"), ("エゴマ", "えごま"), ("はしる", "はしる")):
-        missing = explain_missing(common, word)
-        assert missing.reading == reading
-        assert [entry.reading for entry in missing.wider] == [reading] * (reading == "えごま")
-    assert explain_missing(wide, "はしる").wider == ()
-    assert explain_missing(Lexicon.from_entries("toy", [Entry("いぬ", "犬")]), "えごま").wider == ()
-
-
-@pytest.mark.parametrize(
-    ("word", "reading", "what"),
-    [
-        ("たべる", "たべる", ("verb",)),
-        ("食べる", "たべる", ("verb",)),
-        ("にくい", "にくい", ("adjective",)),
-        ("しずか", "しずか", ("na-adjective", "person")),
-        ("ほとんど", "ほとんど", ("adverb", "noun")),
-        ("かした", "かした", ("form",)),
-        ("東京", "とうきょう", ("place",)),
-        ("tanaka", "たなか", ("person",)),
-        ("かじく", "かじく", ("noun",)),
-        ("ぬへもつ", "ぬへもつ", ()),
-    ],
-)
-def test_the_dictionaries_say_why_a_reading_is_missing(
-    common: Lexicon, word: str, reading: str, what: tuple[str, ...]
-) -> None:
-    missing = explain_missing(common, word)
-    assert (missing.reading, missing.what) == (reading, what)
-    assert explain_missing(TOY, word).what == what  # the same for any list
-    told = find(common, [word])[0].to_json()
-    assert told["what"] == list(what)
-    assert set(told["why"]) == ({"en", "ja"} if what else set())
 
 
 def test_romaji_is_read_unless_it_is_a_spelling(common: Lexicon) -> None:
@@ -128,29 +60,6 @@ def test_a_pattern_hides_flagged_words_and_a_spelling_with_a_blank_is_none() -> 
     assert [find(toy, ["し？い"], flagged=asked)[0].entries != () for asked in (False, True)] == [False, True]
     assert [entry.spelling for entry in find(toy, ["〇"])[0].entries] == ["〇"]
     assert [entry.spelling for entry in find(toy, ["ま？"])[0].entries] == ["町", "〇"]
-
-
-def test_near_words_that_sound_alike_come_first(common: Lexicon) -> None:
-    """However many letters differ in voicing, size, or the way to write a long vowel."""
-    for typed, meant in (("かつこう", "がっこう"), ("こうひい", "こーひー"), ("らあめん", "らーめん")):
-        assert explain_missing(common, typed).near[0].reading == meant
-
-
-def test_near_words_are_one_slip_away_and_commonest_first(common: Lexicon) -> None:
-    without = Lexicon.from_entries(
-        "without",
-        [entry for words in common.entries.values() for entry in words if entry.reading != "おかね"],
-    )
-    near = explain_missing(without, "おかね").near
-    readings = [entry.reading for entry in near]
-    assert {"かね", "おかず", "おかし"} <= set(readings)
-    assert "かおす" not in readings
-    assert [entry.cost for entry in near if entry.cost >= 0] == sorted(e.cost for e in near if e.cost >= 0)
-    assert [entry.reading for entry in near_words(TOY, "かさは")] == [
-        "かさな",
-        "かさも",
-        "かさ",
-    ]  # keys, no readings
 
 
 def test_the_answer_as_plain_values(common: Lexicon) -> None:

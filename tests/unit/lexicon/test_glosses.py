@@ -15,7 +15,7 @@ from kanamj.lexicon.shelf import add_own_words, own_glosses_file, shipped_folder
 from tests.places import DATA
 
 TOY = load_lexicon(DATA / "toy")
-DOG = Entry("いぬ", "犬")
+DOG, CAT = Entry("いぬ", "犬"), Entry("ねこ", "猫")
 
 
 @pytest.fixture(autouse=True)
@@ -58,11 +58,14 @@ def test_a_file_that_is_too_large_is_refused_and_not_read_whole() -> None:
 def test_the_glosses_of_a_user_are_shown_before_those_of_the_list_while_there_is_a_file(
     common: Lexicon,
 ) -> None:
-    shipped, other = gloss_of(common, DOG), gloss_of(common, Entry("ねこ", "猫"))
+    """Words of one's own can have some, too."""
+    shipped, other, own = gloss_of(common, DOG), gloss_of(common, CAT), Entry("ぽんた", "ぽんた")
     assert shipped
     assert other
-    path = written(common, f"\ufeff{HEADER}\r\n\r\nイヌ\t犬\tdog\r\nほげ\tホゲ\tno word of the list\n")
-    assert (gloss_of(common, DOG), gloss_of(common, Entry("ねこ", "猫"))) == ("dog", other)
+    add_own_words(common, [own])
+    path = written(common, f"\ufeff{HEADER}\r\n\r\nイヌ\t犬\tdog\r\nほげ\tホゲ\tno word\nぽんた\t\tour cat\n")
+    assert (gloss_of(common, DOG), gloss_of(common, CAT)) == ("dog", other)
+    assert gloss_of(load_lexicon("common", own=True), own) == "our cat"
     assert gloss_of(load_lexicon("core"), DOG) == shipped  # the file is for one list
     path.unlink()
     assert gloss_of(common, DOG) == shipped
@@ -71,19 +74,9 @@ def test_the_glosses_of_a_user_are_shown_before_those_of_the_list_while_there_is
 @pytest.mark.parametrize("text", ["さかな\t魚\tfish\n", f"{HEADER}\nかさな\t魚\tfish\n"])
 def test_a_word_of_a_list_without_readings_is_found_by_its_letters(text: str) -> None:
     """The second has its key for a reading, under a header line."""
+    assert gloss_of(TOY, Entry("かさな", "魚")) == gloss_of(Lexicon.from_entries("new", [DOG]), DOG) == ""
     written(TOY, text)
     assert gloss_of(TOY, Entry("かさな", "魚")) == "fish"
-
-
-def test_own_words_can_have_glosses(common: Lexicon) -> None:
-    add_own_words(common, [Entry("ぽんた", "ぽんた")])
-    written(common, "ぽんた\t\tour cat\n")
-    assert gloss_of(load_lexicon("common", own=True), Entry("ぽんた", "ぽんた")) == "our cat"
-
-
-def test_a_list_without_glosses_has_none() -> None:
-    assert gloss_of(TOY, Entry("かさな", "魚")) == ""
-    assert gloss_of(Lexicon.from_entries("new", [DOG]), DOG) == ""
 
 
 # --- what is shipped
@@ -92,7 +85,9 @@ EASIEST = 700
 
 
 @pytest.mark.parametrize("name", ["common", "core"])
-def test_the_easiest_words_have_a_gloss(name: str) -> None:
+def test_the_easiest_words_have_a_gloss_and_all_are_those_of_the_recipe(name: str) -> None:
+    from scripts.recipe.glosses import gloss_file
+
     lexicon = load_lexicon(name)
     words = sorted(
         (word for word in lexicon.readings if word.ease > 0 and not word.flag), key=lambda w: w.ease
@@ -101,6 +96,8 @@ def test_the_easiest_words_have_a_gloss(name: str) -> None:
     lacking = [word for word in words[:EASIEST] if not glosses.of(word)]
     assert len(shipped_rows(name)) >= EASIEST
     assert len(lacking) <= EASIEST // 50, lacking
+    for file, text in gloss_file(lexicon).items():
+        assert (shipped_folder() / name / file).read_text(encoding="utf-8") == text
 
 
 def test_a_child_can_read_the_shipped_glosses() -> None:
@@ -111,13 +108,3 @@ def test_a_child_can_read_the_shipped_glosses() -> None:
         assert 8 <= len(letters) <= 35, gloss
         phrases = [parse_reading(phrase.strip("、。「」")) for phrase in re.split("[ 、。]", gloss)]
         assert reading not in phrases, f"{reading} is explained by itself: {gloss}"
-
-
-def test_the_shipped_glosses_are_those_of_the_recipe() -> None:
-    from scripts.recipe.glosses import gloss_file
-
-    for name in ("common", "core"):
-        lexicon = load_lexicon(name)
-        assert lexicon.folder is not None
-        for file, text in gloss_file(lexicon).items():
-            assert (lexicon.folder / file).read_text(encoding="utf-8") == text

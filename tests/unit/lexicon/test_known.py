@@ -10,17 +10,6 @@ from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.known import known_keys
 from kanamj.lexicon.store import easier_first
 
-TOY = Lexicon.from_entries(
-    "toy",
-    [
-        Entry("いぬ", "犬", ease=3),
-        Entry("ねこ", "猫", ease=1),
-        Entry("さくら", "桜", ease=2),
-        Entry("くそ", "糞", ease=4, flag="lavatory"),
-        Entry("さんかく", "三角", ease=5),
-    ],
-)
-
 
 @pytest.mark.parametrize("all_words", [False, True])
 @pytest.mark.parametrize("name", ["core", "common"])
@@ -37,6 +26,14 @@ def test_the_order_is_that_of_the_easiest_word_of_each_key(name: str, all_words:
 
 
 def test_a_file_has_readings_or_keys(tmp_path: Path) -> None:
+    words = ("ねこ", "さくら", "いぬ", "くそ", "さんかく")
+    toy = Lexicon.from_entries(
+        "toy",
+        [
+            Entry(word, word, ease=rank, flag="lavatory" * (word == "くそ"))
+            for rank, word in enumerate(words, 1)
+        ],
+    )
     file = tmp_path / "mine.txt"
     file.write_text("# mine\nサクラ\t桜\nくそ\nこね\nねこ\n", encoding="utf-8")
-    assert known_keys(TOY, str(file)) == ["こね", "くさら", "くそ"]
+    assert known_keys(toy, str(file)) == ["こね", "くさら", "くそ"]
