@@ -35,6 +35,7 @@ from kanamj.game.record import Replayed
 from kanamj.game.rules import Rules
 from kanamj.game.states import Event, Phase, State
 from kanamj.yaku.how import How
+from kanamj.yaku.scoring import Score
 
 
 class Earliest(NamedTuple):
@@ -47,6 +48,7 @@ class Earliest(NamedTuple):
     called: the called blocks.
     closed: the blocks of the hand.
     hand: the tiles of the hand, sorted.
+    score: what the win is worth, by rules with scoring.
     """
 
     line: int
@@ -56,6 +58,7 @@ class Earliest(NamedTuple):
     called: tuple[BlockWords, ...]
     closed: tuple[BlockWords, ...]
     hand: str
+    score: Score | None = None
 
     @property
     def how(self) -> str:
@@ -63,7 +66,8 @@ class Earliest(NamedTuple):
         return "tsumo" if self.source is None else "ron"
 
     def to_json(self) -> dict[str, Any]:
-        """Returns plain values: line, turn, how, tile, from, calls, arrangement (called blocks first), hand."""
+        """Returns plain values: line, turn, how, tile, from, calls, arrangement (called blocks first), hand, and by
+        rules with scoring score."""
         return {
             "line": self.line,
             "turn": self.turn,
@@ -73,6 +77,7 @@ class Earliest(NamedTuple):
             "calls": [block.letters for block in self.called],
             "arrangement": [block.to_json() for block in (*self.called, *self.closed)],
             "hand": self.hand,
+            **({"score": self.score.to_json()} if self.score else {}),
         }
 
 
@@ -148,7 +153,8 @@ def _ways(start: State, coming: _Coming, seat: int) -> How:
     """How the player would win on this tile with a closed hand; see the head of this module."""
     rules, ron = start.rules, coming.source is not None
     riichi = ron and coming.turn > 0 and rules.riichi and (not start.began or start.began[seat] > 0)
-    return How(win="ron" if ron else "tsumo", riichi=riichi, players=rules.players, by_letters=True)
+    win, deals = "ron" if ron else "tsumo", seat == start.dealer
+    return How(win=win, dealer=deals, riichi=riichi, players=rules.players, by_letters=True)
 
 
 def _has_yaku(
@@ -158,8 +164,12 @@ def _has_yaku(
     if not rules.scored:
         return True
     hand = tuple(sorted(kind for block in closed for kind in block))
-    how = replace(how, melds=[rules.tiles.format(block) for block in called])
+    how = _behind(rules, how, called)
     return rules.hands.has_yaku(less(hand, tile), tile, how)
+
+
+def _behind(rules: Rules, how: How, called: Iterable[Block]) -> How:
+    return replace(how, melds=[rules.tiles.format(block) for block in called])
 
 
 def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming], how: How) -> Earliest | None:
@@ -176,6 +186,9 @@ def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming], how: 
         called = tuple(word.block for _, word in _calls(found))
         closed = tuple(word.block for word in found if not word.call)
     tiles, spell = rules.tiles, rules.hands.blocks.spell
+    hand, score = tiles.format(sorted(kind for block in closed for kind in block)), None
+    if rules.scored:
+        score = rules.hands.scorer.score(hand, _behind(rules, how, called)).as_shown(rules.lexicon)
     return Earliest(
         coming.line,
         coming.turn,
@@ -183,7 +196,8 @@ def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming], how: 
         coming.source,
         tuple(map(spell, called)),
         tuple(map(spell, closed)),
-        tiles.format(sorted(kind for block in closed for kind in block)),
+        hand,
+        score,
     )
 
 

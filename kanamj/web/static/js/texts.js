@@ -7,9 +7,9 @@ import en from "./texts/en.js";
 import ja from "./texts/ja.js";
 import { marked, plain } from "./texts/kana.js";
 
-const LANGUAGES = { ja, en };
+export const TEXTS = { ja, en };
 const first = globalThis.navigator?.language.startsWith("ja") === false ? "en" : "ja";
-let language = LANGUAGES[load("language", first)] ? load("language", first) : first;
+let language = TEXTS[load("language", first)] ? load("language", first) : first;
 export const changes = new EventTarget();
 
 const kana = new Map(); // a Japanese text -> the text with the kana of its kanji
@@ -27,7 +27,7 @@ function read(text) {
  * returned as it is. `fill` and `el` of dom.js show the kana in 《》 above the kanji; `plain` leaves them out.
  */
 export function t(name, values = {}) {
-  const text = read(LANGUAGES[language][name] ?? ja[name] ?? name);
+  const text = read(TEXTS[language][name] ?? ja[name] ?? name);
   if (Array.isArray(text)) return text;
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, key, one, many) => {
     if (!(key in values)) return whole;
@@ -45,7 +45,7 @@ export const latin = (reading) => (language === "en" ? toRomaji(reading) : "");
 
 /** Show the page in that language. */
 export function choose(next) {
-  language = LANGUAGES[next] ? next : "ja";
+  language = TEXTS[next] ? next : "ja";
   save("language", language);
   dress();
   changes.dispatchEvent(new Event("language"));
