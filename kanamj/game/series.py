@@ -2,12 +2,14 @@
 
 By rules with scoring, the answer of `remote` has these fields as "match":
 
-    {"tiles": name of the set, "rounds": 1 (東風), 2 (半荘), or 0 for one hand, "passed": how often the deal
-     has passed on, "honba": sticks more for a win, "began": sticks of each seat before the hand, "points": those
-     now, "gains": the difference, "start": sticks of each seat before the match, "barred": `legal.barred` of the player now,
+    {"tiles": name of the set, "rounds": 1 (東風), 2 (半荘), or 0 for one hand,
+     "passed": how often the deal has passed on, "honba": sticks more for a win,
+     "start", "began", "points": sticks of each seat before the match, before the hand, and now,
+     "gains": those of each seat in the hand, "barred": `legal.barred` of the player now,
      "hands": [{"dealer", "honba", "how", "winners": [{"player", "yaku": [names], "points"}, …],
                 "tenpai": [seats], "points": sticks of each seat after the hand}, …] the hands that have ended,
-     "over": whether this was the last hand, "order": the seats then, the first one first, "settlement": what each seat has at the end of a match; [] before}
+     "over": whether this was the last hand, "order": the seats then, the first one first,
+     "settlement": what each seat has at the end of a match; [] before}
 
 The sum of "points" and of the deposits is always the same.
 """

@@ -17,7 +17,8 @@ TEXT = re.compile(r'(?:^|[\s,{])"?([a-z][\w.,]*)"?:\s+(?:"|\[)', re.MULTILINE)
 
 
 def texts(language: str) -> set[str]:
-    return set(TEXT.findall((STATIC / "js" / "texts" / f"{language}.js").read_text(encoding="utf-8")))
+    files = (STATIC / "js" / "texts").glob(f"*{language}.js")
+    return {name for file in files for name in TEXT.findall(file.read_text(encoding="utf-8"))}
 
 
 IMPORTS = re.compile(r'(?:from|^import) "(\.[^"]+)"', re.MULTILINE)

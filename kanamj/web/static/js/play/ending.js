@@ -23,9 +23,9 @@ export function ending(/** @type {Answers["game"]} */ view, { next, share, look,
   const small = (label, act, id) => button(t(label), act, { class: "button slim", id });
   return el`section#ending.ending`(
     { class: mine ? "mine" : "", "aria-labelledby": "end-title" },
-    mine ? el`p.hurrah`({ "aria-hidden": "true" }, t("end.hurrah")) : null,
+    mine && !view.match ? el`p.hurrah`({ "aria-hidden": "true" }, t("end.hurrah")) : null,
     el`h2#end-title.end-title`({ tabindex: "-1" }, outcome(view)),
-    view.end.deposits && view.end.wins.length
+    view.end.deposits && view.end.wins.length && !view.match
       ? el`p.note`(t("end.sticks", { who: nameOf(view, view.end.wins[0].player), n: view.end.deposits }))
       : null,
     view.match && handEnd(view),

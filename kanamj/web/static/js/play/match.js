@@ -13,7 +13,7 @@ export const thousands = (n, sign = false) =>
   `${sign && n > 0 ? "+" : ""}${n ? `${n},000` : 0}`.replace("-", "−");
 export const points = (n, sign = false) => t("match.points", { n: thousands(n, sign) });
 
-/** The style of what is drawn here, loaded with the first match. */
+/** Load the style of what a match adds to the room. */
 export function dressed() {
   if (document.getElementById("match-style")) return;
   const href = new URL("./match.css", import.meta.url).href;
@@ -29,11 +29,19 @@ export function soundMatch({ rounds, match, view }) {
   return each && [match, hands, settlement].every(Array.isArray) && [0, 1, 2].includes(rounds);
 }
 
-/** "東1局 1本場": which hand of the match this is; "" for a single hand. */
-export function handName({ players, match: { rounds, passed, honba } }) {
+/** "東1局 1本場 山60 供託2": which hand of the match this is, and what lies on the table; "" by rules without points. */
+export function wallName({ players, match, wall, deposits }) {
+  if (!match) return "";
+  const { rounds, passed, honba } = match;
   const wind = t(`wind.${Math.floor(passed / players.length)}`);
-  const name = rounds ? t("match.hand", { wind, n: (passed % players.length) + 1 }) : "";
-  return [name, honba ? t("match.honba", { n: honba }) : ""].filter(Boolean).join(" ");
+  return [
+    rounds && t("match.hand", { wind, n: (passed % players.length) + 1 }),
+    honba && t("match.honba", { n: honba }),
+    t("match.wall", { n: wall }),
+    deposits && t("match.sticks", { n: deposits }),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** The points of a seat at the table, and whether it deals. */

@@ -44,6 +44,7 @@ export function build(section, signal) {
     wait: () => {},
   };
   const { parts } = state;
+  dressed();
   parts.body = el`div#play-body.stack`();
   parts.note = el`p#play-note.hint-out`({ "aria-live": "polite" });
   parts.room = section;
@@ -220,7 +221,6 @@ function table(hand, form, cells = null) {
     laid: [],
     moods: [],
   });
-  if (hand.view.match) dressed();
   const mine = state;
   layTable(mine, cells, commands);
   mine.parts.prompt.before(mine.parts.note);

@@ -35,9 +35,9 @@ function winCard(view, win) {
     score.bonus ? t("worth.bonus", { n: score.bonus }) : "",
     score.yakuman ? t("worth.yakuman") : "",
   ];
-  const pays = win.paid.map(({ player, sticks }) =>
-    t("match.pays", { who: nameOf(view, player), n: thousands(sticks) }),
-  );
+  const pay = (who, sticks) => t("match.pays", { who, n: thousands(sticks) });
+  const pays = win.paid.map(({ player, sticks }) => pay(nameOf(view, player), sticks));
+  if (score.deposits) pays.push(pay(t("match.deposits"), score.deposits));
   return el`div.win-card`(
     win.player === view.seat ? null : groups(blocksOf(score)),
     el`p.yaku-list`(yakuOf(score).map((one) => el`span.yaku`(one))),

@@ -42,7 +42,7 @@ export function drawSeats({ parts: { others, mine }, hand: { view }, moods }, se
       );
     }),
   );
-  fill(mine, river(seats[view.seat], hot, view.seat), melds(seats[view.seat]));
+  fill(mine, purse(view, view.seat), river(seats[view.seat], hot, view.seat), melds(seats[view.seat]));
 }
 
 const melds = (seat) => seat.melds.map((one) => once(one, () => meld(one)));

@@ -16,7 +16,7 @@ import { advise, verdictOn } from "./advice.js";
 import { ending, outcome, summary } from "./ending.js";
 import { after, letters, racksNow, relative } from "./game.js";
 import { forget, keepEnded, keepGame, keepResult } from "./kept.js";
-import { handName, purse } from "./match.js";
+import { wallName } from "./match.js";
 import { PACES, replay } from "./pace.js";
 import { reactions, stays, waitLong } from "./react.js";
 import { review } from "./review.js";
@@ -57,12 +57,7 @@ export function settle(state, commands, cells = null) {
   const { view } = state.hand;
   drawSeats(state, view.seats, view.last);
   const sticks = view.deposits ? ` · ${t("play.sticks", { n: view.deposits })}` : "";
-  fill(
-    parts.wall,
-    view.match && purse(view, view.seat),
-    view.match && ` ${handName(view)} · `,
-    t("play.wall", { n: view.wall }) + sticks,
-  );
+  fill(parts.wall, wallName(view) || t("play.wall", { n: view.wall }) + sticks);
   if (view.end) {
     board.hand(letters(state.hand), racksNow(state));
     return finish(state, commands);
