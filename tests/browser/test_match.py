@@ -46,7 +46,7 @@ MATCH = {
     "settlement": [],
 }
 AFTER = {"points": [30, 13, 22, 23], "gains": [10, -9, 0, 0], "over": True}
-AFTER |= {"order": [0, 3, 2, 1], "settlement": [38, 1, -10, -29]}
+AFTER |= {"order": [0, 3, 2, 1], "settlement": [38, -29, -10, 1]}
 ONE = {"dealer": 3, "honba": 1, "how": "ron", "tenpai": []}
 ONE |= {"winners": [{"player": 0, "yaku": ["五音"], "points": 8}], "points": AFTER["points"]}
 

@@ -14,7 +14,7 @@ export default {
   "match.deposits": "deposits",
   "match.dealer": "Dealer",
   "match.points": "{n}",
-  "match.yaku": "{reading}",
+  "match.yaku": "{english}",
   "match.pays": "{who} {n}",
   "match.paid": "Paid by: {list}",
   "match.tenpai": "Tenpai: {list}",
