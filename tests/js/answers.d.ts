@@ -1102,6 +1102,8 @@ interface Answers {
       honba: number;
       began: number[];
       points: number[];
+      gains: number[];
+      start: number[];
       barred: string;
       hands: {
         dealer: number;
@@ -1116,6 +1118,7 @@ interface Answers {
         points: number[];
       }[];
       over: boolean;
+      order: any[];
       settlement: any[];
     };
   };
