@@ -100,7 +100,10 @@ test("a hand by rules with points is read only with its match", () => {
     save("game", {
       version: 1,
       open: true,
-      hand: hand({ match: { ...match, ...change } }, { rules: "pro", rounds: 1, match: ["abcdefgh"], ...rest }),
+      hand: hand(
+        { match: { ...match, ...change } },
+        { rules: "pro", rounds: 1, match: ["abcdefgh"], ...rest },
+      ),
     });
   kept();
   assert.equal(game().form, "33332");
