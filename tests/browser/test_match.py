@@ -115,7 +115,8 @@ def test_a_win_is_explained_and_the_match_ends_in_a_picture(served: str, new_pag
 
 def test_why_a_complete_hand_cannot_win_is_said(served: str, new_page: Opener) -> None:
     page = phone(new_page, served, "#p=play")
-    told = table([], barred="yaku") | {"legal": [{"event": "pass"}]}
+    told = table([], barred="yaku")
+    told["legal"] = [told["legal"][1] | {"nearer": True}, {"event": "pass"}]  # no ron
     page.route("**/api/v1/game", lambda route: route.fulfill(json=told))
     begin(page, rules="pro")
     for word in ("さくら", "なみだ", "たまご", "きつね", "いぬ"):
@@ -143,15 +144,15 @@ def test_a_kept_match_that_is_damaged_is_told(served: str, new_page: Opener) -> 
         "kept.hand.view.match.points = [1, 2]",
         "kept.hand.rounds = {}",
     ):
+        page.tap("#leave")
         page.evaluate(
-            f"const kept = JSON.parse(localStorage.getItem('kanamj.game')); {change};"
-            "window.addEventListener('pagehide', () =>"
-            " localStorage.setItem('kanamj.game', JSON.stringify(kept)), {capture: false});"
+            "const kept = JSON.parse(localStorage.getItem('kanamj.game')); kept.open = true;"
+            f"{change}; localStorage.setItem('kanamj.game', JSON.stringify(kept));"
         )
         page.reload()
         page.wait_for_selector("#forget-game")
         page.tap("#forget-game")
-        page.locator("dialog[open] .main").tap()
+        page.tap("#sheet-yes")
         page.wait_for_selector("#forget-game", state="detached")
         begin(page, rules="pro")
 

@@ -5,6 +5,7 @@ import { el, fill } from "../dom.js";
 import { ask } from "../engine.js";
 import { amount, chosen, nameOf, nearestGroups, needs } from "../look/verdict.js";
 import { blocksOf, waitList } from "../look/worth.js";
+import { SCORING } from "../offers.js";
 import { failure } from "../parts/errors.js";
 import { percent, signOf, throwText } from "../parts/judged.js";
 import { openSheet } from "../parts/sheet.js";
@@ -54,7 +55,7 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
       h: turn.hand,
       m: turn.melds,
       s: without(turn.seen, turn.melds.join("")),
-      f: form,
+      ...(SCORING.includes(answer.rules) ? { r: answer.rules } : { f: form }),
       l: answer.lexicon === "common" ? "" : answer.lexicon,
     });
   const offers = grouped(seat.offers, (offer) => offer.turn);
