@@ -19,8 +19,8 @@
         "offers": [{"line", "turn", "event": "ron", "call" or "kan", "tile", "from", "letters": or null, "words",
                     "taken", "distance": before, "after", "score": as above, of a win that was passed}, …],
         "last": `HandReport.to_json` of the hand at the end, "missing": its distance,
-        "worth": by rules with scoring, what the hand at the end is worth with each letter it waits for, as
-                 `yaku.worths_json`,
+        "worth": by rules with scoring, what the hand at the end is worth with each letter it waits for: [{"tile",
+                 "tsumo", "ron"}, …], as `Score.to_json`; ron is null behind a called word,
         "earliest": {"line", "turn", "how", "tile", "from", "calls": [letters], "arrangement": [{"letters", "words"}],
                      "score": by rules with scoring} or null,
         "reshuffled": true, only if there was no win before the wall was reshuffled: then "earliest" says nothing of
