@@ -194,6 +194,7 @@ def ended(page: Page) -> dict[str, Any]:
     return view
 
 
+@pytest.mark.slow
 def test_a_match_goes_to_its_end_and_over_a_reload(served: str, new_page: Opener) -> None:
     page = phone(new_page, served, "#p=play")
     choose(page, rules="pro")
