@@ -11,7 +11,7 @@ The rules
 
 The players
 - `agents.py` has the programs that play; `outsiders.py` lets classes of other people play.
-- `remote.py` lets a person play on the page.
+- `remote.py` lets a person play on the page; `series.py` says where a match on the page is.
 - `env.py` is the game as an environment of PettingZoo.
 
 Looking back

@@ -36,6 +36,7 @@ from kanamj.game.rules import Rules
 from kanamj.game.states import Event, Phase, State
 from kanamj.game.wins import declared
 from kanamj.yaku.how import How
+from kanamj.yaku.scoring import Score
 
 
 class Earliest(NamedTuple):
@@ -48,6 +49,7 @@ class Earliest(NamedTuple):
     called: the called blocks.
     closed: the blocks of the hand.
     hand: the tiles of the hand, sorted.
+    score: what the win is worth, by rules with scoring.
     """
 
     line: int
@@ -57,6 +59,7 @@ class Earliest(NamedTuple):
     called: tuple[BlockWords, ...]
     closed: tuple[BlockWords, ...]
     hand: str
+    score: Score | None = None
 
     @property
     def how(self) -> str:
@@ -64,7 +67,8 @@ class Earliest(NamedTuple):
         return "tsumo" if self.source is None else "ron"
 
     def to_json(self) -> dict[str, Any]:
-        """Returns plain values: line, turn, how, tile, from, calls, arrangement (called blocks first), hand."""
+        """Returns plain values: line, turn, how, tile, from, calls, arrangement (called blocks first), hand, and by
+        rules with scoring score."""
         return {
             "line": self.line,
             "turn": self.turn,
@@ -74,6 +78,7 @@ class Earliest(NamedTuple):
             "calls": [block.letters for block in self.called],
             "arrangement": [block.to_json() for block in (*self.called, *self.closed)],
             "hand": self.hand,
+            **({"score": self.score.to_json()} if self.score else {}),
         }
 
 
@@ -167,8 +172,12 @@ def _has_yaku(
     if not rules.scored:
         return True
     hand = tuple(sorted(kind for block in closed for kind in block))
-    how = replace(how, melds=[rules.tiles.format(block) for block in called])
+    how = _behind(rules, how, called)
     return rules.hands.has_yaku(less(hand, tile), tile, how)
+
+
+def _behind(rules: Rules, how: How, called: Iterable[Block]) -> How:
+    return replace(how, melds=[rules.tiles.format(block) for block in called])
 
 
 def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming], how: How) -> Earliest | None:
@@ -185,6 +194,9 @@ def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming], how: 
         called = tuple(word.block for _, word in _calls(found))
         closed = tuple(word.block for word in found if not word.call)
     tiles, spell = rules.tiles, rules.hands.blocks.spell
+    hand, score = tiles.format(sorted(kind for block in closed for kind in block)), None
+    if rules.scored:
+        score = rules.hands.scorer.score(hand, _behind(rules, how, called)).as_shown(rules.lexicon)
     return Earliest(
         coming.line,
         coming.turn,
@@ -192,7 +204,8 @@ def _win_on(rules: Rules, coming: _Coming, callable_before: list[_Coming], how: 
         coming.source,
         tuple(map(spell, called)),
         tuple(map(spell, closed)),
-        tiles.format(sorted(kind for block in closed for kind in block)),
+        hand,
+        score,
     )
 
 

@@ -104,6 +104,26 @@ def with_declared(state: State, action: Action) -> State:
     return state._replace(rules=state.rules.with_words(shown))
 
 
+def barred(state: State, player: int) -> str:
+    """Returns why a player cannot win now although the hand is complete: "called" or "furiten" (only for ron), "yaku",
+    or "missed" (a win); "" if the hand can win or is not complete."""
+    me, tile, is_ron = state.players[player], state.drawn, state.phase == Phase.CALL_WINDOW
+    if is_ron:
+        assert state.last is not None
+        tile = state.last.tile
+    if tile is None or not state.rules.hands.completes(
+        me.hand if is_ron else less(me.hand, tile), me.blocks, tile
+    ):
+        return ""
+    if is_ron and not _may_ron(state, player):
+        return "called"
+    if is_ron and _furiten(state, player):
+        return "furiten"
+    if not is_win(state, player, Event.RON if is_ron else Event.TSUMO):
+        return "yaku"
+    return "missed" if is_ron and me.missed else ""
+
+
 def refusal(state: State, action: Action) -> str:
     """Returns the rule that the action breaks, in words; "" if the action is legal."""
     event, player, tile, block = action

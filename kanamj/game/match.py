@@ -75,10 +75,15 @@ class Match:
         there = max(self.points) >= self.rules.stake + RETURN or self.passed >= last + self.rules.players
         return min(self.points) < 0 or (self.passed >= last and there)
 
+    @property
+    def order(self) -> list[int]:
+        """The seats, the most sticks first. Of equal players, the one who dealt earlier is before the other."""
+        return sorted(range(len(self.points)), key=lambda seat: (-self.points[seat], seat))
+
     def settlement(self) -> list[int]:
         """Returns what each seat has at the end: the sticks above the return points, uma, and for the first of all what
-        lies on the table and the oka. Of equal players, the one who dealt earlier is before the other. The sum is 0."""
-        order = sorted(range(len(self.points)), key=lambda seat: (-self.points[seat], seat))
+        lies on the table and the oka. The sum is 0."""
+        order = self.order
         settled = [points - self.rules.stake - RETURN for points in self.points]
         settled[order[0]] += self.deposits + RETURN * len(order)
         for seat, more in zip(order, UMA[len(order)], strict=True):

@@ -22,6 +22,7 @@ that has ended accepts no other moves. The latest 1,000 games are kept. An answe
               "declared": [{"reading", "spelling"}: its words that were accepted in this game]},
      "since": [what has happened since the player's last move, as lines of a record: no passes, no overruled answers,
                draws of others without their tile],
+     "match": `Series.to_json` (series.py), only by rules with scoring,
      "end": null or `End.to_json`, "hands": null or all hands at the end, "record": null or the text of the record}
 """
 
@@ -50,8 +51,9 @@ from kanamj.game.record import (
     replay,
 )
 from kanamj.game.rules import Rules, preset
+from kanamj.game.series import Series
 from kanamj.game.states import Action, Event, Meld, Phase, State, open_tiles, view
-from kanamj.game.steps import initial, step
+from kanamj.game.steps import step
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import shown_words
 from kanamj.lexicon.shelf import data_folder, judge_of
@@ -69,6 +71,7 @@ class PageGame(NamedTuple):
     """A game of the page: its id, rules, agents and record.
 
     rules, agents: the texts as the page sent them.
+    series: by rules with scoring, the hands of the match before it.
     """
 
     id: str
@@ -76,6 +79,7 @@ class PageGame(NamedTuple):
     agents: str
     specs: tuple[AgentSpec, ...]
     record: Record
+    series: Series | None = None
 
     @property
     def seat(self) -> int:
@@ -91,6 +95,8 @@ def answer(
     seat: int = 0,
     lexicon: str = "",
     moves: Sequence[object] = (),
+    rounds: int = 0,
+    match: Sequence[str] = (),
     words: Words = list_named,
 ) -> dict[str, Any]:
     """Returns the table as the player sees it after these moves: at the player's next choice, or at the end of the
@@ -99,6 +105,8 @@ def answer(
     id: "" begins a new game. For a game that has begun, rules, agents and seat must be those of its first request.
     rules, agents: as for `kanamj simulate games`.
     moves: entries of `legal` from earlier answers.
+    rounds: those of a match, by rules with scoring; 0 for one hand.
+    match: the ids of the earlier hands of the match, in order.
     words: see `record.Words`; for "", it must return the default list.
 
     >>> seen = answer(rules="basic", agents="greedy")
@@ -111,13 +119,7 @@ def answer(
     message contains anything that the player cannot see.
     """
     id = id or secrets.token_urlsafe(12)
-    path = games_folder() / f"{id}.jsonl"
-    with blaming("id"):
-        if not _ID.fullmatch(id):
-            raise KanamjError("id is {}; the id of a game must be 8 to 64 letters, digits, - or _", brief(id))
-        there = path.is_file()
-        if moves and not there:
-            raise IllegalActionError("game {} is not kept here; begin a new game", id, action=None)
+    path, there = _file(id, needed=bool(moves))
     begun = read_record(path, words) if there else None
     used = begun.rules.lexicon if begun else words(lexicon)
     judge = begun.rules.judge if begun else judge_of(used, words)
@@ -132,7 +134,43 @@ def answer(
             )
     if begun:
         table = table._replace(record=replace(begun, rules=table.record.rules))
+    if table.record.rules.scored or rounds or match:
+        table = _in_match(table, rounds, match, words, begun=begun is not None)
     return _ended(table, moves) if table.record.events else _goes_on(table, moves, path)
+
+
+def _file(id: str, needed: bool) -> tuple[Path, bool]:
+    """The file of a game and whether it is there. Raises KanamjError for a wrong id, or if a needed file is missing."""
+    with blaming("id"):
+        if not _ID.fullmatch(id):
+            raise KanamjError("id is {}; the id of a game must be 8 to 64 letters, digits, - or _", brief(id))
+        path = games_folder() / f"{id}.jsonl"
+        there = path.is_file()
+        if needed and not there:
+            raise IllegalActionError("game {} is not kept here; begin a new game", id, action=None)
+        return path, there
+
+
+def _in_match(table: PageGame, rounds: int, ids: Sequence[str], words: Words, begun: bool) -> PageGame:
+    """The game as the next hand of a match. Raises KanamjError if it, or a hand before it, is not one of the match."""
+    record = table.record
+    with blaming("match"):
+        paths = [_file(id, needed=True)[0] for id in ids]
+        hands = [_hand(path, path.stat().st_mtime_ns, words) for path in paths]
+        series = Series.after(record.rules, record.players, rounds, hands)
+        at = series.match
+        if not begun:
+            record = replace(record, dealer=at.dealer, deposits=at.deposits, honba=at.honba, points=at.points)
+        series.check(record, len(hands) + 1)
+    return table._replace(record=record, series=series)
+
+
+@lru_cache(maxsize=64)
+def _hand(path: Path, _written: int, words: Words) -> tuple[Record, State]:
+    """The record of an earlier hand, and the state in which it stops."""
+    record = read_record(path, words)
+    steps = list(replay(record))
+    return record, steps[-1].after if steps else record.start
 
 
 def games_folder() -> Path:
@@ -161,7 +199,9 @@ def _goes_on(table: PageGame, moves: Sequence[object], path: Path) -> dict[str, 
     """The game after these moves. A new game is kept once its first answer is known, so that none is kept that cannot
     be played. A game that has ended is kept as a whole before the answer is given."""
     steps, state, chosen_at = _played(table, moves)
-    record = recorded(table.record.rules, table.record.seed, table.record.players, steps)
+    record = table.record
+    if steps:
+        record = recorded(record.rules, record.seed, record.players, steps)
     if state.end or not path.exists():
         _keep(path, record if state.end else table.record)
     return _view(table._replace(record=record), steps, state, chosen_at)
@@ -216,7 +256,7 @@ def _played(table: PageGame, moves: Sequence[object]) -> tuple[_Steps, State, li
     seated = [spec.seated(rules, seed, place) for place, spec in enumerate(table.specs)]
     steps: _Steps = []
     chosen_at: list[int] = []
-    state = initial(rules, seed)
+    state = table.record.start
     while state.phase != Phase.END:
         player = state.to_act()[0]
         legal = legal_actions(state, player)
@@ -288,7 +328,7 @@ def _view(table: PageGame, steps: _Steps, state: State, chosen_at: list[int]) ->
         "moves": [_own(steps[at]) for at in chosen_at],
         "phase": state.phase.value,
         "turn": state.turn,
-        "wall": len(state.wall),
+        "wall": state.left,
         "reshuffles": state.reshuffles,
         "dealer": state.dealer,
         "deposits": state.deposits,
@@ -311,6 +351,7 @@ def _view(table: PageGame, steps: _Steps, state: State, chosen_at: list[int]) ->
         "legal": [_choice(state, action) for action in legal_actions(state, seat)],
         "wide": _wide_json(table.record.rules, state, seat),
         "since": [line for each in since for line in _happened(*each, seat)],
+        **({"match": table.series.to_json(state, seat)} if table.series else {}),
         "end": plain(state.end),
         "hands": [rules.tiles.format(player.hand) for player in state.players] if ended else None,
         "record": table.record.format() if ended else None,

@@ -13,13 +13,16 @@
                    "discards": [{"tile", "distance", "shanten", "unseen", "accepts": letters,
                                  "chances": [1 draw, 2 draws, …] or null, "cost": number or null, "fine"}, …]
                                 best first,
+                   "score": by rules with scoring, `Score.to_json` of a win that was passed,
                    "why": null if the choice is fine, else {"accepts", "lost": [{"tile", "unseen"}, …],
                           "words": [{"tile": letter or "", "letters", "words"}, …]}}, …],
         "offers": [{"line", "turn", "event": "ron", "call" or "kan", "tile", "from", "letters": or null, "words",
-                    "taken", "distance": before, "after"}, …],
+                    "taken", "distance": before, "after", "score": as above, of a win that was passed}, …],
         "last": `HandReport.to_json` of the hand at the end, "missing": its distance,
-        "earliest": {"line", "turn", "how", "tile", "from", "calls": [letters], "arrangement": [{"letters", "words"}]}
-                    or null,
+        "worth": by rules with scoring, what the hand at the end is worth with each letter it waits for: [{"tile",
+                 "tsumo", "ron"}, …], as `Score.to_json`; ron is null behind a called word,
+        "earliest": {"line", "turn", "how", "tile", "from", "calls": [letters], "arrangement": [{"letters", "words"}],
+                     "score": by rules with scoring} or null,
         "reshuffled": true, only if there was no win before the wall was reshuffled: then "earliest" says nothing of
                       later ones,
         "choices", "best_choices", "share": of best choices, or null, "fine_choices", "fine_share": or null,
@@ -36,7 +39,7 @@ no discard is fine, and the cost is 1 minus the chance of the discard. "line" is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from kanamj.engine.blocks import BlockWords
@@ -49,9 +52,12 @@ from kanamj.game.legal import legal_actions
 from kanamj.game.record import HUMAN, Record, Replayed, Shown, Words, list_named, parse_record, show
 from kanamj.game.rules import Rules
 from kanamj.game.states import Action, Event, Phase, State, View, open_tiles, view
+from kanamj.game.wins import how_won, win_of
 from kanamj.lexicon.entry import key_of
 from kanamj.pausing import LongWork, to_end
 from kanamj.plain import plain
+from kanamj.yaku.scoring import Score
+from kanamj.yaku.worth import Worths, worths, worths_json
 
 MOST_DRAWS = 3
 WORST = 3
@@ -96,6 +102,7 @@ class Turn(NamedTuple):
     forced: bool
     discards: tuple[Discard, ...]
     why: Why | None = None
+    score: Score | None = None
 
     @property
     def taken(self) -> Discard | None:
@@ -183,7 +190,12 @@ class Turn(NamedTuple):
             "fine": self.fine,
             "discards": discards,
             "why": plain(self.why),
+            **_score_json(self.score),
         }
+
+
+def _score_json(score: Score | None) -> dict[str, Any]:
+    return {"score": score.to_json()} if score else {}
 
 
 def _tile(discard: Discard | None) -> str | None:
@@ -196,6 +208,7 @@ class Offer(NamedTuple):
     event: ron, call or kan.
     block: the word of a call or kan.
     distance, after: the distance before and after the claim.
+    score: what a win that was passed is worth, by rules with scoring.
     """
 
     line: int
@@ -207,6 +220,7 @@ class Offer(NamedTuple):
     taken: bool
     distance: int
     after: int
+    score: Score | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Returns plain values, as in "offers" at the head of this module."""
@@ -221,6 +235,7 @@ class Offer(NamedTuple):
             "taken": self.taken,
             "distance": self.distance,
             "after": self.after,
+            **_score_json(self.score),
         }
 
 
@@ -231,6 +246,7 @@ class SeatReview:
     last: the report on the hand at the end; for a winner, on the complete hand.
     earliest: the earliest win; None if there was none, or `reshuffled`.
     reshuffled: True if no win was possible before the wall was reshuffled. Later wins are not looked for.
+    worth: by rules with scoring, what each letter that completes `last` is worth; None by others.
     """
 
     seat: int
@@ -240,6 +256,7 @@ class SeatReview:
     last: HandReport
     earliest: Earliest | None
     reshuffled: bool = False
+    worth: Worths | None = None
 
     @property
     def choices(self) -> int:
@@ -295,6 +312,7 @@ class SeatReview:
             "cost": self.cost,
             "mean_cost": self.mean_cost,
             **({"reshuffled": True} if self.reshuffled else {}),
+            **({} if self.worth is None else {"worth": worths_json(self.worth)}),
             "worst": [turn.line for _, turn in worst([self])],
         }
 
@@ -425,8 +443,16 @@ def _seat_review(record: Record, shown: Shown, seat: int, draws: int) -> LongWor
     last = _last(record, shown)
     earliest = earliest_win(last.rules, shown.steps, seat)
     reshuffled = earliest is None and last.reshuffles > 0
-    hand = _last_hand(record, shown, seat)
-    return SeatReview(seat, record.players[seat], tuple(turns), tuple(offers), hand, earliest, reshuffled)
+    hand, worth = _last_hand(record, shown, seat), None
+    if last.rules.scored and hand.distance == 1:
+        how = how_won(last, seat, Event.TSUMO)
+        melds = [last.rules.tiles.format(block) for block in last.players[seat].blocks]
+        worth = dict(
+            worths(last.rules.hands.scorer, hand, melds, how=replace(how, ippatsu=False, declare=()))
+        )
+    return SeatReview(
+        seat, record.players[seat], tuple(turns), tuple(offers), hand, earliest, reshuffled, worth
+    )
 
 
 def _turn(rules: Rules, step: Replayed, draws: int) -> Turn:
@@ -455,7 +481,15 @@ def _turn(rules: Rules, step: Replayed, draws: int) -> Turn:
         forced,
         discards,
     )
-    return turn if turn.fine else turn._replace(why=_why(rules, turn))
+    if turn.fine:
+        return turn
+    return turn._replace(why=_why(rules, turn), score=_passed(step.before, seen.player) if tsumo else None)
+
+
+def _passed(state: State, player: int) -> Score | None:
+    """What a win that the player passes is worth, as it is shown unasked; None by rules without scoring."""
+    score = win_of(state, player).score
+    return score.as_shown(state.rules.lexicon) if score else None
 
 
 def _why(rules: Rules, turn: Turn) -> Why:
@@ -531,8 +565,9 @@ def _offers(rules: Rules, step: Replayed) -> list[Offer]:
     for after, action in found:
         block = spell(action.block) if action.block else None
         taken = action == step.action
+        passed = None if taken or action.event != Event.RON else _passed(state, player)
         offers.append(
-            Offer(step.line, me.turns, action.event, tile, last.player, block, taken, distance, after)
+            Offer(step.line, me.turns, action.event, tile, last.player, block, taken, distance, after, passed)
         )
     return offers
 

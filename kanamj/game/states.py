@@ -148,13 +148,18 @@ class Win:
 
     def to_json(self) -> dict[str, Any]:
         """Returns plain values: player, tile, from, arrangement ([{"letters", "words"}, …]), and by rules with scoring
-        score, as `Score.to_json`."""
+        paid ([{"player", "sticks"}, …]) and score, as `Score.to_json`, with its words as they are shown unasked."""
+        scored: dict[str, Any] = {}
+        if self.score:
+            paid = self.paid(self.rules.players).items()
+            scored["paid"] = [{"player": seat, "sticks": sticks} for seat, sticks in paid]
+            scored["score"] = self.score.as_shown(self.rules.lexicon).to_json()
         return {
             "player": self.player,
             "tile": self.rules.tiles.kinds[self.tile],
             "from": self.source,
             "arrangement": plain(self.arrangement),
-            **({"score": self.score.to_json()} if self.score else {}),
+            **scored,
         }
 
 

@@ -30,8 +30,7 @@ from kanamj.game.pcg64 import PCG64
 from kanamj.game.rules import Rules
 from kanamj.game.states import RONS, Action, End, Event, Last, Meld, Phase, Player, State, View, Win, view
 from kanamj.game.wall import Seed, new_wall, seed_of, shuffled
-from kanamj.game.wins import any_called, how_won, is_win
-from kanamj.tiles import Kinds
+from kanamj.game.wins import any_called, is_win, win_of
 
 
 def initial(rules: Rules, seed: int | Seed, dealer: int = 0, deposits: int = 0) -> State:
@@ -155,9 +154,7 @@ def _draw(state: State, action: Action) -> State:
     )
     if not state.wins:
         return after
-    return _won(
-        after, [_win(after, action.player, tile, None)] if is_win(after, action.player, Event.TSUMO) else []
-    )
+    return _won(after, [win_of(after, action.player)] if is_win(after, action.player, Event.TSUMO) else [])
 
 
 def _discard(state: State, action: Action) -> State:
@@ -184,8 +181,7 @@ def _discard(state: State, action: Action) -> State:
 
 
 def _tsumo(state: State, action: Action) -> State:
-    assert state.drawn is not None
-    return _won(state, [_win(state, action.player, state.drawn, None)])
+    return _won(state, [win_of(state, action.player)])
 
 
 def _answer(state: State, action: Action) -> State:
@@ -203,7 +199,7 @@ def _settle(state: State) -> State:
         if state.rules.many_rons == "two" and len(rons) > 2:
             return state._replace(answers=(), last=None, phase=Phase.END, end=End(RONS, (), state.deposits))
         winners = rons if state.rules.many_rons else rons[:1]
-        return _won(state, [_win(state, winner, state.last.tile, state.last.player) for winner in winners])
+        return _won(state, [win_of(state, winner) for winner in winners])
     state = _bar_who_let_pass(state._replace(answers=()))
     for event in (Event.KAN, Event.CALL):
         for answer in answers:
@@ -272,15 +268,6 @@ def _reshuffled(state: State) -> State:
         players=tuple(player._replace(discards=()) for player in state.players),
         reshuffles=count,
     )
-
-
-def _win(state: State, player: int, tile: int, source: int | None) -> Win:
-    me = state.players[player]
-    hand: Kinds = me.hand if source is None else tuple(sorted((*me.hand, tile)))
-    if not state.rules.scored:
-        return Win(player, tile, source, hand, me.blocks, state.rules)
-    how = how_won(state, player, Event.TSUMO if source is None else Event.RON)
-    return Win(player, tile, source, hand, me.blocks, state.rules, how, state.dealer)
 
 
 def _won(state: State, wins: list[Win]) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kanamj.game.hands import less
 from kanamj.game.rules import Rules
-from kanamj.game.states import Event, State
+from kanamj.game.states import Event, State, Win
 from kanamj.yaku.how import How
 
 
@@ -39,6 +39,19 @@ def declared(rules: Rules, name: str) -> tuple[str, ...]:
 def any_called(state: State) -> bool:
     """Returns True if a word has been called in this hand."""
     return any(player.melds for player in state.players)
+
+
+def win_of(state: State, player: int) -> Win:
+    """Returns the win of the player on the tile just drawn, or else on the last discard."""
+    me, source, tile = state.players[player], None, state.drawn
+    if tile is None:
+        assert state.last is not None
+        source, tile = state.last
+    hand = me.hand if source is None else tuple(sorted((*me.hand, tile)))
+    if not state.rules.scored:
+        return Win(player, tile, source, hand, me.blocks, state.rules)
+    how = how_won(state, player, Event.TSUMO if source is None else Event.RON)
+    return Win(player, tile, source, hand, me.blocks, state.rules, how, state.dealer)
 
 
 def is_win(state: State, player: int, win: str) -> bool:

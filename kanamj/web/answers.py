@@ -202,8 +202,7 @@ class Answers:
             "forms": routes.FORMS,
             "copies": COPIES,
             "levels": list(LEVELS),
-            # The page has no place for points yet.
-            "rules": {name: [form.name for form in it.forms] for name, it in games.items() if not it.scored},
+            "rules": {name: [form.name for form in it.forms] for name, it in games.items()},
             "agents": list(BOT_LEVELS),
             "scoring": list(SCORING),
             "letters": routes.MOST_LETTERS,

@@ -212,6 +212,10 @@ class Game(OfList):
     agents: OfGames = "400w"
     seat: Annotated[int, Parameter("the number of a seat", least=0, most=3)] = 0
     moves: Annotated[Sequence[object], Parameter(_MOVES, most=None, many=2_000)] = ()
+    rounds: Annotated[
+        int, Parameter("rounds of a match by rules with points; 0 for one hand", least=0, most=2)
+    ] = 0
+    match: Annotated[Sequence[str], Parameter("the id of an earlier hand of the match", 200, many=200)] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -72,7 +72,11 @@ class Tenpai(NamedTuple):
 
 
 def worths(
-    scorer: Scorer, report: HandReport, melds: list[str], behind: Sequence[Tenpai] = ()
+    scorer: Scorer,
+    report: HandReport,
+    melds: list[str],
+    behind: Sequence[Tenpai] = (),
+    how: How | None = None,
 ) -> Iterator[tuple[str, list[Score]]]:
     """Yields each letter that completes the hand, "" for a hand that is complete, with the scores by tsumo and by ron.
 
@@ -80,6 +84,7 @@ def worths(
     three letters is an open kan.
 
     behind: what `tenpais` has yielded for the report; its scores are not made again.
+    how: riichi and dealer as for `score`; the rest of it does not count.
     """
     hand, letters = report.sorted, [wait.tile for wait in report.waits]
     if report.distance == 0:
@@ -88,17 +93,19 @@ def worths(
         hand = hand.replace(report.advice, "", 1)
         letters = [accept.tile for accept in report.discards[0].accepts]
     scored = behind and not behind[0].drawn
-    found = behind[0].worths.items() if scored else _scored(scorer, hand, letters, melds)
+    found = behind[0].worths.items() if scored else _scored(scorer, hand, letters, melds, how)
     for letter, scores in found:
         yield letter, [score.as_shown(scorer.lexicon) for score in scores]
 
 
 def _scored(
-    scorer: Scorer, hand: str, letters: list[str], melds: list[str]
+    scorer: Scorer, hand: str, letters: list[str], melds: list[str], how: How | None = None
 ) -> Iterator[tuple[str, list[Score]]]:
     size = {meld: len(scorer.tiles.parse(meld)) for meld in melds}
-    how = How(
-        melds=[meld for meld in melds if size[meld] == 3], kans=[meld for meld in melds if size[meld] > 3]
+    how = replace(
+        how or How(),
+        melds=[meld for meld in melds if size[meld] == 3],
+        kans=[meld for meld in melds if size[meld] > 3],
     )
     ways = [replace(how, win=win) for win in (("tsumo",) if how.called else ("tsumo", "ron"))]
     return zip(letters, scorer.scores(hand, letters, ways), strict=True)

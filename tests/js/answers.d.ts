@@ -22,11 +22,7 @@ interface Answers {
     forms: string[];
     copies: string[];
     levels: number[];
-    rules: {
-      standard: string[];
-      basic: string[];
-      paper: string[];
-    };
+    rules: Record<string, string[]>;
     agents: string[];
     scoring: string[];
     letters: number;
@@ -656,8 +652,41 @@ interface Answers {
             words: {
               reading: string;
               spelling: string;
+              gloss?: string;
             }[];
           }[];
+        };
+        score?: {
+          hand: string;
+          sorted: string;
+          rules: string;
+          lexicon: string;
+          win: string;
+          dealer: boolean;
+          han: number;
+          bonus: number;
+          points: number;
+          yaku: {
+            name: string;
+            han: number;
+            reading: string;
+            english: string;
+          }[];
+          made_of: string[][];
+          words: string[];
+          arrangement: {
+            reading: string;
+            spelling: string;
+            kind: string;
+          }[];
+          yakuman: boolean;
+          payments: {
+            payer: string;
+            sticks: number;
+          }[];
+          deposits: number;
+          total: number;
+          others: any[];
         };
       })[];
       offers: ({
@@ -773,6 +802,38 @@ interface Answers {
           }[];
         }[];
         hand: string;
+        score?: {
+          hand: string;
+          sorted: string;
+          rules: string;
+          lexicon: string;
+          win: string;
+          dealer: boolean;
+          han: number;
+          bonus: number;
+          points: number;
+          yaku: {
+            name: string;
+            han: number;
+            reading: string;
+            english: string;
+          }[];
+          made_of: string[][];
+          words: string[];
+          arrangement: {
+            reading: string;
+            spelling: string;
+            kind: string;
+          }[];
+          yakuman: boolean;
+          payments: {
+            payer: string;
+            sticks: number;
+          }[];
+          deposits: number;
+          total: number;
+          others: any[];
+        };
       };
       choices: number;
       best_choices: number;
@@ -782,6 +843,73 @@ interface Answers {
       cost: number;
       mean_cost: null | number;
       worst: number[];
+      worth?: {
+        tile: string;
+        tsumo: {
+          hand: string;
+          sorted: string;
+          rules: string;
+          lexicon: string;
+          win: string;
+          dealer: boolean;
+          han: number;
+          bonus: number;
+          points: number;
+          yaku: {
+            name: string;
+            han: number;
+            reading: string;
+            english: string;
+          }[];
+          made_of: string[][];
+          words: string[];
+          arrangement: {
+            reading: string;
+            spelling: string;
+            kind: string;
+          }[];
+          yakuman: boolean;
+          payments: {
+            payer: string;
+            sticks: number;
+          }[];
+          deposits: number;
+          total: number;
+          others: any[];
+        };
+        ron: {
+          hand: string;
+          sorted: string;
+          rules: string;
+          lexicon: string;
+          win: string;
+          dealer: boolean;
+          han: number;
+          bonus: number;
+          points: number;
+          yaku: {
+            name: string;
+            han: number;
+            reading: string;
+            english: string;
+          }[];
+          made_of: string[][];
+          words: string[];
+          arrangement: {
+            reading: string;
+            spelling: string;
+            kind: string;
+          }[];
+          yakuman: boolean;
+          payments: {
+            payer: string;
+            sticks: number;
+          }[];
+          deposits: number;
+          total: number;
+          others: any[];
+        };
+      }[];
     })[];
     end: {
       how: string;
@@ -796,6 +924,42 @@ interface Answers {
             spelling: string;
           }[];
         }[];
+        paid?: {
+          player: number;
+          sticks: number;
+        }[];
+        score?: {
+          hand: string;
+          sorted: string;
+          rules: string;
+          lexicon: string;
+          win: string;
+          dealer: boolean;
+          han: number;
+          bonus: number;
+          points: number;
+          yaku: {
+            name: string;
+            han: number;
+            reading: string;
+            english: string;
+          }[];
+          made_of: string[][];
+          words: string[];
+          arrangement: {
+            reading: string;
+            spelling: string;
+            kind: string;
+          }[];
+          yakuman: boolean;
+          payments: {
+            payer: string;
+            sticks: number;
+          }[];
+          deposits: number;
+          total: number;
+          others: any[];
+        };
       })[];
       deposits: number;
     };
@@ -890,10 +1054,72 @@ interface Answers {
             spelling: string;
           }[];
         }[];
+        paid?: {
+          player: number;
+          sticks: number;
+        }[];
+        score?: {
+          hand: string;
+          sorted: string;
+          rules: string;
+          lexicon: string;
+          win: string;
+          dealer: boolean;
+          han: number;
+          bonus: number;
+          points: number;
+          yaku: {
+            name: string;
+            han: number;
+            reading: string;
+            english: string;
+          }[];
+          made_of: string[][];
+          words: string[];
+          arrangement: {
+            reading: string;
+            spelling: string;
+            kind: string;
+          }[];
+          yakuman: boolean;
+          payments: {
+            payer: string;
+            sticks: number;
+          }[];
+          deposits: number;
+          total: number;
+          others: any[];
+        };
       })[];
       deposits: number;
     };
     hands: null | string[];
     record: null | string;
+    match?: {
+      tiles: string;
+      rounds: number;
+      passed: number;
+      honba: number;
+      began: number[];
+      points: number[];
+      gains: number[];
+      start: number[];
+      barred: string;
+      hands: {
+        dealer: number;
+        honba: number;
+        how: string;
+        winners: {
+          player: number;
+          yaku: string[];
+          points: number;
+        }[];
+        tenpai: any[];
+        points: number[];
+      }[];
+      over: boolean;
+      order: any[];
+      settlement: any[];
+    };
   };
 }

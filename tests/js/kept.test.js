@@ -94,6 +94,34 @@ test("what is no game is told, and only the player deletes it", () => {
   assert.equal(ended(), null);
 });
 
+test("a hand by rules with points is read only with its match", () => {
+  const match = { points: [22], began: [22], gains: [0], hands: [], settlement: [] };
+  const kept = (change = {}, rest = {}) =>
+    save("game", {
+      version: 1,
+      open: true,
+      hand: hand(
+        { match: { ...match, ...change } },
+        { rules: "pro", rounds: 1, match: ["abcdefgh"], ...rest },
+      ),
+    });
+  kept();
+  assert.equal(game().form, "33332");
+  for (const [change, rest] of [
+    [{ points: [22.5] }],
+    [{ points: [22, 22] }],
+    [{ points: null }],
+    [{ hands: 3 }],
+    [{}, { rounds: "1" }],
+    [{}, { match: undefined }],
+    [{}, { view: hand().view }], // kept without a match
+  ]) {
+    kept(change, rest);
+    assert.equal(game(), null);
+    assert.deepEqual(unread(), ["game"]);
+  }
+});
+
 test("a clock that is set back, or numbers that are none, do no harm to the days", () => {
   save("arrange", { solved: "x", days: { "2099-01-01": 5, "2026-11-26": 1 }, best: { 1: -4 }, level: 99 });
   solved({ form: "332", level: "1", seconds: 30, day: "2026-11-27" });

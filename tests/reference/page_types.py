@@ -32,6 +32,8 @@ FAR, FULL, BY_WIDE, WIN = (
 MELD = {"hand": ["なみだいぬ"], "meld": ["さくら"], "form": ["332"]}
 SEEDS = (24, 26)
 """Of games that have every kind of move and of end. Thirty games give no other type."""
+PRO = ((3, "pro", -1),)
+"""A hand of a match whose player passes wins."""
 REVIEWED = ("basic-tsumo", "paper-wall", "standard-ron-call")
 """Recorded games whose reviews have every field. All ten give no other type."""
 QUESTIONS: list[tuple[str, dict[str, list[str]]]] = [
@@ -77,21 +79,21 @@ def answers() -> Iterator[tuple[str, Any]]:
     for game in (game for game in GAMES if game.stem in REVIEWED):
         yield "review", told(words_of_games, "review", {"record": game.read_text("utf-8"), "seat": None})
     with TemporaryDirectory() as place, patch.dict(os.environ, {"KANAMJ_DATA": place}):
-        for seed in SEEDS:
+        for seed, rules, at in (*((seed, "standard", 0) for seed in SEEDS), *PRO):
             with patch("secrets.randbits", Random(seed).getrandbits):
-                played = list(tables(asked))
+                played = list(tables(asked, rules, at))
             yield from (("game", table) for table in played)
             yield "review", told(asked, "review", {"record": played[-1]["record"], "seat": None})
 
 
-def tables(asked: Answers) -> Iterator[Any]:
-    """A game from its first table to its end; the player always makes the first legal move."""
-    opened = {"rules": "standard", "agents": "290w", "seat": 0, "moves": []}
+def tables(asked: Answers, rules: str = "standard", at: int = 0) -> Iterator[Any]:
+    """A game from its first table to its end; the player always makes the first legal move, or that at `at`."""
+    opened = {"rules": rules, "agents": "290w", "seat": 0, "moves": [], "rounds": int(rules == "pro")}
     table = told(asked, "game", opened)
     yield table
     while not table["end"]:
         table = told(
-            asked, "game", {**opened, "id": table["id"], "moves": [*table["moves"], table["legal"][0]]}
+            asked, "game", {**opened, "id": table["id"], "moves": [*table["moves"], table["legal"][at]]}
         )
         yield table
 
@@ -132,21 +134,26 @@ def types() -> str:
 
 
 def offers() -> str:
-    """The text of `OFFERS`. The smallest game comes first: it is the one for beginners."""
+    """The text of `OFFERS`. The smallest game comes first: it is the one for beginners. Games with points come last."""
     info = Answers().get("info", {})
-    rules = info["rules"]
-    smallest = sorted(rules, key=lambda name: (sum(map(int, rules[name][0])), len(rules[name])))
+    rules, scoring = info["rules"], info["scoring"]
+    smallest = sorted(
+        rules,
+        key=lambda name: (name in scoring, sum(map(int, rules[name][0])), "-" in name, len(rules[name])),
+    )
     lists = {
         "FORMS": info["forms"],
         "LEVELS": [str(level) for level in info["levels"]],
         "AGENTS": info["agents"],
         "SCORING": ["", *info["scoring"]],
     }
-    games = ", ".join(f"{name}: {json.dumps(rules[name])}" for name in smallest)
+    games = "".join(
+        f"  {json.dumps(name) if '-' in name else name}: {json.dumps(rules[name])},\n" for name in smallest
+    )
     return (
         f"// What the page offers: forms, rules and levels. Derived from Python: {MADE}\n\n"
         + "".join(f"export const {name} = {json.dumps(values)};\n" for name, values in lists.items())
-        + f"/** The forms of each game, the usual one first. */\nexport const RULES = {{ {games} }};\n"
+        + f"/** The forms of each game, the usual one first. */\nexport const RULES = {{\n{games}}};\n"
     )
 
 

@@ -214,7 +214,9 @@ def test_info_lists_what_may_be_asked(page: TestClient) -> None:
     assert "common" in [lexicon["name"] for lexicon in info["lexicons"]]
     tiles = info["tiles"][0]
     assert (tiles["name"], sum(tiles["copies"]), len(tiles["kinds"])) == ("hiragana-120", 120, 75)
-    assert info["rules"] == {"basic": ["332"], "paper": ["33332"], "standard": ["33332", "2222222"]}
+    both, long = ["33332", "2222222"], ["33332"]
+    rules = {"basic": ["332"], "paper": long, "standard": both, "pro": both, "pro-online": long}
+    assert info["rules"] == rules
     assert info["agents"] == ["290w", "400w", "760w", "1600w"]
     for form in info["forms"]:
         assert page.get("/api/v1/judge", params={"hand": WIN, "form": form}).status_code in (200, 400)

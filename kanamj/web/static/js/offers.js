@@ -5,4 +5,10 @@ export const LEVELS = ["1", "2", "3", "4", "5"];
 export const AGENTS = ["290w", "400w", "760w", "1600w"];
 export const SCORING = ["", "pro", "pro-online"];
 /** The forms of each game, the usual one first. */
-export const RULES = { basic: ["332"], paper: ["33332"], standard: ["33332", "2222222"] };
+export const RULES = {
+  basic: ["332"],
+  paper: ["33332"],
+  standard: ["33332", "2222222"],
+  pro: ["33332", "2222222"],
+  "pro-online": ["33332"],
+};

@@ -83,6 +83,18 @@ function choices(/** @type {Answers["worth"]} */ { tenpais, accepts, discards })
 /** What each letter is worth that completes the hand, the most points first; and the choices that lead to tenpai. */
 export function waitWorths(/** @type {Answers["worth"]} */ report) {
   const { worth: worths, nearest } = report;
+  return el`section#worth.card.stack`(
+    worths.length > 0 && [
+      el`h2`(nearest.advice ? t("worth.after", { tile: nearest.advice }) : t("worth.title")),
+      el`p.note`(t("worth.how")),
+      waitList(worths),
+    ],
+    choices(report),
+  );
+}
+
+/** What each of these letters is worth, the most points first. */
+export function waitList(/** @type {Worth[]} */ worths) {
   const draw = (win) => {
     const points = (one) => one[win].yaku.length && one[win].points;
     const all = [...grouped(worths, points)].sort(([a], [b]) => b - a);
@@ -97,12 +109,5 @@ export function waitWorths(/** @type {Answers["worth"]} */ report) {
       }),
     );
   };
-  return el`section#worth.card.stack`(
-    worths.length > 0 && [
-      el`h2`(nearest.advice ? t("worth.after", { tile: nearest.advice }) : t("worth.title")),
-      el`p.note`(t("worth.how")),
-      byWin(worths[0].ron, draw),
-    ],
-    choices(report),
-  );
+  return byWin(worths[0].ron, draw);
 }

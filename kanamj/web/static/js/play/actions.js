@@ -10,6 +10,7 @@ import { t } from "../texts.js";
 import { keyOf } from "../tiles.js";
 
 const MOST = 3; // calls shown as buttons; a narrow screen shows one
+const WHY = { yaku: "worth.none.why", furiten: "match.furiten", called: "match.called" }; // why a complete hand cannot win
 const NARROW = "(max-width: 22.4375em)";
 
 /**
@@ -28,10 +29,12 @@ export function actions(state, { act, refuse, reveal, riichi, reshape }) {
     if (told && !can) return null;
     const press = () => {
       if (!told && !arranged) return refuse(t("act.arrange"));
-      return can ? act(can) : refuse(t(view.missed ? "act.missed" : "act.nowin"));
+      return can
+        ? act(can)
+        : refuse(t(WHY[view.match?.barred] ?? (view.missed ? "act.missed" : "act.nowin")));
     };
     const look = can && (told || arranged) ? "button main" : "button";
-    return once([event, can, told, arranged, view.missed], () =>
+    return once([event, can, told, arranged, view.missed, view.match?.barred], () =>
       button(t(`act.${event}`), press, { class: look, id: `act-${event}` }),
     );
   };
@@ -47,7 +50,8 @@ export function actions(state, { act, refuse, reveal, riichi, reshape }) {
       ? onOff("shape", t(`shape.${pairs}`), paired, () => reshape(paired ? usual : pairs))
       : null;
   if (view.phase === "Discard") {
-    const may = me.riichi === 0 && me.melds.length === 0 && rules !== "basic";
+    const may =
+      me.riichi === 0 && me.melds.length === 0 && rules !== "basic" && view.match?.points[view.seat] !== 0;
     return [
       view.drawn ? wins("tsumo") : null,
       may ? onOff("riichi", t("riichi"), state.riichi, riichi) : null,

@@ -5,6 +5,7 @@ import { groups, spelt, tile } from "../parts/tile.js";
 import { download } from "../parts/share.js";
 import { t } from "../texts.js";
 import { relative } from "./game.js";
+import { handEnd } from "./score.js";
 import { nameOf } from "./table.js";
 
 const isMine = (view) => view.end.wins.some((win) => win.player === view.seat);
@@ -13,28 +14,31 @@ const isMine = (view) => view.end.wins.some((win) => win.player === view.seat);
 export function outcome(/** @type {Answers["game"]} */ view) {
   const { how, wins } = view.end;
   const one = (win) => t(`end.${how}`, { who: nameOf(view, win.player), tile: win.tile ?? "" });
-  return wins.length ? wins.map(one).join(" ") : t("end.wall");
+  return wins.length ? wins.map(one).join(" ") : t(how === "rons" ? "match.rons" : "end.wall");
 }
 
-/** What the table shows at the end. The player's own win lies on the board, so only the words of others are shown. The buttons call `next()`, `share()`, `look()` and `stop()`. */
-export function ending(/** @type {Answers["game"]} */ view, { next, share, look, stop }) {
+/** What the table shows at the end. The player's own win lies on the board, so only the words of others are shown. The buttons call `next()`, `share()`, `look()` and `stop()`; after the last hand of a match `result()` in place of `next()`. */
+export function ending(/** @type {Answers["game"]} */ view, { next, share, look, stop, result }) {
   const mine = isMine(view);
   const small = (label, act, id) => button(t(label), act, { class: "button slim", id });
   return el`section#ending.ending`(
     { class: mine ? "mine" : "", "aria-labelledby": "end-title" },
-    mine ? el`p.hurrah`({ "aria-hidden": "true" }, t("end.hurrah")) : null,
+    mine && !view.match ? el`p.hurrah`({ "aria-hidden": "true" }, t("end.hurrah")) : null,
     el`h2#end-title.end-title`({ tabindex: "-1" }, outcome(view)),
-    view.end.deposits && view.end.wins.length
+    view.end.deposits && view.end.wins.length && !view.match
       ? el`p.note`(t("end.sticks", { who: nameOf(view, view.end.wins[0].player), n: view.end.deposits }))
       : null,
+    view.match && handEnd(view),
     el`div.row.acts`(
-      button(t("end.next"), next, { class: "button main", id: "next-hand" }),
+      view.match?.settlement.length
+        ? button(t("match.result"), result, { class: "button main", id: "match-result" })
+        : button(t("end.next"), next, { class: "button main", id: "next-hand" }),
       mine ? small("done.share", share, "share-win") : null,
       view.record ? small("review.title", look, "to-review") : null,
       small("end.stop", stop, "stop"),
     ),
     view.end.wins
-      .filter((win) => win.player !== view.seat)
+      .filter((win) => win.player !== view.seat && !win.score)
       .map((win) => el`div`(el`p.note`(nameOf(view, win.player)), groups(win.arrangement ?? []))),
   );
 }

@@ -7,18 +7,18 @@ import { without } from "../tiles.js";
 export const CALLS = ["nearer", "always", "never"]; // when the player is asked about a call
 export const TILES = "hiragana-120";
 
-/** A new hand. Throws EngineError. */
-export async function open({ rules, agents, seat = 0 }) {
+/** A new hand; of a match of so many `rounds`, whose earlier hands have the ids in `match`. Throws EngineError. */
+export async function open({ rules, agents, seat = 0, rounds = 0, match = [] }) {
   const all = allWords() ? 1 : ""; // kept for the whole game, since the bots call by these words
-  const view = await ask("game", { rules, agents, seat, moves: [], all_words: all });
-  return { rules, agents, seat, all, id: view.id, moves: view.moves, view };
+  const view = await ask("game", { rules, agents, seat, rounds, match, moves: [], all_words: all });
+  return { rules, agents, seat, rounds, match, all, id: view.id, moves: view.moves, view };
 }
 
 /** The same hand after the player's move. Throws EngineError if the move is refused; `hand` is not changed. */
 export async function after(hand, move) {
-  const { id, rules, agents, seat, all } = hand;
+  const { id, rules, agents, seat, rounds, match, all } = hand;
   const moves = [...hand.moves, move];
-  const view = await ask("game", { id, rules, agents, seat, moves, all_words: all ?? "" });
+  const view = await ask("game", { id, rules, agents, seat, rounds, match, moves, all_words: all ?? "" });
   return { ...hand, moves: view.moves, view };
 }
 
@@ -51,7 +51,7 @@ export function questionOf(hand) {
     hand: view.hand + won,
     meld: melds,
     seen: without(view.seen, melds.join("") + won),
-    form: RULES[hand.rules].join(","),
     lexicon: view.lexicon,
+    ...(view.match ? { rules: hand.rules, tiles: view.match.tiles } : { form: RULES[hand.rules].join(",") }),
   };
 }

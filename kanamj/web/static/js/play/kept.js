@@ -1,15 +1,16 @@
 // This browser keeps two games as they were last seen: the one on the table ("game"), and the last one that ended ("last"). What is damaged,
 // or of a newer format, cannot be read here; then the player is told, and may delete it.
 
-import { RULES } from "../offers.js";
+import { RULES, SCORING } from "../offers.js";
+import { soundMatch } from "./match.js";
 import { counted, drop, has, load, save } from "../store.js";
 
 const FORMAT = 1; // of a kept game, which has it as its "version"
 const strange = new Set(); // names of kept games that looked sound, but could not be shown
-const FRESH = { agents: "", rules: "", pace: "usual", calls: "nearer", help: false }; // "": what suits the player
+const FRESH = { agents: "", rules: "", pace: "usual", calls: "nearer", rounds: "1", help: false }; // "": what suits the player
 const RESULTS = 10; // results kept
 
-/** What the player chose last: {agents, rules, pace, calls, help}. `choices`: the values that each name may have. */
+/** What the player chose last: {agents, rules, pace, calls, rounds, help}. `choices`: the values that each name may have. */
 export function wishes(choices) {
   const kept = load("play", {});
   const known = Object.entries(choices).filter(([name, values]) => values.includes(kept?.[name]));
@@ -88,7 +89,8 @@ function sound(name) {
     typeof view.hand !== "string" ||
     !view.seats[view.seat] ||
     !view.seats.every((seat) => Array.isArray(seat?.discards) && Array.isArray(seat.melds)) ||
-    !Object.hasOwn(RULES, hand.rules)
+    !Object.hasOwn(RULES, hand.rules) ||
+    (SCORING.includes(hand.rules) && !soundMatch(hand))
   )
     return null;
   return {

@@ -2,7 +2,7 @@
 
 import { write } from "../address.js";
 import { button, el, fill, say } from "../dom.js";
-import { AGENTS, RULES } from "../offers.js";
+import { AGENTS, RULES, SCORING } from "../offers.js";
 import { sentence } from "../parts/errors.js";
 import { sure } from "../parts/sheet.js";
 import { claim, release } from "../parts/tabs.js";
@@ -11,6 +11,7 @@ import { t } from "../texts.js";
 import { ended, forget, game, keepEnded, keepGame, keepWishes, setAside, unread, wishes } from "./kept.js";
 import { CALLS, TILES, open } from "./game.js";
 import { layTable } from "./felt.js";
+import { dressed } from "./match.js";
 import { wordList } from "../parts/lexicon.js";
 import { PACES } from "./pace.js";
 import { startCard } from "./start.js";
@@ -28,6 +29,7 @@ export function build(section, signal) {
       rules: ["", ...Object.keys(RULES)],
       pace: Object.keys(PACES),
       calls: CALLS,
+      rounds: ["1", "0"],
     });
   state = {
     round: (state?.round ?? 0) + 1,
@@ -42,6 +44,7 @@ export function build(section, signal) {
     wait: () => {},
   };
   const { parts } = state;
+  dressed();
   parts.body = el`div#play-body.stack`();
   parts.note = el`p#play-note.hint-out`({ "aria-live": "polite" });
   parts.room = section;
@@ -134,7 +137,9 @@ async function begin() {
     return;
   state.wins = [];
   keepWishes(state.wishes);
-  deal({ ...proposed(), seat: 0 });
+  const { agents, rules } = proposed();
+  const rounds = SCORING.includes(rules) ? Number(state.wishes.rounds) : 0;
+  deal({ agents, rules, rounds, seat: 0 });
 }
 
 async function deal(wanted) {
@@ -161,7 +166,7 @@ async function deal(wanted) {
 }
 
 const words = (hand) =>
-  wordList(hand.view.lexicon, TILES, [
+  wordList(hand.view.lexicon, hand.view.match?.tiles ?? TILES, [
     ...new Set(RULES[hand.rules].flatMap((digits) => [...digits].map(Number))),
   ]);
 
@@ -253,8 +258,12 @@ const commands = {
   lobby,
   recognise,
   next: () => {
-    const { hand } = state;
-    const players = hand.view.players.length;
-    deal({ rules: hand.rules, agents: hand.agents, seat: (hand.seat + players - 1) % players });
+    const { id, view, rules, agents, seat, rounds, match } = state.hand;
+    const players = view.players.length;
+    if (!rounds) deal({ rules, agents, seat: (seat + players - 1) % players });
+    else if (view.match.over) {
+      state.wins = [];
+      deal({ rules, agents, seat, rounds });
+    } else deal({ rules, agents, seat, rounds, match: [...match, id] });
   },
 };

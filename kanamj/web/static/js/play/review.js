@@ -4,12 +4,15 @@ import { format } from "../address.js";
 import { el, fill } from "../dom.js";
 import { ask } from "../engine.js";
 import { amount, chosen, nameOf, nearestGroups, needs } from "../look/verdict.js";
+import { blocksOf, waitList } from "../look/worth.js";
+import { SCORING } from "../offers.js";
 import { failure } from "../parts/errors.js";
 import { percent, signOf, throwText } from "../parts/judged.js";
 import { openSheet } from "../parts/sheet.js";
 import { counted, groups, named, tile } from "../parts/tile.js";
 import { t } from "../texts.js";
 import { grouped, without } from "../tiles.js";
+import { had } from "./score.js";
 
 const POINT = 0.03; // least chance that a turning point costs
 const LETTERS = 8; // letters named of those that a hand accepts
@@ -52,7 +55,7 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
       h: turn.hand,
       m: turn.melds,
       s: without(turn.seen, turn.melds.join("")),
-      f: form,
+      ...(SCORING.includes(answer.rules) ? { r: answer.rules } : { f: form }),
       l: answer.lexicon === "common" ? "" : answer.lexicon,
     });
   const offers = grouped(seat.offers, (offer) => offer.turn);
@@ -65,6 +68,7 @@ function seatReview(/** @type {Answers["review"]["seats"][number]} */ seat, form
       mean ? t("review.cost", { cost: percent(mean) }) : null,
     ),
     almost(seat),
+    seat.worth?.length > 0 && el`div.stack`(el`h3`(t("match.waits")), waitList(seat.worth)),
     earliest(seat),
     el`details.fold.whole`(
       el`summary`(t("review.all", { n: seat.turns.length })),
@@ -134,7 +138,8 @@ function earliest(/** @type {Answers["review"]["seats"][number]} */ { earliest: 
   if (taken.some(({ turn }) => turn === win.turn)) return el`p.note`(t("review.first"));
   return el`details.fold`(
     el`summary`(t("review.earliest", { turn: win.turn, tile: win.tile, how: t(`act.${win.how}`) })),
-    groups(win.arrangement ?? []),
+    groups(win.score ? blocksOf(win.score) : (win.arrangement ?? [])),
+    had(win.score),
   );
 }
 
@@ -156,7 +161,10 @@ function turnRow(/** @type {Answers["review"]["seats"][number]["turns"][number]}
     el`p.run.wrap`([...turn.hand].map((letter) => tile(letter, "tiny"))),
     el`p.tell`(el`span.sign`({ "aria-hidden": "true" }, `${sign} `), tell, costs),
     passed
-      ? el`p.warn.why`(`${t("review.tsumo")} ${turn.why.words.map(named).join(t("comma"))}`)
+      ? [
+          el`p.warn.why`(`${t("review.tsumo")} ${turn.why.words.map(named).join(t("comma"))}`),
+          had(turn.score),
+        ]
       : reasons(turn),
     offers.map(offerLine),
     el`a.button`({ href }, t("done.look")),
@@ -176,8 +184,10 @@ function reasons(/** @type {Answers["review"]["seats"][number]["turns"][number]}
 }
 
 function offerLine(/** @type {Answers["review"]["seats"][number]["offers"][number]} */ offer) {
-  return el`p`(
+  const line = el`p`(
     { class: offer.event === "ron" && !offer.taken ? "warn" : "note" },
     t(`review.${offer.taken ? "did" : "could"}.${offer.event}`, { tile: offer.tile, word: named(offer) }),
   );
+  const { score } = /** @type {{score?: Score}} */ (offer);
+  return score ? [line, had(score)] : line;
 }

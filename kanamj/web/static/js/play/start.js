@@ -2,7 +2,7 @@
 // last review, and records.
 
 import { button, el, fill, segments, select } from "../dom.js";
-import { AGENTS, RULES } from "../offers.js";
+import { AGENTS, RULES, SCORING } from "../offers.js";
 import { choicesOf, t } from "../texts.js";
 import { knows, portrait } from "./friends.js";
 import { CALLS } from "./game.js";
@@ -16,7 +16,7 @@ function friends(agents) {
 }
 
 /**
- * The card. `wishes`: {agents, rules, pace, calls, help}; a choice changes it in place. `chosen()`: the agents and rules that are played then. The
+ * The card. `wishes`: {agents, rules, pace, calls, rounds, help}; a choice changes it in place. `chosen()`: the agents and rules that are played then. The
  * buttons call `begin()`, `goOn()`, `lookBack()` and `forget("game")` or `forget("last")`. `goOn` and `lookBack` are null if
  * there is nothing to show; `unread` names what is kept but cannot be read.
  */
@@ -32,10 +32,17 @@ export function startCard(wishes, { chosen, begin, goOn, lookBack, unread, forge
   const lost = (what) =>
     el`div.row.spread`(el`p.warn`(t(`kept.unread.${what}`)), bin(t(`kept.unread.${what}`), what));
   const table = el`div.friends`();
+  const rounds = el`div`(
+    el`h2`(t("match.rounds")),
+    segments("rounds", t("match.rounds"), choicesOf("rounds", ["1", "0"]), wishes.rounds, (value) => {
+      wishes.rounds = value;
+    }),
+  );
   const line = el`p.about`();
   const draw = () => {
     const { agents, rules } = chosen();
     fill(table, friends(agents));
+    rounds.hidden = !SCORING.includes(rules);
     fill(line, knows(agents), el`br`(), t(`about.${rules}`));
   };
   const pick = (name) => (value) => {
@@ -50,6 +57,7 @@ export function startCard(wishes, { chosen, begin, goOn, lookBack, unread, forge
     el`div.invite`(
       table,
       line,
+      rounds,
       button(t("play.begin"), begin, { class: `button begin${goOn ? "" : " main"}`, id: "begin" }),
     ),
     kept("play.lookback", lookBack, "look-back", "last"),

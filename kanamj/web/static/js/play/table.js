@@ -6,6 +6,7 @@ import { spelt, tile } from "../parts/tile.js";
 import { t } from "../texts.js";
 import { knows, portrait } from "./friends.js";
 import { relative } from "./game.js";
+import { purse } from "./match.js";
 
 /** The name of a seat: "You", or that of a friend. */
 export function nameOf(/** @type {Answers["game"]} */ view, seat) {
@@ -33,29 +34,33 @@ export function drawSeats({ parts: { others, mine }, hand: { view }, moods }, se
         [seat, name, at, agent],
         () => seatBox(name, at, agent, seat),
         (box) =>
-          box.dispatchEvent(new CustomEvent("seat", { detail: { seat: seats[seat], hot, ...moods[seat] } })),
+          box.dispatchEvent(
+            new CustomEvent("seat", {
+              detail: { seat: seats[seat], hot, purse: purse(view, seat), ...moods[seat] },
+            }),
+          ),
       );
     }),
   );
-  fill(mine, river(seats[view.seat], hot, view.seat), melds(seats[view.seat]));
+  fill(mine, purse(view, view.seat), river(seats[view.seat], hot, view.seat), melds(seats[view.seat]));
 }
 
 const melds = (seat) => seat.melds.map((one) => once(one, () => meld(one)));
 
-/** The box of another player. Its event "seat" draws it anew, with {seat, hot, mood, says}; the button stays. */
+/** The box of another player. Its event "seat" draws it anew, with {seat, hot, purse, mood, says}; the button stays. */
 function seatBox(name, at, agent, number) {
   let now = null;
   const tell = () => openSheet(t("seat.all", { who: name }), [el`p.note`(knows(agent)), whole(now)]);
   const press = el`button.seat-name`({ on: { click: tell } });
   const called = el`div.melds`();
   const box = el`section.seat`({ "aria-label": name, data: { seat: number, place: at } });
-  box.addEventListener("seat", ({ detail: { seat, hot, mood = "calm", says = "" } }) => {
+  box.addEventListener("seat", ({ detail: { seat, hot, purse: has, mood = "calm", says = "" } }) => {
     now = seat;
     fill(
       press,
       once(["face", mood], () => portrait(at, agent, mood)),
       once("name", () => el`strong`(name)),
-      el`span.note`(t("seat.hand", { n: seat.hand })),
+      has || el`span.note`(t("seat.hand", { n: seat.hand })),
       el`span.unseen`(t("seat.more")),
       seat.riichi ? el`span.riichi`(t("riichi")) : null,
       el`small.note.knows`({ "aria-hidden": "true" }, knows(agent)),

@@ -1,6 +1,7 @@
 // A turn at the table: the page shows the bots' moves and asks the player, and the player answers.
 
 import { fill, say } from "../dom.js";
+import { blocksOf } from "../look/worth.js";
 import { RULES } from "../offers.js";
 import { sentence } from "../parts/errors.js";
 import { withWords } from "../parts/cells.js";
@@ -15,9 +16,11 @@ import { advise, verdictOn } from "./advice.js";
 import { ending, outcome, summary } from "./ending.js";
 import { after, letters, racksNow, relative } from "./game.js";
 import { forget, keepEnded, keepGame, keepResult } from "./kept.js";
+import { wallName } from "./match.js";
 import { PACES, replay } from "./pace.js";
 import { reactions, stays, waitLong } from "./react.js";
 import { review } from "./review.js";
+import { matchEnd } from "./score.js";
 import { drawSeats, nameOf, seatsAfter } from "./table.js";
 
 /** Show the bots' moves one after another, then ask the player or show the end. */
@@ -54,7 +57,7 @@ export function settle(state, commands, cells = null) {
   const { view } = state.hand;
   drawSeats(state, view.seats, view.last);
   const sticks = view.deposits ? ` · ${t("play.sticks", { n: view.deposits })}` : "";
-  fill(parts.wall, t("play.wall", { n: view.wall }) + sticks);
+  fill(parts.wall, wallName(view) || t("play.wall", { n: view.wall }) + sticks);
   if (view.end) {
     board.hand(letters(state.hand), racksNow(state));
     return finish(state, commands);
@@ -220,7 +223,7 @@ export function finish(state, commands, again = false) {
   parts.felt.classList.toggle("won", Boolean(own));
   fill(parts.acts);
   for (const node of [parts.help, parts.prompt, parts.wall]) fill(node);
-  fill(parts.result, ending(view, { next: commands.next, stop: commands.lobby, share, look }));
+  fill(parts.result, ending(view, { next: commands.next, stop: commands.lobby, share, look, result }));
   parts.result.firstChild.append(parts.note);
   const kept = (answer) => {
     state.review = answer;
@@ -235,18 +238,27 @@ export function finish(state, commands, again = false) {
   fanfare();
   board.rejoice();
 
+  function result() {
+    parts.felt.classList.add("result");
+    fill(parts.result, matchEnd(view, { again: commands.next, stop: commands.lobby }), parts.note);
+    document.getElementById("end-title").focus({ preventScroll: true });
+    inView(parts.felt);
+  }
   function look() {
     looked.scrollIntoView({ block: "start" });
     looked.querySelector("h2").focus({ preventScroll: true });
   }
   async function share() {
-    const told = await sharePicture(picture(outcome(view), own.arrangement));
+    const told = await sharePicture(
+      picture(outcome(view), own.score ? blocksOf(own.score) : own.arrangement),
+    );
     if (told) commands.tell(told);
   }
 }
 
 /** Show the player's winning words in racks of their lengths (seven pairs: racks of two). Called words are not on the board. If the player had laid the whole hand, the win is shown as it was laid. */
 function showWin({ board, hand, laid }, win) {
+  if (win.score) return laidOut(board, wordsOf(win.score));
   const called = hand.view.seats[hand.view.seat].melds.map((meld) => keyOf(meld.letters));
   const isCalled = ({ letters: of }) =>
     called.includes(keyOf(of)) && called.splice(called.indexOf(keyOf(of)), 1);
@@ -257,7 +269,14 @@ function showWin({ board, hand, laid }, win) {
     own = laid.map(({ text, words }) => ({ letters: text, words }));
     win.arrangement = [...melds, ...own];
   }
-  const words = readingsOf(own);
+  return laidOut(board, readingsOf(own));
+}
+
+/** The readings of the words of a score that were not called. */
+const wordsOf = ({ arrangement }) =>
+  arrangement.filter(({ kind }) => !["pon", "kan"].includes(kind)).map(({ reading }) => reading);
+
+function laidOut(board, words) {
   board.hand(
     [...words.join("")],
     words.map((word) => [...word].length),
