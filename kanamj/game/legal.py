@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from kanamj.errors import Message, joined, not_one_of
 from kanamj.game.hands import less
-from kanamj.game.states import WINS, Action, Event, Phase, State
+from kanamj.game.states import WINS, Action, Event, Phase, State, check_state
 from kanamj.game.wins import is_win
 from kanamj.lexicon.entry import BEYOND
 
@@ -27,7 +27,11 @@ _DECLARED = (*WINS, Event.CALL, Event.KAN)
 
 
 def legal_actions(state: State, player: int) -> tuple[Action, ...]:
-    """Returns the legal actions of the player now, in a fixed order; () if another player must act."""
+    """Returns the legal actions of the player now, in a fixed order; () if another player must act.
+
+    Raises KanamjError for what is not a state.
+    """
+    check_state(state)
     if player not in state.to_act():
         return ()
     if state.phase == Phase.DRAW:

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from kanamj.engine.blocks import Block, BlockWords
+from kanamj.errors import check_type, check_whole
 from kanamj.game.rules import Rules
 from kanamj.game.wall import Seed
 from kanamj.plain import plain
@@ -324,8 +325,15 @@ class View(NamedTuple):
         return left
 
 
+def check_state(state: object) -> None:
+    """Raises KanamjError for what is not a state."""
+    check_type("state", state, State, "a state, such as initial(preset('standard', lexicon), seed=1)")
+
+
 def view(state: State, player: int) -> View:
     """Returns the state as `player` sees it. Nothing in it depends on the order of the wall or on the hands of others.
+
+    Raises KanamjError for what is not a state, and for a player that it does not have.
 
     >>> from kanamj.game.steps import initial
     >>> from kanamj.game.rules import preset
@@ -334,6 +342,8 @@ def view(state: State, player: int) -> View:
     >>> seen.drawn is None, seen.seats[0].hand, sum(seen.unseen())
     (True, 14, 107)
     """
+    check_state(state)
+    check_whole("player", player, 0, state.rules.players - 1)
     return View(
         state.rules,
         player,

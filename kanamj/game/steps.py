@@ -28,7 +28,21 @@ from kanamj.game.legal import (
 )
 from kanamj.game.pcg64 import PCG64
 from kanamj.game.rules import Rules
-from kanamj.game.states import RONS, Action, End, Event, Last, Meld, Phase, Player, State, View, Win, view
+from kanamj.game.states import (
+    RONS,
+    Action,
+    End,
+    Event,
+    Last,
+    Meld,
+    Phase,
+    Player,
+    State,
+    View,
+    Win,
+    check_state,
+    view,
+)
 from kanamj.game.wall import Seed, new_wall, seed_of, shuffled
 from kanamj.game.wins import any_called, is_win, win_of
 
@@ -111,6 +125,7 @@ def deal(state: State) -> State:
 
     Raises KanamjError if the tiles have been dealt already.
     """
+    check_state(state)
     if state.phase != Phase.DEALING:
         raise KanamjError(
             "the phase is {}: the tiles are dealt already; give a state that set_up has returned", state.phase
@@ -125,7 +140,8 @@ def deal(state: State) -> State:
 def step(state: State, action: Action) -> State:
     """Returns the state after a legal action; the state given does not change.
 
-    Raises IllegalActionError for an action that is not legal; its message names the rule.
+    Raises IllegalActionError for an action that is not legal; its message names the rule. Raises KanamjError for what
+    is not a state or an action.
 
     >>> from kanamj.game.rules import preset
     >>> from kanamj.lexicon import load_lexicon
@@ -135,6 +151,8 @@ def step(state: State, action: Action) -> State:
     ...
     kanamj.errors.IllegalActionError: player 1 cannot draw: draw belongs to the phase Draw; the phase is Discard
     """
+    check_state(state)
+    check_type("action", action, Action, "an Action, such as one of legal_actions")
     state = with_declared(state, action)
     if why := refusal(state, action):
         raise IllegalActionError(
@@ -339,7 +357,8 @@ def chosen(state: State, player: int, agent: Agent) -> Action:
 
 
 def play_on(state: State, agents: Sequence[Agent]) -> Iterator[Step]:
-    """Play a game to its end, from any state, and yield its steps."""
+    """Play a game to its end, from any state, and yield its steps. Raises KanamjError for what is not a state."""
+    check_state(state)
     while state.phase != Phase.END:
         for player in state.to_act():
             action = chosen(state, player, agents[player])

@@ -271,6 +271,9 @@ known_keys(SHORT, "⟨-1; 1e3⟩") & kanamj quiz --words ⟨-1⟩ & kanamj data 
 next(quiz(TOY, 1, kind="riichi")) | | 'riichi' is not a kind of question; choose from: arrange
 next(quiz(TOY, 1, level=6)) | | 6 is not a level; give a number from 1
 next(quiz(TOY, 0)) | | 0 questions cannot be made; give 1 to 100,000
+kanamj.game.legal_actions(⟨3; None⟩, 0) & kanamj.game.view(⟨3⟩, 0) & kanamj.game.step(⟨3⟩, 4) & next(kanamj.game.play_on(⟨3⟩, [])) & kanamj.game.deal(⟨3⟩) | | state is ⟨⟩; give a state, such as initial(
+kanamj.game.step(kanamj.game.initial(preset("basic", SHORT), 1), "tsumo") | | action is 'tsumo'; give an Action, such as one of legal_actions
+kanamj.game.view(kanamj.game.initial(preset("basic", SHORT), 1), 9) | | player is 9; give a whole number from 0 to 3
 Games("basic", parse_agents("greedy", 4), 3) | | rules is 'basic'; give Rules, such as preset('standard')
 Games(preset("basic", SHORT), "greedy", 3) | | agents is 'greedy'; give a tuple, such as
 Games(preset("basic", SHORT), (1, 2, 3, 4), 3) | | an agent is 1; give an AgentSpec
