@@ -40,7 +40,7 @@ def played(word: WordEngine, hand: np.ndarray, seed: int, games: int) -> float:
     return won / games
 
 
-@pytest.mark.parametrize(("hands", "games"), [(2, 400), pytest.param(20, 1500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("hands", "games"), [(1, 200), pytest.param(20, 1500, marks=pytest.mark.slow)])
 def test_hands_win_as_often_as_their_chance_says(word: WordEngine, hands: int, games: int) -> None:
     """Each state is asked for its best discard once; the slow run plays 30,000 games."""
     rows, _ = word.batch.deal_rows(14, 400, deal_state(11, 0))

@@ -149,8 +149,8 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("damage", by_default({"a flipped bit", "JSON that is nested too deep"}, DAMAGES))
 def test_a_damaged_file_is_noticed_before_it_is_run_and_compiled_again(kept: Copy, damage: str) -> None:
-    """Any of the files."""
-    for path in [*kept.files, *kept.cache.glob("kernels/*/kernels.json")]:
+    """Any of the files, or the list of them."""
+    for path in [*(kept.files if "JSON" not in damage else ()), *kept.cache.glob("kernels/*/kernels.json")]:
         path.write_bytes(DAMAGES[damage](path.read_bytes()))
         assert kept.run() == ("119", SAID), path.name
     assert kept.run() == ("119", "")
