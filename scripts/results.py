@@ -1,9 +1,9 @@
 """Make the files of results/ again: python scripts/results.py [--published DIR] [--only PART]…
 
 The parts are deals, exact, data, games, chances, arranging, hardness, yaku, strength, lessons, rare, tiles, riichi,
-answers, table1 and pages; the last two are made from the others. --published is the folder of the published lists
-(hrgjncs, with v1.1 and all-v1.2 in it); without it their results stay as they are. Of all parts but data, games, table1
-and pages, what is finished stays; remove a folder to have it made again. An interrupted run goes on.
+waits, answers, table1 and pages; the last two are made from the others. --published is the folder of the published
+lists (hrgjncs, with v1.1 and all-v1.2 in it); without it their results stay as they are. Of all parts but data, games,
+table1 and pages, what is finished stays; remove a folder to have it made again. An interrupted run goes on.
 """
 
 from __future__ import annotations
@@ -272,6 +272,11 @@ def riichi(_: Path | None) -> None:
         once(f"riichi/{name}", "riichi.py", "--n", walls, *options)
 
 
+def waits(_: Path | None) -> None:
+    """Make results/waits."""
+    once("waits", "unseen_waits.py", "--n", 2000)
+
+
 def answers(_: Path | None) -> None:
     """Make results/known-answers."""
     if not (RESULTS / "known-answers" / "MANIFEST.toml").is_file():
@@ -306,6 +311,7 @@ def main(only: list[str] = [], published: Path | None = None) -> None:  # noqa: 
         rare,
         tiles,
         riichi,
+        waits,
         answers,
         table1,
         pages,

@@ -24,6 +24,7 @@ from order import Order
 from rare import Rare
 from results_hardness import AllHardness
 from riichi import Riichi
+from unseen_waits import UnseenWaits
 from values import Values
 
 from kanamj.results import Manifest
@@ -39,8 +40,8 @@ SCRIPTS = (
     *(
         f"{name}.py"
         for name in (
-            *("arranging", "ceiling", "chances", "fair_tiles", "hardness", "order", "rare", "riichi"),
-            "values",
+            *("arranging", "ceiling", "chances", "fair_tiles", "hardness", "numbering", "order", "rare"),
+            *("riichi", "unseen_waits", "values"),
         )
     ),
     *(f"results_{name}.py" for name in ("chances", "exact", "hardness")),
@@ -59,6 +60,7 @@ STUDIES: dict[str, Callable[[], Study]] = {
     "order": lambda: Order(EASY, 1_000, known="3", learn=3, candidates=4, **TOY),
     "riichi": lambda: Riichi(11, 3, known="all", shares="0.1,0.3"),
     "rare": lambda: Rare(EASY, 1_000, least=0, most=3, **TOY),
+    "unseen_waits": lambda: UnseenWaits(EASY, 300, hand=4, **TOY | {"chunk_size": 60}),
     "values": lambda: Values(EASY, 1_000, **TOY),
     "exact332 count": lambda: CountWords(WORDS, TILES, hand=7, chunk_size=2),
     "exact332 alone": lambda: Alone(agents="greedy,safe:Safe", n=2 * Alone.chunk_size + 1, draws=2, judged=3),
@@ -91,6 +93,7 @@ AGAIN: dict[str, tuple[object, ...]] = {
     "order": (*DEALT, "--n", 300, "--known", "known.txt", "--learn", 2, "--candidates", 20),
     "riichi": ("--n", 2, "--known", 900, "--rules", "standard", "--points", "wins", "--shares", "0,0.25"),
     "rare": (*DEALT, "--n", 300, "--least", 1, "--most", 2, "--plus", 5.5),
+    "unseen_waits": (*DEALT, "--n", 30, "--hand", 7),
     "values": (*DEALT, "--n", 3_000, "--hand", 7),
     "exact332 count": ("--hand", 7, "--lexicon", "few"),
     "exact332 alone": ("--agents", "greedy@0.1,400w", "--n", 3, "--draws", 2, "--judged", 2, "--seed", 5),
