@@ -160,7 +160,8 @@ def plain_missing(suit: Suit) -> Bytes:
 
 def comparisons(suit: Suit) -> int:
     """How many pairs of vectors `plain_missing` compares."""
-    return (COPIES + 1) ** suit.kinds * sum(len(suit.complete(*target)) for target in TARGETS)
+    vectors: int = (COPIES + 1) ** suit.kinds
+    return vectors * sum(len(suit.complete(*target)) for target in TARGETS)
 
 
 def try_plain(small: Sequence[Suit] = SMALL) -> None:
