@@ -8,8 +8,9 @@ Nobody plays more carefully against it.
 
 worth.csv  by the share of the unseen tiles that win, at the first chance to declare: the gain
 rules.csv  "declare it as soon as this share of the unseen tiles wins" (or_yaku: or if a letter that wins has no yaku
-           without it): declared, gain: per player and game; step: how much more it gains than the share before on the
-           same walls, of the first share than never; sticks: the part of the gain that is riichi sticks
+           without it): declared, gain: per player and game; step: how much more it gains on the same walls than the
+           share before (the first one, than never), or, with or_yaku, than the share alone; sticks: the part of the
+           gain that is riichi sticks
 rule.csv   the best of these rules on the first half of the walls, and its gain on the others; always, too
 yaku.csv   if the first complete hand of a game is by ron: the share of these that have no yaku
 
@@ -190,7 +191,8 @@ class Riichi(Drawn):
                 for limit, found in worth.items():
                     rows["worth", at, limit].append(tuple(found))
                 for way, (gain, times, sticks) in enumerate(wall.T):
-                    before = wall[0, way - 1] if way % len(self.limits) else 0.0
+                    other = way - 1 if self.ways[way][0] == "no" else way - len(self.limits)
+                    before = wall[0, other] if way else 0.0
                     rows["rule", at, way, number % 2].append((gain, before))
                     rows["sticks", at, way].append((sticks, times))
         return {**sums, **{key: moments(*np.array(found).T) for key, found in rows.items()}}

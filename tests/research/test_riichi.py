@@ -104,8 +104,11 @@ def test_one_run() -> None:
     assert [(row["known"], row["or_yaku"], row["from_share"]) for row in rows] == [
         (known, *way) for known in ("all", "900") for way in ways
     ]
-    for before, row in zip(rows[::2], rows[1::2], strict=True):
-        assert before["step"] == pytest.approx(before["gain"])
-        assert row["step"] == pytest.approx(row["gain"] - before["gain"])
+    for at in (0, 4):
+        first, second, *yaku = rows[at : at + 4]
+        assert first["step"] == pytest.approx(first["gain"])
+        assert second["step"] == pytest.approx(second["gain"] - first["gain"])
+        for row, alone in zip(yaku, (first, second), strict=True):
+            assert row["step"] == pytest.approx(row["gain"] - alone["gain"])
     assert [row["rule"] for row in results.rows("rule")] == ["best", "always"] * 2
     assert [row["games"] for row in results.rows("yaku")] == [12, 12]
