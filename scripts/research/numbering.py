@@ -2,10 +2,6 @@
 
     python scripts/research/numbering.py いぬ いぬき ねこ
     python scripts/research/numbering.py --alphabet baA ab a Ab
-    python scripts/research/numbering.py --lexicon core
-
-It prints the number of each word and the word that has this number; of a list, it numbers all keys, and says how many
-states that takes.
 
 This is theorem 2 of "Theoretical Background of Nyanten" (Qiita, 2025). There the number of a word is the sum, over its
 letters, of how many words begin as this word does up to the letter, and go on with an earlier one. If a word begins
@@ -21,7 +17,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from kanamj import KanamjError, load_lexicon
+from kanamj import KanamjError
 
 
 class Numbering:
@@ -31,8 +27,8 @@ class Numbering:
     alphabet: the letters, in their order; each once.
 
     >>> found = Numbering(["ab", "a", "b"], "ba")
-    >>> [found.word(number) for number in range(found.size)], found.rank("ab")
-    ([('b',), ('a',), ('a', 'b')], 2)
+    >>> found.size, [found.rank(word) for word in ("b", "a", "ab")]
+    (3, [0, 1, 2])
 
     Raises KanamjError if a letter is twice in the alphabet, or a word has another letter.
     """
@@ -41,7 +37,6 @@ class Numbering:
         self.order = {letter: place for place, letter in enumerate(alphabet)}
         if len(self.order) < len(alphabet):
             raise KanamjError("a letter is twice in the alphabet; give each letter once, in its order")
-        self.letters = list(alphabet)
         self.states: dict[tuple[bool, tuple[tuple[int, int], ...]], int] = {}
         """Whether a word ends, and the places of the next letters with the states behind them -> state."""
         self.sizes: list[int] = []
@@ -96,50 +91,21 @@ class Numbering:
             raise KanamjError(f"{_text(word)} is not one of the {self.size:,} words")
         return rank
 
-    def word(self, rank: int) -> tuple[Any, ...]:
-        """Returns the word with a number. Raises KanamjError if there is none."""
-        if not 0 <= rank < self.size:
-            raise KanamjError(f"no word has the number {rank}; there are {self.size:,} words")
-        state, found = self.start, list[Any]()
-        while True:
-            ends, steps = self.of[state]
-            if ends and not rank:
-                return tuple(found)
-            rank -= ends
-            for place, state in steps:
-                if rank < self.sizes[state]:
-                    found.append(self.letters[place])
-                    break
-                rank -= self.sizes[state]
-
 
 def _text(word: Iterable[Any]) -> str:
     return "".join(map(str, word))
-
-
-def main(words: Sequence[str], alphabet: str, lexicon: str) -> None:
-    if bool(words) == bool(lexicon):
-        raise KanamjError("give words, or a list of words with --lexicon")
-    chosen = [*load_lexicon(lexicon).entries] if lexicon else words
-    found = Numbering(chosen, alphabet or sorted({*_text(chosen)}))
-    for word in dict.fromkeys(words):
-        number = found.rank(word)
-        print(f"{number}\t{_text(found.word(number))}")
-    if lexicon:
-        wrong = sum(found.rank(found.word(number)) != number for number in range(found.size))
-        print(
-            f"{found.size:,} words of {len(found.letters)} letters, {len(found.of):,} states, {wrong} wrong"
-        )
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("words", nargs="*", metavar="WORD")
+    parser.add_argument("words", nargs="+", metavar="WORD")
     parser.add_argument("--alphabet", default="", help="letters in their order [default: by code point]")
-    parser.add_argument("--lexicon", default="", help="number all keys of this list")
+    given = parser.parse_args()
     try:
-        main(**vars(parser.parse_args()))
+        found = Numbering(given.words, given.alphabet or sorted({*_text(given.words)}))
     except KanamjError as error:
         sys.exit(f"error: {error}")
+    for word in dict.fromkeys(given.words):
+        print(f"{found.rank(word)}\t{word}")

@@ -6,12 +6,9 @@ difference of the two games. Only words that the players know count, for wins, y
 against three, and the words are those of who knows more. A ron without a yaku is not taken, and riichi is a yaku.
 Nobody plays more carefully against it.
 
-worth.csv  by the share of the unseen tiles that win, at the first chance to declare: the gain
 rules.csv  "declare it as soon as this share of the unseen tiles wins" (or_yaku: or if a letter that wins has no yaku
            without it): declared, gain: per player and game; step: how much more it gains on the same walls than the
-           share before (the first one, than never), or, with or_yaku, than the share alone; sticks: the part of the
-           gain that is riichi sticks
-rule.csv   the best of these rules on the first half of the walls, and its gain on the others; always, too
+           share before (the first one, than never), or, with or_yaku, than the share alone
 yaku.csv   if the first complete hand of a game is by ron: the share of these that have no yaku
 
     python scripts/research/riichi.py --n 200 --known 760,1600,all --out my-riichi
@@ -45,7 +42,7 @@ from kanamj.game import (
     step,
     view,
 )
-from kanamj.studies import Results, command, difference, mean, moments, part, ratio, share
+from kanamj.studies import Results, command, difference, mean, moments, share
 
 SHARES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
 WITHOUT = 2.0
@@ -173,38 +170,27 @@ class Riichi(Drawn):
         for at, known in enumerate(self.players):
             seatings = [*self.seatings(known)]
             for game in range(size):
-                wall = np.zeros(
-                    (3, len(self.ways))
-                )  # of each rule: the gain, how often it is declared, the sticks
-                worth = {limit: [0.0, 0.0] for limit in range(len(self.limits))}
+                wall = np.zeros((2, len(self.ways)))  # of each rule: the gain, and how often it is declared
                 for rules, agents, seats in seatings:
                     steps = [*play(rules, (self.seed, number, game), agents)]
                     sums["games", at] += 1
                     if (lacks := lacks_yaku(steps)) is not None:
                         sums["rons", at] += 1
                         sums["no yaku", at] += lacks
-                    for first, ways, limit, gain, sticks in self.declared(agents, seats, steps):
-                        wall[:, ways] += np.array([[gain], [1], [sticks]])
-                        if first:
-                            worth[limit][0] += gain
-                            worth[limit][1] += 1
-                for limit, found in worth.items():
-                    rows["worth", at, limit].append(tuple(found))
-                for way, (gain, times, sticks) in enumerate(wall.T):
+                    for ways, gain in self.declared(agents, seats, steps):
+                        wall[:, ways] += np.array([[gain], [1]])
+                for way, (gain, times) in enumerate(wall.T):
                     other = way - 1 if self.ways[way][0] == "no" else way - len(self.limits)
-                    before = wall[0, other] if way else 0.0
-                    rows["rule", at, way, number % 2].append((gain, before))
-                    rows["sticks", at, way].append((sticks, times))
+                    rows["gain", at, way].append((gain, wall[0, other] if way else 0.0))
+                    sums["declared", at, way] += int(times)
         return {**sums, **{key: moments(*np.array(found).T) for key, found in rows.items()}}
 
     def declared(
         self, agents: list[FromShare], seats: Sequence[int], steps: list[Any]
-    ) -> Iterator[tuple[bool, list[int], int, float, int]]:
-        """For each declaration of these seats that some rule makes first: whether it is the first chance of the
-        player, the rules that make it, the largest share that is reached, what the player gains by it, and how much of
-        this is riichi sticks."""
-        made, forks = defaultdict[int, set[int]](set), list[tuple[bool, list[int], int, int, State]]()
-        chances = set[int]()
+    ) -> Iterator[tuple[list[int], float]]:
+        """For each declaration of these seats that some rule makes first: the rules that make it, and what the player
+        gains by it."""
+        made, forks = defaultdict[int, set[int]](set), list[tuple[list[int], int, State]]()
         for before, action, _ in steps:
             seat, me = action.player, before.players[action.player]
             if seat not in seats or action.event != Event.DISCARD or me.melds:
@@ -219,40 +205,27 @@ class Riichi(Drawn):
                 if way not in made[seat] and (share >= least or (yaku and or_yaku == "yes"))
             ]
             if new:
-                limit = max((at for at, least in enumerate(self.limits) if share >= least), default=0)
-                fork = step(before, action._replace(event=Event.RIICHI))
-                forks.append((seat not in chances, new, limit, seat, fork))
+                forks.append((new, seat, step(before, action._replace(event=Event.RIICHI))))
                 made[seat] |= {*new}
-            chances.add(seat)
         usual = gains(steps[-1][2])
-        for first, ways, limit, seat, fork in forks:
+        for ways, seat, fork in forks:
             *_, (_, _, end) = play_on(fork, agents)
-            yield first, ways, limit, gains(end)[seat] - usual[seat], end.sticks[seat]
+            yield ways, gains(end)[seat] - usual[seat]
 
     def tables(self, sums: dict[Any, Any]) -> dict[str, Any]:
-        worth, rules, rule, yaku, seats = [], [], [], [], self.game.players
+        rules, yaku, seats = [], [], self.game.players
         for at, known in enumerate(self.players):
-            for limit, of in part(sums, "worth", at).items():
-                row = {"known": known, "from_share": self.limits[limit], "chances": int(of[3])}
-                worth.append(row | ratio("gain", *of))
-            halves: dict[int, list[Any]] = {}
             for way, (or_yaku, least) in enumerate(self.ways):
-                halves[way] = [sums.get(("rule", at, way, half), (0,) * 6) for half in (0, 1)]
-                both, sticks = [*map(sum, zip(*halves[way], strict=True))], sums["sticks", at, way]
+                found = sums["gain", at, way]
                 row = {"known": known, "from_share": least, "or_yaku": or_yaku}
-                row |= {"declared": sticks[3] / sticks[0] / seats, **mean("gain", *both[:3], per=seats)}
-                row |= difference("step", *both, per=seats)
-                rules.append(row | mean("sticks", *sticks[:3], per=seats))
-            best = max(halves, key=lambda way: halves[way][0][1])
-            for name, way in (("best", best), ("always", 0)):
-                or_yaku, least = self.ways[way]
-                row = {"known": known, "rule": name, "from_share": least, "or_yaku": or_yaku}
-                rule.append(row | mean("gain", *halves[way][1][:3], per=seats))
+                row |= {"declared": sums["declared", at, way] / found[0] / seats}
+                rules.append(
+                    row | mean("gain", *found[:3], per=seats) | difference("step", *found, per=seats)
+                )
             games, rons, lacking = (sums.get((name, at), 0) for name in ("games", "rons", "no yaku"))
             row = {"known": known, "games": games, **share("of_games", games, lacking)}
             yaku.append(row | {"rons": rons, **share("of_rons", rons, lacking)})
-        found = {"worth": worth, "rules": rules, "rule": rule}
-        return found | {"yaku": yaku} if self.game.scored else found
+        return {"rules": rules} | ({"yaku": yaku} if self.game.scored else {})
 
 
 def check_known(known: str) -> None:
