@@ -44,7 +44,7 @@ BOT_LEVELS = {
     "760w": BotLevel(760, counts=True, calls=True),
     "1600w": BotLevel(1600, counts=True, calls=True),
 }
-RIICHI_SHARE = 0.3
+RIICHI_SHARE = 0.2
 """From this share of winning tiles on, riichi pays (docs/strength.md)."""
 NAMES = ("random", "greedy", *BOT_LEVELS)
 

@@ -31,7 +31,7 @@ def test_one_run(research: Run) -> None:
     """Golden: 30 games by `pro` of players of 900 words."""
     done = research("seats", "--n", 30, "--rules", "pro", "--known", 900, "--workers", 1)
     assert done.code == 0, done.err
-    assert done.out.splitlines()[2] == "pro    900    0     -1.9 ± 1.7  3.0   6.4 ± 5.0"
+    assert done.out.splitlines()[2] == "pro    900    0     -2.2 ± 1.9  3.4   7.0 ± 5.2"
 
 
 def test_too_few_games_and_unknown_words_are_refused() -> None:
