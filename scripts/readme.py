@@ -13,7 +13,8 @@ percent with its 95 % interval, from the standard error in the column `stderr`; 
 error, and if the error is 0, with what `alike` says. `n` names the parameter with the number
 of trials, where no parameter has the name of the share; without both a share of 0 is taken as certain. `decimals`
 rounds other numbers, but those of `whole` to whole ones. `caption` is written above the table; {complete} is that
-parameter of the manifest beside the file.
+parameter of the manifest beside the file. Without `decimals`, a number with its error has three significant digits, and
+its error two; so have the columns named in `significant`.
 
     <!-- table
     file = "results/arranging/core/policies.csv"
@@ -179,7 +180,9 @@ def tabled(block: re.Match[str]) -> str:
             for share in [name.rstrip("%±")]
         }
         cells = [
-            f"{each:.{0 if name in how.get('whole', ()) else digits}f}"
+            f"{each:.3g}"
+            if name in how.get("significant", ()) and each is not None
+            else f"{each:.{0 if name in how.get('whole', ()) else digits}f}"
             if isinstance(each, float) and digits is not None
             else ""
             if each is None
@@ -193,11 +196,12 @@ def tabled(block: re.Match[str]) -> str:
     return f"{block['comment']}\n{caption}{table}\n"  # without the blank line what follows were a row
 
 
-def with_error(row: dict[str, Any], name: str, digits: int, alike: str) -> str | None:
+def with_error(row: dict[str, Any], name: str, digits: int | None, alike: str) -> str | None:
     if row[name] is None:
         return None
     error = row[f"{name}_stderr"]
-    return f"{row[name]:.{digits}f}" + (f" ± {error:.{digits}f}" if error else f" ({alike})" if alike else "")
+    shown, ends = (".3g", ".2g") if digits is None else (f".{digits}f",) * 2
+    return f"{row[name]:{shown}}" + (f" ± {error:{ends}}" if error else f" ({alike})" if alike else "")
 
 
 def in_percent(row: dict[str, Any], share: str, n: Any) -> Any:

@@ -1,9 +1,10 @@
 """Make the files of results/ again: python scripts/results.py [--published DIR] [--only PART]…
 
 The parts are deals, exact, data, games, chances, arranging, hardness, yaku, strength, lessons, rare, tiles, riichi,
-answers, table1 and pages; the last two are made from the others. --published is the folder of the published lists
-(hrgjncs, with v1.1 and all-v1.2 in it); without it their results stay as they are. Of all parts but data, games, table1
-and pages, what is finished stays; remove a folder to have it made again. An interrupted run goes on.
+seats, waits, answers, table1 and pages; the last two are made from the others. --published is the folder of the
+published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it their results stay as they are. Of all parts but
+data, games, table1 and pages, what is finished stays; remove a folder to have it made again. An interrupted run goes
+on.
 """
 
 from __future__ import annotations
@@ -260,16 +261,27 @@ def tiles(_: Path | None) -> None:
 
 
 def riichi(_: Path | None) -> None:
-    """Make results/riichi: by the rules `pro`; against players of more words; with the points of `pro`, but only words
+    """Make results/riichi: by the rules `pro`; against players of more words; by the points of `pro`, but only words
     win; and where all wins are equal."""
-    known, pro = "290,760,1600,2800,all", "standard,tiles=hiragana-pro-166"
+    known = ("--known", "290,760,1600,2800,all")
     for name, walls, options in (
-        ("pro", 400, ("--known", known, "--rules", pro)),
-        ("stronger", 200, ("--known", "290,760", "--rules", pro, "--others", "1600")),
-        ("paper", 200, ("--known", known, "--rules", "paper,tiles=hiragana-pro-166")),
-        ("standard", 100, ("--known", known, "--rules", "standard", "--points", "wins")),
+        ("equals", 800, known),
+        ("others", 200, ("--known", "290,760", "--others", "1600")),
+        ("words-only", 200, (*known, "--rules", "pro,forms=33332")),
+        ("wins", 100, (*known, "--rules", "standard")),
     ):
         once(f"riichi/{name}", "riichi.py", "--n", walls, *options)
+
+
+def seats(_: Path | None) -> None:
+    """Make results/seats."""
+    rules = "pro pro,equal_turns=yes standard paper"
+    once("seats", "seats.py", "--n", 4000, "--rules", rules, "--known", "all,1600,760")
+
+
+def waits(_: Path | None) -> None:
+    """Make results/waits."""
+    once("waits", "unseen_waits.py", "--n", 2000)
 
 
 def answers(_: Path | None) -> None:
@@ -306,6 +318,8 @@ def main(only: list[str] = [], published: Path | None = None) -> None:  # noqa: 
         rare,
         tiles,
         riichi,
+        seats,
+        waits,
         answers,
         table1,
         pages,

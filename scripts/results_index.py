@@ -22,6 +22,8 @@ from exact332.solve import SolveWords
 from fair_tiles import FairTiles
 from rare import Rare
 from riichi import Riichi
+from seats import Seats
+from unseen_waits import UnseenWaits
 
 KIND = "index"
 COMMAND = "python scripts/results_index.py"
@@ -234,6 +236,17 @@ STUDIES: dict[str, tuple[str, str, Callable[[Path], Shown]]] = {
         "What players gain who declare riichi as soon as so large a share of the unseen tiles wins, in sticks of 1,000 "
         "per player and game, by words known (`docs/strength.md`).",
         table_of("rules"),
+    ),
+    Seats.kind: (
+        "What a seat is worth",
+        "Points per game of each seat, seat 0 deals; the komi that makes seats equal, found on the first half of the "
+        "games, and what is left with it on the other half (`docs/strength.md`).",
+        table_of("seats"),
+    ),
+    UnseenWaits.kind: (
+        "The waits that one does not see",
+        "How many of the letters that win a tenpai hand are seen if it is laid in so many ways (`docs/the-paper.md`).",
+        table_of("seen"),
     ),
 }
 """Kind of the manifest -> title, first sentence, and how a folder is shown."""

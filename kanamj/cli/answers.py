@@ -19,11 +19,11 @@ SHOWN = 3
 def answer_text(item: dict[str, Any]) -> str:
     """Returns the answer to a question, as one line."""
     answer = item["answer"]
-    if item["kind"] == "wait":
+    if item["kind"] in ("wait", "hidden"):
         other = sorted(_not_waits(item))
         if len(other) < len(answer["waits"]):
             return tr("all letters but {}", " ".join(other))
-        return " ".join(wait["tile"] for wait in answer["waits"])
+        return " ".join(wait["tile"] for wait in answer["waits"]) or tr("none")
     if item["kind"] == "discard":
         return " ".join(answer["best"])
     ways = sorted(answer["arrangements"], key=lambda way: not all(block["words"] for block in way))

@@ -14,7 +14,7 @@ from kanamj.tiles import tile_set
 
 def quiz(
     n: Annotated[int, opt.number("--n N", "Number of questions.")] = 10,
-    kind: Annotated[str, opt.option("--kind arrange|wait|discard", "What to ask for.")] = "arrange",
+    kind: Annotated[str, opt.option("--kind arrange|wait|hidden|discard", "What to ask for.")] = "arrange",
     level: Annotated[
         int,
         opt.number(

@@ -243,8 +243,11 @@ class Greedy:
     counts: if False, unseen accepts are not counted: the player chooses among the discards of least shanten only by
         the words that use the letter.
 
-    A player of one's own may derive from this class and change `thrown`, `order` or `called`.
+    A player of one's own may derive from this class and change `thrown`, `order`, `called` or `riichi_share`.
     """
+
+    riichi_share = RIICHI_SHARE
+    """The least share of the unseen tiles that win with which riichi pays."""
 
     def __init__(
         self, hands: Hands, calls: bool = False, riichi: bool = False, *, counts: bool = True
@@ -276,13 +279,13 @@ class Greedy:
         return next((action for action in fitting if action.event == event), fitting[0])
 
     def riichi_pays(self, seen: View, kind: int) -> bool:
-        """Returns True if riichi with this discard pays, by rules with scoring: at least RIICHI_SHARE of the unseen
-        tiles win, or one of them would have no yaku by ron without it."""
+        """Returns True if riichi with this discard pays, by rules with scoring: at least `riichi_share` of the
+        unseen tiles win, or one of them would have no yaku by ron without it."""
         if not seen.rules.scored:
             return False
         hand, unseen = less(seen.me.hand, kind), seen.unseen()
         winning = {each: unseen[each] for each in bits(self.hands.waits(hand, ())) if unseen[each]}
-        if sum(winning.values()) >= RIICHI_SHARE * sum(unseen):
+        if sum(winning.values()) >= self.riichi_share * sum(unseen):
             return True
         how = How(win="ron", dealer=seen.player == seen.dealer, players=seen.rules.players)
         return not all(self.hands.has_yaku(hand, tile, how) for tile in winning)

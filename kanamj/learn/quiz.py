@@ -1,4 +1,5 @@
-"""Questions with their full answers, to test people and language models. Kinds of questions: arrange, wait, discard.
+"""Questions with their full answers, to test people and language models. Kinds of questions: arrange, wait, discard,
+hidden.
 
 The hands are dealt by `dealer.Dealer`, which deals only hands that can be solved.
 """
@@ -21,6 +22,7 @@ MOST = 100_000
 QUESTIONS = {
     "arrange": "Split the {} letters into words: {}.",
     "wait": "These {} letters are one short of a complete hand. Name every letter that completes it.",
+    "hidden": "These {} letters are one short of a complete hand. Which letters complete it only if laid anew?",
     "discard": "Throw one of the {} letters. Which one leaves the hand nearest, with the most tiles that help?",
 }
 KINDS = tuple(QUESTIONS)
@@ -42,8 +44,9 @@ def quiz(
     Each question is a dictionary of plain values, with the fields id, kind, level, seed, lexicon, lexicon_sha256,
     tiles, form, needs (the least vocabulary of the complete hand, or None), hand, question (ja, en) and answer. The
     fields of the answer depend on the kind. `arrange`: count, arrangements (each a list of letters and words; at levels
-    1 and 2 those of words for children first). `wait`: waits (tile, unseen). `discard`: best (tiles), discards as in
-    `judge --json`.
+    1 and 2 those of words for children first). `wait`: waits (tile, unseen). `hidden`: waits, too; its hand is laid as
+    words, with a blank between, and the letters that complete what is left over are in seen. `discard`: best (tiles),
+    discards as in `judge --json`.
 
     Raises KanamjError for a kind, level or number that does not exist, and LexiconError if the words make no hand.
     """
@@ -82,7 +85,7 @@ def question(kind: str, hand: str, lengths: Sequence[int]) -> dict[str, str]:
     'Split the 8 letters into words: 2 of 3 letters, 1 of 2 letters.'
     """
     words = [Message("{} of {} letters", n, size) for size, n in Counter(lengths).items()]
-    return in_each(QUESTIONS[kind], len(hand), joined(words, Message(", ")))
+    return in_each(QUESTIONS[kind], len(hand.replace(" ", "")), joined(words, Message(", ")))
 
 
 def _arrange(dealer: Dealer, dealt: Practice) -> tuple[str, dict[str, Any]]:
@@ -98,6 +101,22 @@ def _wait(dealer: Dealer, dealt: Practice) -> tuple[str, dict[str, Any]]:
     accepts = dealer.engine.accepts(dealt.letters)
     waits = [{"tile": tile, "unseen": unseen} for tile, unseen in accepts.items()]
     return dealt.letters, {"waits": waits}
+
+
+def _hidden(dealer: Dealer, dealt: Practice) -> tuple[str, dict[str, Any]]:
+    """The hand is laid so that one who looks only at what is left over sees most of its waits; the others are asked."""
+    tiles, found = dealer.engine.tiles, dict[tuple[str, ...], set[str]]()
+    for way in dealer.engine.analyze(dealt.letters, limit=None).ways:
+        keys = tuple(sorted(map(tiles.format, (*way.complete, way.rest))))
+        found.setdefault(keys, set()).update(tiles.kinds[kind] for kind, _ in way.draws)
+    shown = [
+        (found[tuple(sorted(block["letters"] for block in laid))], laid)
+        for laid in dealer.answers(dealt)["arrangements"]
+    ]
+    seen, laid = max(shown, key=lambda each: len(each[0]))
+    hand = " ".join(block["words"][0]["reading"] if block["words"] else block["letters"] for block in laid)
+    waits = [each for each in _wait(dealer, dealt)[1]["waits"] if each["tile"] not in seen]
+    return hand, {"seen": [face for face in tiles.kinds if face in seen], "waits": waits}
 
 
 def _discard(dealer: Dealer, dealt: Practice) -> tuple[str, dict[str, Any]]:
@@ -120,4 +139,4 @@ def _discard(dealer: Dealer, dealt: Practice) -> tuple[str, dict[str, Any]]:
 
 
 _ANSWERS: dict[str, Callable[[Dealer, Practice], tuple[str, dict[str, Any]]]]
-_ANSWERS = {"arrange": _arrange, "wait": _wait, "discard": _discard}
+_ANSWERS = {"arrange": _arrange, "wait": _wait, "hidden": _hidden, "discard": _discard}

@@ -1,40 +1,40 @@
 """A study of when riichi pays, and the agent `FromShare`, who declares it from a share of winning tiles on.
 
-Four greedy players who know the same words (or, with --others, one against three) play a wall, without riichi. Where a
-player could declare it, the game is also played on from there with riichi declared; what the player gains by it, in
-sticks of 1,000, is the difference of the two games. By `pro`, a hand with riichi is one han more, two if it was
-declared in the first turn, and another (一発) if it wins within a round. It costs a stick, which the winner takes;
-after it the player only throws what was drawn. Nobody plays more carefully against it, and there is no hidden dora.
+Four greedy players who know the same words play a wall by the rules `pro`, without riichi. Where a player could declare
+it, the game is also played on from there with riichi declared; what the player gains by it, in sticks of 1,000, is the
+difference of the two games. Only words that the players know count, for wins, yaku and points; with --others, one plays
+against three, and the words are those of who knows more. A ron without a yaku is not taken, and riichi is a yaku.
+Nobody plays more carefully against it.
 
-worth.csv  by the share of the unseen tiles that win, at the first chance to declare: the gain
-rules.csv  "declare it as soon as this share of the unseen tiles wins": declared, gain: per player and game; sticks: the
-           part of the gain that is riichi sticks
-rule.csv   the best of these rules on the first half of the walls, and its gain on the others; always, too
+rules.csv  "declare it as soon as this share of the unseen tiles wins" (or_yaku: or if a letter that wins has no yaku
+           without it): declared, gain: per player and game; step: how much more it gains on the same walls than the
+           share before (the first one, than never), or, with or_yaku, than the share alone
+yaku.csv   if the first complete hand of a game is by ron: the share of these that have no yaku
 
     python scripts/research/riichi.py --n 200 --known 760,1600,all --out my-riichi
-    kanamj study strength --path scripts/research --agents riichi:FromShare,greedy+riichi --walls 100
+    kanamj study strength --path scripts/research --agents riichi:FromShare,greedy+riichi --rules pro --walls 100
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain
+from itertools import product
 from typing import Any, ClassVar
 
 import numpy as np
 from pictures import Drawn
 
-from kanamj import KanamjError, Lexicon, load_lexicon, score
+from kanamj import KanamjError, Lexicon, load_lexicon
 from kanamj.game import (
-    Action,
     Event,
     Greedy,
     Rules,
     State,
     View,
+    legal_actions,
     play,
     play_on,
     preset,
@@ -42,10 +42,9 @@ from kanamj.game import (
     step,
     view,
 )
-from kanamj.studies import Results, command, mean, moments, part, ratio
+from kanamj.studies import Results, command, difference, mean, moments, share
 
 SHARES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
-POINTS = ("pro", "wins")
 WITHOUT = 2.0
 """More than any share: never riichi."""
 
@@ -57,29 +56,34 @@ def without(hand: tuple[int, ...], tile: Any) -> tuple[int, ...]:
 
 
 class FromShare(Greedy):
-    """A `Greedy` player who declares riichi if at least a share of the unseen tiles wins, by the words it knows."""
+    """A `Greedy` player who declares riichi if at least a share of the unseen tiles wins, by the words it knows, or, by
+    rules with scoring, if a letter that wins has no yaku by ron without it."""
 
-    def __init__(self, hands: Any, share: float = 0.2) -> None:
+    def __init__(self, hands: Any, share: float = Greedy.riichi_share) -> None:
         if not 0 <= share <= 1 and share != WITHOUT:
             raise KanamjError(f"{share} of the tiles cannot win; give a share from 0 to 1, such as 0.2")
-        super().__init__(hands, riichi=True)
-        self.share = share
+        super().__init__(hands)
+        self.riichi_share = share
 
-    def choose(self, seen: View, legal: tuple[Action, ...]) -> Action:
-        action = super().choose(seen, legal)
-        if action.event != Event.RIICHI or self.winning(seen, action) >= self.share:
-            return action
-        return next(each for each in legal if (each.event, each.tile) == (Event.DISCARD, action.tile))
+    def riichi_pays(self, seen: View, kind: int) -> bool:
+        """Returns True if riichi with this discard is declared."""
+        if self.riichi_share == WITHOUT:
+            return False
+        return self.winning(seen, kind) >= self.riichi_share or super().riichi_pays(seen, kind)
 
-    def winning(self, seen: View, riichi: Action) -> float:
-        """The share of the unseen tiles that win after this riichi, by the words that the player knows."""
-        unseen, waits = seen.unseen(), self.hands.waits(without(seen.me.hand, riichi.tile), seen.me.blocks)
+    def gives_yaku(self, seen: View, kind: int) -> bool:
+        """Returns True if, without riichi, a letter that wins after this discard has no yaku by ron."""
+        return FromShare(self.hands, 1.0).riichi_pays(seen, kind)
+
+    def winning(self, seen: View, kind: int) -> float:
+        """The share of the unseen tiles that win after this discard, by the words that the player knows."""
+        unseen, waits = seen.unseen(), self.hands.waits(without(seen.me.hand, kind), seen.me.blocks)
         return sum(number for kind, number in enumerate(unseen) if waits >> kind & 1) / sum(unseen)
 
 
 def draw_rules(axes: Any, results: Results) -> None:
     """For players who know so many words: what each rule gains."""
-    rows = results.rows("rules")
+    rows = [row for row in results.rows("rules") if row["or_yaku"] == "no"]
     for at, known in enumerate(dict.fromkeys(str(row["known"]) for row in rows)):
         of = [row for row in rows if str(row["known"]) == known]
         errors = [1.96 * row["gain_stderr"] for row in of]
@@ -103,13 +107,7 @@ class Riichi(Drawn):
     others: str = field(
         default="", metadata={"help": "How many words the three others know, if not as many as who declares."}
     )
-    rules: str = field(
-        default="standard,tiles=hiragana-pro-166",
-        metadata={"help": "Rules of the game, as for kanamj simulate games."},
-    )
-    points: str = field(
-        default="pro", metadata={"help": "pro: the points of the rules `pro`; wins: 3 sticks for a win."}
-    )
+    rules: str = field(default="pro", metadata={"help": "Rules of the game, as for kanamj simulate games."})
     shares: str = field(
         default=",".join(map(str, SHARES)), metadata={"help": "Shares from which riichi is declared."}
     )
@@ -121,14 +119,12 @@ class Riichi(Drawn):
     def __post_init__(self) -> None:
         if not self.game.riichi:
             raise KanamjError(f"the rules {self.rules} have no riichi; give others, such as standard")
-        if self.points not in POINTS or self.n < 2:
-            raise KanamjError(f"{self.points} on {self.n} walls: give pro or wins, and 2 walls or more")
-        for share in self.limits:
-            if not 0 <= share <= 1:
-                raise KanamjError(f"{share} of the tiles cannot win; give shares from 0 to 1, such as 0,0.2")
-        for known in [*self.players, self.others or "all"]:
-            if not (known == "all" or (known.isdecimal() and known.strip("0"))):
-                raise KanamjError(f"{known} is not a number of words; give numbers, and all, such as 760,all")
+        if self.n < 2:
+            raise KanamjError(f"{self.n} wall has no error; give 2 walls or more")
+        for least in self.limits:
+            if not 0 <= least <= 1:
+                raise KanamjError(f"{least} of the tiles cannot win; give shares from 0 to 1, such as 0,0.2")
+        check_known(",".join([self.known, self.others or "all"]))
 
     @cached_property
     def game(self) -> Rules:
@@ -148,113 +144,123 @@ class Riichi(Drawn):
     def players(self) -> list[str]:
         return self.known.split(",")
 
-    def seats(self, known: str) -> list[FromShare]:
-        """The players of a game, who never declare riichi."""
-        named = "greedy" if known == "all" else f"greedy@{known}w"
-        found: list[Any] = seated(self.game, self.seed, [named] * self.game.players)
-        return [FromShare(agent.hands, WITHOUT) for agent in found]
+    @cached_property
+    def ways(self) -> list[tuple[str, float]]:
+        """The rules that are compared: whether riichi is also declared for its yaku, and the share."""
+        return [*product(("no", "yes") if self.game.scored else ("no",), self.limits)]
 
-    def seatings(self, known: str) -> list[tuple[list[FromShare], Sequence[int]]]:
-        """The players of each game on a wall, and the seats that may declare."""
-        mine = self.seats(known)
+    def seatings(self, known: str) -> Iterator[tuple[Rules, list[FromShare], Sequence[int]]]:
+        """The game, its players, who never declare riichi, and the seats that may, for each game on a wall."""
+        mine = knowing(self.game, known)
+        seats = range(mine.players)
         if not self.others:
-            return [(mine, range(len(mine)))]
-        others = self.seats(self.others)
-        return [([*others[:seat], mine[seat], *others[seat + 1 :]], [seat]) for seat in range(len(mine))]
+            yield mine, [FromShare(mine.hands, WITHOUT)] * len(seats), seats
+            return
+        theirs = knowing(self.game, self.others)
+        more = max(mine, theirs, key=lambda rules: len(rules.lexicon.entries))
+        for seat in seats:
+            yield more, [FromShare((mine if at == seat else theirs).hands, WITHOUT) for at in seats], [seat]
 
     def inputs(self) -> dict[str, str]:
         return {f"lexicon {self.game.lexicon.name}": self.game.lexicon.sha256}
 
     def chunk(self, number: int, size: int) -> Any:
-        rows: dict[Any, list[tuple[float, float]]] = {}
+        sums = defaultdict[Any, int](int)
+        rows = defaultdict[Any, list[tuple[float, ...]]](list)
         for at, known in enumerate(self.players):
-            seatings = self.seatings(known)
+            seatings = [*self.seatings(known)]
             for game in range(size):
-                wall: dict[Any, list[float]]
-                wall = {("worth", at, limit): [0.0, 0] for limit in range(len(self.limits))}
-                wall |= {("rule", at, limit, number % 2): [0.0, 0] for limit in range(len(self.limits))}
-                wall |= {("sticks", at, limit): [0.0, 0] for limit in range(len(self.limits))}
-                seed = (self.seed, number, game)
-                for first, limits, gain, sticks in chain(*(self.declared(*each, seed) for each in seatings)):
-                    for limit in limits:
-                        wall["rule", at, limit, number % 2][0] += gain
-                        wall["rule", at, limit, number % 2][1] += 1
-                        wall["sticks", at, limit][0] += sticks
-                    if first:
-                        wall["worth", at, limits[-1]][0] += gain
-                        wall["worth", at, limits[-1]][1] += 1
-                for key, (gain, times) in wall.items():
-                    rows.setdefault(key, []).append((gain, times))
-        return {key: moments(*np.array(found).T) for key, found in rows.items()}
+                wall = np.zeros((2, len(self.ways)))  # of each rule: the gain, and how often it is declared
+                for rules, agents, seats in seatings:
+                    steps = [*play(rules, (self.seed, number, game), agents)]
+                    sums["games", at] += 1
+                    if (lacks := lacks_yaku(steps)) is not None:
+                        sums["rons", at] += 1
+                        sums["no yaku", at] += lacks
+                    for ways, gain in self.declared(agents, seats, steps):
+                        wall[:, ways] += np.array([[gain], [1]])
+                for way, (gain, times) in enumerate(wall.T):
+                    other = way - 1 if self.ways[way][0] == "no" else way - len(self.limits)
+                    rows["gain", at, way].append((gain, wall[0, other] if way else 0.0))
+                    sums["declared", at, way] += int(times)
+        return {**sums, **{key: moments(*np.array(found).T) for key, found in rows.items()}}
 
     def declared(
-        self, agents: list[FromShare], seats: Sequence[int], seed: Any
-    ) -> Iterator[tuple[bool, list[int], float, int]]:
-        """For each declaration of these seats that some rule makes first: whether it is the first chance of the
-        player, the rules that make it, what the player gains by it, and how much of this is riichi sticks."""
-        seen, forks = [0] * len(agents), list[tuple[bool, list[int], int, State]]()
-        steps = [*play(self.game, seed, agents)]
+        self, agents: list[FromShare], seats: Sequence[int], steps: list[Any]
+    ) -> Iterator[tuple[list[int], float]]:
+        """For each declaration of these seats that some rule makes first: the rules that make it, and what the player
+        gains by it."""
+        made, forks = defaultdict[int, set[int]](set), list[tuple[list[int], int, State]]()
         for before, action, _ in steps:
-            seat = action.player
-            if seat not in seats or action.event != Event.DISCARD:
+            seat, me = action.player, before.players[action.player]
+            if seat not in seats or action.event != Event.DISCARD or me.melds:
                 continue
-            riichi, me = action._replace(event=Event.RIICHI), before.players[seat]
-            if me.melds or not agents[seat].hands.waits(without(me.hand, action.tile), ()):
+            if not agents[seat].hands.waits(without(me.hand, action.tile), ()):
                 continue
-            share = agents[seat].winning(view(before, seat), riichi)
-            upto = bisect_right(self.limits, share)
-            if upto > seen[seat]:
-                forks.append((not seen[seat], [*range(seen[seat], upto)], seat, step(before, riichi)))
-                seen[seat] = upto
-        usual = self.sticks(steps[-1][2])
-        for first, limits, seat, fork in forks:
+            seen = view(before, seat)
+            share, yaku = agents[seat].winning(seen, action.tile), agents[seat].gives_yaku(seen, action.tile)
+            new = [
+                way
+                for way, (or_yaku, least) in enumerate(self.ways)
+                if way not in made[seat] and (share >= least or (yaku and or_yaku == "yes"))
+            ]
+            if new:
+                forks.append((new, seat, step(before, action._replace(event=Event.RIICHI))))
+                made[seat] |= {*new}
+        usual = gains(steps[-1][2])
+        for ways, seat, fork in forks:
             *_, (_, _, end) = play_on(fork, agents)
-            yield first, limits, self.sticks(end)[seat] - usual[seat], end.sticks[seat]
-
-    def sticks(self, state: Any) -> list[float]:
-        """What each seat gains in a game that has ended."""
-        paid: list[float] = list(state.sticks)
-        if self.points == "wins":
-            return [a + b for a, b in zip(paid, state.end.payments(len(paid)), strict=True)]
-        tiles, seats = self.game.tiles, {*range(len(paid))}
-        for win in state.end.wins:
-            me, drawn = state.players[win.player], win.source is None
-            how: dict[str, Any] = {"win": "tsumo" if drawn else "ron", "tiles": tiles}
-            how |= {
-                "dealer": win.player == state.dealer,
-                "riichi": "first" if me.riichi == 1 else me.riichi > 0,
-            }
-            how["ippatsu"] = me.riichi > 0 and me.turns - drawn <= me.riichi  # nobody calls
-            melds = [tiles.format(block) for block in win.melds]
-            try:
-                found = score(tiles.format(win.hand), "pro", lexicon=self.game.lexicon, melds=melds, **how)
-            except KanamjError:  # seven pairs, two of one reading: no win by `pro`
-                continue
-            payers = [win.source] if win.source is not None else sorted(seats - {win.player})
-            payers.sort(key=lambda seat: seat != state.dealer)  # of a tsumo the dealer's payment comes first
-            for payment, payer in zip(found.payments, payers, strict=False):
-                paid[payer] -= payment.sticks
-                paid[win.player] += payment.sticks
-        return paid
+            yield ways, gains(end)[seat] - usual[seat]
 
     def tables(self, sums: dict[Any, Any]) -> dict[str, Any]:
-        worth, rules, rule, seats = [], [], [], self.game.players
+        rules, yaku, seats = [], [], self.game.players
         for at, known in enumerate(self.players):
-            for limit, of in part(sums, "worth", at).items():
-                row = {"known": known, "from_share": self.limits[limit], "chances": int(of[3])}
-                worth.append(row | ratio("gain", *of))
-            both: dict[int, list[Any]] = {}
-            for limit, share in enumerate(self.limits):
-                both[limit] = [sums.get(("rule", at, limit, half), (0,) * 6) for half in (0, 1)]
-                n, x, xx, y, *_ = map(sum, zip(*both[limit], strict=True))
-                row = {"known": known, "from_share": share, "declared": y / n / seats}
-                row |= mean("gain", n, x, xx, per=seats)
-                rules.append(row | mean("sticks", *sums["sticks", at, limit][:3], per=seats))
-            best = max(both, key=lambda limit: both[limit][0][1])
-            for name, limit in (("best", best), ("always", 0)):
-                row = {"known": known, "rule": name, "from_share": self.limits[limit]}
-                rule.append(row | mean("gain", *both[limit][1][:3], per=seats))
-        return {"worth": worth, "rules": rules, "rule": rule}
+            for way, (or_yaku, least) in enumerate(self.ways):
+                found = sums["gain", at, way]
+                row = {"known": known, "from_share": least, "or_yaku": or_yaku}
+                row |= {"declared": sums["declared", at, way] / found[0] / seats}
+                rules.append(
+                    row | mean("gain", *found[:3], per=seats) | difference("step", *found, per=seats)
+                )
+            games, rons, lacking = (sums.get((name, at), 0) for name in ("games", "rons", "no yaku"))
+            row = {"known": known, "games": games, **share("of_games", games, lacking)}
+            yaku.append(row | {"rons": rons, **share("of_rons", rons, lacking)})
+        return {"rules": rules} | ({"yaku": yaku} if self.game.scored else {})
+
+
+def check_known(known: str) -> None:
+    """Raises KanamjError for what is neither a number of words nor "all"."""
+    for each in known.split(","):
+        if not (each == "all" or (each.isdecimal() and each.strip("0"))):
+            raise KanamjError(f"{each} is not a number of words; give numbers, and all, such as 760,all")
+
+
+def knowing(game: Rules, known: str) -> Rules:
+    """The game with only the words that players know: so many, or "all"."""
+    if known == "all":
+        return game
+    player: Any = seated(game, 0, [f"greedy@{known}w"] * game.players)[0]
+    return replace(game, lexicon=player.hands.engine.lexicon)
+
+
+def gains(end: State) -> list[float]:
+    """What each seat gains in a game that has ended, with riichi sticks."""
+    assert end.end
+    return [a + b for a, b in zip(end.sticks, end.end.payments(len(end.sticks)), strict=True)]
+
+
+def lacks_yaku(steps: list[Any]) -> bool | None:
+    """Whether the first complete hand of a game, if it is by ron, has no yaku; None if it is by tsumo, or there is
+    none."""
+    for before, action, after in steps:
+        if action.event == Event.TSUMO:
+            return None
+        for seat in after.to_act() if action.event == Event.DISCARD else ():
+            me = after.players[seat]
+            if seat != action.player and before.rules.hands.completes(me.hand, me.blocks, action.tile):
+                free = after._replace(rules=replace(before.rules, missed_win="free"))
+                return all(each.event != Event.RON for each in legal_actions(free, seat))
+    return None
 
 
 if __name__ == "__main__":

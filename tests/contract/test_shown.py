@@ -153,6 +153,7 @@ WINDOWS: dict[str, list[Callable[[str, Path], tuple[object, ...]]]] = {
         lambda _, __: ("--form", "332", "--n", 5, "--kind", "arrange", "--json"),
         lambda _, __: ("--form", "332", "--n", 2, "--kind", "wait", "--json"),
         lambda _, __: ("--form", "332", "--n", 2, "--kind", "discard", "--json"),
+        lambda _, __: ("--form", "332", "--n", 2, "--kind", "hidden", "--json"),
         lambda _, __: ("--form", "332", "--n", 5),
         lambda _, __: ("--form", "332", "--n", 5, "--html"),
     ],
@@ -165,7 +166,7 @@ WINDOWS: dict[str, list[Callable[[str, Path], tuple[object, ...]]]] = {
     ],
 }
 """Command -> what it is asked, made of a hand and a folder that has a game."""
-SILENT = {("quiz", 1), ("quiz", 2)}
+SILENT = {("quiz", 1), ("quiz", 2), ("quiz", 3)}
 """Questions whose answers have letters only."""
 INCOMPLETE = ("score", 2)
 """A hand that is not complete: the answer says what it lacks."""

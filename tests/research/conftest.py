@@ -18,6 +18,8 @@ STUDIES = {
     "order": "Order",
     "rare": "Rare",
     "riichi": "Riichi",
+    "seats": "Seats",
+    "unseen_waits": "UnseenWaits",
     "values": "Values",
 }
 

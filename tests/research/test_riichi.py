@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import count
-from typing import Any
-
 import pytest
-from riichi import FromShare, Riichi
+from riichi import FromShare, Riichi, gains, knowing, lacks_yaku
 
-from kanamj import KanamjError, score
-from kanamj.game import Event, play, preset
+from kanamj import KanamjError
+from kanamj.game import Event, State, legal_actions, play, preset, view
 from kanamj.studies import run
 from tests.places import needs
 
@@ -20,85 +17,97 @@ def test_a_share_outside_0_to_1_is_refused(share: float) -> None:
         FromShare(preset("standard").hands, share)
 
 
-def test_riichi_is_declared_from_a_share_of_winning_tiles_on() -> None:
-    study, counted = Riichi(2, known="900"), {}
-    rules, (player, *_) = study.game, study.seats("900")
+def after_unseen(state: State) -> list[int]:
+    return view(state, state.turn).unseen()
+
+
+@pytest.mark.parametrize("rules", ["pro", "standard"])
+def test_riichi_is_declared_from_a_share_of_winning_tiles_on_or_for_its_yaku(rules: str) -> None:
+    game, counted = knowing(preset(rules, "core").with_kernels(), "900"), {}
     for share in (0.0, 0.2, 1.0):
-        agents = [FromShare(player.hands, share) for _ in range(4)]
-        shares = [
-            sum(n for kind, n in enumerate(after_unseen(before)) if waits >> kind & 1)
-            / sum(after_unseen(before))
-            for seed in range(6)
-            for before, action, after in play(rules, seed, agents)
+        agents = [FromShare(game.hands, share) for _ in range(4)]
+        declared = [
+            (sum(n for kind, n in enumerate(after_unseen(before)) if waits >> kind & 1) / sum(after_unseen(before)),
+             agents[0].gives_yaku(view(before, action.player), action.tile))
+            for seed in range(12)
+            for before, action, after in play(game, seed, agents)
             if action.event == Event.RIICHI
-            for waits in [player.hands.waits(after.players[action.player].hand, ())]
-        ]
-        assert all(each >= share for each in shares)
-        counted[share] = len(shares)
-    assert counted[0.0] > counted[0.2] > counted[1.0] == 0
-
-
-def after_unseen(state: object) -> list[int]:
-    from kanamj.game import view
-
-    return view(state, state.turn).unseen()  # type: ignore[attr-defined,arg-type]
+            for waits in [game.hands.waits(after.players[action.player].hand, ())]
+        ]  # fmt: skip
+        assert all(each >= share or yaku for each, yaku in declared)
+        assert any(yaku for _, yaku in declared) == (rules == "pro")
+        counted[share] = len(declared)
+    assert counted[0.0] > counted[0.2] >= counted[1.0]
+    assert (counted[1.0] == 0) == (rules == "standard")
 
 
 def test_what_a_rule_gains_is_what_games_with_it_gain() -> None:
     """If one player declares from a share on, and the others never, its games differ by the gains of the study."""
-    study = Riichi(4, 5, known="all", shares="0,0.35")
-    for share, limit in ((0.0, 0), (0.35, 1)):
-        for game in range(4):
-            seed, seats = (5, 0, game), study.seats("all")
-            gains = [0.0] * 4
-            for seat in range(4):
-                players = [
-                    FromShare(each.hands, share if at == seat else 2.0) for at, each in enumerate(seats)
-                ]
-                *_, (_, _, end) = play(study.game, seed, players)
-                *_, (_, _, usual) = play(study.game, seed, seats)
-                gains[seat] = study.sticks(end)[seat] - study.sticks(usual)[seat]
-            found = [gain for _, limits, gain, _ in study.declared(seats, range(4), seed) if limit in limits]
-            assert sum(found) == pytest.approx(sum(gains))
+    study = Riichi(4, 5, known="900", shares="0,0.35")
+    ((rules, seats, places),) = study.seatings("900")
+    for way, (or_yaku, share) in enumerate(study.ways):
+        for game in range(4 if or_yaku == "yes" or not share else 0):
+            steps = [*play(rules, (5, 0, game), seats)]
+            total = 0.0
+            for seat in places:
+                one = FromShare(rules.hands, share)
+                *_, (_, _, end) = play(
+                    rules, (5, 0, game), [one if at == seat else seats[at] for at in places]
+                )
+                total += gains(end)[seat] - gains(steps[-1][2])[seat]
+            found = [gain for ways, gain in study.declared(seats, places, steps) if way in ways]
+            assert sum(found) == pytest.approx(total)
 
 
-@pytest.mark.parametrize(
-    ("declared", "turns", "how"),
-    [
-        (0, 3, {}),
-        (1, 2, {"riichi": "first", "ippatsu": True}),
-        (1, 3, {"riichi": "first"}),
-        (2, 3, {"riichi": True, "ippatsu": True}),
-        (2, 4, {"riichi": True}),
-    ],
-)
-def test_a_win_by_tsumo_is_worth_what_the_rules_pro_say(declared: int, turns: int, how: Any) -> None:
-    study = Riichi(2, known="all")
-    ends = (list(play(study.game, seed, study.seats("all")))[-1][2] for seed in count())
-    end = next(end for end in ends if end.end and end.end.how == "tsumo" and end.end.wins[0].player)
-    (win,) = end.end.wins
-    players = [*end.players]
-    players[win.player] = players[win.player]._replace(riichi=declared, turns=turns)
-    hand = study.game.tiles.format(win.hand)
-    expected = score(hand, "pro", lexicon=study.game.lexicon, tiles=study.game.tiles, **how).total
-    assert study.sticks(end._replace(players=tuple(players)))[win.player] == expected - (declared > 0)
+def test_the_first_complete_hand_lacks_a_yaku_where_the_game_refuses_ron() -> None:
+    """In games in which only the yaku can be a reason: of nobody's discards, and of no call."""
+    rules = preset("pro", "core").with_kernels()
+    agents = [FromShare(rules.hands, 2.0)] * 4
+    refused = 0
+    for seed in range(30):
+        steps = [*play(rules, seed, agents)]
+        first = next((
+            (after, seat)
+            for _, action, after in steps if action.event == Event.DISCARD
+            for seat in after.to_act() if rules.hands.completes(after.players[seat].hand, (), action.tile)
+        ), None)  # fmt: skip
+        lacks = lacks_yaku(steps)
+        if lacks is not None:
+            assert first
+            legal = {each.event for each in legal_actions(*first)}
+            assert not lacks or Event.RON not in legal
+            refused += lacks
+    assert 0 < refused < 15
 
 
-def test_one_declares_among_three_others_who_know_more() -> None:
+def test_only_known_words_count_and_one_plays_among_three_others_who_know_more() -> None:
     study = Riichi(4, known="900", others="all")
-    mine, theirs = study.seats("900")[0].hands, study.seats("all")[0].hands
-    assert mine is not theirs
-    for seat, (agents, seats) in enumerate(study.seatings("900")):
-        assert [agent.hands is mine for agent in agents] == [at == seat for at in range(4)]
+    game = knowing(study.game, "900")
+    words = sum(map(len, game.lexicon.entries.values()))
+    assert words == 900
+    for seat, (rules, agents, seats) in enumerate(study.seatings("900")):
+        assert rules == study.game
+        assert [len(agent.hands.engine.lexicon.entries) == len(game.lexicon.entries) for agent in agents] == [
+            at == seat for at in range(4)
+        ]
         assert [*seats] == [seat]
     with pytest.raises(KanamjError, match="few is not a number of words"):
         Riichi(4, others="few")
 
 
 @needs("matplotlib")
-def test_tables_have_all_rules_and_the_best_is_judged_on_other_walls() -> None:
+def test_one_run() -> None:
+    """12 walls. A step is the difference of two gains on the same walls."""
     results = run(Riichi(12, 3, known="all,900", shares="0,0.3", chunk_size=5), workers=1)
-    assert [(row["known"], row["from_share"]) for row in results.rows("rules")] == [
-        (known, share) for known in ("all", "900") for share in (0.0, 0.3)
+    rows = results.rows("rules")
+    ways = [(way, share) for way in ("no", "yes") for share in (0.0, 0.3)]
+    assert [(row["known"], row["or_yaku"], row["from_share"]) for row in rows] == [
+        (known, *way) for known in ("all", "900") for way in ways
     ]
-    assert [row["rule"] for row in results.rows("rule")] == ["best", "always"] * 2
+    for at in (0, 4):
+        first, second, *yaku = rows[at : at + 4]
+        assert first["step"] == pytest.approx(first["gain"])
+        assert second["step"] == pytest.approx(second["gain"] - first["gain"])
+        for row, alone in zip(yaku, (first, second), strict=True):
+            assert row["step"] == pytest.approx(row["gain"] - alone["gain"])
+    assert [row["games"] for row in results.rows("yaku")] == [12, 12]

@@ -24,6 +24,8 @@ from order import Order
 from rare import Rare
 from results_hardness import AllHardness
 from riichi import Riichi
+from seats import Seats
+from unseen_waits import UnseenWaits
 from values import Values
 
 from kanamj.results import Manifest
@@ -39,8 +41,8 @@ SCRIPTS = (
     *(
         f"{name}.py"
         for name in (
-            *("arranging", "ceiling", "chances", "fair_tiles", "hardness", "order", "rare", "riichi"),
-            "values",
+            *("arranging", "ceiling", "chances", "fair_tiles", "hardness", "numbering", "order", "rare"),
+            *("riichi", "seats", "unseen_waits", "values"),
         )
     ),
     *(f"results_{name}.py" for name in ("chances", "exact", "hardness")),
@@ -58,7 +60,9 @@ STUDIES: dict[str, Callable[[], Study]] = {
     "hardness": lambda: Hardness(EASY, 1_000, **TOY),
     "order": lambda: Order(EASY, 1_000, known="3", learn=3, candidates=4, **TOY),
     "riichi": lambda: Riichi(11, 3, known="all", shares="0.1,0.3"),
+    "seats": lambda: Seats(11, 3, rules="standard", known="all", chunk_size=5),
     "rare": lambda: Rare(EASY, 1_000, least=0, most=3, **TOY),
+    "unseen_waits": lambda: UnseenWaits(EASY, 300, hand=4, **TOY | {"chunk_size": 60}),
     "values": lambda: Values(EASY, 1_000, **TOY),
     "exact332 count": lambda: CountWords(WORDS, TILES, hand=7, chunk_size=2),
     "exact332 alone": lambda: Alone(agents="greedy,safe:Safe", n=2 * Alone.chunk_size + 1, draws=2, judged=3),
@@ -89,8 +93,10 @@ AGAIN: dict[str, tuple[object, ...]] = {
     "fair_tiles": (*DEALT, "--n", 300, "--aim", "known", "--known", 900, "--games", 1),
     "hardness": (*DEALT, "--n", 300),
     "order": (*DEALT, "--n", 300, "--known", "known.txt", "--learn", 2, "--candidates", 20),
-    "riichi": ("--n", 2, "--known", 900, "--rules", "standard", "--points", "wins", "--shares", "0,0.25"),
+    "riichi": ("--n", 2, "--known", 900, "--rules", "standard", "--shares", "0,0.25"),
+    "seats": ("--n", 6, "--chunk-size", 3, "--rules", "pro standard,players=3", "--known", 900),
     "rare": (*DEALT, "--n", 300, "--least", 1, "--most", 2, "--plus", 5.5),
+    "unseen_waits": (*DEALT, "--n", 30, "--hand", 7),
     "values": (*DEALT, "--n", 3_000, "--hand", 7),
     "exact332 count": ("--hand", 7, "--lexicon", "few"),
     "exact332 alone": ("--agents", "greedy@0.1,400w", "--n", 3, "--draws", 2, "--judged", 2, "--seed", 5),
@@ -171,10 +177,15 @@ riichi --shares=-0.1 | -0.1 of the tiles cannot win
 riichi --shares nan | nan of the tiles cannot win
 riichi --shares some | some are not shares; give numbers from 0 to 1
 riichi --rules basic | the rules basic have no riichi; give others, such as standard
-riichi --points han | han on 100 walls: give pro or wins
-riichi --n 1 | pro on 1 walls: give pro or wins, and 2 walls or more
+riichi --n 1 | 1 wall has no error; give 2 walls or more
+riichi --rules standard,riichi=no | have no riichi
 riichi --known few | few is not a number of words; give numbers, and all
 riichi --known 0 | 0 is not a number of words
+seats --n 25 | 25 games by 6 rules find no komi; give more than 25 games
+seats --known few | few is not a number of words
+seats --rules prow | prow
+unseen_waits --hand 14 | a hand of 14 tiles does not wait by 33332; give one tile less
+unseen_waits --n 0 | 0 deals cannot be counted
 fair_tiles --form 33332,332 | leave out --hand, and give forms of one size
 fair_tiles --most 1 | 1 to 1 copies are no choice; give 2 to 20
 fair_tiles --most 2 --tiles hiragana-pro-166 | 75 letters of 1 to 2 copies cannot have 166 tiles; give a larger --most

@@ -13,7 +13,7 @@ from kanamj.engine import WordEngine
 from kanamj.engine.check.subsets import arrangement_count
 from kanamj.learn.quiz import KINDS, quiz
 from kanamj.lexicon import load_lexicon
-from kanamj.lexicon.entry import for_children
+from kanamj.lexicon.entry import for_children, key_of
 from tests.conftest import Run
 
 
@@ -38,6 +38,25 @@ def test_waits_are_those_of_the_kernels(engine: WordEngine, level: int) -> None:
     left = Counter(dict(zip(engine.tiles.kinds, engine.tiles.copies, strict=True))) - Counter(item["hand"])
     waits = {face: left[face] for face, mark in zip(engine.tiles.kinds, marks, strict=True) if mark}
     assert {wait["tile"]: wait["unseen"] for wait in item["answer"]["waits"]} == waits != {}
+
+
+@pytest.mark.parametrize(("form", "level"), [("33332", 1), ("33332", 4), ("332", 3), ("2222222", 2)])
+def test_hidden_waits_complete_the_hand_only_if_it_is_laid_anew(form: str, level: int) -> None:
+    """What completes the letters that are left over is found in the list, with the words laid as they are."""
+    engine = WordEngine(load_lexicon("core"), forms=form)
+    lengths = sorted(engine.forms[0].lengths)
+    for item in quiz(engine, 3, "hidden", level):
+        hand = item["hand"].replace(" ", "")
+        waits, seen = {each["tile"] for each in item["answer"]["waits"]}, {*item["answer"]["seen"]}
+        assert waits | seen == {*engine.waits(hand)}
+        assert not waits & seen
+        for letter in waits | seen:
+            grown = [
+                sorted(map(len, words)) == lengths and all(map(engine.lexicon.words_of, map(key_of, words)))
+                for at, part in enumerate(item["hand"].split())
+                for words in [[*item["hand"].split()[:at], part + letter, *item["hand"].split()[at + 1 :]]]
+            ]
+            assert any(grown) == (letter in seen), (item["hand"], letter)
 
 
 def test_discards(engine: WordEngine) -> None:
@@ -71,7 +90,7 @@ def test_hands_can_be_made_of_the_words_that_one_studies(kanamj: Run, tmp_path: 
     file.write_text("さくら\nなみだ\nたまご\nきつね\nいぬ\n", encoding="utf-8")
     for kind in KINDS:
         _, out, _ = kanamj("quiz", "--json", "--n", 1, "--kind", kind, "--words", file)
-        hand = Counter(json.loads(out)["hand"])
+        hand = Counter(json.loads(out)["hand"].replace(" ", ""))
         assert (hand - Counter("さくらなみだたまごきつねいぬ")).total() == (kind == "discard")
     _, out, _ = kanamj("quiz", "--json", "--n", 3, "--words", 150, "--level", 5)
     assert all(json.loads(line)["needs"] <= 150 for line in out.splitlines())

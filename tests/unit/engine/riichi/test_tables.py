@@ -30,10 +30,21 @@ def tables() -> t.SuitTables:
 def test_relaxing_finds_the_least_sum(suit: b.Suit) -> None:
     """By the definition: over the complete vectors w, the least sum of max(w - h, 0)."""
     every = np.array([*product(range(5), repeat=suit.kinds)])
-    for target, row in zip(b.TARGETS, b.relax_missing(suit), strict=True):
+    for target, row, plain in zip(b.TARGETS, b.relax_missing(suit), b.plain_missing(suit), strict=True):
         complete = np.array([*suit.complete(*target)]).reshape(-1, 1, suit.kinds)
         missing = np.maximum(complete - every, 0).sum(axis=2).min(axis=0, initial=b.NONE)
         assert np.array_equal(row, missing)
+        assert np.array_equal(plain, missing)
+
+
+def test_the_plain_method_says_what_it_would_cost(capsys: pytest.CaptureFixture[str]) -> None:
+    """118,800 hands of one suit by 13,259 complete ones, and it writes nothing."""
+    b.try_plain([b.TERMINALS, b.Suit(4, sequences=True)])
+    _, ends, four, whole, source = capsys.readouterr().out.splitlines()
+    assert ends.endswith("as by relaxing")
+    assert "110,625" in four
+    assert "not tried" in whole
+    assert source.endswith("118,800 hands by 13,259 complete ones, 1,575,169,200 comparisons")
 
 
 @pytest.mark.parametrize(
@@ -44,7 +55,7 @@ def test_relaxing_finds_what_dijkstra_finds(suit: b.Suit) -> None:
 
 
 def test_a_method_that_does_not_exist_is_named() -> None:
-    with pytest.raises(KanamjError, match=r"'hash' is not a method; choose from: relax, dijkstra"):
+    with pytest.raises(KanamjError, match=r"'hash' is not a method; choose from: relax, dijkstra, plain"):
         b.main("hash")
 
 
