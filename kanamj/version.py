@@ -1,3 +1,3 @@
 """The version of kanamj. This is the only place where the code states it."""
 
-__version__ = "1.0.0.dev0"
+__version__ = "1.0.0"
