@@ -174,11 +174,14 @@ class Caller(Greedy):
         return next(iter(calls), None)
 
 
-@pytest.mark.parametrize("agent", [First, Caller, "random", "greedy+call+riichi", "400w"])
+@pytest.mark.parametrize(
+    "agent", [First, Caller, "random", "greedy+call+riichi", pytest.param("400w", marks=pytest.mark.slow)]
+)
 def test_our_agents_keep_their_contract(agent: Any) -> None:
     check_agent(agent, ["basic,players=2", "paper,players=2", "standard,players=2,kan=any"], "core")
 
 
+@pytest.mark.slow  # as all of research
 @pytest.mark.parametrize("agent", ["safe:Safe", "seer:Seer", "limited_words:SeesWins"])
 def test_agents_of_research_keep_their_contract(agent: str) -> None:
     check_agent(agent, ["paper,players=2"], "core")

@@ -16,6 +16,7 @@ from kanamj.lexicon.shelf import add_own_words, own_words, parse_own_word, put_b
 from kanamj.tiles import HIRAGANA_120
 from kanamj.web.answers import Answers
 from tests.conftest import Run
+from tests.places import by_default
 from tests.unit.web.asking import client
 
 OUT = ("さくら", "おちゃ=お茶", "ぱんつ")
@@ -32,8 +33,13 @@ def is_out(word: Entry) -> bool:
     return word.reading in ("さくら", "ぱんつ") or word[:2] == ("おちゃ", "お茶")
 
 
-@pytest.mark.parametrize("name", ["common", "core", "wide"])
-@pytest.mark.parametrize("all_words", [False, True])
+@pytest.mark.parametrize(
+    ("name", "all_words"),
+    by_default(
+        {("core", False), ("common", True)},
+        [(name, all_words) for name in ("common", "core", "wide") for all_words in (False, True)],
+    ),
+)
 def test_all_other_words_stay_as_they_are(common: Lexicon, name: str, all_words: bool) -> None:
     remove_words(common, OUT)
     whole = load_lexicon(name, all_words=all_words)
