@@ -233,11 +233,6 @@ def test_the_sheet_begins_with_the_words_worth_learning(tmp_path: Path) -> None:
     assert "worth learning" not in format_sheet(TOY)
 
 
-def test_cards_go_into_a_file_that_anki_imports(tmp_path: Path) -> None:
-    with pytest.raises(KanamjError, match="give a name that ends with .txt"):
-        write_anki(tmp_path / "deck.apkg", TOY)
-
-
 def test_cards_come_in_the_order_of_learning_with_tags_and_few_answers(tmp_path: Path) -> None:
     lexicon = load_lexicon("core")
     decks = write_anki(tmp_path / "a.txt", lexicon)
