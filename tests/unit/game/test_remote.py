@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+from collections import Counter
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from kanamj.errors import IllegalActionError, KanamjError
-from kanamj.game import remote
+from kanamj.game import preset, remote
 from kanamj.game.agents import known_words
 from kanamj.game.record import parse_record, show
 from kanamj.game.remote import answer, games_folder
@@ -87,6 +88,22 @@ def test_an_answer_holds_nothing_hidden() -> None:
             assert ("tile" in event) == (event["event"] != "draw" or event["player"] == 0)
             drawn += event["event"] == "draw" and event["player"] != 0
     assert drawn
+
+
+def test_a_call_says_whether_it_brings_the_hand_nearer(common: Lexicon) -> None:
+    engine, seen_both = preset("paper", common).hands.engine, set()
+    games = (played(f"game-of-calls-{number}", "paper") for number in range(30))
+    for each in chain.from_iterable(games):
+        if len(seen_both) == 2:
+            break
+        melds = [meld["letters"] for meld in each["seats"][each["seat"]]["melds"]]
+        for call in (move for move in each["legal"] if move["event"] == "call"):
+            left = Counter(each["hand"]) - Counter(call["letters"].replace(each["last"]["tile"], "", 1))
+            after = engine.distance("".join(left.elements()), [*melds, call["letters"]])
+            # a tile is thrown then, and a complete hand is complete no more
+            assert call["nearer"] == (max(after, 1) < engine.distance(each["hand"], melds))
+            seen_both.add(call["nearer"])
+    assert seen_both == {True, False}
 
 
 def test_the_wall_depends_on_the_kept_game_and_not_on_its_id(

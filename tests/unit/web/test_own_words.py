@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from kanamj.game import remote
 from kanamj.lexicon import Entry, load_lexicon
 from kanamj.lexicon.shelf import add_own_words, remove_words
 from kanamj.web.answers import Answers
@@ -121,35 +119,3 @@ def test_flagged_words_are_shown_if_the_question_or_the_server_asks_for_them(ans
         assert usual[name] == whole[name]
     assert server.reply("info", {})[1]["all_words"]
     assert server.reply("spell", {"letters": "じがい", "all_words": 1})[0] == 200
-
-
-@pytest.mark.usefixtures("home")
-def test_a_call_says_whether_it_brings_the_hand_nearer(
-    answers: Answers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(remote.secrets, "randbits", random.Random(1).getrandbits)
-    asked: dict[str, Any] = {"rules": "standard", "agents": "290w", "moves": []}
-    judged = []
-    for _ in range(60):
-        status, view = answers.reply("game", asked)
-        assert status == 200
-        calls = [move for move in view["legal"] if move["event"] == "call"]
-        for call in calls:
-            left = list(view["hand"])
-            for letter in call["letters"].replace(view["last"]["tile"], "", 1):
-                left.remove(letter)
-            melds = [meld["letters"] for meld in view["seats"][view["seat"]]["melds"]]
-            form = ["33332,2222222"]
-            now = answers.get("judge", {"hand": [view["hand"]], "meld": melds, "form": form})
-            then = answers.get(
-                "judge", {"hand": ["".join(left)], "meld": [*melds, call["letters"]], "form": form}
-            )
-            judged.append(call["nearer"])
-            after = max(then["distance"], 1)  # a tile is thrown then, and a complete hand is complete no more
-            assert call["nearer"] == (after < now["distance"])
-        if view["end"] or len(judged) > 8:
-            break
-        discards = [move for move in view["legal"] if move["event"] == "discard"]
-        move = discards[0] if discards else {"event": "pass"}
-        asked = {**asked, "id": view["id"], "moves": [*view["moves"], move]}
-    assert judged
