@@ -200,6 +200,14 @@ def test_a_share_of_hands_that_depend_on_each_other_has_one_error() -> None:
     assert interval(0.0, 0.0, None) == (0.0, 0.0)
 
 
+def test_an_interval_that_ends_at_0_or_1_ends_there_exactly() -> None:
+    for n in range(1, 400):
+        none, every = Proportion(0, n).interval, Proportion(n, n).interval
+        assert none[0] == 0.0 < none[1]
+        assert every[0] < 1.0 == every[1]
+        assert 0.0 < Proportion(1, n + 1).interval[0] < 1 / (n + 1)
+
+
 def test_cells_are_rounded_once_and_read_again(tmp_path: Path) -> None:
     rows = [
         {"key": "い,か", "n": 2**60, "x": 1 / 3, "hole": None, "none": None},
