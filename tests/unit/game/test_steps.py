@@ -392,6 +392,7 @@ def test_a_win_let_pass_bars_ron_until_the_next_own_draw(toy: Lexicon, missed_wi
     if missed_win == "free":
         assert Action(Event.RON, 1) in legal_actions(state, 1)
         return
+    assert legal_actions(state, 1) == (Action(Event.PASS, 1),)
     assert "ron is barred until the next own draw" in refused(state, Event.RON, 1)
     state = all_pass(state)
     assert not do(state, Event.DRAW, 1).players[1].missed
