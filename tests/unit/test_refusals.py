@@ -174,6 +174,10 @@ Rules(SHORT, ron=np.array([1, 2])) | | ron is array([1, 2]); give one of yes, no
 Rules(SHORT, tiles="hiragana-120") | | preset() takes their names
 record_game(preset("basic", SHORT), "1", ["random"] * 4) | | the seed is
 record_game(preset("basic", SHORT), 1, ⟨3; 'random'⟩) | | the agents are ⟨⟩; give a list of 4
+kanamj.game.deal(kanamj.game.initial(preset("basic", SHORT), 1)) | | tiles are dealt already
+kanamj.game.set_up(preset("standard", SHORT), 1, [0] * 120) | | the wall must have the 120 tiles
+kanamj.game.initial(preset("basic", SHORT), -1) | | give whole numbers from 0
+kanamj.game.initial(preset("basic", SHORT), 3, dealer=4) | | dealer is 4; give a whole number from 0 to 3
 preset("standard,players=two", SHORT) | | players is 'two'; give a whole number
 preset("standard,pon=right", SHORT) | | pon is 'right'; give one of any, left, none
 preset("standard,⟨ron; equal_turns⟩=maybe", SHORT) | | ⟨⟩ is 'maybe'; give one of yes, no

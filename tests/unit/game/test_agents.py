@@ -8,7 +8,7 @@ import pytest
 
 from kanamj.engine.batch import Batch
 from kanamj.errors import LexiconError
-from kanamj.game import Action, Event, Phase, Rules, State, initial, legal_actions, preset, view
+from kanamj.game import Action, Event, Phase, Rules, initial, legal_actions, preset, view
 from kanamj.game.agents import (
     BOT_LEVELS,
     Greedy,
@@ -17,6 +17,7 @@ from kanamj.game.agents import (
     words_by_ease,
 )
 from kanamj.game.hands import less
+from kanamj.game.outsiders import seated
 from kanamj.game.states import WINS
 from kanamj.game.steps import play
 from kanamj.lexicon import Entry, Lexicon
@@ -33,14 +34,7 @@ def rules(common: Lexicon) -> Rules:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "random",
-        "greedy",
-        "greedy+call",
-        "greedy+riichi",
-        "greedy+call+riichi@0.25",
-        *BOT_LEVELS,
-    ],
+    ["random", "greedy", "greedy+call", "greedy+riichi", "greedy+call+riichi@0.25", *BOT_LEVELS],
 )
 def test_an_agent_reads_what_it_writes(text: str) -> None:
     assert parse_agent(text).text == text
@@ -74,20 +68,15 @@ def test_greedy_discards_by_shanten_then_accepts_then_rarity(rules: Rules, seeds
         assert action == Action(Event.DISCARD, 0, by_the_book(seen.me.hand, rules, seen.unseen())[0])
 
 
-def greedy_states(rules: Rules, specs: list[str], seed: int) -> list[tuple[State, Action, State]]:
-    agents = [parse_agent(text).seated(rules, (seed,), seat) for seat, text in enumerate(specs)]
-    return list(play(rules, seed, agents))
-
-
 def test_greedy_calls_exactly_when_that_lowers_the_distance(rules: Rules) -> None:
     """Compared with the engine at every possible call of some games. Without the option, greedy never calls."""
-    caller, closed = Greedy(rules.hands, calls=True), Greedy(rules.hands)
-    engine = rules.hands.engine
+    engine, kernels = rules.hands.engine, rules.with_kernels()
+    caller, closed = Greedy(kernels.hands, calls=True), Greedy(kernels.hands)
     called = refused = 0
     for seed in range(80):
         if min(called, refused) >= 3:
             break
-        for before, _, _ in greedy_states(rules.with_kernels(), ["greedy+call"] * 4, seed):
+        for before, _, _ in play(kernels, seed, seated(kernels, seed, ["greedy+call"] * 4)):
             if before.phase != Phase.CALL_WINDOW or before.last is None:
                 continue
             player = before.to_act()[0]
@@ -116,9 +105,10 @@ def test_greedy_calls_exactly_when_that_lowers_the_distance(rules: Rules) -> Non
 
 
 def test_greedy_wins_when_it_can_and_declares_riichi_only_if_asked(rules: Rules) -> None:
-    riichis = Counter[int]()
+    rules, riichis = rules.with_kernels(), Counter[int]()
     for seed in range(16):
-        for before, action, _ in greedy_states(rules.with_kernels(), ["greedy", "greedy+riichi"] * 2, seed):
+        agents = seated(rules, seed, ["greedy", "greedy+riichi"] * 2)
+        for before, action, _ in play(rules, seed, agents):
             if {each.event for each in legal_actions(before, action.player)} & {*WINS}:
                 assert action.event in WINS
             riichis[action.player] += action.event == Event.RIICHI
@@ -129,7 +119,7 @@ def test_an_agent_declares_riichi_only_if_its_own_words_say_tenpai(common: Lexic
     rules = preset("standard", common).with_kernels()
     own = unknown = 0
     for seed in range(12):
-        agents = [parse_agent("greedy+riichi@400w").seated(rules, (seed,), seat) for seat in range(4)]
+        agents = seated(rules, seed, ["greedy+riichi@400w"] * 4)
         for before, action, _ in play(rules, seed, agents):
             me = before.players[action.player]
             if action.tile is None or me.riichi or me.melds:
@@ -139,20 +129,6 @@ def test_an_agent_declares_riichi_only_if_its_own_words_say_tenpai(common: Lexic
             own += action.event == Event.RIICHI
             unknown += action.event == Event.DISCARD and bool(rules.hands.waits(left, ()))
     assert min(own, unknown) > 0
-
-
-def test_an_agent_with_few_words_overlooks_wins(rules: Rules) -> None:
-    """The hand is complete by the rules, in words of which the agent knows none."""
-    blind = Greedy(parse_agent("greedy@0.01").seated(rules, (1,), 0).hands)  # type: ignore[attr-defined]
-    sighted = Greedy(rules.hands)
-    state = next(state for seed in range(200) if Event.TSUMO in events_of(state := initial(rules, seed)))
-    legal = legal_actions(state, 0)
-    assert sighted.choose(view(state, 0), legal).event == Event.TSUMO
-    assert blind.choose(view(state, 0), legal).event == Event.DISCARD
-
-
-def events_of(state: State) -> set[Event]:
-    return {action.event for action in legal_actions(state, 0)}
 
 
 def test_an_agent_knows_the_easiest_words_and_no_flagged_one(common: Lexicon) -> None:
@@ -167,21 +143,6 @@ def test_an_agent_knows_the_easiest_words_and_no_flagged_one(common: Lexicon) ->
         known_words(Lexicon.from_entries("toy", [Entry("いぬ", "犬")]), 0.5)
 
 
-def test_every_call_of_a_hand_is_found(rules: Rules) -> None:
-    """Compared with trying all blocks, for random hands and tiles."""
-    state = initial(rules, 3)
-    hand = state.players[1].hand
-    for tile in range(len(T)):
-        for size, found in ((3, rules.hands.trios_with(hand, tile)), (4, rules.hands.fours_with(hand, tile))):
-            expected = []
-            for block in rules.hands.blocks.by_size[size]:
-                if tile in block:
-                    others = less(block, tile)
-                    if all(others.count(kind) <= hand.count(kind) for kind in others):
-                        expected.append(block)
-            assert found == expected
-
-
 def test_a_beginner_asks_only_for_distances(common: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
     """Accepts take most of the time of a game. A beginner ignores them, and riichi needs only distances. The kind that
     is thrown is the one that all discards give: the least distance, then the fewest words, then the lowest kind."""
@@ -190,8 +151,7 @@ def test_a_beginner_asks_only_for_distances(common: Lexicon, monkeypatch: pytest
     with monkeypatch.context() as patch:
         patch.setattr(Batch, "accepts", lambda *_: pytest.fail("accepts were computed"))
         for game in range(2):
-            beginners = [parse_agent("290w").seated(rules, (game,), seat) for seat in range(2)]
-            for before, action, _ in play(rules, game, beginners):
+            for before, action, _ in play(rules, game, seated(rules, game, ["290w"] * 2)):
                 if action.event == Event.DISCARD:
                     seen.append((before.players[action.player].hand, action.tile))
     assert len(seen) > 20
@@ -201,17 +161,6 @@ def test_a_beginner_asks_only_for_distances(common: Lexicon, monkeypatch: pytest
     for hand, thrown in seen:
         every = beginner.hands.every_discard(hand, ())
         assert thrown == min(every, key=lambda kind: (every[kind].distance, uses[kind], kind))
-
-
-def test_each_level_knows_more_of_the_easiest_words_than_the_one_below(common: Lexicon) -> None:
-    assert list(BOT_LEVELS) == ["290w", "400w", "760w", "1600w"]
-    known: set[Entry] = set()
-    for level in BOT_LEVELS.values():
-        entries = {*words_by_ease(preset("standard", common))[: level.words]}
-        assert len(entries) == level.words
-        assert known < entries
-        assert {len(entry.reading) for entry in entries} == {2, 3}
-        known = entries
 
 
 @pytest.mark.parametrize(
@@ -227,6 +176,9 @@ def test_levels_call_only_where_no_form_closes(common: Lexicon, rules: str, call
 
 def test_a_number_of_words_is_that_of_the_easiest(common: Lexicon) -> None:
     rules = preset("paper", common)
-    hands = parse_agent("greedy@760w").seated(rules, (1,), 0).hands  # type: ignore[attr-defined]
-    assert hands is parse_agent("760w").seated(rules, (1,), 0).hands  # type: ignore[attr-defined]
-    assert hands.blocks.by_size.keys() == {2, 3}
+    for name, level in BOT_LEVELS.items():
+        easiest = words_by_ease(rules)[: level.words]
+        assert (len(easiest), {len(entry.reading) for entry in easiest}) == (level.words, {2, 3})
+        hands = parse_agent(name).seated(rules, (1,), 0).hands  # type: ignore[attr-defined]
+        assert hands is parse_agent(f"greedy@{name}").seated(rules, (1,), 0).hands  # type: ignore[attr-defined]
+        assert hands.blocks.by_size.keys() == {2, 3}

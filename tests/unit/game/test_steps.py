@@ -10,7 +10,7 @@ from itertools import chain
 import pytest
 
 from kanamj.engine import WordEngine
-from kanamj.errors import IllegalActionError, KanamjError
+from kanamj.errors import IllegalActionError
 from kanamj.game import (
     Action,
     Event,
@@ -131,7 +131,7 @@ def check_game(rules: Rules, seed: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (0, 3))])
 def test_invariants_hold_in_random_play(rules: Rules, seed: int) -> None:
     check_game(rules, seed)
 
@@ -158,7 +158,7 @@ def every_action(state: State, chance: random.Random) -> list[Action]:
 
 
 @pytest.mark.parametrize(
-    ("seed", "n"), [(0, 5), (1, 5), *(pytest.param(seed, 40, marks=pytest.mark.slow) for seed in range(4))]
+    ("seed", "n"), [(0, 6), *(pytest.param(seed, 40, marks=pytest.mark.slow) for seed in range(4))]
 )
 def test_legal_actions_are_what_step_accepts(rules: Rules, seed: int, n: int) -> None:
     """In n states of a game, a thousand actions are tried, which takes 50 ms per state."""
@@ -261,22 +261,6 @@ def refused(state: State, event: Event, player: int, tile: str = "", block: str 
     return str(error.value)
 
 
-def test_the_dealer_may_win_on_the_deal(toy: Lexicon) -> None:
-    state = table(toy, ready=0, wall="せ")
-    assert legal_actions(state, 0)[0].event == Event.TSUMO
-    end = do(state, Event.TSUMO, 0).end
-    assert end is not None
-    assert (end.how, end.wins[0].player, end.wins[0].source) == ("tsumo", 0, None)
-    assert [block.letters for block in end.wins[0].arrangement] == [
-        "あいう",
-        "えおか",
-        "きくけ",
-        "こさし",
-        "すせ",
-    ]
-    assert [block.words[0].spelling for block in end.wins[0].arrangement][-1] == "すせ"
-
-
 def test_ron_goes_before_kan_and_kan_before_call_and_the_nearest_player_first(toy: Lexicon) -> None:
     # Player 0 discards え: player 1 could call えおか, player 2 kan あいうえ, player 3 (tenpai) wins.
     hands = ["えぱぴぷぺぽがぎぐげござじ", "おかだぢづでどばびぶべぼゃ", "あいうはひふへほまみむめも"]
@@ -315,20 +299,14 @@ def test_a_kan_needs_a_tile_to_draw(toy: Lexicon) -> None:
     assert "a kan draws a tile, and the wall is empty" in refused(last, Event.KAN, 1, block="あいうえ")
 
 
-def test_the_dealer_plays_first_and_has_the_first_hand_of_the_wall(toy: Lexicon) -> None:
-    rules = preset("paper,ron_from=2", toy)
-    first, third = initial(rules, 3), initial(rules, 3, dealer=2)
-    assert third.to_act() == (2,)
-    assert third.players == (*first.players[2:], *first.players[:2])
-    assert [rules.may_ron(seat, 2, third.dealer) for seat in range(4)] == [True, True, False, True]
-    assert third.sticks == [0, 0, 0, 0]
-    with pytest.raises(KanamjError, match="dealer is 4; give a whole number from 0 to 3"):
-        initial(rules, 3, dealer=4)
-
-
-@pytest.mark.parametrize("many", ["no", "yes"])
-def test_the_winner_nearest_to_the_discarder_takes_the_sticks(toy: Lexicon, many: str) -> None:
-    """Another game has left two sticks. Seat 1 declares riichi; seats 3 and 1 win on what seat 2 discards."""
+@pytest.mark.parametrize(
+    ("many", "winners", "paid"), [("no", [3], [0, 0, -3, 3]), ("yes", [3, 1], [0, 3, -6, 3])]
+)
+def test_the_winner_nearest_to_the_discarder_takes_the_sticks(
+    toy: Lexicon, many: str, winners: list[int], paid: list[int]
+) -> None:
+    """Another game has left two sticks. Seat 1 declares riichi; seats 3 and 1 win on what seat 2 discards, who pays
+    each winner what all would pay after a tsumo."""
     start = laid(preset(f"paper,many_rons={many}", toy), [IDLE[0], READY, IDLE[1], READY], "らーせ")
     drawn = do(all_pass(do(start._replace(deposits=2), Event.DISCARD, 0, "ら")), Event.DRAW, 1)
     declared = do(drawn, Event.RIICHI, 1, "ー")
@@ -336,22 +314,8 @@ def test_the_winner_nearest_to_the_discarder_takes_the_sticks(toy: Lexicon, many
     window = do(do(all_pass(declared), Event.DRAW, 2), Event.DISCARD, 2, "せ")
     state = do(do(do(window, Event.RON, 1), Event.PASS, 0), Event.RON, 3)
     assert state.end is not None
-    assert (state.sticks, state.deposits, state.end.deposits) == ([0, -1, 0, 3], 0, 3)
-    assert sum(state.end.payments(4)) == 0
-
-
-@pytest.mark.parametrize(
-    ("many", "winners", "paid"), [("no", [1], [-3, 3, 0, 0]), ("yes", [1, 3], [-6, 3, 0, 3])]
-)
-def test_how_many_may_win_on_one_discard(
-    toy: Lexicon, many: str, winners: list[int], paid: list[int]
-) -> None:
-    """The discarder pays each of them what all would pay after a tsumo."""
-    hands = ["せぱぴぷぺぽがぎぐげござじ", READY, IDLE[1], READY]
-    window = do(laid(preset(f"paper,many_rons={many}", toy), hands, "ずー"), Event.DISCARD, 0, "せ")
-    state = do(do(do(window, Event.RON, 3), Event.PASS, 2), Event.RON, 1)
-    assert state.end is not None
     assert [win.player for win in state.end.wins] == winners
+    assert (state.sticks, state.deposits, state.end.deposits) == ([0, -1, 0, 3], 0, 3)
     assert state.end.payments(4) == paid
 
 
@@ -407,6 +371,8 @@ def test_ron_is_allowed_from_an_own_turn_on_and_what_came_before_was_not_let_pas
     assert all_pass(again).players[1].missed
     assert not preset("paper,ron_from=2", toy).may_ron(0, 2)  # the dealer, one turn later
     assert preset("paper,ron_from=2", toy).may_ron(0, 3)
+    third = initial(preset("paper,ron_from=2", toy), 3, dealer=2)
+    assert [third.rules.may_ron(seat, 2, third.dealer) for seat in range(4)] == [True, True, False, True]
 
 
 @pytest.mark.parametrize("missed_win", ["bars", "free"])
@@ -426,6 +392,7 @@ def test_a_win_let_pass_bars_ron_until_the_next_own_draw(toy: Lexicon, missed_wi
     if missed_win == "free":
         assert Action(Event.RON, 1) in legal_actions(state, 1)
         return
+    assert legal_actions(state, 1) == (Action(Event.PASS, 1),)
     assert "ron is barred until the next own draw" in refused(state, Event.RON, 1)
     state = all_pass(state)
     assert not do(state, Event.DRAW, 1).players[1].missed
@@ -501,80 +468,41 @@ def test_calls_from_the_left_only(toy: Lexicon) -> None:
     assert "player to the left" in refused(window, Event.CALL, 2, block="あいう")
 
 
-@pytest.mark.parametrize(
-    ("event", "player", "tile", "block", "rule"),
-    [
-        (Event.DISCARD, 0, "あ", "", "あ is not in the hand"),
-        (Event.DISCARD, 1, "あ", "", "player 0 must act first"),
-        (Event.DRAW, 0, "", "", "draw belongs to the phase Draw; the phase is Discard"),
-        (Event.RON, 1, "", "", "ron belongs to the phase CallWindow"),
-        (Event.TSUMO, 0, "", "", "the hand is not complete"),
-        (Event.RIICHI, 0, "ぱ", "", "needs a hand that is tenpai"),
-        (Event.DISCARD, 0, "", "", "name a tile"),
-        (Event.TSUMO, 0, "ぱ", "", "the other events must not"),
-        (Event.DISCARD, 0, "ぱ", "あいう", "must name the letters of a word, and the other events must not"),
-    ],
-)
-def test_an_illegal_action_names_the_rule_and_leaves_the_state(
-    toy: Lexicon, event: Event, player: int, tile: str, block: str, rule: str
-) -> None:
-    state = table(toy)
-    before = state._replace()
-    message = refused(state, event, player, tile, block)
-    assert rule in message
-    assert message.startswith(f"player {player} cannot {event}")
-    assert state == before
-
-
-@pytest.mark.parametrize(
-    ("event", "block", "rule"),
-    [
-        (Event.CALL, "あいえ", "does not spell a word of the list"),
-        (Event.CALL, "えおか", "has no あ, which is the last discard"),
-        (Event.CALL, "あい", "a call needs a word of 3 letters"),
-        (Event.KAN, "あいうえ", "these rules have no kan"),
-        (Event.RON, "", "does not complete the hand"),
-        (Event.CALL, "あいう", "いう is not in the hand"),
-    ],
-)
-def test_a_refused_claim_names_the_rule(toy: Lexicon, event: Event, block: str, rule: str) -> None:
+def test_an_illegal_action_names_the_rule_and_leaves_the_state(toy: Lexicon) -> None:
+    """The dealer must discard; or has discarded あ, which the others may claim; or one of them has passed."""
+    begun = table(toy)
     hands = ["あぱぴぷぺぽがぎぐげござじ", *IDLE[1:], "ゅょっーらりるれろわんせそ"]
     hands[1] = "だぢづでどばびぶべぼゃなに"
     window = do(laid(preset("paper", toy), hands, "ずす"), Event.DISCARD, 0, "あ")
-    assert rule in refused(window, event, 1, block=block)
-    assert "player 1 and 2 and 3 must act first" in refused(window, Event.PASS, 0)
     answered = do(window, Event.PASS, 1)
-    assert "player 2 and 3 must act first" in refused(answered, Event.PASS, 1)
-
-
-def test_the_wall_runs_out_or_is_shuffled_again(common: Lexicon) -> None:
-    rules = preset("basic,players=2,reshuffles=1", common)
-    state = initial(rules, 5)
-    reshuffled = 0
-    while state.phase != Phase.END:
-        player = state.to_act()[0]
-        action = next(action for action in legal_actions(state, player) if action.event != Event.TSUMO)
-        after = step(state, action)
-        if after.reshuffles > state.reshuffles:
-            reshuffled += 1
-            assert not state.wall
-            gone = [tile for other in state.players for tile in other.discards] + [action.tile]
-            assert sorted(after.wall) == sorted(gone)
-            assert all(not player.discards for player in after.players)
-        state = after
-    assert reshuffled == 1
-    assert state.end is not None
-    assert state.end.how == "wall"
-
-
-def test_tiles_are_dealt_once_and_the_wall_has_all_tiles_of_the_set(common: Lexicon) -> None:
-    rules = preset("standard", common)
-    undealt = set_up(rules, 1)
-    assert (undealt.phase, legal_actions(undealt, 0), len(undealt.wall)) == (Phase.DEALING, (), 120)
-    assert deal(undealt) == initial(rules, 1)
-    with pytest.raises(KanamjError, match="tiles are dealt already"):
-        deal(deal(undealt))
-    with pytest.raises(KanamjError, match="the wall must have the 120 tiles"):
-        set_up(rules, 1, [0] * 120)
-    with pytest.raises(KanamjError, match="give whole numbers from 0"):
-        initial(rules, -1)
+    for state, event, player, tile, block, rule in (
+        (begun, Event.DISCARD, 0, "あ", "", "あ is not in the hand"),
+        (begun, Event.DISCARD, 1, "あ", "", "player 0 must act first"),
+        (begun, Event.DRAW, 0, "", "", "draw belongs to the phase Draw; the phase is Discard"),
+        (begun, Event.RON, 1, "", "", "ron belongs to the phase CallWindow"),
+        (begun, Event.TSUMO, 0, "", "", "the hand is not complete"),
+        (begun, Event.RIICHI, 0, "ぱ", "", "needs a hand that is tenpai"),
+        (begun, Event.DISCARD, 0, "", "", "name a tile"),
+        (begun, Event.TSUMO, 0, "ぱ", "", "the other events must not"),
+        (
+            begun,
+            Event.DISCARD,
+            0,
+            "ぱ",
+            "あいう",
+            "must name the letters of a word, and the other events must not",
+        ),
+        (window, Event.CALL, 1, "", "あいえ", "does not spell a word of the list"),
+        (window, Event.CALL, 1, "", "えおか", "has no あ, which is the last discard"),
+        (window, Event.CALL, 1, "", "あい", "a call needs a word of 3 letters"),
+        (window, Event.CALL, 1, "", "あいう", "いう is not in the hand"),
+        (window, Event.KAN, 1, "", "あいうえ", "these rules have no kan"),
+        (window, Event.RON, 1, "", "", "does not complete the hand"),
+        (window, Event.PASS, 0, "", "", "player 1 and 2 and 3 must act first"),
+        (answered, Event.PASS, 1, "", "", "player 2 and 3 must act first"),
+    ):
+        before = state._replace()
+        message = refused(state, event, player, tile, block)
+        assert rule in message
+        assert message.startswith(f"player {player} cannot {event}")
+        assert state == before

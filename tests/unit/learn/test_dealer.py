@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Iterable
 from functools import cache
 
 import pytest
@@ -28,16 +29,23 @@ def dealer_of(forms: str) -> Dealer:
     return Dealer(WordEngine(load_lexicon(), forms=forms))
 
 
-@pytest.mark.parametrize("form", ["33332", "332", "4442", "33332,2222222"])
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_complete_hand_is_complete(level: int, form: str) -> None:
-    hand = dealer_of(form).deal(level, "x")
-    report = dealer_of(form).engine.analyze(hand.letters, limit=None)
-    assert report.shanten == -1
-    assert report.arrangement_count == hand.count
+@pytest.mark.parametrize(("form", "levels"), [("33332", (2, 4)), ("332", LEVELS), ("4442", (1, 5))])
+def test_a_complete_hand_is_complete_and_needs_as_many_words_as_its_level_says(
+    form: str, levels: Iterable[int]
+) -> None:
+    dealer = dealer_of(form)
+    for level in levels:
+        below = max((LEVELS[easier].words or 0 for easier in range(1, level)), default=0)
+        for seed in "xy":
+            hand = dealer.deal(level, seed)
+            report = dealer.engine.analyze(hand.letters, limit=None)
+            assert (report.shanten, report.arrangement_count) == (-1, hand.count)
+            needed = dealer.engine.least_vocabulary(hand.letters)
+            assert needed is not None
+            assert below < needed.size == hand.needs <= (LEVELS[level].words or needed.of)
 
 
-@pytest.mark.parametrize("forms", by_default({"332,44", "222,33"}, ["33332,2222222", "332,44", "222,33"]))
+@pytest.mark.parametrize("forms", by_default({"222,33"}, ["33332,2222222", "332,44", "222,33"]))
 def test_of_several_forms_the_first_deals_and_answers(forms: str) -> None:
     """Hands, counts, answers, waits, hints and questions are those of an engine that has no other form."""
     several, one = dealer_of(forms), dealer_of(forms.split(",")[0])
@@ -51,7 +59,7 @@ def test_of_several_forms_the_first_deals_and_answers(forms: str) -> None:
         assert told == hint(one, hand.letters)
     engines = [WordEngine(load_lexicon(), forms=each) for each in (forms, forms.split(",")[0])]
     for kind in QUESTIONS:
-        mixed, alone = (list(quiz(engine, 3, kind, level=3)) for engine in engines)
+        mixed, alone = (list(quiz(engine, 1, kind, level=3)) for engine in engines)
         assert mixed == alone
 
 
@@ -77,7 +85,7 @@ def test_a_list_that_does_not_say_what_is_easy_still_makes_easy_hands() -> None:
     assert len(hand.letters) == 8
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [1, 5])
 def test_a_tenpai_hand_is_tenpai(dealer: Dealer, level: int) -> None:
     hand = dealer.deal(level, "x", "tenpai")
     report = dealer.engine.analyze(hand.letters, limit=None)
@@ -111,18 +119,6 @@ def test_easy_hands_have_more_arrangements(dealer: Dealer, n: int) -> None:
     ]
     assert medians == sorted(medians, reverse=True)
     assert medians[0] > 5 * medians[-1]
-
-
-@pytest.mark.parametrize("form", ["33332", "332"])
-def test_a_hand_needs_as_many_words_as_its_level_says(form: str) -> None:
-    dealer, below = dealer_of(form), 0
-    for level, allowed in LEVELS.items():
-        for seed in "abc":
-            hand = dealer.deal(level, seed)
-            needed = dealer.engine.least_vocabulary(hand.letters)
-            assert needed is not None
-            assert below < needed.size == hand.needs <= (allowed.words or needed.of)
-        below = allowed.words or 0
 
 
 def test_a_list_with_too_few_words_for_a_level_gives_its_hardest_hand() -> None:

@@ -19,14 +19,13 @@ def dealer(common: Lexicon) -> Dealer:
     return Dealer(WordEngine(common))
 
 
-def practice(dealer: Dealer, seeds: int) -> list[Practice]:
-    return [
-        dealer.deal(level, str(seed), kind) for kind in KINDS for level in LEVELS for seed in range(seeds)
-    ]
+@pytest.fixture(scope="module")
+def hands(dealer: Dealer) -> list[Practice]:
+    return [dealer.deal(level, "0", kind) for kind in KINDS for level in LEVELS]
 
 
-def test_following_the_hints_arranges_the_hand(dealer: Dealer) -> None:
-    for hand in practice(dealer, 1):
+def test_following_the_hints_arranges_the_hand(dealer: Dealer, hands: list[Practice]) -> None:
+    for hand in hands:
         laid: list[str] = []
         ways = [Counter(words) for words, _ in dealer.splits(hand.letters)]
         while told := hint(dealer, hand.letters, laid):
@@ -41,8 +40,8 @@ def test_following_the_hints_arranges_the_hand(dealer: Dealer) -> None:
             assert key_of("".join(laid)) == key_of(hand.letters)
 
 
-def test_the_letter_is_the_hardest_that_is_left(dealer: Dealer) -> None:
-    for hand in practice(dealer, 1):
+def test_the_letter_is_the_hardest_that_is_left(dealer: Dealer, hands: list[Practice]) -> None:
+    for hand in hands:
         told = hint(dealer, hand.letters)
         assert told is not None
         counts = Counter(letter for key in dealer.words_within(hand.letters) for letter in set(key))

@@ -25,7 +25,7 @@ LISTS = ("core", "common", "wide")
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rank on fewer deals, and fewer words."""
-    monkeypatch.setattr(order, "DEALS", 300)
+    monkeypatch.setattr(order, "DEALS", 100)
     monkeypatch.setattr(order, "CANDIDATES", 120)
 
 

@@ -48,10 +48,8 @@ def test_each_chunk_and_each_seed_has_another_stream() -> None:
     assert all(0 <= word < 2**64 for state in states for word in state)
 
 
-@pytest.mark.parametrize(
-    "n", [1, DEALS_PER_CHUNK - 1, DEALS_PER_CHUNK, DEALS_PER_CHUNK + 1, 10 * DEALS_PER_CHUNK + 3]
-)
-@pytest.mark.parametrize("sample", [0, 1, 7, 10_000])
+@pytest.mark.parametrize("n", [1, DEALS_PER_CHUNK, 10 * DEALS_PER_CHUNK + 3])
+@pytest.mark.parametrize("sample", [0, 7, 10_000])
 def test_the_chunks_have_all_deals(common: Lexicon, n: int, sample: int) -> None:
     deals = Deals(common, n, sample=sample)
     sizes = [deals.size(number) for number in range(deals.chunk_count)]
@@ -240,10 +238,8 @@ def _forged(folder: Path, counts: str, common: Lexicon, **parameters: object) ->
 @pytest.mark.parametrize(
     "counts",
     [
-        "shanten,count\n0," + "9" * 200_000 + "\n",
         "shanten,count\n" + "x" * 200_000 + ",1\n",
         "shanten,count\n0,-5\n",
-        "shanten,count\n0\n",
         "shanten,count\n1000000000,5\n",
         "shanten,hands\n0,5\n",
         "shanten,count\n",

@@ -111,7 +111,6 @@ WRONG: dict[str, Any] = {
     "own error": lambda: _raise(OddError(1, 2)),
     "file error": lambda: _raise(FileFormatError("cannot be unpickled", path=Path("a"))),
     "zero": lambda: 1 / 0,
-    "dies": lambda: os._exit(3),
     "killed": lambda: os.kill(os.getpid(), signal.SIGKILL),
 }
 SAID = {
@@ -201,6 +200,14 @@ def test_a_share_of_hands_that_depend_on_each_other_has_one_error() -> None:
     assert interval(0.0, 0.0, None) == (0.0, 0.0)
 
 
+def test_an_interval_that_ends_at_0_or_1_ends_there_exactly() -> None:
+    for n in range(1, 400):
+        none, every = Proportion(0, n).interval, Proportion(n, n).interval
+        assert none[0] == 0.0 < none[1]
+        assert every[0] < 1.0 == every[1]
+        assert 0.0 < Proportion(1, n + 1).interval[0] < 1 / (n + 1)
+
+
 def test_cells_are_rounded_once_and_read_again(tmp_path: Path) -> None:
     rows = [
         {"key": "い,か", "n": 2**60, "x": 1 / 3, "hole": None, "none": None},
@@ -227,9 +234,7 @@ def test_people_see_shares_with_intervals_and_means_with_errors() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("wrong", "workers"), [*((name, 1) for name in SAID), ("text", 2), ("file error", 2)]
-)
+@pytest.mark.parametrize(("wrong", "workers"), [*((name, 1) for name in SAID), ("file error", 2)])
 def test_what_is_not_a_sum_is_one_sentence(wrong: str, workers: int) -> None:
     with pytest.raises(KanamjError, match=re.escape(SAID[wrong])):
         run(Dice(wrong=wrong), workers=workers)
@@ -244,10 +249,9 @@ def test_an_error_in_a_chunk_names_it(workers: int) -> None:
         run(Dice(wrong="own error"), workers=workers)
 
 
-@pytest.mark.parametrize("wrong", ["dies", "killed"])
-def test_a_worker_that_dies_is_said_and_resumed_from(tmp_path: Path, wrong: str) -> None:
+def test_a_worker_that_dies_is_said_and_resumed_from(tmp_path: Path) -> None:
     with pytest.raises(KanamjError, match=r"a worker process died.*--resume"):
-        run(Dice(wrong=wrong), tmp_path / "out", workers=2)
+        run(Dice(wrong="killed"), tmp_path / "out", workers=2)
 
 
 def test_a_study_that_cannot_be_sent_is_told_so() -> None:
@@ -300,10 +304,8 @@ def len_of_both(data: bytes, n: int) -> int:
     ("wrong", "said"),
     [
         ({"n": 0}, "n is 0; give a whole number from 1 to 10"),
-        ({"n": -5}, "n is -5"),
         ({"n": 10.5}, "n is 10.5"),
         ({"chunk_size": 0}, "chunk_size is 0; give a whole number from 1"),
-        ({"chunk_size": -5}, "chunk_size is -5"),
         ({"seed": -1}, "seed is -1; give a whole number from 0"),
         ({"seed": 10**5_000}, "seed is <int>; give a whole number from 0"),
     ],
@@ -389,7 +391,7 @@ def test_a_run_killed_before_any_change_of_the_file_system_is_resumed(
     assert step > 30
 
 
-@pytest.mark.parametrize("fits", range(0, 9, 2))
+@pytest.mark.parametrize("fits", [0, 3, 6])
 def test_a_full_disk_is_said_and_resumed_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fits: int
 ) -> None:

@@ -34,10 +34,10 @@ def study(rules: str, agents: str, walls: int, **options: Any) -> Strength:
 @pytest.mark.parametrize(
     ("rules", "agents", "walls", "seating"),
     [
-        ("basic", "greedy@0.05,greedy@0.1,greedy", 25, ""),
-        ("paper,many_rons=yes", "greedy@0.3,greedy+call@0.2", 25, "2v2"),
-        ("standard,players=3", "greedy,greedy@0.1", 20, "1v2"),
-        ("paper,players=2", "greedy@0.2,random", 20, ""),
+        ("basic", "greedy@0.05,greedy@0.1,greedy", 10, ""),
+        ("paper,many_rons=yes", "greedy@0.3,greedy+call@0.2", 8, "2v2"),
+        ("standard,players=3", "greedy,greedy@0.1", 6, "1v2"),
+        ("paper,players=2", "greedy@0.2,random", 12, ""),
     ],
 )
 def test_a_readable_twin_gets_the_same_tables(rules: str, agents: str, walls: int, seating: str) -> None:
@@ -71,7 +71,7 @@ class Twin(AgentSpec):
 
 def test_equal_agents_have_a_quarter_without_any_error() -> None:
     """All games of a wall are the same, and each seat is there once."""
-    asked = study("paper", "greedy,random", 50)
+    asked = study("paper", "greedy,random", 20)
     rows = run(replace(asked, agents=(asked.agents[0], Twin("greedy")))).rows("agents")
     measured = [[row[name] for name in ("share", "share_stderr", "elo", "elo_stderr")] for row in rows]
     assert measured == [[0.25, 0, 0, 0]] * 2
@@ -79,7 +79,7 @@ def test_equal_agents_have_a_quarter_without_any_error() -> None:
 
 def test_few_walls_tell_no_error_of_elo() -> None:
     """Fewer than twenty walls would tell it too badly. People see Elo with one decimal."""
-    few, more = (run(study("basic", "greedy,greedy@0.1", walls)) for walls in (19, 50))
+    few, more = (run(study("basic", "greedy,greedy@0.1", walls)) for walls in (19, 20))
     assert [row["elo_stderr"] for row in few.rows("agents")] == [None, None]
     assert all(row["elo_stderr"] > 1 for row in more.rows("agents"))
     heads, rows = for_people(more.tables["agents"])
@@ -182,9 +182,7 @@ def test_the_error_of_elo_is_the_spread_of_studies() -> None:
         ({"agents": ("greedy",)}, "only greedy is there; give two agents or more: greedy,random"),
         ({"agents": ("greedy", "random", "greedy")}, "agent greedy is there twice; give each agent once"),
         ({"n": 0}, "walls is 0; give a whole number from 1 to 10000000"),
-        ({"until": 0.0}, "a standard error of 0 cannot be reached; give one such as .002"),
         ({"until": math.nan}, "a standard error of nan cannot be reached; give one such as .002"),
-        ({"seating": "2v1"}, "'2v1' is not a seating of 4 players; choose from: 1v3, 2v2, 3v1"),
         ({"seating": "one"}, "'one' is not a seating of 4 players; choose from: 1v3, 2v2, 3v1"),
     ],
 )

@@ -92,13 +92,9 @@ def test_chances_may_follow_the_report_in_a_later_line(page: TestClient, hand: s
     report, near, far = lines(page.get("/api/v1/judge", params={"hand": hand, "draws": 3}))
     assert report == command("judge", hand)
     assert near == command("judge", hand, "--draws", "2")
-    assert far == page.get("/api/v1/chances", params={"hand": hand, "draws": 3}).json()
     assert far == command("judge", hand, "--draws", "3")
-
-
-@pytest.mark.parametrize("asked", [{"hand": WIN, "draws": 3}, {"hand": FULL, "draws": 0}])
-def test_nothing_follows_a_report_that_has_no_chances(page: TestClient, asked: dict[str, Any]) -> None:
-    assert len(lines(page.get("/api/v1/judge", params=asked))) == 1
+    assert len(lines(page.get("/api/v1/judge", params={"hand": hand, "draws": 0}))) == 1
+    assert len(lines(page.get("/api/v1/judge", params={"hand": WIN, "draws": 3}))) == 1
 
 
 def test_an_error_after_the_report_is_the_last_line(
@@ -218,8 +214,6 @@ def test_info_lists_what_may_be_asked(page: TestClient) -> None:
     rules = {"basic": ["332"], "paper": long, "standard": both, "pro": both, "pro-online": long}
     assert info["rules"] == rules
     assert info["agents"] == ["290w", "400w", "760w", "1600w"]
-    for form in info["forms"]:
-        assert page.get("/api/v1/judge", params={"hand": WIN, "form": form}).status_code in (200, 400)
 
 
 def test_words_are_the_keys_of_the_list(page: TestClient) -> None:
@@ -305,65 +299,45 @@ def test_a_hand_that_only_the_wide_list_completes_is_told_with_its_words(page: T
     assert page.post("/api/v1/own", json={"remove": ["ぺづぢ"]}).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("address", "code", "field"),
-    [
-        ("judge", "query", "hand"),
-        ("judge?hand=", "query", "hand"),
-        ("judge?hand=を", "tile", "hand"),
-        ("judge?hand=ばば", "tile", "hand"),
-        ("judge?hand=さくら", "size", "hand"),
-        (f"judge?hand={'あ' * 201}", "long", "hand"),
-        (f"judge?hand={WIN}&meld=さ", "meld", "meld"),
-        (f"judge?hand={WIN}&meld=%F0%9F%98%80", "tile", "meld"),
-        (f"judge?hand={WIN}&seen=ぬぬぬ", "tile", "seen"),
-        (f"judge?hand={WIN}&form=9", "form", "form"),
-        (f"judge?hand={WIN}&lexicon=nix", "lexicon", "lexicon"),
-        (f"judge?hand={WIN}&lexicon=../../wordlists/common", "lexicon", "lexicon"),
-        (f"judge?hand={WIN}&copies=many", "query", "copies"),
-        (f"judge?hand={WIN}&limit=many", "query", "limit"),
-        (f"judge?hand={WIN}&hand={WIN}", "query", "hand"),
-        (f"judge?hand={WIN}&colour=red", "query", "colour"),
-        ("judge?hand=%FF%FE", "query", None),
-        ("judge?" + "&".join(f"a{i}=1" for i in range(50)), "long", None),
-        ("deal?level=0", "query", "level"),
-        ("deal?level=３", "query", "level"),
-        ("deal?form=x", "form", "form"),
-        ("hint?hand=さくら", "size", "hand"),
-        ("hint?hand=ヴヴ", "tile", "hand"),
-        ("hint?hand=さくらなみだたまごきつねいぬ&laid=ヴ", "tile", "hand"),
-        ("deal?form=222222222222222222222222222222", "form", "form"),
-        ("deal?tiles=riichi-136", "query", "tiles"),
-        ("find", "query", "q"),
-        ("find?q=a&letters=b", "query", "letters"),
-        ("find?letters=abc", "lexicon", "letters"),
-        ("find?lacking=か[", "lexicon", "lacking"),
-        ("read?text=" + "桜" * 201, "long", "text"),
-        ("waits?letters=さくらいろに", "query", "letters"),
-        ("waits?letters=☃", "tile", "letters"),
-    ],
-)
-def test_bad_questions_get_an_error_of_one_sentence(
-    page: TestClient, address: str, code: str, field: str | None
-) -> None:
-    error = refusal(page, f"/api/v1/{address}")
-    assert (error["code"], error["field"]) == (code, field)
+BAD: dict[str, dict[str, Any]] = {
+    "judge": {"code": "query", "field": "hand"},
+    "judge?hand=": {"code": "query", "field": "hand"},
+    "judge?hand=さくら": {"code": "size", "field": "hand", "tiles": 3, "fits": [13, 14]},
+    "judge?hand=" + "さ" * 14: {"code": "tile", "field": "hand", "tile": "さ", "held": 14, "copies": 2},
+    "judge?hand=" + "を" * 14: {"code": "tile", "field": "hand", "tile": "を", "held": 0, "copies": 0},
+    "judge?hand=" + "あ" * 201: {"code": "long", "field": "hand"},
+    f"judge?hand={WIN}&meld=ぬま": {"code": "meld", "field": "meld", "meld": "ぬま"},
+    f"judge?hand={WIN}&meld=%F0%9F%98%80": {"code": "tile", "field": "meld"},
+    f"judge?hand={WIN}&seen=ぬぬぬ": {"code": "tile", "field": "seen"},
+    f"judge?hand={WIN}&form=9": {"code": "form", "field": "form"},
+    f"judge?hand={WIN}&lexicon=../../wordlists/common": {"code": "lexicon", "field": "lexicon"},
+    f"judge?hand={WIN}&copies=many": {"code": "query", "field": "copies"},
+    f"judge?hand={WIN}&limit=many": {"code": "query", "field": "limit"},
+    f"judge?hand={WIN}&hand={WIN}": {"code": "query", "field": "hand"},
+    f"judge?hand={WIN}&colour=red": {"code": "query", "field": "colour"},
+    "judge?hand=%FF%FE": {"code": "query", "field": None},
+    "judge?" + "&".join(f"a{i}=1" for i in range(50)): {"code": "long", "field": None},
+    "deal?level=0": {"code": "query", "field": "level"},
+    "deal?level=３": {"code": "query", "field": "level"},
+    "deal?form=" + "2" * 30: {"code": "form", "field": "form"},
+    "deal?tiles=riichi-136": {"code": "query", "field": "tiles"},
+    "hint?hand=さくら": {"code": "size", "field": "hand"},
+    f"hint?hand={WIN}&laid=ヴ": {"code": "tile", "field": "hand"},
+    "find": {"code": "query", "field": "q"},
+    "find?q=a&letters=b": {"code": "query", "field": "letters"},
+    "find?letters=abc": {"code": "lexicon", "field": "letters"},
+    "find?lacking=か[": {"code": "lexicon", "field": "lacking"},
+    "read?text=" + "桜" * 201: {"code": "long", "field": "text"},
+    "waits?letters=さくらいろに": {"code": "query", "field": "letters"},
+    "waits?letters=☃": {"code": "tile", "field": "letters"},
+}
+"""A question, and the fields of its error with which the page says it in its own words."""
 
 
-@pytest.mark.parametrize(
-    ("address", "told"),
-    [
-        ("judge?hand=" + "さ" * 14, {"tile": "さ", "held": 14, "copies": 2}),
-        ("judge?hand=" + "を" * 14, {"tile": "を", "held": 0, "copies": 0}),
-        ("judge?hand=さくら", {"tiles": 3, "fits": [13, 14]}),
-        (f"judge?hand={WIN}&meld=ぬま", {"meld": "ぬま"}),
-    ],
-)
-def test_errors_have_what_the_page_needs_to_translate_them(
-    page: TestClient, address: str, told: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize("address", BAD)
+def test_bad_questions_get_an_error_of_one_sentence(page: TestClient, address: str) -> None:
     error = refusal(page, f"/api/v1/{address}")
-    assert {name: error[name] for name in told} == told
+    assert {name: error[name] for name in BAD[address]} == BAD[address]
 
 
 def test_wrong_addresses_and_methods(page: TestClient) -> None:
@@ -402,8 +376,6 @@ def test_forged_moves_are_refused(page: TestClient) -> None:
     assert (refused.status_code, refused.json()["code"], refused.json()["field"]) == (422, "move", "moves")
     other = page.post("/api/v1/game", json=asked | {"moves": [], "agents": "400w"}).json()
     assert (other["code"], other["field"]) == ("query", "id")
-    for body in ({"id": "../x"}, {"moves": "all"}, {"wall": "ぬ"}, {"lexicon": "/etc"}, {"seat": 9}):
-        assert page.post("/api/v1/game", json=body).status_code == 400
 
 
 @pytest.mark.parametrize(
@@ -412,7 +384,6 @@ def test_forged_moves_are_refused(page: TestClient) -> None:
         ("game", {"id": 5}, "id", "id is 5; it must be a text"),
         ("game", {"id": "a" * 201}, "id", "id has 201 letters; give at most 200"),
         ("game", {"seat": True}, "seat", "seat is True; give a number from 0 to 3"),
-        ("game", {"seat": -1}, "seat", "seat is -1; give a number from 0 to 3"),
         ("game", {"moves": "tsumo"}, "moves", "moves is 'tsumo'; it must be a list"),
         ("game", {"moves": [{}] * 2_001}, "moves", "moves is given 2001 times; give it at most 2000 times"),
         (
@@ -424,6 +395,7 @@ def test_forged_moves_are_refused(page: TestClient) -> None:
         ("game", {"id": "../x"}, "id", "the id of a game must be 8 to 64 letters, digits, - or _"),
         ("game", {"rules": "nix"}, "rules", "'nix' is not a preset of rules"),
         ("game", {"rules": "standard,forms=44442"}, "rules", "the page cannot play 'standard,forms=44442'"),
+        ("game", {"rules": "standard,players=2,forms=2222222222"}, "rules", "its forms must be of 2s and 3s"),
         ("game", {"rules": "standard,players=2", "seat": 2}, "seat", "2 is not a seat; give a number from 0"),
         ("game", {"agents": "nix"}, "agents", "'nix' is not an agent"),
         ("game", {"lexicon": "nix"}, "lexicon", "'nix' is not a word list"),
@@ -444,52 +416,43 @@ def test_a_wrong_field_of_a_body_gets_a_sentence(
 
 
 def test_an_empty_field_of_a_body_counts_as_not_given(page: TestClient) -> None:
-    empty = {
-        "id": "",
-        "agents": None,
-        "seat": None,
-        "lexicon": "",
-        "moves": {},
-        "all_words": "",
-        "rules": "basic",
-    }
-    first = page.post("/api/v1/game", json=empty).json()
+    empty = {**dict.fromkeys(("id", "lexicon", "all_words"), ""), "agents": None, "seat": None, "moves": {}}
+    first = page.post("/api/v1/game", json={**empty, "rules": "basic"}).json()
     assert (first["seat"], first["agents"], first["moves"]) == (0, "400w", [])
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:8765", "127.0.0.1.evil.example", ""])
-def test_other_hosts_are_refused(page: TestClient, host: str) -> None:
-    for address in ("/api/v1/info", "/", "/nix"):
-        assert page.get(address, headers={"host": host}).status_code == 400
+@pytest.mark.parametrize(
+    ("headers", "page_and_answer"),
+    [
+        *(
+            ({"host": host}, (400, 400))
+            for host in ("evil.example:8765", "127.0.0.1.evil.example", "evil.example", "")
+        ),
+        *(
+            ({"host": host, "origin": f"http://{host.lower()}"}, (200, 200))
+            for host in ("127.0.0.1:8765", "LOCALHOST:8765", "[::1]:8765")
+        ),
+        *(
+            ({"origin": origin}, (200, 403))
+            for origin in ("https://evil.example", "null", "http://127.0.0.1:80", "https://127.0.0.1:8765")
+        ),
+        ({"sec-fetch-site": "cross-site"}, (200, 403)),  # a link to the page; an image on any page
+        ({"sec-fetch-site": "same-site"}, (200, 403)),
+        ({"sec-fetch-site": "same-origin"}, (200, 200)),
+    ],
+)
+def test_only_the_page_of_this_machine_may_ask(
+    page: TestClient, headers: dict[str, str], page_and_answer: tuple[int, int]
+) -> None:
+    answers = [page.get(address, headers=headers) for address in ("/", "/api/v1/info")]
+    assert tuple(answer.status_code for answer in answers) == page_and_answer
+    assert page.post("/api/v1/own", json={}, headers=headers).status_code == page_and_answer[1]
+    assert page_and_answer[1] != 403 or answers[1].json()["code"] == "host"
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1:8765", "localhost:8765", "LOCALHOST:8765", "[::1]:8765"])
-def test_names_of_this_machine_are_served(page: TestClient, host: str) -> None:
-    assert page.get("/", headers={"host": host}).status_code == 200
-    headers = {"host": host, "origin": f"http://{host.lower()}"}
-    assert page.get("/api/v1/info", headers=headers).status_code == 200
-
-
-def test_requests_from_other_sites_are_refused(page: TestClient) -> None:
-    for site in ("cross-site", "same-site"):
-        assert refusal(page, "/api/v1/info", 403, headers={"sec-fetch-site": site})["code"] == "host"
-    assert page.get("/", headers={"sec-fetch-site": "cross-site"}).status_code == 200  # a link to the page
-    assert page.get("/api/v1/info", headers={"sec-fetch-site": "same-origin"}).status_code == 200
-
-
-def test_pages_of_other_origins_are_refused(page: TestClient) -> None:
-    for origin in ("https://evil.example", "null", "http://127.0.0.1:80", "https://127.0.0.1:8765"):
-        answer = page.post("/api/v1/game", json={"moves": []}, headers={"origin": origin})
-        assert (answer.status_code, answer.json()["code"]) == (403, "host")
-    assert page.get("/api/v1/info", headers={"origin": "http://127.0.0.1:8765"}).status_code == 200
-
-
-def test_the_browser_asks_for_files_again_and_keeps_no_answer(page: TestClient) -> None:
+def test_files_have_their_types_and_the_browser_keeps_no_answer(page: TestClient) -> None:
     kept = {"/": "no-cache", "/js/main.js": "no-cache", "/api/v1/info": "no-store", "/nix": "no-store"}
     assert {address: page.get(address).headers["cache-control"] for address in kept} == kept
-
-
-def test_files_have_their_types(page: TestClient) -> None:
     assert page.get("/").headers["content-type"] == "text/html; charset=utf-8"
     assert page.get("/js/main.js").headers["content-type"].startswith("text/javascript")
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kanamj import WordEngine, load_lexicon
-from kanamj.learn.dealer import Dealer
+from kanamj import load_lexicon
 from kanamj.lexicon import Lexicon
 from kanamj.web.answers import Answers
 from kanamj.web.early import words_file
@@ -55,7 +54,8 @@ def test_the_judge_of_the_page_says_what_python_says(count: int, tmp_path: Path)
 
 
 def test_the_first_hands_are_those_of_the_dealer(tmp_path: Path) -> None:
-    """The page deals a hand of each level, with the words that may be laid and the answer, as the API does."""
+    """The page deals a hand of each level, with the words that may be laid and the answer, as the API does: a link with
+    its seed opens the same hand where Python answers."""
     version, *parts = FILE.read_text(encoding="utf-8").strip().split("\n\n")
     lexicon = load_lexicon(own=False)
     assert version == lexicon.sha256, "the list has changed: run scripts/build_early_hands.py"
@@ -80,10 +80,3 @@ def test_the_first_hands_are_those_of_the_dealer(tmp_path: Path) -> None:
 def test_a_list_of_your_own_has_no_words_file() -> None:
     own = Lexicon.from_words(["さくら", "いぬ"])
     assert gzip.decompress(words_file(own)) == b""
-
-
-def test_a_first_hand_can_be_named_by_its_seed() -> None:
-    """A link to such a hand opens the same hand where Python answers."""
-    _, part, *_ = FILE.read_text(encoding="utf-8").strip().split("\n\n")
-    _, first, *_ = part.split("\n")
-    assert Dealer(WordEngine(load_lexicon(own=False), forms="332")).deal(1, "e1").letters == first

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import html
 import json
-import random
 import re
 import shutil
 import zipfile
@@ -15,7 +14,7 @@ from typing import Any
 import pytest
 
 from kanamj.errors import KanamjError
-from kanamj.game import remote
+from kanamj.game.remote import games_folder
 from kanamj.lexicon import shipped_lexicons
 from kanamj.pausing import to_end
 from kanamj.web import inpage
@@ -39,7 +38,7 @@ def pyodide(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, pyodide: Path) -> Path:
-    return export_page(tmp_path_factory.mktemp("site"), pyodide)
+    return export_page(tmp_path_factory.mktemp("export") / "site", pyodide)
 
 
 def listed(site: Path) -> tuple[str, dict[str, str]]:
@@ -58,17 +57,24 @@ def in_archive(site: Path, questions: list[tuple[str, dict[str, Any]]]) -> list[
         "    for part in filter(None, ask(route, json.dumps(params))): print(part)\n"
         "assert not {'numpy', 'numba'} & set(sys.modules)"
     )
-    place = site / "unpacked"
-    if not place.is_dir():
-        for name in ("kanamj.zip", "why.zip"):
-            with zipfile.ZipFile(site / "python" / name) as archive:
-                archive.extractall(place)
+    place = site.with_name("unpacked")
+    for name in ("kanamj.zip", "why.zip"):
+        with zipfile.ZipFile(site / "python" / name) as archive:
+            archive.extractall(place)
     done = python("-I", "-S", "-X", "utf8", "-c", code, str(place), json.dumps(questions), check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_the_archive_answers_as_the_server_does(site: Path) -> None:
-    questions: list[tuple[str, dict[str, Any]]] = [
+def as_the_server() -> list[tuple[str, dict[str, Any]]]:
+    """Questions that archive and server answer alike, also of a game to its end, and of its review."""
+    table: dict[str, Any] = {"rules": "basic", "agents": "290w", "id": "archived", "moves": []}
+    view: dict[str, Any] = Answers("common").reply("game", table)[1]
+    while not view["end"]:
+        table["moves"].append(view["legal"][-1])
+        view = Answers("common").reply("game", table)[1]
+    record = view["record"].splitlines(keepends=True)[0]
+    (games_folder() / "archived.jsonl").write_text(record, encoding="utf-8")  # as it was begun
+    return [
         ("judge", {"hand": "さくらなみだたまごきつねいぬ"}),
         ("judge", {"hand": "なみだいぬ", "meld": ["さくら"], "form": "332", "limit": 3}),
         ("judge", {"hand": FULL, "form": "4442"}),
@@ -90,9 +96,33 @@ def test_the_archive_answers_as_the_server_does(site: Path) -> None:
         ("waits", {"size": 2, "limit": 5}),
         ("words", {"size": 3, "words": 1}),
         ("nix", {}),
+        ("game", table),
+        ("review", {"record": view["record"]}),
     ]
+
+
+@pytest.fixture(scope="module")
+def answered(
+    site: Path,
+) -> tuple[list[tuple[str, dict[str, Any]]], list[dict[str, Any]], list[dict[str, Any]]]:
+    """These questions with their answers, and the answers to what a browser answers in its own way."""
+    questions = as_the_server()
+    found = in_archive(site, [*questions, *IN_ITS_OWN_WAY])
+    return questions, found[: len(questions)], found[len(questions) :]
+
+
+IN_ITS_OWN_WAY: list[tuple[str, dict[str, Any]]] = [
+    ("info", {}),
+    ("chances", {"hand": FULL, "draws": 3}),
+    ("judge", {"hand": "123m456p789s11z22z3z", "tiles": "riichi-136"}),
+]
+
+
+def test_the_archive_answers_as_the_server_does(answered: Any) -> None:
+    """The same game is there, with the same bots: its file is in the folder of games of both."""
+    questions, answers, _ = answered
     here = Answers("common")
-    for (route, params), answer in zip(questions, in_archive(site, questions), strict=True):
+    for (route, params), answer in zip(questions, answers, strict=True):
         try:
             status, value = to_end(here.reply_in_parts(inpage.question(route, params)))
         except QueryError as error:
@@ -102,33 +132,8 @@ def test_the_archive_answers_as_the_server_does(site: Path) -> None:
         assert answer.get("result", answer) == json.loads(json.dumps(value)), (route, params)
 
 
-def test_a_review_pauses_after_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that a newer question is answered before the review has ended."""
-    monkeypatch.setattr(remote.secrets, "randbits", random.Random(1).getrandbits)
-    here = Answers("common")
-    table: dict[str, Any] = {"rules": "basic", "agents": "290w", "moves": []}
-    view = here.reply("game", table)[1]
-    table["id"] = view["id"]
-    while not view["end"]:
-        table["moves"].append(view["legal"][0])
-        view = here.reply("game", table)[1]
-    *pauses, whole = inpage.ask("review", json.dumps({"record": view["record"]}))
-    found = json.loads(whole)["result"]
-    assert pauses == [""] * sum(len(seat["turns"]) for seat in found["seats"])
-    assert found == json.loads(json.dumps(here.reply("review", {"record": view["record"]})[1]))
-    (refused,) = inpage.ask("review", json.dumps({"record": "nix"}))
-    assert json.loads(refused)["ok"] is False
-
-
-def test_what_the_browser_cannot_do_is_reported(site: Path) -> None:
-    info, chances, riichi = in_archive(
-        site,
-        [
-            ("info", {}),
-            ("chances", {"hand": FULL, "draws": 3}),
-            ("judge", {"hand": "123m456p789s11z22z3z", "tiles": "riichi-136"}),
-        ],
-    )
+def test_what_the_browser_cannot_do_is_reported(answered: Any) -> None:
+    info, chances, riichi = answered[2]
     result = info["result"]
     assert (result["backend"], result["draws"]) == ("browser", 2)
     assert {tiles["notation"] for tiles in result["tiles"]} == {"kana"}
@@ -137,14 +142,16 @@ def test_what_the_browser_cannot_do_is_reported(site: Path) -> None:
         assert "kanamj web" in answer["error"]
 
 
+@pytest.mark.usefixtures("answered")
 def test_the_archive_has_the_shipped_lists_with_their_notices(site: Path) -> None:
     """The words of the narrower lists are made from those of the widest before the first answer."""
     names = zipfile.ZipFile(site / "python" / "kanamj.zip").namelist()
+    assert {"kanamj/web/answers.py", "kanamj/game/remote.py", "kanamj/game/review.py"} <= set(names)
+    assert not [name for name in names if name.endswith(".npz") or set(name.split("/")) & {*LEFT_OUT}]
     assert sum(name.endswith("words.tsv") for name in names) == 1
-    in_archive(site, [("info", {})])
     for name, folder in shipped_lexicons().items():
         if folder.parent == ROOT / "wordlists":
-            there = site / "unpacked" / "kanamj" / "_wordlists" / name / "words.tsv"
+            there = site.with_name("unpacked") / "kanamj" / "_wordlists" / name / "words.tsv"
             assert there.read_bytes() == (folder / "words.tsv").read_bytes()
             assert f"kanamj/_wordlists/{name}/NOTICE" in names
     why = zipfile.ZipFile(site / "python" / "why.zip").namelist()
@@ -164,7 +171,6 @@ def test_the_page_asks_the_worker_and_nobody_else(site: Path) -> None:
 def test_every_file_is_listed_so_that_the_browser_keeps_it(site: Path) -> None:
     _, sums = listed(site)
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    there = {name for name in there if not name.startswith("unpacked/")}
     assert set(sums) == there - {"sw.js", "MANIFEST.toml", "python/why.zip", "card.png"}
     first_visit = sum((site / name).stat().st_size for name in [*sums, "sw.js"])
     assert first_visit < 10_300_000
@@ -176,35 +182,6 @@ def test_every_file_is_listed_so_that_the_browser_keeps_it(site: Path) -> None:
 def test_exporting_again_gives_the_same_files(site: Path, pyodide: Path, tmp_path: Path) -> None:
     again = export_page(tmp_path / "new" / "site", pyodide)
     assert listed(again) == listed(site)
-    other = export_page(tmp_path / "other", pyodide, address="https://example.org/kanamj")
-    assert listed(other)[0] != listed(site)[0]
-
-
-def test_the_archive_leaves_out_what_the_page_does_not_ask(site: Path) -> None:
-    names = zipfile.ZipFile(site / "python" / "kanamj.zip").namelist()
-    assert {"kanamj/web/answers.py", "kanamj/game/remote.py", "kanamj/game/review.py"} <= set(names)
-    assert not [name for name in names if name.endswith(".npz") or set(name.split("/")) & {*LEFT_OUT}]
-
-
-def test_a_game_and_its_review_need_no_numpy(site: Path) -> None:
-    """The same seed is the same game, and its review is the same."""
-    table = {"rules": "basic", "agents": "290w", "id": "archived"}
-    code = (
-        "import json, sys; sys.path.insert(0, sys.argv[1]); from kanamj.web.inpage import ask\n"
-        "def told(route, asked):\n"
-        "    return [json.loads(part) for part in ask(route, json.dumps(asked)) if part][-1]['result']\n"
-        "table, moves = json.loads(sys.argv[2]), []\n"
-        "view = told('game', table)\n"
-        "while not view['end']:\n"
-        "    moves.append(view['legal'][-1]); view = told('game', {**table, 'moves': moves})\n"
-        "print(json.dumps({'view': view, 'review': told('review', {'record': view['record']})}))"
-    )
-    in_archive(site, [])
-    done = python("-I", "-S", "-X", "utf8", "-c", code, str(site / "unpacked"), json.dumps(table), check=True)
-    played = json.loads(done.stdout)
-    assert played["view"]["end"]["how"] in ("tsumo", "wall")
-    status, value = Answers("common").reply("review", {"record": played["view"]["record"]})
-    assert (status, json.loads(json.dumps(value))) == (200, played["review"])
 
 
 def test_without_an_address_nothing_names_one(pyodide: Path, tmp_path: Path) -> None:
@@ -214,16 +191,16 @@ def test_without_an_address_nothing_names_one(pyodide: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("address", ["https://example.org/kanamj", "http://localhost:8000/a&b/"])
-def test_links_begin_with_the_given_address(pyodide: Path, tmp_path: Path, address: str) -> None:
-    text = (export_page(tmp_path / "site", pyodide, address=address) / "index.html").read_text(
-        encoding="utf-8"
-    )
+def test_links_begin_with_the_given_address(site: Path, pyodide: Path, tmp_path: Path, address: str) -> None:
+    made = export_page(tmp_path / "site", pyodide, address=address)
+    text = (made / "index.html").read_text(encoding="utf-8")
     home = html.escape(address.removesuffix("/")) + "/"
     assert f'<meta name="kanamj-home" content="{home}">' in text
     assert f'<meta property="og:url" content="{home}">' in text
     assert f'<meta property="og:image" content="{home}card.png">' in text
     assert '<meta property="og:title"' in text
-    assert (tmp_path / "site" / "card.png").read_bytes().startswith(b"\x89PNG")
+    assert (made / "card.png").read_bytes().startswith(b"\x89PNG")
+    assert listed(made)[0] != listed(site)[0]
 
 
 @pytest.mark.parametrize(

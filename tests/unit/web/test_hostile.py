@@ -65,7 +65,7 @@ def requests(number: int) -> Iterator[dict[str, Any]]:
         yield request
 
 
-@pytest.mark.parametrize("number", by_default({400}, [400, 10_000]))
+@pytest.mark.parametrize("number", by_default({200}, [200, 10_000]))
 def test_no_request_is_a_fault(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KANAMJ_DATA", str(tmp_path))
     statuses = set()

@@ -32,6 +32,7 @@ from kanamj.web.app import make_app
 from kanamj.web.helpers import Helpers
 from kanamj.web.parameters import Reply, read_texts, texts_of
 from kanamj.web.routes import Info, Judge, Own, Words
+from tests.places import DATA
 
 WIN = "hand=" + quote("さくらなみだたまごきつねいぬ")
 FULL = "hand=" + quote("てがきねあげひよこみみずぬぽ")
@@ -77,7 +78,8 @@ class Served:
 
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
-            self.stop()
+            code, said = self.stop()
+            assert (code, "Traceback" in said) == (130, False), said
 
     def helpers(self) -> list[psutil.Process]:
         """The processes that answer."""
@@ -127,8 +129,6 @@ def test_every_answer_carries_the_headers(served: Served) -> None:
 
 
 HALVES = (b"", b"GET / HT", b"POST /api/v1/own HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{")
-
-
 DEAF = b"GET /today.txt HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3
 """Answers of which the system keeps only a part until somebody reads them."""
 
@@ -180,28 +180,22 @@ def test_connections_over_the_limit_are_refused_until_others_end(served: Served)
     assert status == 200
 
 
-def test_slow_questions_do_not_delay_quick_ones() -> None:
-    with Served("--port", "0") as served, ThreadPoolExecutor(4) as pool:
-        slow = [pool.submit(served.get, f"api/v1/judge?{endless()}") for _ in range(4)]
-        while len(served.helpers()) < 2:
-            time.sleep(0.01)
-        for asked in (f"judge?{WIN}", f"judge?{FULL}", "deal", f"find?q={quote('さかな')}", "info"):
-            assert served.get(f"api/v1/{asked}")[0] == 200
-        assert not any(one.done() for one in slow)
-        served.stop()
-        assert {503, 500} >= {one.result()[0] for one in slow if not one.exception()}
-
-
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-@pytest.mark.parametrize("with_", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_the_server_stops_together_with_its_helpers(with_: signal.Signals) -> None:
-    """Questions that are being answered, and that wait, do not hold it up."""
-    with Served("--port", "0") as served, ThreadPoolExecutor(3) as pool:
-        served.get(f"api/v1/judge?{WIN}")
-        asked = [pool.submit(served.get, f"api/v1/judge?{endless()}") for _ in range(2)]
+@pytest.mark.parametrize(
+    ("with_", "quick"),
+    [
+        (signal.SIGTERM, [f"judge?{WIN}", f"judge?{FULL}", "deal", f"find?q={quote('さかな')}", "info"]),
+        (signal.SIGKILL, ["info"]),
+    ],
+)
+def test_slow_questions_delay_neither_quick_ones_nor_the_end(with_: signal.Signals, quick: list[str]) -> None:
+    """Questions that are being answered, and that wait. The server stops together with its helpers."""
+    with Served("--port", "0") as served, ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(served.get, f"api/v1/judge?{endless()}") for _ in range(3)]
         asked += [pool.submit(served.get, f"api/v1/chances?{FULL}")]
         while len(helpers := served.helpers()) < 2:
-            pass
+            time.sleep(0.01)
+        assert [served.get(f"api/v1/{each}")[0] for each in quick] == [200] * len(quick)
         code, said = served.stop(with_)
         assert not any(one.exception() is None and one.result()[0] == 200 for one in asked)
     assert code == (-with_ if with_ == signal.SIGKILL else 130)
@@ -250,6 +244,10 @@ def asked_by(ask: Callable[[Helpers], Awaitable[None]], lexicon: str = "common")
             await ask(helpers)
 
     asyncio.run(run())
+
+
+TOY = str(DATA / "toy")
+"""A list that is read in no time."""
 
 
 def refusal(reply: Reply) -> tuple[str, int]:
@@ -303,18 +301,8 @@ def test_a_helper_that_dies_is_replaced(capfd: pytest.CaptureFixture[str]) -> No
                 await helpers.quick.process.wait()
             assert (await helpers.ask(Info()))[0] == 200
 
-    asked_by(ask)
+    asked_by(ask, TOY)
     assert "Traceback" not in capfd.readouterr().err
-
-
-def test_invalid_characters_do_not_end_a_helper() -> None:
-    async def ask(helpers: Helpers) -> None:
-        assert refusal(await helpers.ask(Own(add=["\ud800"]))) == ("lexicon", 400)
-        process = helpers.quick.process
-        assert (await helpers.ask(Info()))[0] == 200
-        assert helpers.quick.process is process
-
-    asked_by(ask)
 
 
 def test_a_list_that_does_not_exist_is_an_error_and_not_a_crash(capfd: pytest.CaptureFixture[str]) -> None:
@@ -326,9 +314,9 @@ def test_a_list_that_does_not_exist_is_an_error_and_not_a_crash(capfd: pytest.Ca
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_a_user_who_leaves_does_not_end_a_helper() -> None:
+def test_neither_invalid_characters_nor_a_user_who_leaves_end_a_helper() -> None:
     async def ask(helpers: Helpers) -> None:
-        await helpers.ask(Info())
+        assert refusal(await helpers.ask(Own(add=["\ud800"]))) == ("lexicon", 400)
         process = helpers.quick.process
         asked = asyncio.create_task(helpers.ask(Words()))
         await asyncio.sleep(0)
@@ -338,7 +326,7 @@ def test_a_user_who_leaves_does_not_end_a_helper() -> None:
         assert helpers.quick.process is process
         assert asked.cancelled()
 
-    asked_by(ask)
+    asked_by(ask, TOY)
 
 
 def test_the_question_of_a_browser_that_has_left_is_not_begun() -> None:
