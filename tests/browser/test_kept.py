@@ -26,7 +26,8 @@ NONE = (
 )
 LATE_WORDS = """const now = window.fetch;
     const words = new Promise((done) => { window.comeWords = done; });
-    window.fetch = async (url, ...given) => { if (url.includes('/words?')) await words; return now(url, ...given); };"""
+    window.fetch = async (url, ...given) => { if (String(url).includes('/words?')) await words;
+        return now(url, ...given); };"""
 
 
 def laid(page: Page) -> str:
@@ -159,7 +160,7 @@ def test_a_tile_stays_selected_when_the_words_arrive_after_a_reload(served: str,
     page.route(
         "**/api/v1/words?*",
         lambda route: route.fulfill(
-            json={"keys": "".join(sorted(word)) if size in route.request.url else ""}
+            json={"keys": "".join(sorted(word)) if size in route.request.url else "", "words": [word]}
         ),
     )
     page.add_init_script(LATE_WORDS)
