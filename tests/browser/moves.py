@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,16 @@ if TYPE_CHECKING:
 def answers() -> Answers:
     """What the page is held to: the engine in this process, made once."""
     return Answers()
+
+
+@contextmanager
+def step(name: object) -> Iterator[None]:
+    """A step of a walk through the page: if it fails, the failure says which."""
+    try:
+        yield
+    except Exception as failure:
+        failure.add_note(f"in the step: {name}")
+        raise
 
 
 Opener = Callable[..., Watched]
