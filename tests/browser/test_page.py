@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.browser.moves import Visit, answers
+from tests.browser.moves import Visit, answers, practise
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -189,7 +189,7 @@ def deal(level: int, seed: str) -> dict[str, Any]:
 
 def drag(page: Page, letter: str, to: Any) -> None:
     """Drag a tile with this letter from the tray."""
-    tile = page.locator(".tray .cell .tile", has_text=letter).first
+    tile = page.locator("#room-arrange .tray .tile", has_text=letter).first
     start, end = tile.bounding_box(), to.bounding_box()
     assert start
     assert end
@@ -202,7 +202,7 @@ def drag(page: Page, letter: str, to: Any) -> None:
 
 def by_key(page: Page, letter: str, to: Any) -> None:
     """Select a tile with this letter, and put it there, by the keyboard."""
-    page.locator(".tray .cell:has(.tile)", has_text=letter).first.focus()
+    page.locator("#room-arrange .tray .cell:has(.tile)", has_text=letter).first.focus()
     page.keyboard.press("Space")
     to.focus()
     page.keyboard.press("Space")
@@ -210,10 +210,9 @@ def by_key(page: Page, letter: str, to: Any) -> None:
 
 @pytest.mark.parametrize(("level", "move"), [(1, drag), (2, by_key)], ids=["by dragging", "by keyboard"])
 def test_a_practice_hand_is_solved(visit: Visit, level: int, move: Callable[[Page, str, Any], None]) -> None:
-    page = visit(f"#p=arrange&level={level}&seed=browser")
-    page.wait_for_selector(".tray .cell .tile")
-    page.wait_for_function("() => !document.querySelector('#shuffle').disabled")
-    racks = page.locator(".rack")
+    page = visit("#p=words")
+    practise(page, "browser", level)
+    racks = page.locator("#room-arrange .rack")
     free = list(range(racks.count()))
     for done, block in enumerate(deal(level, "browser")["arrangements"][0], 1):
         word = block["words"][0]["reading"]
@@ -221,7 +220,7 @@ def test_a_practice_hand_is_solved(visit: Visit, level: int, move: Callable[[Pag
         free.remove(rack)
         for place, letter in enumerate(word):
             move(page, letter, racks.nth(rack).locator(".cell").nth(place))
-        assert page.locator(".rack.gold").count() == done  # a group that is a word
+        assert page.locator("#room-arrange .rack.gold").count() == done  # a group that is a word
     page.wait_for_selector("#done-title")
     kept = page.evaluate("Object.values({...localStorage})")
     assert any('"solved":1' in value for value in kept)
