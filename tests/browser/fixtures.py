@@ -153,21 +153,30 @@ def visit(_kept_open: dict[bool, Watched]) -> Iterator[Callable[..., Page]]:
     """Goes to an address in a page that other tests have used: to load the page takes a processor a second.
 
     For tests of rooms that show what their address says, which leave the language and the switches as they were.
+    expected: complaints that are none.
     """
     used = set()
 
-    def go(hash_: str = "", width: int = 1280, height: int = 900, touch: bool = False) -> Page:
+    def go(
+        hash_: str = "",
+        width: int = 1280,
+        height: int = 900,
+        touch: bool = False,
+        expected: Iterable[str] = (),
+    ) -> Page:
         watched = _kept_open[touch]
         used.add(touch)
+        watched.expected += expected
         watched.page.set_viewport_size({"width": width, "height": height})
         return watched.open(hash_)
 
     yield go
     for touch in used:
-        page = _kept_open[touch].page
-        page.unroute_all()
-        page.evaluate(LEFT)
-        _kept_open[touch].check()
+        watched = _kept_open[touch]
+        watched.page.unroute_all()
+        watched.page.evaluate(LEFT)
+        watched.check()
+        watched.expected.clear()
 
 
 @pytest.fixture

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kanamj.web.answers import Answers
 from tests.browser.fixtures import TOUCH, Watched
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 
 @cache
 def answers() -> Answers:
     """What the page is held to: the engine in this process, made once."""
     return Answers()
+
+
+@contextmanager
+def step(name: object) -> Iterator[None]:
+    """A step of a walk through the page: if it fails, the failure says which."""
+    try:
+        yield
+    except Exception as failure:
+        failure.add_note(f"in the step: {name}")
+        raise
 
 
 Opener = Callable[..., Watched]
@@ -71,6 +82,26 @@ def begin(page: Page, agents: str = "290w", rules: str = "paper") -> None:
         "#room-play #board .tile", timeout=180_000
     )  # the first game compiles kernels where none are kept
     page.wait_for_selector("#acts button")
+
+
+def tables(page: Page, view: Callable[[list[Any]], dict[str, Any]]) -> list[dict[str, Any]]:
+    """Answer api/v1/game by `view`: the moves until then -> the table. Returns the questions, as they come."""
+    sent: list[dict[str, Any]] = []
+
+    def answer(route: Route) -> None:
+        sent.append(route.request.post_data_json or {})
+        route.fulfill(json=view(sent[-1].get("moves", [])))
+
+    page.route("**/api/v1/game", answer)
+    return sent
+
+
+def practise(page: Page, seed: str, level: int = 1) -> None:
+    """Open a hand of ならべる, and wait until it lies there instead of the one before."""
+    with page.expect_response(f"**/api/v1/deal?*seed={seed}*"):
+        page.evaluate("hash => { location.hash = hash; }", f"#p=arrange&level={level}&seed={seed}")
+    page.wait_for_function("() => document.querySelector('#shuffle')?.disabled === false")
+    page.wait_for_selector("#room-arrange .tray .tile")
 
 
 def letters(page: Page) -> list[str]:

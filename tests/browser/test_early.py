@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.browser.fixtures import TOUCH, Host, Watched
-from tests.browser.moves import Opener, answers
+from tests.browser.moves import Opener, answers, step
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -101,28 +101,23 @@ def test_the_first_answer_needs_little(phone: Phone, asked: str) -> None:
     assert len(before) <= 50
 
 
-def test_an_equal_answer_is_not_drawn_again(phone: Phone) -> None:
-    page = phone.open(f"#h={quote(WIN)}")
-    page.wait_for_selector("#verdict[data-shanten='-1']")
-    page.tap('[data-leaf="next"]')
-    page.tap('[data-leaf="next"]')
-    page.evaluate("() => { window.mine = document.querySelector('#verdict .arrangement'); }")
-    phone.let_python_come()
-    page.wait_for_timeout(2_000)
-    assert page.evaluate("() => mine.isConnected")
-    assert page.inner_text(".where").startswith("3")
-
-
 @pytest.mark.parametrize("hand", [WIN, TENPAI])
-def test_python_says_the_same(phone: Phone, hand: str) -> None:
+def test_python_says_the_same_and_an_equal_answer_is_not_drawn_again(phone: Phone, hand: str) -> None:
     page = phone.open(f"#h={quote(hand)}")
     page.wait_for_selector("#verdict[data-shanten]")
+    if hand == WIN:
+        page.tap('[data-leaf="next"]')
+        page.tap('[data-leaf="next"]')
+        page.evaluate("() => { window.mine = document.querySelector('#verdict .arrangement'); }")
     early = page.inner_text("#verdict")
     phone.let_python_come()
     if hand == TENPAI:
         page.wait_for_selector("#hand-chances:not(:has(.spin))")
-    page.wait_for_timeout(1_000)
+    page.wait_for_timeout(2_000)
     assert page.inner_text("#verdict") == early
+    if hand == WIN:
+        assert page.evaluate("() => mine.isConnected")
+        assert page.inner_text(".where").startswith("3")
 
 
 def test_what_was_answered_stays_if_python_never_comes(phone: Phone) -> None:
@@ -137,13 +132,6 @@ def test_what_was_answered_stays_if_python_never_comes(phone: Phone) -> None:
     page.wait_for_selector("#chances-again")
     assert page.inner_text("#verdict-detail") == told
     assert page.locator("#waits .wait").count() > 5
-
-
-def test_a_hand_farther_away_says_that_it_is_counted(phone: Phone) -> None:
-    page = phone.open(f"#h={quote(FAR)}")
-    page.locator("#verdict", has_text="かぞえています").wait_for()
-    phone.let_python_come()
-    page.wait_for_selector("#verdict[data-shanten]")
 
 
 @pytest.mark.parametrize("why", ["own words", "all words", "own list", "another form"])
@@ -162,43 +150,44 @@ def test_what_only_python_knows_waits_for_it(hosted: Host, new_page: Opener, why
     page.unroute_all(behavior="ignoreErrors")
 
 
-def test_a_hand_is_solved_before_python_has_come(phone: Phone) -> None:
-    """It is the hand that Python deals for its seed. A hint and the answer come at once, too."""
+def test_what_the_page_answers_before_python_has_come(phone: Phone) -> None:
+    """What a word means comes later. What is not in the list is left to Python, which says why."""
     page = phone.open("#p=arrange&f=332&level=1&seed=e5")
-    page.wait_for_selector("#place .tray .tile")
-    dealt: dict[str, Any] = answers().get(
-        "deal", {"form": ["332"], "level": ["1"], "seed": ["e5"], "answer": ["1"]}
-    )
-    assert sorted(page.locator("#place .tray .tile").all_inner_texts()) == sorted(dealt["hand"])
-    first = json.loads(json.dumps(dealt["arrangements"][0]))
-    page.tap("#hint-button")
-    page.locator("#hint", has_text=first[0]["words"][0]["reading"][0]).wait_for()
-    page.tap("#answer")
-    page.wait_for_selector("#result")
-    assert str(dealt["arrangement_count"]) in page.inner_text("#result")
-
-
-def test_a_word_is_called_before_python_has_come(phone: Phone) -> None:
-    page = phone.open(f"#h={quote('なみだいぬ')}&f=332")
-    page.wait_for_selector("#options", state="attached")
-    page.evaluate("() => { document.querySelector('#options').open = true; }")
-    page.fill("#meld-field", "さくら")
-    page.tap("#meld-add")
-    page.wait_for_selector("#verdict[data-shanten='-1']")
-
-
-def test_a_word_is_looked_up_before_python_has_come(phone: Phone) -> None:
-    """What it means comes later. What is not in the list is left to Python, which says why."""
-    page = phone.open(f"#p=words&q={quote('さかな')}")
-    page.locator("#found .yes").wait_for()
-    assert page.locator("#found .run .tile").all_inner_texts() == list("さかな")
-    page.fill("#word-field", "さなけ")
-    page.wait_for_selector("#found:not(:has(.found)) .waiting")
-    page.fill("#word-field", "いぬ ねこ")
-    page.wait_for_function("() => document.querySelectorAll('#found .yes').length === 2")
-    phone.let_python_come()
-    page.wait_for_selector("#found .gloss")
-    assert page.locator("#found .yes").count() == 2
+    with step("the hand that Python deals for its seed is solved, with a hint and the answer"):
+        page.wait_for_selector("#place .tray .tile")
+        asked = {"form": ["332"], "level": ["1"], "seed": ["e5"], "answer": ["1"]}
+        dealt: dict[str, Any] = answers().get("deal", asked)
+        assert sorted(page.locator("#place .tray .tile").all_inner_texts()) == sorted(dealt["hand"])
+        first = json.loads(json.dumps(dealt["arrangements"][0]))
+        page.tap("#hint-button")
+        page.locator("#hint", has_text=first[0]["words"][0]["reading"][0]).wait_for()
+        page.tap("#answer")
+        page.wait_for_selector("#result")
+        assert str(dealt["arrangement_count"]) in page.inner_text("#result")
+    with step("a word is called"):
+        phone.open(f"#h={quote('なみだいぬ')}&f=332")
+        page.wait_for_selector("#options", state="attached")
+        page.evaluate("() => { document.querySelector('#options').open = true; }")
+        page.fill("#meld-field", "さくら")
+        page.tap("#meld-add")
+        page.wait_for_selector("#verdict[data-shanten='-1']")
+    with step("a hand farther away says that it is counted"):
+        phone.open(f"#h={quote(FAR)}")
+        page.locator("#verdict", has_text="かぞえています").wait_for()
+    with step("words are looked up"):
+        phone.open(f"#p=words&q={quote('さかな')}")
+        page.locator("#found .yes").wait_for()
+        assert page.locator("#found .run .tile").all_inner_texts() == list("さかな")
+        page.fill("#word-field", "さなけ")
+        page.wait_for_selector("#found:not(:has(.found)) .waiting")
+        page.fill("#word-field", "いぬ ねこ")
+        page.wait_for_function("() => document.querySelectorAll('#found .yes').length === 2")
+    with step("Python comes"):
+        phone.let_python_come()
+        page.wait_for_selector("#found .gloss")
+        assert page.locator("#found .yes").count() == 2
+        phone.open(f"#h={quote(FAR)}")
+        page.wait_for_selector("#verdict[data-shanten]")
 
 
 def test_a_kept_game_knows_its_words_before_python_has_come(phone: Phone) -> None:

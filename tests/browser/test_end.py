@@ -4,59 +4,20 @@ tile is from the place to throw, where the verdict begins, and text of 200 %.
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.browser.fixtures import QUIET, TOUCH, find_browser
-from tests.browser.moves import Opener, begin, lay, outside, phone
+from tests.browser.moves import Opener, Visit, begin, lay, outside, phone, tables
 from tests.browser.test_play import window
-from tests.browser.test_today import LEARNED, SIZES, SOLUTION, learner, solve
+from tests.browser.test_today import LEARNED, SIZES, learner, solve
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser
 
 WIDE = "document.documentElement.scrollWidth - innerWidth"
 """How far the page is wider than the window."""
-
-
-@pytest.mark.parametrize("size", ["8", "14"])
-def test_todays_hand_ends_in_a_card_that_every_window_shows(served: str, new_page: Opener, size: str) -> None:
-    page = learner(new_page, served, width=375, height=667, **TOUCH).open(f"#day=331&b={size}")
-    page.wait_for_selector("#today-place .tray .tile")
-    words = page.evaluate(SOLUTION, [331, size])
-    solve(page, 331, size)
-    assert page.inner_text("#today-goal") == "あがり！"
-    runs = [run.replace("\n", "") for run in page.locator("#room-start .end-word .run").all_inner_texts()]
-    assert sorted(runs) == sorted(words)
-    page.locator("#room-start .end-word .gloss p").first.wait_for()  # what a word means
-    assert page.locator("#today-hint .found-mark").count() == len(words)
-    assert page.locator("#room-start .week li.done").count() == 1
-    assert page.inner_text("#room-start .countdown b") == "15:00:00"
-    shown = ("#today-goal", "#today-clock", "#room-start .end-word", "#room-start .week", ".ends button")
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert outside(page, *shown) == [], (width, height)
-    page.set_viewport_size({"width": 375, "height": 667})
-    page.locator("#room-start .end-word").first.tap()  # a word says what it is
-    page.locator("#sheet dt").first.wait_for()
-
-
-def test_the_card_needs_no_engine_and_is_there_after_a_reload(served: str, new_page: Opener) -> None:
-    watched = learner(new_page, served)
-    watched.page.route("**/api/**", lambda route: route.abort())
-    watched.expected = ["Failed to load resource"]
-    page = watched.open()
-    page.wait_for_selector("#today-place .tray .tile")
-    solve(page, 331)
-    assert page.locator("#room-start .end-word").count() == 3
-    page.reload()
-    page.locator("#today-goal", has_text="あがり").wait_for()
-    assert page.locator("#room-start .end-word").count() == 3
-    page.click("#calendar [data-day='330']")  # another hand takes its place
-    page.locator("#room-start .end-word").first.wait_for(state="detached")
-    assert page.locator("#today-place .tray .tile").count() == 8
 
 
 def test_hands_solved_with_ease_lead_along_the_path(served: str, new_page: Opener) -> None:
@@ -82,21 +43,6 @@ def test_hands_solved_with_ease_lead_along_the_path(served: str, new_page: Opene
     assert not page.is_checked("#follow")
 
 
-def test_ten_wins_in_a_minute_count_one_by_one(served: str, new_page: Opener) -> None:
-    watched = learner(new_page, served)
-    silent = "window.AudioContext = class { constructor() { throw new Error('no sound'); } };"
-    watched.page.add_init_script(silent)  # sound is forbidden, too
-    page = watched.open()
-    for number in range(331, 321, -1):
-        page.click(f"#calendar [data-day='{number}']")
-        page.wait_for_function("() => document.querySelectorAll('#today-place .tray .tile').length === 8")
-        solve(page, number)
-    kept = json.loads(page.evaluate("localStorage['kanamj.arrange']"))
-    assert kept["solved"] == 10
-    assert kept["days"] == {"2026-11-27": 10}
-    assert page.locator("#calendar .day.solved").count() == 10
-
-
 def test_words_of_forty_letters_and_a_row_of_200_days_fit_a_small_phone(
     served: str, new_page: Opener
 ) -> None:
@@ -117,12 +63,6 @@ def test_words_of_forty_letters_and_a_row_of_200_days_fit_a_small_phone(
             { letters: "さくら", words: [long] }, { letters: "ねこ", words: [] }])); }"""
     )
     assert page.evaluate(WIDE) <= 0
-    for width, height in ((320, 480), (2560, 1440)):
-        page.set_viewport_size({"width": width, "height": height})
-        for room in ("#p=arrange&level=1&seed=a", "#p=look", "#p=words", "#p=play", "#day=330"):
-            page.evaluate("hash => { location.hash = hash; }", room)
-            page.wait_for_timeout(300)
-            assert page.evaluate(WIDE) <= 0, (width, room)
 
 
 MEASURED = """() => { const zone = document.querySelector('#throw-zone-button').getBoundingClientRect();
@@ -152,13 +92,14 @@ def test_the_place_to_throw_is_under_the_hand(served: str, new_page: Opener, rul
         assert below >= 2, (width, height)
 
 
-def test_the_verdict_is_above_the_fold_on_a_laptop(served: str, new_page: Opener) -> None:
+def test_the_verdict_is_above_the_fold_on_a_laptop(visit: Visit) -> None:
     for hand in (
         "さくらなみだたまごきつねいぬ",
         "てがきねあげひよこみみずぬ",
         "てがきねあげひよこみみずぬぽ",
     ):
-        page = new_page(served, width=1280, height=800).open(f"#h={hand}")
+        visit("#p=words")
+        page = visit(f"#h={hand}", 1280, 800)
         page.wait_for_selector("#verdict[data-shanten]:not([aria-busy])")
         page.locator("#verdict .groups").first.wait_for()
         top, bottom = page.evaluate(
@@ -170,7 +111,6 @@ def test_the_verdict_is_above_the_fold_on_a_laptop(served: str, new_page: Opener
         assert line
         assert line["y"] + line["height"] <= 500
         assert outside(page, "#verdict") == []
-        page.close()
 
 
 CALLED = [
@@ -181,15 +121,12 @@ CALLED = [
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_the_friends_react_and_the_switch_turns_it_off(served: str, new_page: Opener, motion: str) -> None:
-    def answer(route: Route) -> None:
-        table: dict[str, Any] = window([])
-        table["last"] = {"player": 2, "tile": "ら"}
-        table["since"] = [{"event": "discard", "player": 1, "tile": "い"}, *CALLED]
-        route.fulfill(json=table)
-
+    table: dict[str, Any] = window([])
+    table["last"] = {"player": 2, "tile": "ら"}
+    table["since"] = [{"event": "discard", "player": 1, "tile": "い"}, *CALLED]
     watched = new_page(served, width=375, height=667, reduced_motion=motion, **TOUCH)
     page = watched.open("#p=play")
-    page.route("**/api/v1/game", answer)
+    tables(page, lambda _: table)
     begin(page)
     bubble = page.locator(".seat[data-place='2'] .bubble")
     assert bubble.inner_text() == "ポン！"
@@ -238,37 +175,3 @@ CUT = """() => [...document.querySelectorAll('main button, main a, main p, heade
     .filter((node) => node.checkVisibility() && !node.closest('.unseen, .seat-name, select, .rack-word'))
     .filter((node) => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflowX !== 'visible')
     .map((node) => node.outerHTML.slice(0, 80))"""
-
-
-@pytest.mark.slow
-def test_ten_games_by_touch_without_a_wrong_throw_and_without_a_forced_scroll(
-    served: str, new_page: Opener
-) -> None:
-    """Each tile that is tapped and thrown is the one that lies in the river then; nothing scrolls meanwhile."""
-    page = phone(new_page, served, "#p=play", 375, 667)
-    begin(page, rules="basic")
-    page.evaluate("() => { window.scrolls = 0; addEventListener('scroll', () => { window.scrolls += 1; }); }")
-    wrong = throws = scrolls = 0
-    for game in range(10):
-        page.wait_for_selector("#room-play.asked #acts > *, #ending")
-        page.evaluate(
-            "async () => { for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); window.scrolls = 0; }"
-        )
-        while not page.locator("#ending").count():
-            if page.locator("#act-pass").count():
-                page.tap("#act-pass")
-            else:
-                tray = page.locator(".tray .cell:has(.tile)")
-                tile = tray.nth((7 * throws + game) % tray.count())
-                letter = tile.inner_text()
-                tile.tap()
-                scrolls += page.evaluate("window.scrolls")
-                with page.expect_request("**/api/v1/game") as asked:
-                    page.tap("#throw-zone-button")
-                wrong += (asked.value.post_data_json or {})["moves"][-1]["tile"] != letter
-                throws += 1
-            page.wait_for_selector("#room-play.asked #acts > *, #ending")
-        page.click("#next-hand")
-        page.wait_for_selector("#ending", state="detached")
-    print(f"10 games, {throws} throws: {wrong} wrong, {scrolls} forced scrolls")
-    assert (wrong, scrolls) == (0, 0)

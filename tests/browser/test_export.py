@@ -16,8 +16,8 @@ from urllib.parse import quote
 import pytest
 
 from kanamj.web.export import export_page
-from tests.browser.fixtures import TOUCH, Host, Watched
-from tests.browser.moves import Opener, answers, begin, choose, outside
+from tests.browser.fixtures import TOUCH, Host
+from tests.browser.moves import Opener, answers, begin, choose, outside, step
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -30,18 +30,17 @@ FAR = "さくらなみだたまむゅょぱぴ"  # only Python judges it
 TO_THROW = "さくらなみだたまごきつねぺづ"
 PLACE = "somewhere/kanamj/"
 MOVES = "JSON.parse(localStorage.getItem('kanamj.game'))?.hand.moves.length ?? -1"
+TWO_QUESTIONS = """async (hand) => {
+    const { parts } = await import(new URL("js/engine.js", document.baseURI));
+    const order = [];
+    const hear = async (name, route, params) => {
+        for await (const _ of parts(route, params)) order.push(name);
+    };
+    await hear("ready", "info", {});
+    await Promise.all([hear("older", "judge", { hand, draws: 2 }), hear("newer", "judge", { hand, draws: 2 })]);
+    return order.slice(1);
+}"""
 CALLED = "JSON.parse(localStorage.getItem('kanamj.game')).hand.moves.find((move) => move.event === 'call')"
-
-
-def visited(new_page: Opener, host: Host, hash_: str = "") -> tuple[Watched, Page]:
-    """A phone that keeps the page, and whose host has stopped."""
-    watched = new_page(host.url + PLACE, width=375, height=667, **TOUCH)
-    watched.page.set_default_timeout(180_000)
-    page = watched.open(hash_)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    host.stop()
-    page.goto("about:blank")
-    return watched, page
 
 
 def turn(page: Page) -> None:
@@ -58,187 +57,158 @@ def turn(page: Page) -> None:
     )  # after a call there is a tile to throw, and no button
 
 
-def test_the_first_visit_loads_every_file_once(hosted: Host, new_page: Opener, site: Path) -> None:
-    watched = new_page(hosted.url + PLACE, width=375, height=667, **TOUCH)
-    page = watched.open("#p=play")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")  # it begins when the engine is there
-    sent = hosted.sent()
-    files = {*listed(site / PLACE), "sw.js", ""} - {"index.html"}  # that is sent as ""
-    assert set(sent) == {f"{PLACE}{name}" for name in files}
-    assert {name: times for name, times in sent.items() if times > 1} == {}
-
-
 def test_the_page_can_be_used_while_the_engine_is_loaded(hosted: Host, new_page: Opener) -> None:
     """Who waits for an answer is told how much of the engine has come, and what to do meanwhile."""
     held: list[Route] = []
     watched = new_page(hosted.url + PLACE, width=375, height=667, **TOUCH)
-    page = watched.page
-    page.set_default_timeout(180_000)
-    page.route("**/python_stdlib.zip", lambda route: held.append(route))
-    watched.open(f"#h={quote(FAR)}")
-    page.wait_for_selector("#verdict progress")
-    assert 0 <= page.evaluate("document.querySelector('#verdict progress').value") < 100
-    assert outside(page, "#verdict progress", "#verdict .waiting a") == []
-    for room in ("arrange", "words", "play", "look"):
-        page.tap(f'#tabs [data-room="{room}"]')
-        page.wait_for_selector(f"#room-{room}[data-built]:not([hidden])")
-    while not held:
-        page.wait_for_timeout(50)
-    held[0].continue_()
-    page.wait_for_selector("#verdict[data-shanten]")
-
-
-def test_an_engine_that_could_not_be_loaded_is_reported_and_loaded_with_the_next_question(
-    hosted: Host, new_page: Opener
-) -> None:
-    watched = new_page(hosted.url + PLACE, width=320, height=640, **TOUCH)
     watched.expected = ["404", "wasm", "loading dynamically", "Failed", "TypeError"]
     page = watched.page
     page.set_default_timeout(180_000)
-    page.route("**/pyodide.asm.wasm.bin", lambda route: route.fulfill(status=404))
-    watched.open(f"#h={quote(FAR)}")
-    page.locator("#verdict .failure", has_text="動いていません").wait_for()
-    page.unroute("**/pyodide.asm.wasm.bin")
-    page.tap("#judge-again")
-    page.wait_for_selector("#verdict[data-shanten]")
+    with step("it could not be loaded, and is loaded with the next question"):
+        page.route("**/pyodide.asm.wasm.bin", lambda route: route.fulfill(status=404))
+        watched.open(f"#h={quote(FAR)}")
+        page.locator("#verdict .failure", has_text="動いていません").wait_for()
+        page.unroute("**/pyodide.asm.wasm.bin")
+        page.route("**/python_stdlib.zip", lambda route: held.append(route))
+        page.tap("#judge-again")
+    with step("how much has come"):
+        page.wait_for_selector("#verdict progress")
+        assert 0 <= page.evaluate("document.querySelector('#verdict progress').value") < 100
+        assert outside(page, "#verdict progress", "#verdict .waiting a") == []
+    with step("meanwhile"):
+        for room in ("arrange", "words", "play", "look"):
+            page.tap(f'#tabs [data-room="{room}"]')
+            page.wait_for_selector(f"#room-{room}[data-built]:not([hidden])")
+        while not held:
+            page.wait_for_timeout(50)
+        held[0].continue_()
+        page.wait_for_selector("#verdict[data-shanten]")
 
 
-def test_a_game_from_the_deal_to_its_review(hosted: Host, new_page: Opener) -> None:
-    watched, page = visited(new_page, hosted)
-    watched.open("#p=play")
-    begin(page, "290w", "basic")
-    for _ in range(2):
-        turn(page)
-    played = page.evaluate(MOVES)
-    page.reload()
-    page.wait_for_selector("#acts button")
-    assert page.evaluate(MOVES) == played
-    for _ in range(200):
-        if page.locator("#ending").count():
-            break
-        turn(page)
-    page.wait_for_selector("#review:not([aria-busy]) .turn", state="attached")
-    shown = page.inner_text("#review")
-    page.reload()
-    page.wait_for_selector("#review:not([aria-busy]) .turn", state="attached")
-    assert page.inner_text("#review") == shown
-
-
-def test_a_word_can_be_called(hosted: Host, new_page: Opener) -> None:
-    """The hand has 13 tiles. The page asks about every discard that can be called; each game has one."""
-    watched, page = visited(new_page, hosted)
-    watched.open("#p=play")
-    choose(page, calls="always")
-    begin(page, "290w", "paper")
-    for _ in range(40):
-        if page.locator("#act-pass").count() or page.locator("#ending").count():
-            break
-        turn(page)
-    page.tap("#act-reveal")
-    call = page.locator("#acts .call").first
-    word = call.get_attribute("data-letters")
-    call.tap()
-    page.wait_for_function(f"() => {CALLED}")
-    assert page.evaluate(CALLED)["letters"] == word
-    page.wait_for_function("() => document.querySelectorAll('#room-play .tray .cell .tile').length === 11")
-    for _ in range(2):  # the game goes on from a reload right after the call, and from one after the throw
-        page.reload()
-        page.wait_for_selector("#room-play.asked #my-river .meld")
-        assert page.locator("#board .tile").count() == 11
-        assert page.inner_text("#prompt")
-        turn(page)
-        if page.locator("#ending").count():
-            break
-
-
-def test_why_a_word_is_in_no_list_is_loaded_when_it_is_asked(hosted: Host, new_page: Opener) -> None:
-    watched = new_page(hosted.url + PLACE)
+def test_python_in_the_browser_answers_when_the_host_has_stopped(hosted: Host, new_page: Opener) -> None:
+    """tests/unit/web/test_export.py holds its answers to the server's."""
+    watched = new_page(hosted.url + PLACE, width=375, height=667, **TOUCH)
     page = watched.page
     page.set_default_timeout(180_000)
-    watched.open(f"#p=words&q={quote('さかな')}")
-    page.locator("#found .yes").wait_for()
-    why = f"{PLACE}python/why.zip"
-    assert why not in hosted.sent()
-    for word in ("とうきょう", "たべる"):
-        page.fill("#word-field", word)
-        page.locator("#found article:has(.no)", has_text=word).wait_for()
-        (told,) = answers().get("find", {"q": [word]})
-        assert told["why"]["ja"] in page.inner_text("#found")
-    assert hosted.sent()[why] == 1
+    with step("why a word is in no list is loaded when it is asked"):
+        watched.open(f"#p=words&q={quote('さかな')}")
+        page.locator("#found .yes").wait_for()
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        why = f"{PLACE}python/why.zip"
+        assert why not in hosted.sent()
+        for word in ("とうきょう", "たべる"):
+            page.fill("#word-field", word)
+            page.locator("#found article:has(.no)", has_text=word).wait_for()
+            (found,) = answers().get("find", {"q": [word]})
+            assert found["why"]["ja"] in page.inner_text("#found")
+        assert hosted.sent()[why] == 1
+    hosted.stop()
+    page.goto("about:blank")
+    with step("two draws"):
+        watched.open(f"#h={quote(FULL)}")
+        page.wait_for_selector("#verdict[data-shanten='0']")
+        page.wait_for_selector("#discards td.chance:not(:has(.spin))")
+        first = answers().get("chances", {"hand": [FULL], "draws": ["2"]})["discards"][0]
+        assert f"{100 * first['chances'][1]:.1f}%" in page.inner_text("#discards")
+    with step("what a win is worth"):
+        watched.open(f"#h={quote(WIN)}&r=pro")
+        asked = {"tiles": ["hiragana-pro-166"], "draws": ["2"]}
+        (worth,) = answers().get("worth", {"hand": [WIN], **asked})["worth"]
+        page.locator("#verdict .worth .chip").last.tap()
+        assert page.locator("#verdict .worth .lit .read").all_inner_texts() == worth["tsumo"]["made_of"][-1]
+    with step("what each letter after the best discard is worth"):
+        watched.open(f"#h={quote(TO_THROW)}&r=pro")
+        page.wait_for_selector("#worth .accepts .tile")
+        known = answers().get("worth", {"hand": [TO_THROW], **asked})
+        assert known["nearest"]["advice"] in page.inner_text("#worth h2")
+        assert page.locator("#worth .accepts .tile").count() == len(known["worth"])
+        assert page.locator("#worth h3 + .wait-list .wait").count() == len(known["tenpais"])
+    with step("a practice hand and its hints"):
+        watched.open("#p=arrange&level=1&seed=browser")
+        page.wait_for_selector("#room-arrange .tray .tile")
+        dealt = answers().get("deal", {"level": ["1"], "seed": ["browser"]})
+        assert "".join(page.locator("#room-arrange .tray .tile").all_inner_texts()) == dealt["hand"]
+        for said in ("から はじめよう", "ができます"):
+            page.tap("#hint-button")
+            page.locator("#hint", has_text=said).wait_for()
+    with step("the newer of two questions is answered first, and the rest of the older after it"):
+        order = page.evaluate(TWO_QUESTIONS, FULL)
+        assert sorted(order) == ["newer", "newer", "older", "older"]
+        assert order[-1] == "older"
 
 
-def test_own_words_are_kept(hosted: Host, new_page: Opener) -> None:
-    watched, page = visited(new_page, hosted, "#p=words")
-    watched.open("#p=words")
-    page.click("#own summary")
-    page.fill("#own-reading", "のへむ")
-    page.click("#own-add")
-    page.wait_for_selector("#own-words .word")
-    page.reload()
-    page.click("#own summary")
-    page.wait_for_selector("#own-words .word")
-    assert "のへむ" in page.inner_text("#own-words")
-
-
-def test_own_words_count_in_every_tab(hosted: Host, new_page: Opener) -> None:
-    watched, first = visited(new_page, hosted)
+def test_own_words_count_in_every_tab_when_the_host_has_stopped(hosted: Host, new_page: Opener) -> None:
+    watched = new_page(hosted.url + PLACE)
+    first = watched.page
+    first.set_default_timeout(180_000)
     watched.open("#p=words&q=のへむ")
     first.locator("#found .no").wait_for()
-    second = watched.page.context.new_page()
+    first.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    hosted.stop()
+    second = first.context.new_page()
     second.goto(watched.home + "#p=words&q=のへむ")
     second.locator("#found .no").wait_for(timeout=180_000)
     first.click('[data-keep="のへむ"]')
     second.locator("#found .yes").wait_for()
+    second.reload()
+    second.locator("#found .yes").wait_for(timeout=180_000)
     second.click("#own summary")
     second.locator("#own-words .word button").click()
     first.locator("#found .no").wait_for()
 
 
-def test_two_draws_by_a_link(hosted: Host, new_page: Opener) -> None:
-    watched, page = visited(new_page, hosted)
-    watched.open(f"#h={quote(FULL)}")
-    page.wait_for_selector("#verdict[data-shanten]")
-    page.wait_for_selector("#discards td.chance:not(:has(.spin))")
-    first = answers().get("chances", {"hand": [FULL], "draws": ["2"]})["discards"][0]
-    assert f"{100 * first['chances'][1]:.1f}%" in page.inner_text("#discards")
-
-
-def test_points_by_a_link(hosted: Host, new_page: Opener) -> None:
-    """By scoring rules Python in the browser finds what a win is worth, and each letter after the best discard."""
-    watched, page = visited(new_page, hosted)
-    watched.open(f"#h={quote(WIN)}&r=pro")
-    asked = {"tiles": ["hiragana-pro-166"], "draws": ["2"]}
-    (worth,) = answers().get("worth", {"hand": [WIN], **asked})["worth"]
-    page.locator("#verdict .worth .chip").last.tap()
-    assert page.locator("#verdict .worth .lit .read").all_inner_texts() == worth["tsumo"]["made_of"][-1]
-    page.goto("about:blank")
-    watched.open(f"#h={quote(TO_THROW)}&r=pro")
-    page.wait_for_selector("#worth .tile")
-    known = answers().get("worth", {"hand": [TO_THROW], **asked})
-    assert known["nearest"]["advice"] in page.inner_text("#worth h2")
-    assert page.locator("#worth .accepts .tile").count() == len(known["worth"])
-    assert page.locator("#worth h3 + .wait-list .wait").count() == len(known["tenpais"])
-
-
-def test_a_newer_question_is_answered_first(hosted: Host, new_page: Opener) -> None:
-    """The rest of the older answer comes after the newer one."""
-    watched, page = visited(new_page, hosted)
-    watched.open("#p=words")
-    order = page.evaluate(
-        """async (hand) => {
-            const { parts } = await import(new URL("js/engine.js", document.baseURI));
-            const order = [];
-            const hear = async (name, route, params) => {
-                for await (const _ of parts(route, params)) order.push(name);
-            };
-            await hear("ready", "info", {});
-            await Promise.all([hear("older", "judge", { hand, draws: 2 }), hear("newer", "judge", { hand, draws: 2 })]);
-            return order.slice(1);
-        }""",
-        FULL,
-    )
-    assert sorted(order) == ["newer", "newer", "older", "older"]
-    assert order[-1] == "older"
+def test_a_game_with_a_call_from_the_deal_to_its_review(hosted: Host, new_page: Opener, site: Path) -> None:
+    """The hand has 13 tiles. The page asks about every discard that can be called; each game has one."""
+    watched = new_page(hosted.url + PLACE, width=375, height=667, **TOUCH)
+    page = watched.page
+    page.set_default_timeout(180_000)
+    with step("the first visit loads every file once"):
+        watched.open("#p=play")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")  # it begins when the engine is there
+        sent = hosted.sent()
+        files = {*listed(site / PLACE), "sw.js", ""} - {"index.html"}  # that is sent as ""
+        assert set(sent) == {f"{PLACE}{name}" for name in files}
+        assert {name: times for name, times in sent.items() if times > 1} == {}
+    hosted.stop()
+    choose(page, calls="always")
+    begin(page, "290w", "paper")
+    with step("until a word can be called"):
+        for _ in range(40):
+            if page.locator("#act-pass").count() or page.locator("#ending").count():
+                break
+            turn(page)
+    with step("it is called"):
+        page.tap("#act-reveal")
+        call = page.locator("#acts .call").first
+        word = call.get_attribute("data-letters")
+        call.tap()
+        page.wait_for_function(f"() => {CALLED}")
+        assert page.evaluate(CALLED)["letters"] == word
+        page.wait_for_function(
+            "() => document.querySelectorAll('#room-play .tray .cell .tile').length === 11"
+        )
+    for after in ("the call", "the throw"):
+        with step(f"a reload right after {after}"):
+            played = page.evaluate(MOVES)
+            page.reload()
+            page.wait_for_selector("#room-play.asked #my-river .meld")
+            assert page.evaluate(MOVES) == played
+            assert page.locator("#board .tile").count() == 11
+            assert page.inner_text("#prompt")
+            turn(page)
+            if page.locator("#ending").count():
+                break
+    with step("to its end"):
+        for _ in range(200):
+            if page.locator("#ending").count():
+                break
+            turn(page)
+    with step("its review, which a reload keeps"):
+        page.wait_for_selector("#review:not([aria-busy]) .turn", state="attached")
+        shown = page.inner_text("#review")
+        page.reload()
+        page.wait_for_selector("#review:not([aria-busy]) .turn", state="attached")
+        assert page.inner_text("#review") == shown
 
 
 @pytest.fixture

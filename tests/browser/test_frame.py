@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import json
 from typing import TYPE_CHECKING
+from unittest.mock import ANY
 from urllib.parse import quote
 
 from kanamj.web.pagefiles import STATIC
-from tests.browser.moves import Opener, Visit, choose, outside, phone
+from tests.browser.moves import Opener, Visit, choose, outside, step, tables
 from tests.browser.test_play import window
 from tests.places import needs
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Browser, Route
+
+    from tests.conftest import Run
 
 WIN = "さくらなみだたまごきつねいぬ"
 COUNTED = """
@@ -54,16 +57,22 @@ def test_changing_the_language_leaves_no_listener_and_no_timer(served: str, new_
     assert counts[-1][1] <= 2  # the clock and the keeping of the hand
 
 
-def test_a_room_that_cannot_be_loaded_says_so(served: str, new_page: Opener) -> None:
+def test_a_room_that_cannot_be_loaded_or_breaks_says_so(served: str, new_page: Opener) -> None:
     watched = new_page(served)
     watched.expected = ["Failed to load resource", "ERR_FAILED"]
     watched.page.route("**/words/words.js", lambda route: route.abort())
+    broken = "export function build() { throw new TypeError('a fault'); }"
+    watched.page.route(
+        "**/play/play.js", lambda route: route.fulfill(body=broken, content_type="text/javascript")
+    )
     page = watched.open("#p=words")
-    page.locator("#room-words [role=alert]").wait_for()
-    assert "つながらない" in page.inner_text("#room-words")
+    page.locator("#room-words [role=alert]", has_text="つながらない").wait_for()
     page.unroute("**/words/words.js")
     page.click("#room-again")
     page.wait_for_selector("#word-field")
+    page.evaluate("location.hash = '#p=play'")
+    page.locator("#room-play [role=alert]", has_text="a fault").wait_for()
+    assert "つながらない" not in page.inner_text("#room-play")
 
 
 def test_a_page_opened_as_a_file_says_why(browser: Browser) -> None:
@@ -73,46 +82,47 @@ def test_a_page_opened_as_a_file_says_why(browser: Browser) -> None:
     page.close()
 
 
-def test_without_an_address_the_hand_is_copied_without_a_link(served: str, new_page: Opener) -> None:
+def test_a_hand_is_copied_with_the_address_that_the_host_gave_or_without_a_link(
+    served: str, new_page: Opener
+) -> None:
+    def hosted(route: Route) -> None:
+        answer = route.fetch()
+        text = answer.text().replace(
+            'name="kanamj-home" content=""', 'name="kanamj-home" content="example.org/kanamj/"'
+        )
+        route.fulfill(response=answer, body=text)
+
     watched = new_page(served)
     watched.page.add_init_script(
         "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.copied = text; }}})"
     )
     page = watched.open(f"#h={quote(WIN)}")
-    page.wait_for_selector("#verdict[data-shanten]")
-    page.click("#share")
-    page.locator("#hand-note", has_text="コピー").wait_for()
-    assert page.evaluate("window.copied") == WIN
-
-
-def test_the_answer_to_a_shared_link_is_visible_without_scrolling(served: str, new_page: Opener) -> None:
-    for width, height in ((320, 640), (375, 667), (667, 375)):
-        page = phone(new_page, served, f"#h={quote(WIN)}", width, height)
+    for lines in ([WIN], [ANY, f"example.org/kanamj/#h={WIN}"]):
         page.wait_for_selector("#verdict[data-shanten]")
-        page.evaluate(
-            "Object.defineProperty(navigator, 'share', {value: async (given) => { window.shared = given.text; }})"
-        )
+        page.click("#share")
+        page.locator("#hand-note", has_text="コピー").wait_for()
+        assert page.evaluate("window.copied").split("\n") == lines
+        page.route(served, hosted)
+        page.reload()
+
+
+def test_the_answer_to_a_shared_link_is_visible_without_scrolling(visit: Visit) -> None:
+    shared = "{value: async (given) => { window.shared = given.text; }, configurable: true}"
+    for width, height in ((320, 640), (375, 667), (667, 375)):
+        visit("#p=words", touch=True)
+        page = visit(f"#h={quote(WIN)}", width, height, touch=True)
+        page.wait_for_selector("#verdict[data-shanten]")
+        page.evaluate(f"Object.defineProperty(navigator, 'share', {shared})")
         assert outside(page, "#share", "#picture") == []
         page.tap("#share")
         page.locator("#hand-note", has_text="おくりました").wait_for()
         assert outside(page, "#hand-note") == []
         assert WIN in page.evaluate("window.shared")
+    page.evaluate("delete navigator.share")
 
 
-def test_a_room_that_breaks_says_so(served: str, new_page: Opener) -> None:
-    watched = new_page(served)
-    broken = "export function build() { throw new TypeError('a fault'); }"
-    watched.page.route(
-        "**/words/words.js", lambda route: route.fulfill(body=broken, content_type="text/javascript")
-    )
-    page = watched.open("#p=words")
-    page.locator("#room-words [role=alert]").wait_for()
-    assert "つながらない" not in page.inner_text("#room-words")
-    assert "a fault" in page.inner_text("#room-words")
-
-
-def test_lines_break_between_phrases(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "", 320, 640)
+def test_lines_break_between_phrases(visit: Visit) -> None:
+    page = visit("#p=start", 320, 640, touch=True)
     page.wait_for_selector("#room-start .tile")
     assert page.evaluate("getComputedStyle(document.body).wordBreak") == "auto-phrase"
     lines = page.evaluate(
@@ -121,27 +131,6 @@ def test_lines_break_between_phrases(served: str, new_page: Opener) -> None:
         " return new Set([...range.getClientRects()].map((box) => box.top)).size; }"
     )
     assert lines == 1
-
-
-def test_links_begin_with_the_address_that_the_host_gave(served: str, new_page: Opener) -> None:
-    watched = new_page(served)
-
-    def hosted(route: Route) -> None:
-        answer = route.fetch()
-        text = answer.text().replace(
-            'name="kanamj-home" content=""', 'name="kanamj-home" content="example.org/kanamj/"'
-        )
-        route.fulfill(response=answer, body=text)
-
-    watched.page.add_init_script(
-        "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.copied = text; }}})"
-    )
-    watched.page.route(served, hosted)
-    page = watched.open(f"#h={quote(WIN)}")
-    page.wait_for_selector("#verdict[data-shanten]")
-    page.click("#share")
-    page.locator("#hand-note", has_text="コピー").wait_for()
-    assert page.evaluate("window.copied").split("\n")[1] == f"example.org/kanamj/#h={WIN}"
 
 
 @needs("PIL")
@@ -177,9 +166,7 @@ def test_seven_pairs_are_shown_in_pairs(served: str, new_page: Opener) -> None:
         "hands": ["".join(pairs), "", "", ""],
     }
     page = new_page(served).open("#p=play")
-    page.route(
-        "**/api/v1/game", lambda route: route.fulfill(body=json.dumps(view), content_type="application/json")
-    )
+    tables(page, lambda _: view)
     choose(page, rules="standard", pace="fast")
     page.click("#begin")
     page.wait_for_selector("#ending")
@@ -189,35 +176,63 @@ def test_seven_pairs_are_shown_in_pairs(served: str, new_page: Opener) -> None:
     ] == pairs
 
 
-def test_a_whole_game_can_be_played_with_a_screen_reader(served: str, new_page: Opener) -> None:
+def test_a_whole_game_is_played_with_a_screen_reader_and_looked_back_on(
+    served: str, new_page: Opener, tmp_path: Path, kanamj: Run
+) -> None:
     """From the lobby to the review, by the roles and names of the accessibility tree, which a screen reader reads."""
     page = new_page(served).open()
-    page.get_by_role("navigation", name="画面").get_by_role("link", name="あそぶ").click()
-    page.get_by_text("くわしく").click()
-    page.get_by_role("combobox", name="相手のはやさ").select_option(label="すぐ")
-    page.get_by_role("group", name="相手が知っていることば").get_by_role("button").filter(
-        has_text="400語"
-    ).click()
-    page.get_by_role("button", name="はじめる").click()
+    with step("the lobby"):
+        page.get_by_role("navigation", name="画面").get_by_role("link", name="あそぶ").click()
+        page.get_by_text("くわしく").click()
+        page.get_by_role("combobox", name="相手のはやさ").select_option(label="すぐ")
+        known = page.get_by_role("group", name="相手が知っていることば")
+        known.get_by_role("button").filter(has_text="400語").click()  # who win after seven turns
+        page.get_by_role("button", name="はじめる").click()
     tray = page.get_by_role("group", name="まだならべていない牌")
     tray.get_by_role("button").first.wait_for(timeout=180_000)
-    for _ in range(60):
-        page.locator("#room-play.asked #acts > *, #ending").first.wait_for()
-        if page.locator("#ending").count():  # the review below it may come a moment later
-            break
-        if page.get_by_role("button", name="パス").count():
-            page.get_by_role("button", name="パス").click()
-            continue
-        tray.get_by_role("button").first.focus()
-        page.keyboard.press("Enter")
-        page.get_by_role("button", name="をすてる").click()
+    with step("the game"):
+        for _ in range(60):
+            page.locator("#room-play.asked #acts > *, #ending").first.wait_for()
+            if page.locator("#ending").count():  # the review below it may come a moment later
+                break
+            if page.get_by_role("button", name="パス").count():
+                page.get_by_role("button", name="パス").click()
+                continue
+            tray.get_by_role("button").first.focus()
+            page.keyboard.press("Enter")
+            page.get_by_role("button", name="をすてる").click()
     review = page.get_by_role("region", name="ふりかえり")
-    review.get_by_text("ぜんぶの手を見る").click(timeout=180_000)  # it may compile kernels
-    review.get_by_role("listitem").first.wait_for()
-    assert page.get_by_role("heading", name="あがり").or_(page.get_by_role("heading", name="流局")).count()
-    assert review.get_by_role("link").filter(has_text="みるで開く").count() > 0
-    page.get_by_role("button").filter(has_text="つぎの局").click()
-    tray.get_by_role("button").first.wait_for(timeout=180_000)
+    with step("the review"):
+        review.get_by_text("ぜんぶの手を見る").click(timeout=180_000)  # it may compile kernels
+        review.get_by_role("listitem").first.wait_for()
+        page.wait_for_selector("#review:not([aria-busy])")
+        assert (
+            page.get_by_role("heading", name="あがり").or_(page.get_by_role("heading", name="流局")).count()
+        )
+        assert review.get_by_role("link").filter(has_text="みるで開く").count() > 0
+        points = page.locator("#review .point").all_inner_texts()
+        title = page.inner_text("#end-title")
+    with step("a reload keeps it"):
+        page.route("**/api/v1/review", lambda route: route.abort())  # it is not asked for again
+        page.reload()
+        page.wait_for_selector("#review:not([aria-busy]) > *")
+        assert page.inner_text("#end-title") == title
+        assert page.locator("#review .point").all_inner_texts() == points
+    with step("the terminal reads its record"):
+        with page.expect_download() as saved:
+            page.click("#record-save")
+        saved.value.save_as(tmp_path / "hand.jsonl")
+        (seat,) = json.loads(kanamj("review", str(tmp_path / "hand.jsonl"), "--json").out)["seats"]
+        assert seat["player"] == "human"
+        at = {turn["line"]: f"{turn['turn']}巡目" for turn in seat["turns"]}
+        told = page.locator("#review .point > small:first-child").all_inner_texts()
+        assert told == [name for line, name in at.items() if line in seat["worst"]]
+    with step("it is looked back on from the lobby, and another hand is dealt"):
+        page.click("#stop")
+        page.click("#look-back")
+        assert page.inner_text("#end-title") == title
+        page.get_by_role("button").filter(has_text="つぎの局").click()
+        tray.get_by_role("button").first.wait_for(timeout=180_000)
 
 
 def test_a_browser_too_old_for_the_engine_is_told_and_plays_todays_hand(

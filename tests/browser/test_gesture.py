@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -10,12 +11,24 @@ from urllib.parse import quote
 import pytest
 
 from tests.browser.fixtures import TOUCH
-from tests.browser.moves import Opener, begin, choose, lay, letters, outside, phone
+from tests.browser.moves import (
+    Opener,
+    Visit,
+    begin,
+    choose,
+    lay,
+    letters,
+    outside,
+    phone,
+    practise,
+    step,
+    tables,
+)
 from tests.browser.test_play import window
 from tests.places import by_default
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Page
 
     from tests.conftest import Run
 
@@ -69,13 +82,7 @@ def turn(rules: str, moves: list[Any]) -> dict[str, Any]:
 
 def at_the_table(page: Page, rules: str, pace: str = "fast") -> list[dict[str, Any]]:
     """Begin such a game. Returns the questions that the page sends, as they come."""
-    sent: list[dict[str, Any]] = []
-
-    def answer(route: Route) -> None:
-        sent.append(route.request.post_data_json or {})
-        route.fulfill(json=turn(rules, sent[-1].get("moves", [])))
-
-    page.route("**/api/v1/game", answer)
+    sent = tables(page, partial(turn, rules))
     begin(page, rules=rules) if pace == "fast" else start(page, rules, pace)
     return sent
 
@@ -118,74 +125,75 @@ def test_a_win_takes_a_tap_per_tile_and_one_more(
     assert outside(page, "#end-title", "#next-hand", "#ending .group") == []
 
 
-def test_a_thrown_tile_can_be_taken_back_for_two_seconds(served: str, new_page: Opener) -> None:
+def test_one_tile_is_thrown_and_can_be_taken_back_for_two_seconds(served: str, new_page: Opener) -> None:
     page = phone(new_page, served, "#p=play")
     sent = at_the_table(page, "basic", "usual")
     hand = letters(page)
-    page.locator("#room-play .tray .cell:has(.tile)").nth(2).tap()
-    assert page.inner_text("#throw-zone-button") == "「さ」をすてる"
-    page.tap("#throw-zone-button")
-    page.wait_for_selector("#my-river .tile")
-    page.tap("#throw-zone-button")
-    page.wait_for_function("() => !document.querySelector('#my-river .tile')")
-    assert letters(page) == hand
-    assert len(sent) == 1
-    page.locator("#room-play .tray .cell:has(.tile)").first.focus()
-    page.keyboard.press("Delete")
-    page.wait_for_selector("#my-river .tile")
-    page.keyboard.press("Escape")
-    page.wait_for_function("() => !document.querySelector('#my-river .tile')")
-    page.check("#help-switch")
-    page.wait_for_selector("#help strong")
-    page.locator("#room-play .tray .cell:has(.tile)").first.tap()
-    page.tap("#throw-zone-button")
-    page.locator("#prompt", has_text="すてました").wait_for()
-    page.wait_for_selector("#ending")  # nobody took it back
-    assert [move["event"] for move in sent[-1]["moves"]] == ["discard"]
+    tiles = page.locator("#room-play .tray .cell:has(.tile)")
+    with step("no tile, or two"):
+        page.tap("#throw-zone-button")
+        page.locator("#prompt", has_text="1枚おしてから").wait_for()
+        for tile in (0, 2):
+            tiles.nth(tile).tap()
+        page.tap("#throw-zone-button")
+        page.locator("#prompt", has_text="1枚だけ").wait_for()
+        assert len(sent) == 1
+    with step("one, which is taken back by a tap"):
+        tiles.first.tap()
+        assert page.inner_text("#throw-zone-button") == "「さ」をすてる"
+        page.tap("#throw-zone-button")
+        page.wait_for_selector("#my-river .tile")
+        page.tap("#throw-zone-button")
+        page.wait_for_function("() => !document.querySelector('#my-river .tile')")
+        assert letters(page) == hand
+        assert len(sent) == 1
+    with step("thrown and taken back by keys"):
+        tiles.first.focus()
+        page.keyboard.press("Delete")
+        page.wait_for_selector("#my-river .tile")
+        page.keyboard.press("Escape")
+        page.wait_for_function("() => !document.querySelector('#my-river .tile')")
+    with step("nobody takes it back"):
+        page.check("#help-switch")
+        page.wait_for_selector("#help strong")
+        tiles.first.tap()
+        page.tap("#throw-zone-button")
+        page.locator("#prompt", has_text="すてました").wait_for()
+        page.wait_for_selector("#ending")
+        assert [move["event"] for move in sent[-1]["moves"]] == ["discard"]
 
 
-def test_without_a_tile_or_with_two_nothing_is_thrown(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "#p=play")
-    sent = at_the_table(page, "basic")
-    page.tap("#throw-zone-button")
-    page.locator("#prompt", has_text="1枚おしてから").wait_for()
-    for tile in (0, 1):
-        page.locator("#room-play .tray .cell:has(.tile)").nth(tile).tap()
-    page.tap("#throw-zone-button")
-    page.locator("#prompt", has_text="1枚だけ").wait_for()
-    assert len(sent) == 1
-
-
-def test_a_text_that_is_no_word_is_named_and_taken_back_by_a_tap(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "")
+def test_letters_on_the_first_page_are_laid_taken_back_and_glide(visit: Visit) -> None:
+    page = visit("", 375, 667, touch=True)
     page.wait_for_selector("#room-start .tray .tile")
-    order = page.locator("#room-start .tray").inner_text()
-    lay(page, "るまく", "start")
-    page.locator("#first-hint", has_text="「るまく」は、ことばではないみたい").wait_for()
-    assert outside(page, "#first-hint") == []
-    page.locator("#room-start .rack .cell").nth(1).tap()
-    assert page.locator("#room-start .rack .tile").count() == 0
-    assert page.locator("#room-start .tray").inner_text() == order
-    lay(page, "るまく", "start")
-    for letter in "なさか":  # other letters on a full place take its place
-        page.locator("#room-start .tray .cell:has(.tile)", has_text=letter).tap()
-    assert page.locator("#room-start .rack .tile").count() == 6
-    page.tap("#first-again")
-    assert page.locator("#room-start .tray").inner_text() == order
+    tray = page.locator("#room-start .tray")
+    order = tray.inner_text()
+    with step("a tile that glides past takes no tap from the cell under it"):
+        page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+        lay(page, "まさか", "start")  # they cross
+        moving, covered = page.evaluate(COVERED)
+        assert moving >= 3
+        assert covered == []
+        page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+        page.tap("#first-again")
+    with step("a text that is no word is named, and taken back by a tap"):
+        lay(page, "るまく", "start")
+        page.locator("#first-hint", has_text="「るまく」は、ことばではないみたい").wait_for()
+        assert outside(page, "#first-hint") == []
+        page.locator("#room-start .rack .cell").nth(1).tap()
+        assert page.locator("#room-start .rack .tile").count() == 0
+        assert tray.inner_text() == order
+    with step("other letters on a full place take its place"):
+        lay(page, "るまく", "start")
+        for letter in "なさか":
+            page.locator("#room-start .tray .cell:has(.tile)", has_text=letter).tap()
+        assert page.locator("#room-start .rack .tile").count() == 6
+        page.tap("#first-again")
+        assert tray.inner_text() == order
 
 
-def test_a_tile_that_glides_past_takes_no_tap_from_the_cell_under_it(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "")
-    page.wait_for_selector("#room-start .tray .tile")
-    page.evaluate("document.getAnimations().forEach((one) => one.finish())")
-    lay(page, "まさか", "start")  # they cross
-    moving, covered = page.evaluate(COVERED)
-    assert moving >= 3
-    assert covered == []
-
-
-def test_one_switch_turns_sound_and_motion_off(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "")
+def test_one_switch_turns_sound_and_motion_off(visit: Visit) -> None:
+    page = visit("", 375, 667, touch=True)
     page.wait_for_selector("#room-start .tray .tile")
     moving = "() => document.getAnimations().filter((one) => !(one instanceof CSSTransition)).length"
     lay(page, "さかな", "start")
@@ -197,13 +205,14 @@ def test_one_switch_turns_sound_and_motion_off(served: str, new_page: Opener) ->
     assert page.evaluate("() => document.querySelector('.tile').getAnimations().length") == 0
     page.reload()
     assert page.get_attribute("#feel", "aria-pressed") == "false"
+    page.tap("#feel")
 
 
 def test_a_class_sees_a_hand_and_a_key_deals_the_next_and_both_are_printed(
-    served: str, new_page: Opener, kanamj: Run, tmp_path: Path
+    visit: Visit, kanamj: Run, tmp_path: Path
 ) -> None:
-    page = new_page(served, width=1920, height=1080).open("#p=arrange&level=1&seed=class")
-    page.wait_for_selector("#room-arrange .tray .tile")
+    page = visit("#p=words", 1920, 1080)
+    practise(page, "class")
     page.click("#project")
     tiles = page.locator("#projector .projected .tile")
     tiles.nth(13).wait_for()
@@ -227,20 +236,25 @@ def test_a_class_sees_a_hand_and_a_key_deals_the_next_and_both_are_printed(
     page.wait_for_selector("#projector", state="detached")
 
 
-@pytest.mark.parametrize(("width", "height"), by_default({(375, 667)}, [(375, 667), (667, 375), (320, 640)]))
-def test_every_target_is_large_enough_for_a_finger(
-    served: str, new_page: Opener, width: int, height: int
-) -> None:
+def test_every_target_is_large_enough_for_a_finger(served: str, new_page: Opener) -> None:
     """The keys of the pad and the tiles of a hand of 14 are as wide as a phone lets them be."""
-    page = phone(new_page, served, "", width, height)
-    for hash_ in ("#", "#day=331", "#p=arrange&level=1&seed=a", "#p=words", "#p=play", "#p=look"):
+    page = phone(new_page, served, "")
+    for hash_ in ("#", "#day=331", "#p=arrange&level=1&seed=a", "#p=words", "#p=look", "#p=play"):
         page.evaluate("hash => { location.hash = hash; }", hash_)
         page.wait_for_selector("main:not(:has([aria-busy]))")
         page.wait_for_timeout(300)
-        assert [one for one in page.evaluate(SMALL) if "cell" not in one] == [], hash_
-    page.evaluate("location.hash = '#p=play'")
+        assert small(page) == [], hash_
     at_the_table(page, "basic")
-    assert [one for one in page.evaluate(SMALL) if "cell" not in one] == []
+    assert small(page) == []
+
+
+def small(page: Page) -> list[str]:
+    """What is too small for a finger in a phone of any size, beside the cells of a board."""
+    found = []
+    for width, height in ((320, 640), (667, 375), (375, 667)):
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}×{height}: {one}" for one in page.evaluate(SMALL) if "cell" not in one]
+    return found
 
 
 AGAIN = "dispatchEvent(new HashChangeEvent('hashchange'))"
@@ -250,30 +264,26 @@ CHANGED = (
 
 
 @pytest.mark.parametrize(
-    ("hash_", "button", "again", "then"),
+    ("hash_", "button"),
     [
-        (
-            f"#p=look&h={quote('さくらなみだたまごきつねいぬ')}",
-            "button.group >> nth=0",
-            AGAIN,
-            "#sheet[open]",
-        ),
-        (
-            f"#p=look&h={quote('てがきねあげひよこみみずぬ')}",
-            "#waits button.word >> nth=0",
-            AGAIN,
-            "#sheet[open]",
-        ),
-        (f"#p=words&q={quote('とうきょう')}", "#found button.word >> nth=0", AGAIN, "#sheet[open]"),
-        ("#day=19", "#calendar [data-day='1']", CHANGED, "#today-deal-name:has-text(' 1番')"),
+        (f"#p=look&h={quote('さくらなみだたまごきつねいぬ')}", "button.group >> nth=0"),
+        (f"#p=look&h={quote('てがきねあげひよこみみずぬ')}", "#waits button.word >> nth=0"),
+        (f"#p=words&q={quote('とうきょう')}", "#found button.word >> nth=0"),
     ],
 )
-def test_a_press_is_not_lost_when_an_equal_answer_comes(
-    served: str, new_page: Opener, hash_: str, button: str, again: str, then: str
-) -> None:
+def test_a_press_is_not_lost_when_an_equal_answer_comes(visit: Visit, hash_: str, button: str) -> None:
+    press(visit(hash_), button, AGAIN, "#sheet[open]")
+
+
+def test_a_press_in_the_calendar_is_not_lost(served: str, new_page: Opener) -> None:
     watched = new_page(served)
     watched.page.clock.set_fixed_time("2026-01-20T09:00:00")
-    page = watched.open(hash_)
+    page = watched.open("#day=19")
+    press(page, "#calendar [data-day='1']", CHANGED, "#today-deal-name:has-text(' 1番')")
+
+
+def press(page: Page, button: str, again: str, then: str) -> None:
+    """Press a button; between down and up the page draws again."""
     pressed = page.locator(button)
     pressed.wait_for()
     page.wait_for_load_state("networkidle")

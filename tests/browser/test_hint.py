@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from tests.browser.moves import Opener, lay, letters, outside, phone
+from tests.browser.moves import Visit, lay, letters, outside, practise
 
 
-def test_following_the_hints_by_touch_arranges_a_hand(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "#p=arrange&level=5&seed=hints", 390, 844)
-    page.wait_for_selector("#room-arrange .tray .tile")
+def test_following_the_hints_by_touch_arranges_a_hand(visit: Visit) -> None:
+    page = visit("#p=words", 390, 844, touch=True)
+    practise(page, "hints", 5)
     hand, hint = letters(page), page.locator("#hint")
     assert len(hand) == 14
     for _ in range(5):
@@ -29,10 +29,10 @@ def test_following_the_hints_by_touch_arranges_a_hand(served: str, new_page: Ope
     assert letters(page) == hand
 
 
-def test_a_word_in_the_way_is_named(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "#p=arrange&level=5&seed=hints", 390, 844)
-    page.wait_for_selector("#room-arrange .tray .tile")
-    dealt = page.request.get(f"{served}api/v1/deal?level=5&seed=hints").json()
+def test_a_word_in_the_way_is_named(served: str, visit: Visit) -> None:
+    page = visit("#p=words", 390, 844, touch=True)
+    practise(page, "way", 5)
+    dealt = page.request.get(f"{served}api/v1/deal?level=5&seed=way").json()
     hints = f"{served}api/v1/hint?hand={dealt['hand']}&laid="
     readings = [words[0]["reading"] for words in dealt["words"].values() if words]
     stray = next(word for word in readings if page.request.get(hints + word).json()["back"])
@@ -44,8 +44,8 @@ def test_a_word_in_the_way_is_named(served: str, new_page: Opener) -> None:
         assert page.inner_text("#hint").startswith(f"「{stray}」は もどそう。「")
 
 
-def test_a_laid_word_that_only_the_wide_list_has_counts_with_a_remark(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "#p=arrange&level=1&seed=0", 390, 844)
-    page.wait_for_selector("#room-arrange .tray .tile")
+def test_a_laid_word_that_only_the_wide_list_has_counts_with_a_remark(visit: Visit) -> None:
+    page = visit("#p=words", 390, 844, touch=True)
+    practise(page, "0")
     lay(page, "りつ", "arrange")
     page.locator("#hint").filter(has_text="りつ: 広いほうの単語表にあります。").wait_for()

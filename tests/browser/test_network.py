@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
 
-from tests.browser.moves import Opener, begin, letters, throw
+from tests.browser.fixtures import TOUCH
+from tests.browser.moves import Opener, Visit, begin, letters, practise, tables, throw
 from tests.browser.test_play import window
 from tests.places import by_default
 
@@ -22,11 +23,17 @@ WIN = "さくらなみだたまごきつねいぬ"
 
 
 @pytest.fixture
-def page(served: str, new_page: Opener) -> Page:
+def shared(visit: Visit) -> Page:
     """A phone with the page. Errors about requests that fail are allowed."""
-    watched = new_page(served, width=375, height=667, has_touch=True, is_mobile=True)
+    return visit("#p=words", 375, 667, touch=True, expected=GONE)
+
+
+@pytest.fixture
+def page(served: str, new_page: Opener) -> Page:
+    """A page of its own, for games and own words, which stay where they are made."""
+    watched = new_page(served, width=375, height=667, **TOUCH)
     watched.expected = GONE
-    return watched.open("#p=words")
+    return watched.open("#p=play")
 
 
 @contextmanager
@@ -47,49 +54,50 @@ ASKED = {
     "look up": (f"#p=words&q={quote('さかな')}", "#found .failure", "#look-again", "#found .yes"),
     "spell": (f"#p=words&spell={quote('さかなくい')}", "#found .failure", "#look-again", "#found .spelled"),
     "waits": (f"#p=words&waits={quote('か')}", "#found .failure", "#look-again", "#found .wait"),
-    "practice": ("#p=arrange&seed=network", "#hint .failure", "#deal-again", "#room-arrange .tray .tile"),
+    "practice": ("#p=arrange&seed=again", "#hint .failure", "#deal-again", "#room-arrange .tray .tile"),
 }
 """What is asked -> the address that asks it, where the page says so, what asks again, and what is there then."""
 
 
-@pytest.mark.parametrize("asked", by_default({"judge", "practice"}, ASKED))
-def test_a_question_without_an_answer_is_asked_again(page: Page, asked: str) -> None:
+@pytest.mark.parametrize("asked", ASKED)
+def test_a_question_without_an_answer_is_asked_again(shared: Page, asked: str) -> None:
     address, failed, again, there = ASKED[asked]
-    with without_network(page):
-        go(page, address)
-        page.locator(failed, has_text=SAID).wait_for()
-        with page.expect_event("requestfailed"):  # the sentence of the first failure may still be there
-            page.tap(again)
-        page.locator(failed, has_text=SAID).wait_for()
-    page.tap(again)
-    page.wait_for_selector(there)
+    with without_network(shared):
+        go(shared, address)
+        shared.locator(failed, has_text=SAID).wait_for()
+        with shared.expect_event("requestfailed"):  # the sentence of the first failure may still be there
+            shared.tap(again)
+        shared.locator(failed, has_text=SAID).wait_for()
+    shared.tap(again)
+    shared.wait_for_selector(there)
 
 
-def test_chances_that_did_not_arrive_are_asked_again(page: Page) -> None:
+def test_chances_that_did_not_arrive_are_asked_again(shared: Page) -> None:
     hand = "てがきねあげひよこみみずぬぽ"
-    report = page.request.get(f"{page.url.split('#')[0]}api/v1/judge?hand={quote(hand)}").text()
-    page.route("**/api/v1/judge?*", lambda asked: asked.fulfill(body=report + "\n{"))  # it ends in the middle
-    go(page, f"#h={quote(hand)}")
-    page.wait_for_selector("#chances-again")
-    assert page.get_attribute("#verdict", "data-shanten") == "0"  # what was known stays
-    page.unroute("**/api/v1/judge?*")
-    page.tap("#chances-again")
-    page.wait_for_selector("#discards td.chance:not(:has(.spin))")
+    report = shared.request.get(f"{shared.url.split('#')[0]}api/v1/judge?hand={quote(hand)}").text()
+    shared.route(
+        "**/api/v1/judge?*", lambda asked: asked.fulfill(body=report + "\n{")
+    )  # it ends in the middle
+    go(shared, f"#h={quote(hand)}")
+    shared.wait_for_selector("#chances-again")
+    assert shared.get_attribute("#verdict", "data-shanten") == "0"  # what was known stays
+    shared.unroute("**/api/v1/judge?*")
+    shared.tap("#chances-again")
+    shared.wait_for_selector("#discards td.chance:not(:has(.spin))")
 
 
-def test_a_practice_hand_without_a_network(page: Page) -> None:
-    go(page, "#p=arrange&level=1&seed=network")
-    page.wait_for_selector("#room-arrange .tray .tile")
-    hand = letters(page)
-    with without_network(page):
-        page.tap("#hint-button")
-        page.locator("#hint", has_text=SAID).wait_for()
-        page.tap("#answer")
-        page.wait_for_selector("#answer-again")
-        assert letters(page) == hand
-    page.tap("#answer-again")
-    page.wait_for_selector("#result .arrangement")
-    assert page.locator("#result").count() == 1
+def test_a_practice_hand_without_a_network(shared: Page) -> None:
+    practise(shared, "network")
+    hand = letters(shared)
+    with without_network(shared):
+        shared.tap("#hint-button")
+        shared.locator("#hint", has_text=SAID).wait_for()
+        shared.tap("#answer")
+        shared.wait_for_selector("#answer-again")
+        assert letters(shared) == hand
+    shared.tap("#answer-again")
+    shared.wait_for_selector("#result .arrangement")
+    assert shared.locator("#result").count() == 1
 
 
 ACTS: dict[str, tuple[str, Callable[[Page], None]]] = {
@@ -103,18 +111,11 @@ ACTS: dict[str, tuple[str, Callable[[Page], None]]] = {
 @pytest.mark.parametrize("act", by_default({"throw", "win"}, ACTS))
 def test_an_action_at_the_table_is_done_again(page: Page, act: str) -> None:
     event, do = ACTS[act]
-    sent: list[Any] = []
     view = window([])
     if act == "throw":
         view |= {"phase": "Discard", "hand": view["hand"] + "ら", "drawn": "ら", "last": None}
         view["legal"] = [{"event": "discard", "tile": letter} for letter in view["hand"]]
-
-    def answer(route: Route) -> None:
-        sent.append(route.request.post_data_json)
-        route.fulfill(json=view)
-
-    page.route("**/api/v1/game", answer)
-    go(page, "#p=play")
+    sent = tables(page, lambda _: view)
     begin(page)
     page.check("#help-switch")
     page.wait_for_selector("#acts .main, #help strong")
@@ -141,14 +142,12 @@ def test_an_automatic_pass_without_a_network_becomes_a_question(page: Page) -> N
             route.fulfill(json=view)
 
     page.route("**/api/v1/game", answer)
-    go(page, "#p=play")
     begin(page)
     page.locator("#prompt", has_text=SAID).wait_for()
     assert page.locator("#act-pass").count() == 1
 
 
 def test_a_game_is_begun_and_looked_back_on_when_the_network_is_back(page: Page) -> None:
-    go(page, "#p=play")
     page.wait_for_selector("#begin")
     with without_network(page):
         page.tap("#begin")
@@ -171,7 +170,6 @@ def test_a_game_is_begun_and_looked_back_on_when_the_network_is_back(page: Page)
 
 
 def test_a_word_list_that_did_not_arrive_is_read_with_the_next_turn(page: Page) -> None:
-    go(page, "#p=play")
     begin(page, rules="basic")
     with without_network(page):
         page.reload()
@@ -182,6 +180,7 @@ def test_a_word_list_that_did_not_arrive_is_read_with_the_next_turn(page: Page) 
 
 
 def test_own_words_without_a_network(page: Page) -> None:
+    go(page, "#p=words")
     page.click("#own summary")
     page.wait_for_selector("#own-words", state="attached")
     page.fill("#own-reading", "ぬへほ")
@@ -205,16 +204,6 @@ def test_own_words_without_a_network(page: Page) -> None:
         page.locator("#found .failure", has_text=SAID).wait_for()
     page.tap("#keep-again")
     page.wait_for_selector("#found .yes")
-    word.locator("button").tap()
-    word.wait_for(state="detached")
-
-
-def test_a_removal_of_a_word_whose_answer_was_lost(page: Page) -> None:
-    page.click("#own summary")
-    page.fill("#own-reading", "ぬへほ")
-    page.tap("#own-add")
-    word = page.locator("#own-words .word", has_text="ぬへほ")
-    word.wait_for()
     page.request.post(f"{page.url.split('#')[0]}api/v1/own", data={"remove": ["ぬへほ"]})
-    word.locator("button").tap()
+    word.locator("button").tap()  # whose answer was lost
     word.wait_for(state="detached")

@@ -1,14 +1,14 @@
-"""Every way to use the page: pad, romaji, keyboard, links and drag; small screens, strange input, no network."""
+"""Every way to use the page: pad, romaji, keyboard, links and drag; small screens, strange input."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
 
-from tests.browser.fixtures import Host
-from tests.browser.moves import Opener, Visit, answers, phone
+from tests.browser.moves import Visit, answers, practise
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -17,8 +17,8 @@ WIN = "さくらなみだたまごきつねいぬ"
 TENPAI = "てがきねあげひよこみみずぬ"
 FULL = "てがきねあげひよこみみずぬぽ"
 ROOMS = {
-    "start": "#",
-    "look": "",
+    "start": "#p=start",
+    "look": f"#h={quote(FULL)}",
     "arrange": "#p=arrange",
     "words": "#p=words",
     "play": "#p=play",
@@ -41,7 +41,7 @@ def hand_of(page: Page) -> str:
     return "".join(page.locator("#hand button.tile").all_inner_texts())
 
 
-def test_a_hand_is_entered_with_the_pad(visit: Visit) -> None:
+def test_a_hand_is_entered_with_the_pad_and_its_link_restores_it(visit: Visit) -> None:
     page = visit("#p=look&f=33332")
     page.click("#clear")
     for letter in WIN:
@@ -53,12 +53,16 @@ def test_a_hand_is_entered_with_the_pad(visit: Visit) -> None:
     verdict(page, -1)
     assert page.inner_text("#verdict-name") == "あがり"
     assert hand_of(page) == WIN
-    assert (
-        page.locator('#pad [data-letter="ご"]').get_attribute("aria-disabled") == "true"
-    )  # its one tile is taken
+    taken = page.locator('#pad [data-letter="ご"]')  # its one tile
+    assert taken.get_attribute("aria-disabled") == "true"
+    link, told = page.evaluate("location.hash"), page.inner_text("#verdict")
     page.locator("#hand button.tile").first.click()  # a tap takes a tile out
     verdict(page, 0)
     assert hand_of(page) == WIN[1:]
+    visit(link)
+    verdict(page, -1)
+    assert hand_of(page) == WIN
+    assert page.inner_text("#verdict") == told
 
 
 def test_a_hand_is_entered_in_romaji(visit: Visit) -> None:
@@ -87,17 +91,6 @@ def test_a_hand_is_entered_with_the_keyboard_alone(visit: Visit) -> None:
     assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
 
 
-def test_a_link_restores_the_state(served: str, new_page: Opener) -> None:
-    first = new_page(served).open(f"#h={quote('なみだいぬ')}&m={quote('さくら')}&f=332")
-    verdict(first, -1)
-    assert "さくら" in "".join(first.locator(".meld").all_inner_texts()).replace("\n", "")
-    second = new_page(served)
-    second.page.goto(first.url)
-    verdict(second.page, -1)
-    assert hand_of(second.page) == hand_of(first)
-    assert second.page.inner_text("#verdict") == first.inner_text("#verdict")
-
-
 def test_waits_are_shown_by_letter_and_kind(visit: Visit) -> None:
     page = visit(f"#h={quote(TENPAI)}")
     verdict(page, 0)
@@ -111,8 +104,8 @@ def test_waits_are_shown_by_letter_and_kind(visit: Visit) -> None:
     assert page.locator("#waits > li").count() == sum(kind in wait["kinds"] for wait in report["waits"])
 
 
-def test_by_rules_a_win_shows_its_yaku_and_a_yaku_its_words(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, f"#h={quote(WIN)}")
+def test_by_rules_a_win_shows_its_yaku_and_a_yaku_its_words_in_both_languages(visit: Visit) -> None:
+    page = visit(f"#h={quote(WIN)}", 375, 667, touch=True)
     verdict(page, -1)
     page.tap("#options summary")
     page.select_option("#rules", "pro")
@@ -133,11 +126,15 @@ def test_by_rules_a_win_shows_its_yaku_and_a_yaku_its_words(served: str, new_pag
     assert "&t=hiragana-pro-166&r=pro" in page.url
     page.tap("#language")
     page.locator("#verdict .worth .chip", has_text="(closed tsumo) 1 han").wait_for()
+    assert hand_of(page) == WIN
+    assert page.locator(".room:not([hidden]) h1").inner_text().isascii()
+    page.tap("#language")
+    page.wait_for_selector("html[lang=ja]")
 
 
-def test_by_rules_each_wait_says_what_it_is_worth(served: str, new_page: Opener) -> None:
+def test_by_rules_each_wait_says_what_it_is_worth(visit: Visit) -> None:
     hand, called = "なみだたまごきつねい", "さくら"
-    page = phone(new_page, served, f"#h={quote(hand)}&m={quote(called)}&r=pro")
+    page = visit(f"#h={quote(hand)}&m={quote(called)}&r=pro", 375, 667, touch=True)
     page.wait_for_selector("#worth .tile")
     asked = {"hand": [hand], "meld": [called], "tiles": ["hiragana-pro-166"]}
     worths = {one["tile"]: one["tsumo"] for one in answers().get("worth", asked)["worth"]}
@@ -192,7 +189,7 @@ def deal(level: int, seed: str) -> dict[str, Any]:
 
 def drag(page: Page, letter: str, to: Any) -> None:
     """Drag a tile with this letter from the tray."""
-    tile = page.locator(".tray .cell .tile", has_text=letter).first
+    tile = page.locator("#room-arrange .tray .tile", has_text=letter).first
     start, end = tile.bounding_box(), to.bounding_box()
     assert start
     assert end
@@ -203,62 +200,44 @@ def drag(page: Page, letter: str, to: Any) -> None:
     page.mouse.up()
 
 
-def test_a_practice_hand_is_solved_by_dragging(visit: Visit) -> None:
-    page = visit("#p=arrange&level=1&seed=browser")
-    page.wait_for_selector(".tray .cell .tile")
-    words = [block["words"][0]["reading"] for block in deal(1, "browser")["arrangements"][0]]
-    racks = page.locator(".rack")
+def by_key(page: Page, letter: str, to: Any) -> None:
+    """Select a tile with this letter, and put it there, by the keyboard."""
+    page.locator("#room-arrange .tray .cell:has(.tile)", has_text=letter).first.focus()
+    page.keyboard.press("Space")
+    to.focus()
+    page.keyboard.press("Space")
+
+
+@pytest.mark.parametrize(("level", "move"), [(1, drag), (2, by_key)], ids=["by dragging", "by keyboard"])
+def test_a_practice_hand_is_solved(visit: Visit, level: int, move: Callable[[Page, str, Any], None]) -> None:
+    page = visit("#p=words")
+    practise(page, "browser", level)
+    racks = page.locator("#room-arrange .rack")
     free = list(range(racks.count()))
-    for done, word in enumerate(words, 1):
+    for done, block in enumerate(deal(level, "browser")["arrangements"][0], 1):
+        word = block["words"][0]["reading"]
         rack = next(i for i in free if racks.nth(i).locator(".cell").count() == len(word))
         free.remove(rack)
         for place, letter in enumerate(word):
-            drag(page, letter, racks.nth(rack).locator(".cell").nth(place))
-        assert page.locator(".rack.gold").count() == done  # a group that is a word
+            move(page, letter, racks.nth(rack).locator(".cell").nth(place))
+        assert page.locator("#room-arrange .rack.gold").count() == done  # a group that is a word
     page.wait_for_selector("#done-title")
     kept = page.evaluate("Object.values({...localStorage})")
     assert any('"solved":1' in value for value in kept)
 
 
-def test_a_practice_hand_is_solved_by_keyboard(visit: Visit) -> None:
-    page = visit("#p=arrange&level=2&seed=keys")
-    page.wait_for_selector(".tray .cell .tile")
-    racks = page.locator(".rack")
-    free = list(range(racks.count()))
-    for block in deal(2, "keys")["arrangements"][0]:
-        text = block["words"][0]["reading"]
-        rack = next(i for i in free if racks.nth(i).locator(".cell").count() == len(text))
-        free.remove(rack)
-        for place, letter in enumerate(text):
-            page.locator(".tray .cell:has(.tile)", has_text=letter).first.focus()
-            page.keyboard.press("Space")
-            racks.nth(rack).locator(".cell").nth(place).focus()
-            page.keyboard.press("Space")
-    page.wait_for_selector("#done-title")
-
-
-def test_a_switch_changes_the_page_to_english(served: str, new_page: Opener) -> None:
-    page = new_page(served).open(f"#h={quote(WIN)}")
-    verdict(page, -1)
-    page.click("#language")
-    page.wait_for_selector("html[lang=en]")
-    verdict(page, -1)
-    assert hand_of(page) == WIN
-    japanese = page.locator(".room:not([hidden]) h1").inner_text()
-    assert japanese.isascii()
-
-
-@pytest.mark.parametrize("width", [320, pytest.param(1280, marks=pytest.mark.slow)])
-def test_no_sideways_scrolling(served: str, new_page: Opener, width: int) -> None:
-    page = new_page(served, width=width, height=700).open()
+def test_no_sideways_scrolling(visit: Visit) -> None:
     for room, hash_ in ROOMS.items():
-        page.goto(served + (hash_ or f"#h={quote(FULL)}"))
+        page = visit(hash_)
         page.wait_for_selector(f"#room-{room}:not([hidden]) h1")
         settled(page)
-        overflow = page.evaluate(
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
-        assert overflow <= 0, room
+        for width in (320, 1280, 2560):
+            page.set_viewport_size({"width": width, "height": 480})
+            page.wait_for_timeout(50)
+            overflow = page.evaluate(
+                "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            )
+            assert overflow <= 0, (hash_, width)
 
 
 HOSTILE = [
@@ -272,42 +251,12 @@ HOSTILE = [
 ]
 
 
-def test_hostile_addresses_and_a_hostile_hand_do_no_harm(served: str, new_page: Opener) -> None:
-    watched = new_page(served)
-    watched.expected = ["400 (Bad Request)"]  # the browser tells of answers that refuse
-    page = watched.page
+def test_hostile_addresses_and_a_hostile_hand_do_no_harm(visit: Visit) -> None:
     for hash_ in [*HOSTILE, "#p=look"]:
-        watched.open(hash_)
+        page = visit(hash_, expected=["400 (Bad Request)"])  # the browser tells of answers that refuse
         page.wait_for_selector(".room:not([hidden]) h1")
         if hash_ == "#p=look":
             page.fill("#hand-field", "<script>document.title='taken'</script>")
         settled(page)
         assert "taken" not in page.title(), hash_
         assert page.locator(".room script, .room img, .room svg[onload]").count() == 0, hash_
-
-
-@pytest.mark.slow
-def test_the_export_judges_with_and_without_a_network(hosted: Host, new_page: Opener) -> None:
-    """Slow: fetches Pyodide from npm, and the browser compiles 10 MB of it."""
-    watched = new_page(hosted.url + "somewhere/kanamj/")
-    page = watched.page
-    page.set_default_timeout(120_000)
-    watched.open(f"#h={quote(WIN)}")
-    verdict(page, -1)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    hosted.stop()
-    page.goto("about:blank")
-    watched.open(f"#h={quote(FULL)}")
-    verdict(page, 0)
-    page.wait_for_selector("#discards td.chance:not(:has(.spin))")
-    first = answers().get("chances", {"hand": [FULL], "draws": ["1"]})["discards"][0]
-    assert f"{100 * first['chances'][0]:.1f}%" in page.inner_text("#discards")
-    page.goto(page.url.split("#")[0] + "#p=arrange&level=1&seed=browser")
-    page.wait_for_selector(".tray .cell .tile")
-    letters = page.locator(".tray .tile").all_inner_texts()
-    assert "".join(letters) == deal(1, "browser")["hand"]
-    for said in ("から はじめよう", "ができます"):
-        page.click("#hint-button")
-        page.locator("#hint", has_text=said).wait_for()
-    page.goto(page.url.split("#")[0] + "#p=play")
-    page.wait_for_selector("#play-body .card")

@@ -18,6 +18,7 @@ from tests.browser.moves import (
     letters,
     outside,
     phone,
+    practise,
     swipe,
 )
 from tests.places import by_default
@@ -65,21 +66,11 @@ def smallest(page: Page, room: str) -> int:
     return found
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("width", "height"), LOW[:3])
-def test_five_turns_on_its_side_take_ten_taps(served: str, new_page: Opener, width: int, height: int) -> None:
-    page = phone(new_page, served, "#p=play", width, height)
-    begin(page, rules="standard")
-    for _ in range(6):
-        if five_turns(page):
-            break
-        page.click("#next-hand")
-        page.wait_for_selector("#ending", state="detached")
-    fits_on_its_side(page)
-
-
-def fits_on_its_side(page: Page) -> None:
-    """The game that is played, in all low windows."""
+def fits_every_phone(page: Page) -> None:
+    """The game that is played."""
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert outside(page, *TABLE) == [], (width, height)
     for width, height in LOW:
         page.set_viewport_size({"width": width, "height": height})
         shown = outside(page, "#prompt", "#acts button", "#room-play .cell", ".seat .river .tile")
@@ -87,49 +78,65 @@ def fits_on_its_side(page: Page) -> None:
         assert smallest(page, "play") >= 28
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (375, 667), (667, 375)])
-def test_a_refusal_is_said_once_and_moves_no_tile_out_of_view(
-    served: str, new_page: Opener, width: int, height: int
-) -> None:
-    page = phone(new_page, served, "#p=play", width, height)
+def test_a_refusal_is_said_once_and_moves_no_tile_out_of_view(served: str, new_page: Opener) -> None:
+    page = phone(new_page, served, "#p=play")
     begin(page)
     page.wait_for_selector("#act-tsumo, #act-pass")
     while not page.locator("#act-tsumo").count():
         page.tap("#act-pass")
         page.wait_for_selector("#room-play.asked #acts > *")
-    page.tap("#act-tsumo")
     said = page.locator(".room:not([hidden]) p", has_text="金色に✓").and_(page.locator(":visible"))
-    assert said.count() == 1
-    assert outside(page, "#prompt", "#acts button", "#room-play .cell") == []
-    page.check("#help-switch")
-    page.wait_for_selector("#help strong")
-    assert outside(page, "#prompt", "#help", "#acts button", "#room-play .cell") == []
+    for helped in (False, True):
+        page.set_checked("#help-switch", helped)
+        page.wait_for_selector("#help strong", state="attached" if helped else "detached")
+        for width, height in ((320, 640), (375, 667), (667, 375)):
+            page.set_viewport_size({"width": width, "height": height})
+            if not helped:
+                page.tap("#act-tsumo")
+                assert said.count() == 1
+            shown = ("#prompt", "#acts button", "#room-play .cell") + ("#help",) * helped
+            assert outside(page, *shown) == [], (width, height)
 
 
-def test_what_another_tab_does_is_told_without_hiding_a_tile(served: str, new_page: Opener) -> None:
+def test_the_newer_tab_says_that_it_is_the_second_without_hiding_a_tile(
+    served: str, new_page: Opener
+) -> None:
     watched = new_page(served, width=320, height=640, **TOUCH)
     first = watched.open("#p=play")
     begin(first)
     first.check("#help-switch")
+    hand = letters(first)
     second = watched.page.context.new_page()
     second.goto(served + "#p=play")
     second.locator("#play-note", has_text="ほかのタブ").wait_for()
+    assert letters(second) == hand
     assert outside(second, "#play-note", "#prompt", "#room-play .cell") == []
     first.locator("#play-note", has_text="別のタブ").wait_for()
     first.wait_for_timeout(300)
     assert outside(first, "#play-note", "#take-back", "#room-play .cell") == []
+    first.locator("#room-play .tray .cell:has(.tile)").first.tap()
+    assert first.locator('[aria-pressed="true"].cell').count() == 0  # it rests
+    first.tap("#take-back")
+    first.wait_for_selector("#room-play.asked #acts button")
+    second.locator("#play-note", has_text="別のタブ").wait_for()
 
 
 @pytest.mark.parametrize(
-    ("rules", "calls"),
+    ("rules", "calls", "width", "height"),
     by_default(
-        {("standard", "nearer")}, [("basic", "nearer"), ("standard", "nearer"), ("standard", "never")]
+        {("standard", "nearer", 375, 667)},
+        [
+            ("basic", "nearer", 375, 667),
+            ("standard", "nearer", 375, 667),
+            ("standard", "never", 375, 667),
+            *(("standard", "nearer", *window) for window in LOW[:3]),
+        ],
     ),
 )
 def test_the_table_fits_every_phone_and_five_turns_take_ten_taps(
-    served: str, new_page: Opener, rules: str, calls: str
+    served: str, new_page: Opener, rules: str, calls: str, width: int, height: int
 ) -> None:
-    page = phone(new_page, served, "#p=play")
+    page = phone(new_page, served, "#p=play", width, height)
     choose(page, calls=calls)
     begin(page, rules=rules)
     for _ in range(6):  # games, until none of the bots wins before the sixth turn
@@ -137,10 +144,7 @@ def test_the_table_fits_every_phone_and_five_turns_take_ten_taps(
             break
         page.click("#next-hand")
         page.wait_for_selector("#ending", state="detached")
-    for width, height in PHONES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert outside(page, *TABLE) == [], (width, height)
-    fits_on_its_side(page)
+    fits_every_phone(page)
 
 
 def five_turns(page: Page) -> bool:
@@ -168,9 +172,12 @@ def five_turns(page: Page) -> bool:
             return False
         assert outside(page, *(TABLE if turn else TABLE[:5])) == []
         tile = page.locator(".tray .cell:has(.tile)").first
+        letter = tile.inner_text()
         tile.tap()
         assert tile.get_attribute("aria-pressed") == "true"
-        page.tap("#throw-zone-button")
+        with page.expect_request("**/api/v1/game") as asked:
+            page.tap("#throw-zone-button")
+        assert (asked.value.post_data_json or {})["moves"][-1]["tile"] == letter
     page.wait_for_selector("#room-play.asked #acts > *, #ending")
     if page.locator("#ending").count():  # its heading is scrolled into view
         return False
@@ -178,52 +185,31 @@ def five_turns(page: Page) -> bool:
     return True
 
 
-def test_a_swipe_that_begins_on_a_tile_scrolls_the_page(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "#p=arrange&level=1&seed=swipe")
-    page.wait_for_selector("#room-arrange .tray .tile")
-    box = page.locator("#room-arrange .tray .cell").nth(9).bounding_box()
-    assert box
-    assert swipe(page, box["x"] + 20, box["y"] + 20, 200) > 100
-    assert len(letters(page)) == 14
+def practice(visit: Visit, seed: str) -> Page:
+    """A practice hand on a phone, at the top of the page."""
+    page = visit("#p=words", 375, 667, touch=True)
+    practise(page, seed)
     page.evaluate("scrollTo(0, 0)")
-    empty = page.locator("#room-arrange .rack .cell").first.bounding_box()
-    assert empty
-    assert swipe(page, empty["x"] + 15, empty["y"] + 15, 200) > 100
+    return page
 
 
-def test_a_selected_tile_is_pulled_by_a_finger(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "#p=arrange&level=1&seed=pull")
-    page.wait_for_selector("#room-arrange .tray .tile")
-    tile, slot = (
-        page.locator("#room-arrange .tray .cell").first,
-        page.locator("#room-arrange .rack .cell").nth(4),
-    )
-    letter = tile.inner_text()
-    tile.tap()
-    start, end = tile.bounding_box(), slot.bounding_box()
-    assert start
-    assert end
-    client = page.context.new_cdp_session(page)
-    points = [
-        (start["x"] + 15, start["y"] + 15),
-        (start["x"] + 18, start["y"] - 30),
-        (end["x"] + 15, end["y"] + 15),
-    ]
-    for kind, (x, y) in zip(("touchStart", "touchMove", "touchMove"), points, strict=True):
-        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_function(
-        "letter => document.querySelectorAll('#room-arrange .rack .cell')[4].textContent === letter",
-        arg=letter,
-    )
-    assert page.evaluate("scrollY") == 0
+def test_a_swipe_that_begins_on_a_tile_scrolls_the_page(visit: Visit) -> None:
+    page = practice(visit, "swipe")
+    for cell in (".tray .cell >> nth=9", ".rack .cell >> nth=0"):
+        box = page.locator(f"#room-arrange {cell}").bounding_box()
+        assert box
+        assert swipe(page, box["x"] + 15, box["y"] + 15, 200) > 100
+        assert len(letters(page)) == 14
+        page.evaluate("scrollTo(0, 0)")
 
 
-def test_a_tile_that_is_held_for_a_moment_is_pulled_by_a_finger(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "#p=arrange&level=1&seed=hold")
-    page.wait_for_selector("#room-arrange .tray .tile")
+@pytest.mark.parametrize("held", [False, True], ids=["selected", "held for a moment"])
+def test_a_tile_is_pulled_by_a_finger(visit: Visit, held: bool) -> None:
+    page = practice(visit, f"pull{held}")
     tile = page.locator("#room-arrange .tray .cell").nth(3)
     letter = tile.inner_text()
+    if not held:
+        tile.tap()
     start, end = tile.bounding_box(), page.locator("#room-arrange .rack .cell").nth(2).bounding_box()
     assert start
     assert end
@@ -233,7 +219,10 @@ def test_a_tile_that_is_held_for_a_moment_is_pulled_by_a_finger(served: str, new
         client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(at)})
 
     touch("touchStart", {"x": start["x"] + 15, "y": start["y"] + 15})
-    page.wait_for_selector("#room-arrange .tile.flying")
+    if held:
+        page.wait_for_selector("#room-arrange .tile.flying")
+    else:
+        touch("touchMove", {"x": start["x"] + 18, "y": start["y"] - 30})
     touch("touchMove", {"x": end["x"] + 15, "y": end["y"] + 15})
     page.wait_for_selector("#room-arrange .rack .cell.over")
     touch("touchEnd")
@@ -245,9 +234,8 @@ def test_a_tile_that_is_held_for_a_moment_is_pulled_by_a_finger(served: str, new
     assert page.locator('#room-arrange [aria-pressed="true"]').count() == 0
 
 
-def test_the_board_is_in_view_when_the_next_hand_is_dealt(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "#p=arrange&level=1&seed=stand")
-    page.wait_for_selector("#room-arrange .tray .tile")
+def test_the_board_is_in_view_when_the_next_hand_is_dealt(visit: Visit) -> None:
+    page = practice(visit, "stand")
     page.tap("#answer")
     page.wait_for_selector("#result")
     page.evaluate("scrollTo(0, 9999)")
@@ -259,11 +247,8 @@ def test_the_board_is_in_view_when_the_next_hand_is_dealt(served: str, new_page:
     assert outside(page, *OF_ROOM["arrange"]) == []
 
 
-def test_the_button_for_the_next_hand_asks_before_an_unfinished_one_is_left(
-    served: str, new_page: Opener
-) -> None:
-    page = phone(new_page, served, "#p=arrange&level=1&seed=ask")
-    page.wait_for_selector("#room-arrange .tray .tile")
+def test_the_button_for_the_next_hand_asks_before_an_unfinished_one_is_left(visit: Visit) -> None:
+    page = practice(visit, "ask")
     hand = letters(page)
     page.locator("#room-arrange .tray .cell").first.tap()
     page.locator("#room-arrange .rack .cell").first.tap()
@@ -273,33 +258,30 @@ def test_the_button_for_the_next_hand_asks_before_an_unfinished_one_is_left(
     page.tap("#next")
     page.tap("#sheet-yes")
     page.wait_for_function("() => !location.hash.includes('seed=ask')")
-    page.goto(served + "#p=arrange&level=1&seed=ask")  # it waits as it was left
-    page.wait_for_function("() => document.querySelector('#room-arrange .rack .tile')")
+    visit("#p=arrange&level=1&seed=ask", 375, 667, touch=True)  # it waits as it was left
+    page.wait_for_selector("#room-arrange .rack .tile")
     assert letters(page) == hand
 
 
 @pytest.mark.parametrize("room", ["arrange", "start"])
-def test_tab_reaches_the_board(served: str, new_page: Opener, room: str) -> None:
-    page = new_page(served).open(f"#p={room}")
+def test_tab_reaches_the_board(visit: Visit, room: str) -> None:
+    page = visit(f"#p={room}")
     page.wait_for_selector(f"#room-{room} .tray .tile")
+    page.focus(".brand")
     for _ in range(30):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.matches('.cell')"):
             break
-    assert page.evaluate(
-        "Boolean(document.activeElement.closest('.cell')?.firstChild)"
-    )  # a tile, not an empty slot
-    first = page.evaluate("document.activeElement.dataset.cell")
+    first = page.evaluate("document.activeElement.closest('.cell:has(.tile)').dataset.cell")  # no empty slot
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.dataset.cell") != first
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.getAttribute('aria-pressed')") == "true"
-    page.keyboard.press("Escape")
-    assert page.evaluate("document.activeElement.getAttribute('aria-pressed')") == "false"
+    for key, pressed in (("Enter", "true"), ("Escape", "false")):
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.getAttribute('aria-pressed')") == pressed
 
 
-def test_the_first_page_is_solved_by_taps(served: str, new_page: Opener) -> None:
-    page = phone(new_page, served, "")
+def test_the_first_page_is_solved_by_taps(visit: Visit) -> None:
+    page = visit("", 375, 667, touch=True)
     page.wait_for_selector("#room-start .tile")
     for word in ("さかな", "くるま", "ねこ"):
         lay(page, word, "start")
@@ -309,11 +291,16 @@ def test_the_first_page_is_solved_by_taps(served: str, new_page: Opener) -> None
     assert outside(page, *OF_ROOM["today"]) == []
 
 
-def test_the_letters_to_tap_are_in_view_when_the_hand_is_empty(served: str, new_page: Opener) -> None:
+def test_the_letters_to_tap_are_in_view_when_the_hand_is_empty(visit: Visit) -> None:
+    page = visit("#p=look", 375, 667, touch=True)
+    page.wait_for_selector("#pad .key")
+    assert page.locator("#hand button.tile").count() == 0
     for width, height in ((320, 640), (375, 667), (412, 915)):
-        page = phone(new_page, served, "#p=look", width, height)
-        page.wait_for_selector("#pad .key")
-        assert outside(page, "#hand-field", "#hand", "#pad .keys-plain .key:not(.none)") == []
+        page.set_viewport_size({"width": width, "height": height})
+        assert outside(page, "#hand-field", "#hand", "#pad .keys-plain .key:not(.none)") == [], (
+            width,
+            height,
+        )
 
 
 CUT = """() => [...document.querySelectorAll('#play-start select')].map((select) => {

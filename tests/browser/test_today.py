@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.browser.fixtures import TOUCH, Watched
-from tests.browser.moves import Opener, lay, letters, outside
+from tests.browser.moves import Opener, lay, letters, outside, step
 from tests.places import by_default
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 DAY = "2026-11-27T09:00:00"
 LEARNED = """localStorage['kanamj.first'] ??= '{"done":true}';"""
+SILENT = "window.AudioContext = class { constructor() { throw new Error('no sound'); } };"
 COPIED = """Object.defineProperty(navigator, 'clipboard',
     {value: {writeText: async (text) => { window.copied = text; }}})"""
 SOLUTION = """async ([number, size]) => {
@@ -36,6 +38,29 @@ def learner(new_page: Opener, served: str, when: str = DAY, **options: object) -
     return watched
 
 
+@pytest.fixture(scope="module")
+def _calendar(browser: Browser, served: str) -> Iterator[Watched]:
+    """A learner's page, which several tests use."""
+    context = browser.new_context(locale="ja-JP")
+    watched = Watched(context, served)
+    watched.page.add_init_script(LEARNED)
+    yield watched
+    context.close()
+
+
+@pytest.fixture
+def today(_calendar: Watched) -> Iterator[Page]:
+    """Today's hand in that page, as if nothing had been solved yet."""
+    page = _calendar.page
+    page.clock.set_fixed_time(DAY)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{_calendar.home}today.txt")
+    page.evaluate("localStorage.clear()")
+    _calendar.open().wait_for_selector("#today-place .tray .tile")
+    yield page
+    _calendar.check()
+
+
 def solve(page: Page, number: int, size: str = "8") -> None:
     """Lay the words of the solution."""
     for word in page.evaluate(SOLUTION, [number, size]):
@@ -45,10 +70,13 @@ def solve(page: Page, number: int, size: str = "8") -> None:
 
 @pytest.mark.parametrize("days", by_default({3}, [3, 7]))
 def test_days_one_after_another(served: str, new_page: Opener, days: int) -> None:
+    """Without an engine, and without sound. The card of a hand that is solved is there after a reload."""
     watched = learner(new_page, served, width=375, height=667, **TOUCH)
-    watched.page.route("**/api/**", lambda route: route.abort())  # it needs no engine
+    watched.page.add_init_script(SILENT)
+    watched.page.route("**/api/**", lambda route: route.abort())
     watched.expected = ["Failed to load resource"]  # what the words mean is asked for
     page = watched.open()
+    cards = page.locator("#room-start .end-word")
     hands = []
     for day in range(7 - days, 7):
         page.clock.set_fixed_time(f"2026-11-2{day + 1}T09:00:00")
@@ -57,29 +85,42 @@ def test_days_one_after_another(served: str, new_page: Opener, days: int) -> Non
         hands.append(letters(page))
         assert f"{325 + day}番" in page.inner_text("#today-deal-name")
         solve(page, 325 + day)
+        assert cards.count() == 3
         assert page.inner_text("#calendar .streak strong") == str(len(hands))
         assert outside(page, "#today-share", "#today-other", "#today-hint") == []
     assert len({"".join(hand) for hand in hands}) == days
-    assert page.locator("#calendar .day.solved").count() == days
-    page.tap("#today-other")
-    page.wait_for_function("() => document.querySelectorAll('#today-place .tray .tile').length === 14")
-    solve(page, 331, "14")
-    assert page.locator("#calendar .star").count() == 1
+    with step("after a reload"):
+        page.reload()
+        page.locator("#today-goal", has_text="あがり").wait_for()
+        assert cards.count() == 3
+    with step("another day takes its place"):
+        page.tap(f"#calendar [data-day='{331 - days}']")
+        page.wait_for_function("() => document.querySelectorAll('#today-place .tray .tile').length === 8")
+        assert cards.count() == 0
+        solve(page, 331 - days)
+        assert page.locator("#calendar .day.solved").count() == days + 1
+    with step("another size of today's hand"):
+        page.tap("#calendar [data-day='331']")
+        page.locator("#today-deal-name", has_text="331番").wait_for()
+        page.tap("#today-other")
+        page.wait_for_function("() => document.querySelectorAll('#today-place .tray .tile').length === 14")
+        solve(page, 331, "14")
+        assert page.locator("#calendar .star").count() == 1
+    kept = json.loads(page.evaluate("localStorage['kanamj.arrange']"))
+    assert kept["solved"] == days + 2
+    assert kept["days"] == {f"2026-11-2{day + 1}": 3 if day == 6 else 1 for day in range(7 - days, 7)}
 
 
-def test_the_squares_are_shared_with_the_number_of_the_hand(served: str, new_page: Opener) -> None:
-    watched = learner(new_page, served)
-    watched.page.add_init_script(COPIED)
-    page = watched.open()
-    page.wait_for_selector("#today-place .tray .tile")
-    words = page.evaluate(SOLUTION, [331, "8"])
-    lay(page, words[0], "start")
-    page.click("#today-hint-button")
+def test_the_squares_are_shared_with_the_number_of_the_hand(today: Page) -> None:
+    today.evaluate(COPIED)
+    words = today.evaluate(SOLUTION, [331, "8"])
+    lay(today, words[0], "start")
+    today.click("#today-hint-button")
     for word in words[1:]:
-        lay(page, word, "start")
-    page.click("#today-share")
-    page.wait_for_function("() => window.copied")
-    (first,) = page.evaluate("window.copied").split(
+        lay(today, word, "start")
+    today.click("#today-share")
+    today.wait_for_function("() => window.copied")
+    (first,) = today.evaluate("window.copied").split(
         "\n"
     )  # and a link, if the page has an address: test_frame.py
     assert re.fullmatch(r"kanamj 331 🟩💡🟩 0:\d\d", first)
@@ -108,32 +149,31 @@ def test_a_friends_link_keeps_its_address_and_says_what_it_is(served: str, new_p
     assert page.evaluate("location.hash") == ""
 
 
-def test_a_hand_solved_later_counts_for_the_day_on_which_it_is_solved(served: str, new_page: Opener) -> None:
-    page = learner(new_page, served, "2026-11-25T09:00:00").open()
-    page.wait_for_selector("#today-place .tray .tile")  # opened on its day, and no more
-    page.clock.set_fixed_time(DAY)
-    page.reload()
-    page.locator("#today-deal-name", has_text="331番").wait_for()
-    page.click("#calendar [data-day='329']")
-    page.locator("#today-deal-name", has_text="329番").wait_for()
-    solve(page, 329)
-    assert json.loads(page.evaluate("localStorage['kanamj.arrange']"))["days"] == {"2026-11-27": 1}
-    assert page.inner_text("#calendar .streak strong") == "1"
+def test_a_hand_solved_later_counts_for_the_day_on_which_it_is_solved(today: Page) -> None:
+    today.clock.set_fixed_time("2026-11-25T09:00:00")
+    today.reload()
+    today.locator("#today-deal-name", has_text="329番").wait_for()  # opened on its day, and no more
+    today.clock.set_fixed_time(DAY)
+    today.reload()
+    today.locator("#today-deal-name", has_text="331番").wait_for()
+    today.click("#calendar [data-day='329']")
+    today.locator("#today-deal-name", has_text="329番").wait_for()
+    solve(today, 329)
+    assert json.loads(today.evaluate("localStorage['kanamj.arrange']"))["days"] == {"2026-11-27": 1}
+    assert today.inner_text("#calendar .streak strong") == "1"
 
 
-def test_the_calendar_has_weekdays_and_is_one_stop_of_the_tab_key(served: str, new_page: Opener) -> None:
-    page = learner(new_page, served).open()
-    page.wait_for_selector("#calendar .day.today")
-    assert page.locator("#calendar .weekday").all_inner_texts() == list("日月火水木金土")
-    friday = page.locator("#calendar .day.today").bounding_box()
-    name = page.locator("#calendar .weekday", has_text="金").bounding_box()
+def test_the_calendar_has_weekdays_and_is_one_stop_of_the_tab_key(today: Page) -> None:
+    assert today.locator("#calendar .weekday").all_inner_texts() == list("日月火水木金土")
+    friday = today.locator("#calendar .day.today").bounding_box()
+    name = today.locator("#calendar .weekday", has_text="金").bounding_box()
     assert friday
     assert name
     assert abs(friday["x"] + friday["width"] / 2 - name["x"] - name["width"] / 2) < 3
-    assert page.locator("#calendar .day[tabindex='0']").count() == 1
-    page.focus("#calendar .day[tabindex='0']")
-    page.keyboard.press("ArrowUp")
-    assert page.evaluate("document.activeElement.textContent") == "20"
+    assert today.locator("#calendar .day[tabindex='0']").count() == 1
+    today.focus("#calendar .day[tabindex='0']")
+    today.keyboard.press("ArrowUp")
+    assert today.evaluate("document.activeElement.textContent") == "20"
 
 
 def test_a_damaged_storage_shows_no_strange_number(served: str, new_page: Opener) -> None:
@@ -153,21 +193,21 @@ def test_a_damaged_storage_shows_no_strange_number(served: str, new_page: Opener
         assert not re.search(r"NaN|Infinity|undefined|e\+\d", text)
 
 
-def test_a_link_opens_a_day_that_was_and_not_one_to_come(served: str, new_page: Opener) -> None:
-    page = learner(new_page, served).open("#day=330")
-    page.locator("#today-deal-name", has_text="330番").wait_for()
-    past = letters(page)
-    page.evaluate("location.hash = '#day=332'")
-    page.locator("#today-hint", has_text="332番のてはいは、その日がくるまで").wait_for()
-    assert "331番" in page.inner_text("#today-deal-name")
-    assert letters(page) != past
+def test_a_link_opens_a_day_that_was_and_not_one_to_come(today: Page) -> None:
+    today.evaluate("location.hash = '#day=330'")
+    today.locator("#today-deal-name", has_text="330番").wait_for()
+    past = letters(today)
+    today.evaluate("location.hash = '#day=332'")
+    today.locator("#today-hint", has_text="332番のてはいは、その日がくるまで").wait_for()
+    assert "331番" in today.inner_text("#today-deal-name")
+    assert letters(today) != past
     for strange in ("0", "<b>"):
-        page.evaluate("location.hash = '#day=330'")
-        page.locator("#today-deal-name", has_text="330番").wait_for()
-        page.evaluate("strange => { location.hash = `#day=${strange}`; }", strange)
-        page.locator("#today-hint", has_text="リンク").wait_for()
-    kept = page.evaluate("JSON.stringify({...localStorage})")
-    tomorrow = page.evaluate(SOLUTION, [332, "8"])
+        today.evaluate("location.hash = '#day=330'")
+        today.locator("#today-deal-name", has_text="330番").wait_for()
+        today.evaluate("strange => { location.hash = `#day=${strange}`; }", strange)
+        today.locator("#today-hint", has_text="リンク").wait_for()
+    kept = today.evaluate("JSON.stringify({...localStorage})")
+    tomorrow = today.evaluate(SOLUTION, [332, "8"])
     assert "332" not in json.loads(json.loads(kept)["kanamj.today"])
     assert not any(word in kept for word in tomorrow)
 
@@ -233,16 +273,28 @@ def test_a_file_that_did_not_arrive_is_asked_for_again(served: str, new_page: Op
     page.wait_for_selector("#today-place .tray .tile")
 
 
-def test_the_board_and_its_buttons_are_in_view_in_every_window(served: str, new_page: Opener) -> None:
-    page = learner(new_page, served).open()
-    for size in ("8", "14"):
-        page.evaluate("size => { location.hash = `#day=331&b=${size}`; }", size)
-        page.wait_for_function(
-            f"() => document.querySelectorAll('#today-place .tray .tile').length === {size}"
-        )
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            assert outside(page, "#room-start .cell", "#today-hint", "#today-clock", ".tools button") == []
-        assert (
-            page.evaluate("document.querySelector('#room-start .cell').offsetWidth") >= 96
-        )  # at 1920 pixels
+@pytest.mark.parametrize("size", ["8", "14"])
+def test_a_hand_and_the_card_at_its_end_are_in_view_in_every_window(today: Page, size: str) -> None:
+    today.evaluate("size => { location.hash = `#day=331&b=${size}`; }", size)
+    today.wait_for_function(f"() => document.querySelectorAll('#today-place .tray .tile').length === {size}")
+    fits(today, "#room-start .cell", "#today-hint", "#today-clock", ".tools button")
+    assert today.evaluate("document.querySelector('#room-start .cell').offsetWidth") >= 96  # at 1920 pixels
+    words = today.evaluate(SOLUTION, [331, size])
+    solve(today, 331, size)
+    assert today.inner_text("#today-goal") == "あがり！"
+    end = today.locator("#room-start .end-word")
+    assert sorted(run.replace("\n", "") for run in end.locator(".run").all_inner_texts()) == sorted(words)
+    end.locator(".gloss p").first.wait_for()  # what a word means
+    assert today.locator("#today-hint .found-mark").count() == len(words)
+    assert today.locator("#room-start .week li.done").count() == 1
+    assert today.inner_text("#room-start .countdown b") == "15:00:00"
+    fits(today, "#today-goal", "#today-clock", "#room-start .end-word", "#room-start .week", ".ends button")
+    end.first.click()  # a word says what it is
+    today.locator("#sheet dt").first.wait_for()
+
+
+def fits(page: Page, *shown: str) -> None:
+    """They are in view in every window."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert outside(page, *shown) == [], (width, height)

@@ -16,17 +16,6 @@ function tell(text) {
   const place = document.getElementById("opening"); // main.js takes it away
   if (place) place.textContent = text;
 }
-["error", "unhandledrejection"].forEach(function (kind) {
-  addEventListener(
-    kind,
-    function () {
-      tell(
-        "ページを読みこめませんでした。読みなおしてください。 The page could not be loaded. Load it again.",
-      );
-    },
-    true,
-  );
-});
 if (location.protocol === "file:") {
   tell(
     "ファイルを直接ひらいたので動きません。ブラウザは、ファイルからプログラムを読みこめないためです。" +
@@ -34,4 +23,16 @@ if (location.protocol === "file:") {
       "//localhost:8000/ を開くか、ウェブサーバーに置いてください。" +
       " This page cannot run from a file, since browsers load no programs from one. Serve the folder: python -m http.server 8000",
   );
+} else {
+  ["error", "unhandledrejection"].forEach(function (kind) {
+    addEventListener(
+      kind,
+      function () {
+        tell(
+          "ページを読みこめませんでした。読みなおしてください。 The page could not be loaded. Load it again.",
+        );
+      },
+      true,
+    );
+  });
 }
