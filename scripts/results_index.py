@@ -240,7 +240,7 @@ STUDIES: dict[str, tuple[str, str, Callable[[Path], Shown]]] = {
     Seats.kind: (
         "What a seat is worth",
         "Points per game of each seat, seat 0 deals; the komi that makes seats equal, found on the first half of the "
-        "games, and what is left with it on the other half (`docs/strength.md`).",
+        "games, and what a seat is still worth with it on the other half (`docs/strength.md`).",
         table_of("seats"),
     ),
     UnseenWaits.kind: (

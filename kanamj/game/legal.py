@@ -9,7 +9,7 @@ from collections.abc import Callable
 from kanamj.errors import Message, joined, not_one_of
 from kanamj.game.hands import less
 from kanamj.game.states import WINS, Action, Event, Phase, State, check_state
-from kanamj.game.wins import is_win
+from kanamj.game.wins import completed, is_win
 from kanamj.lexicon.entry import BEYOND
 
 _PHASE_OF = {
@@ -111,21 +111,17 @@ def with_declared(state: State, action: Action) -> State:
 def barred(state: State, player: int) -> str:
     """Returns why a player cannot win now although the hand is complete: "called" or "furiten" (only for ron), "yaku",
     or "missed" (a win); "" if the hand can win or is not complete."""
-    me, tile, is_ron = state.players[player], state.drawn, state.phase == Phase.CALL_WINDOW
-    if is_ron:
-        assert state.last is not None
-        tile = state.last.tile
-    if tile is None or not state.rules.hands.completes(
-        me.hand if is_ron else less(me.hand, tile), me.blocks, tile
-    ):
+    is_ron = state.phase == Phase.CALL_WINDOW
+    win = Event.RON if is_ron else Event.TSUMO
+    if completed(state, player, win) is None:
         return ""
     if is_ron and not _may_ron(state, player):
         return "called"
     if is_ron and _furiten(state, player):
         return "furiten"
-    if not is_win(state, player, Event.RON if is_ron else Event.TSUMO):
+    if not is_win(state, player, win):
         return "yaku"
-    return "missed" if is_ron and me.missed else ""
+    return "missed" if is_ron and state.players[player].missed else ""
 
 
 def refusal(state: State, action: Action) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kanamj.game.hands import less
 from kanamj.game.rules import Rules
 from kanamj.game.states import Event, State, Win
+from kanamj.tiles import Kinds
 from kanamj.yaku.how import How
 
 
@@ -54,17 +55,24 @@ def win_of(state: State, player: int) -> Win:
     return Win(player, tile, source, hand, me.blocks, state.rules, how, state.dealer)
 
 
-def is_win(state: State, player: int, win: str) -> bool:
-    """Returns True if the tile just drawn ("tsumo") or the last discard ("ron") makes a win for the player: the hand is
-    complete and, by rules with scoring, it has a yaku. Whether the player is barred from ron is another question."""
-    me, hands = state.players[player], state.rules.hands
+def completed(state: State, player: int, win: str) -> tuple[Kinds, int] | None:
+    """Returns the rest of the player's hand and the tile that completes it: the tile just drawn ("tsumo") or the last
+    discard ("ron"). None if the hand is not complete with it."""
+    me = state.players[player]
     if win == Event.TSUMO:
         if state.drawn is None:
-            return False
+            return None
         hand, tile = less(me.hand, state.drawn), state.drawn
     else:
         assert state.last is not None
         hand, tile = me.hand, state.last.tile
-    if not hands.completes(hand, me.blocks, tile):
+    return (hand, tile) if state.rules.hands.completes(hand, me.blocks, tile) else None
+
+
+def is_win(state: State, player: int, win: str) -> bool:
+    """Returns True if the tile just drawn ("tsumo") or the last discard ("ron") makes a win for the player: the hand is
+    complete and, by rules with scoring, it has a yaku. Whether the player is barred from ron is another question."""
+    rules, found = state.rules, completed(state, player, win)
+    if found is None:
         return False
-    return not state.rules.scored or hands.has_yaku(hand, tile, how_won(state, player, win))
+    return not rules.scored or rules.hands.has_yaku(*found, how_won(state, player, win))

@@ -44,9 +44,9 @@ def quiz(
     Each question is a dictionary of plain values, with the fields id, kind, level, seed, lexicon, lexicon_sha256,
     tiles, form, needs (the least vocabulary of the complete hand, or None), hand, question (ja, en) and answer. The
     fields of the answer depend on the kind. `arrange`: count, arrangements (each a list of letters and words; at levels
-    1 and 2 those of words for children first). `wait`: waits (tile, unseen). `hidden`: waits, too; its hand is laid as
-    words, with a blank between, and the letters that complete what is left over are in seen. `discard`: best (tiles),
-    discards as in `judge --json`.
+    1 and 2 those of words for children first). `wait`: waits (tile, unseen). `hidden`: seen (the letters
+    that complete what is left over) and waits (all others); its hand is laid as words, with blanks between. `discard`:
+    best (tiles), discards as in `judge --json`.
 
     Raises KanamjError for a kind, level or number that does not exist, and LexiconError if the words make no hand.
     """
@@ -104,7 +104,7 @@ def _wait(dealer: Dealer, dealt: Practice) -> tuple[str, dict[str, Any]]:
 
 
 def _hidden(dealer: Dealer, dealt: Practice) -> tuple[str, dict[str, Any]]:
-    """The hand is laid so that one who looks only at what is left over sees most of its waits; the others are asked."""
+    """The hand is laid in the way whose rest shows most of its waits. The question is for the others."""
     tiles, found = dealer.engine.tiles, dict[tuple[str, ...], set[str]]()
     for way in dealer.engine.analyze(dealt.letters, limit=None).ways:
         keys = tuple(sorted(map(tiles.format, (*way.complete, way.rest))))

@@ -11,8 +11,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_CONNECTIONS = 300
 REQUEST_SECONDS = 20
-"""How long a connection may take to send a whole request, header and body; one without a request is closed, too. So is
-one that has read nothing of its answer for this long."""
+"""A connection is closed that for so long sends no whole request, header and body, or reads nothing of its answer."""
 PLACE_SECONDS = 2.0
 """How long a connection without a whole request, or with an answer that it does not read, keeps its place when another
 needs it."""

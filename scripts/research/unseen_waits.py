@@ -2,7 +2,7 @@
 
 A tenpai hand can be laid in many ways, each complete but for the letters that are left over, and each waits for other
 letters. The paper advises that one need not think of shanpon and nobetan. So its player lays the hand once, and knows
-the letters that complete what is left over. One who thinks of them lets two words, or two letters, take turns.
+the letters that complete what is left over. One who thinks of them also knows the letters of these two waits.
 
 seen.csv   by the number of ways that are laid, the best ones (the next is the one with most new letters): the letters
            they wait for, and their share of all letters that win; without and with shanpon and nobetan
