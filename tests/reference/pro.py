@@ -46,10 +46,10 @@ class Model:
     kinds: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        self.counts: dict[str, list[tuple[str, Counter[str]]]] = {}
+        self.keys: dict[str, list[str]] = {}
         for key in self.words:
             for letter in set(key) if len(key) < 4 else ():
-                self.counts.setdefault(letter, []).append((key, Counter(key)))
+                self.keys.setdefault(letter, []).append(key)
         self.known: dict[tuple[str, int, int, int], bool] = {}
         self.rests: dict[tuple[str, int], list[tuple[str, str, int]]] = {}
         self.turn, self.drawn, self.last = self.dealer, "", ""
@@ -74,10 +74,16 @@ class Model:
     def _rests(self, letters: str, missing: int) -> list[tuple[str, str, int]]:
         """The words with the first of these letters that lack at most so many: key, letters left, how many it lacks."""
         if (letters, missing) not in self.rests:
-            left, found = Counter(letters), []
-            for key, counts in self.counts.get(letters[0], ()):
-                if (lacks := (counts - left).total()) <= missing:
-                    found.append((key, "".join(sorted((left - counts).elements())), lacks))
+            found = []
+            for key in self.keys.get(letters[0], ()):
+                rest, lacks = letters, 0
+                for letter in key:
+                    if letter in rest:
+                        rest = rest.replace(letter, "", 1)
+                    else:
+                        lacks += 1
+                if lacks <= missing:
+                    found.append((key, rest, lacks))
             self.rests[letters, missing] = found
         return self.rests[letters, missing]
 

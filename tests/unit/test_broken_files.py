@@ -100,7 +100,7 @@ extra | '["すまほ",\n [[1]]]' | extra.tsv:2: … is not a word
 extra | '["すまほ",\n' | extra.tsv:2: is not a JSON list
 extra | "[" * 100_000 | is not a JSON list
 extra | "[" + "1" * 5_000 + "]" | is not a JSON list
-extra | "ら‐めん\n" * 1_000_000 + "あ\u200b魚\n" | extra.tsv:1000001: expected a reading in kana
+extra | "ら‐めん\n" * 100_000 + "あ\u200b魚\n" | extra.tsv:100001: expected a reading in kana
 table | "reading\tspelling\nさくら\t\"桜\nいぬ\t犬\n" | table.csv:2: not readable as CSV … is a quote left open?
 table | 'reading,spelling,cost\nさくら,"桜\nいぬ",1\n' | table.csv:2: a cell has a line break … is a quote left open?
 table | "PK\x03\x04".encode() + b"\xff" * 99 | it is an .xlsx or .zip file; save the sheet as CSV
