@@ -20,7 +20,6 @@ from kanamj.game.wall import AGENTS, Seed
 from kanamj.lexicon import Entry, Lexicon
 from kanamj.lexicon.store import SIZES, easier_first
 from kanamj.tiles import Kinds
-from kanamj.yaku.how import How
 
 OPTIONS = ("call", "riichi")
 
@@ -279,16 +278,12 @@ class Greedy:
         return next((action for action in fitting if action.event == event), fitting[0])
 
     def riichi_pays(self, seen: View, kind: int) -> bool:
-        """Returns True if riichi with this discard pays, by rules with scoring: at least `riichi_share` of the
-        unseen tiles win, or one of them would have no yaku by ron without it."""
+        """Returns True if riichi with this discard pays: by rules with scoring, if at least `riichi_share` of the
+        unseen tiles win. To declare it for its yaku as well loses (results/riichi)."""
         if not seen.rules.scored:
             return False
-        hand, unseen = less(seen.me.hand, kind), seen.unseen()
-        winning = {each: unseen[each] for each in bits(self.hands.waits(hand, ())) if unseen[each]}
-        if sum(winning.values()) >= self.riichi_share * sum(unseen):
-            return True
-        how = How(win="ron", dealer=seen.player == seen.dealer, players=seen.rules.players)
-        return not all(self.hands.has_yaku(hand, tile, how) for tile in winning)
+        waits, unseen = bits(self.hands.waits(less(seen.me.hand, kind), ())), seen.unseen()
+        return sum(unseen[each] for each in waits) >= self.riichi_share * sum(unseen)
 
     def thrown(self, me: Player, unseen: list[int]) -> int:
         """Returns the kind to discard.

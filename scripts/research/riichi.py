@@ -43,6 +43,7 @@ from kanamj.game import (
     view,
 )
 from kanamj.studies import Results, command, difference, mean, moments, share
+from kanamj.yaku import How
 
 SHARES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
 WITHOUT = 2.0
@@ -56,24 +57,28 @@ def without(hand: tuple[int, ...], tile: Any) -> tuple[int, ...]:
 
 
 class FromShare(Greedy):
-    """A `Greedy` player who declares riichi if at least a share of the unseen tiles wins, by the words it knows, or, by
-    rules with scoring, if a letter that wins has no yaku by ron without it."""
+    """A `Greedy` player who declares riichi if at least a share of the unseen tiles wins, by the words it knows, or,
+    with `or_yaku`, if a letter that wins has no yaku by ron without it."""
 
-    def __init__(self, hands: Any, share: float = Greedy.riichi_share) -> None:
+    def __init__(self, hands: Any, share: float = Greedy.riichi_share, or_yaku: bool = False) -> None:
         if not 0 <= share <= 1 and share != WITHOUT:
             raise KanamjError(f"{share} of the tiles cannot win; give a share from 0 to 1, such as 0.2")
         super().__init__(hands)
-        self.riichi_share = share
+        self.riichi_share, self.or_yaku = share, or_yaku
 
     def riichi_pays(self, seen: View, kind: int) -> bool:
         """Returns True if riichi with this discard is declared."""
-        if self.riichi_share == WITHOUT:
-            return False
-        return self.winning(seen, kind) >= self.riichi_share or super().riichi_pays(seen, kind)
+        return self.winning(seen, kind) >= self.riichi_share or (self.or_yaku and self.gives_yaku(seen, kind))
 
     def gives_yaku(self, seen: View, kind: int) -> bool:
         """Returns True if, without riichi, a letter that wins after this discard has no yaku by ron."""
-        return FromShare(self.hands, 1.0).riichi_pays(seen, kind)
+        if not seen.rules.scored:
+            return False
+        hand, unseen = without(seen.me.hand, kind), seen.unseen()
+        how = How(win="ron", dealer=seen.player == seen.dealer, players=seen.rules.players)
+        waits = self.hands.waits(hand, ())
+        winning = [tile for tile, number in enumerate(unseen) if number and waits >> tile & 1]
+        return not all(self.hands.has_yaku(hand, tile, how) for tile in winning)
 
     def winning(self, seen: View, kind: int) -> float:
         """The share of the unseen tiles that win after this discard, by the words that the player knows."""

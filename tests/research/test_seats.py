@@ -31,7 +31,7 @@ def test_one_run(research: Run) -> None:
     """Golden: 30 games by `pro` of players of 900 words."""
     done = research("seats", "--n", 30, "--rules", "pro", "--known", 900, "--workers", 1)
     assert done.code == 0, done.err
-    assert done.out.splitlines()[2] == "pro    900    0     -2.2 ± 1.9  3.4   7.0 ± 5.2"
+    assert done.out.splitlines()[2] == "pro    900    0     -2.1 ± 1.8  3.3   6.9 ± 5.1"
 
 
 def test_too_few_games_and_unknown_words_are_refused() -> None:
