@@ -10,11 +10,12 @@ numbers.
 
 A table of results is written behind a comment that says in TOML what of which file is shown: `share%` is a share in
 percent with its 95 % interval, from the standard error in the column `stderr`; `mean±` is a number with its standard
-error, and if the error is 0, with what `alike` says. `n` names the parameter with the number
-of trials, where no parameter has the name of the share; without both a share of 0 is taken as certain. `decimals`
-rounds other numbers, but those of `whole` to whole ones. `caption` is written above the table; {complete} is that
-parameter of the manifest beside the file. Without `decimals`, a number with its error has three significant digits, and
-its error two; so have the columns named in `significant`.
+error, and if the error is 0, with what `alike` says. `n` names the parameter with the number of trials, where no
+parameter has the name of the share; without both a share of 0 is taken as certain. `where` keeps the rows that have one
+of some values in a column, `rows` the first ones of these. `decimals` rounds other numbers, but those of `whole` to
+whole ones. `caption` is written above the table; {complete} is that parameter of the manifest beside the file. Without
+`decimals`, a number with its error has three significant digits, and its error two; so have the columns named in
+`significant`.
 
     <!-- table
     file = "results/arranging/core/policies.csv"
@@ -169,7 +170,10 @@ def tabled(block: re.Match[str]) -> str:
     digits: Any = how.get("decimals")
     words, alike = how.get("words", {}), how.get("alike", "")
     lines = [[*how["columns"].values()], ["---"] * len(how["columns"])]
-    for row in rows_of(read_table(ROOT / how["file"]))[: how.get("rows")]:
+    where = {name: {*map(str, values)} for name, values in how.get("where", {}).items()}
+    rows = rows_of(read_table(ROOT / how["file"]))
+    rows = [row for row in rows if all(str(row[name]) in values for name, values in where.items())]
+    for row in rows[: how.get("rows")]:
         values = {
             name: in_percent(row, share, given.get(share, given.get(how.get("n", ""))))
             if name.endswith("%")

@@ -41,7 +41,7 @@ def test_the_python_of_the_documents_is_typed(tmp_path: Path) -> None:
     test above. In another file, and so in another process, it might fill it at the same time."""
     for name in (
         "README.md",
-        *(f"docs/{page}.md" for page in ("library", "game", "own-study", "strength", "solved")),
+        *(f"docs/{page}.md" for page in ("library", "game", "own-study", "solved")),
     ):
         page = (ROOT / name).read_text(encoding="utf-8")
         code = "\n".join(re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE))

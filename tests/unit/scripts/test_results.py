@@ -34,6 +34,13 @@ def test_a_share_on_a_page_has_its_number_of_trials_and_its_interval(old: str) -
     assert page == TABLE + shown
 
 
+def test_a_table_of_a_page_may_show_only_the_rows_with_some_values() -> None:
+    readme = script("readme")
+    some = TABLE.replace("rows = 1\n", 'rows = 2\nwhere = {known = [700, 1500], way = ["order"]}\n')
+    shown = readme.TABLE.sub(readme.tabled, some)
+    assert [line.split(" |")[0] for line in shown.splitlines()[-3:]] == ["| 700", "| 1500", ""]
+
+
 def test_a_page_shows_the_blank_lines_that_a_command_prints() -> None:
     assert script("readme").output("printf 'a\\n\\nb \\n\\n'") == "a\n\nb\n"
 
