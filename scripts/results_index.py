@@ -197,8 +197,8 @@ STUDIES: dict[str, tuple[str, str, Callable[[Path], Shown]]] = {
     Deals.kind: (
         "The first hand, dealt",
         "The shanten of random hands, shares with 95 % intervals. ± is the standard error of the mean. Of the paper's "
-        f"{sum(PAPER.values()):,} hands {100 * PAPER[-1] / sum(PAPER.values()):.1f} % are complete; compare them with the row "
-        "`v1.1, 14 tiles, copies ignored` (`--lexicon hrgjncs/v1.1 --copies ignore`).",
+        f"{sum(PAPER.values()):,} hands {100 * PAPER[-1] / sum(PAPER.values()):.1f} % are complete; compare them with "
+        "the row `v1.1, 14 tiles, copies ignored` (`--lexicon hrgjncs/v1.1 --copies ignore`).",
         deals,
     ),
     CountWords.kind: (
