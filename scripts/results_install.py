@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import platform
-import re
 import subprocess
 import sys
 import tempfile
@@ -28,8 +27,8 @@ COMPILER = "llvmlite"
 
 def lines() -> dict[str, str]:
     """The lines of README that install kanamj, by the name of the command behind `&&`."""
-    block = re.findall(r"```\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)[0]
-    installing = [line for line in block.splitlines() if line.startswith("pip install")]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    installing = [line for line in readme.splitlines() if line.startswith("pip install")]
     return {line.partition(" && ")[2].split()[1]: line for line in installing}
 
 
