@@ -72,7 +72,8 @@ LexiconOption: TypeAlias = Annotated[
     str,
     option(
         "--lexicon -l NAME|DIR",
-        "Word list: a name, a folder or a file of words; +seion behind it is for tiles without voiced letters (docs/words.md).",
+        "Word list: a name, a folder or a file of words; +seion behind it is for tiles without voiced letters "
+        "(docs/words.md).",
         complete.lists,
     ),
 ]

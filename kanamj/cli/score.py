@@ -65,8 +65,8 @@ def score(
 ) -> None:
     """Score a complete hand, by the best choice of words and readings: yaku, han, and points in sticks of 1,000.
 
-    A win needs a han that is not a bonus; without one, the answer is 役なし. Flagged words count, but only their readings
-    are shown. A called word that the list lacks is read as written.
+    A win needs a han that is not a bonus; without one, the answer is 役なし. Flagged words count, but only their
+    readings are shown. A called word that the list lacks is read as written.
 
     --tsv prints only the table of yaku.
 
