@@ -67,8 +67,8 @@ def build(
         list[str],
         opt.option(
             "FILTER",
-            "Switch off this filter of wlsp (nouns, familiarity, heading, latin, long-vowel, refused-letters) or jmdict "
-            "(info, pos, misc).",
+            "Switch off this filter of wlsp (nouns, familiarity, heading, latin, long-vowel, refused-letters) or "
+            "jmdict (info, pos, misc).",
             complete.filters,
         ),
     ] = opt.NO_TEXTS,
