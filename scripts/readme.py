@@ -290,7 +290,8 @@ def shell(command: str, typed: str = "") -> str:
 
 
 def page_of_commands() -> str:
-    """What the help of all commands says. An option that several commands have in the same words is said once."""
+    """Every command and option: the first paragraph of its help, and the examples. Of an option that several commands
+    have in the same words, these are said once."""
     top: Any = typer.main.get_command(app_of())
     commands = {name: (command, items(command)) for name, command in commands_of(top, "kanamj")}
     notes: dict[tuple[str, str], list[str]] = {}
@@ -302,10 +303,10 @@ def page_of_commands() -> str:
     usual = {option: max(found, key=found.count) for option, found in several if len(found) > 1}
     ((lang, *_),) = (each for each in usual if "--lang" in each[0])
     lines = ["# Command line", "", *paragraphs(top), "## Options of several commands", ""]
-    lines += ["Every command has `--lang` and `--help`.", ""]
+    lines += ["Every command has `--lang` and `--help`, which says more of it.", ""]
     lines += [f"* `{name}`: {text}{note}" for (name, text), note in usual.items()]
     for title, (command, found) in commands.items():
-        lines += ["", f"{'#' * len(title.split())} `{title}`", "", *paragraphs(command)]
+        lines += ["", f"{'#' * len(title.split())} `{title}`", "", *paragraphs(command, "Example")]
         lines += [f"* `{name}`: {text}{note}" for name, text, note in found if (name, text) not in usual]
         also = [
             f"`{re.findall('--[a-z-]+', name)[0]}`{(note or ' [no default]') * (note != usual[name, text])}"
@@ -323,9 +324,10 @@ def commands_of(command: Any, name: str) -> Iterator[tuple[str, Any]]:
         yield from commands_of(inner, f"{name} {word}")
 
 
-def paragraphs(command: Any) -> list[str]:
-    """The lines of a help, with an empty line behind each paragraph."""
-    found = [" ".join(each.split()) for each in command.help.split("\n\n")]
+def paragraphs(command: Any, beginning: str = "") -> list[str]:
+    """The lines of the first paragraph of a help, and of those with this beginning; an empty line behind each."""
+    first, *others = (" ".join(each.split()) for each in command.help.split("\n\n"))
+    found = [first, *(each for each in others if each.startswith(beginning))]
     return [line for each in found for line in (*textwrap.wrap(each, 120, break_on_hyphens=False), "")]
 
 
