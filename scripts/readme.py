@@ -54,10 +54,14 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import textwrap
 import tomllib
+from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
+
+import typer.main
 
 import kanamj as kanamj_library
 from kanamj.cli import main as kanamj
@@ -78,8 +82,6 @@ WAITING = tuple(
     f"kanamj: {said}" for said in ("compiling kernels", "はじめての準備をしています", "chances: ", "確率: ")
 )
 """Beginnings of lines that are printed only where kernels are not compiled yet, or the machine is slow."""
-APP = app_of()
-"""All commands, for `python -m typer`."""
 BLOCK = re.compile(
     r"(?P<mark><!-- (?P<kind>timed|long)\b[^\n]*-->\n)?```console\n(?P<body>.*?)```\n", re.DOTALL
 )
@@ -291,6 +293,59 @@ def shell(command: str, typed: str = "") -> str:
     return done.stdout
 
 
+def page_of_commands() -> str:
+    """Every command and option: the first paragraph of its help, and the examples. Of an option that several commands
+    have in the same words, these are said once."""
+    top: Any = typer.main.get_command(app_of())
+    commands = {name: (command, items(command)) for name, command in commands_of(top, "kanamj")}
+    notes: dict[tuple[str, str], list[str]] = {}
+    for _, found in commands.values():
+        for name, text, note in found:
+            if name[0] == "-":
+                notes.setdefault((name, text), []).append(note)
+    several = sorted(notes.items(), key=lambda option: option[0][0].split()[-2:])
+    usual = {option: max(found, key=found.count) for option, found in several if len(found) > 1}
+    ((lang, *_),) = (each for each in usual if "--lang" in each[0])
+    lines = ["# Command line", "", *paragraphs(top), "## Options of several commands", ""]
+    lines += ["Every command has `--lang` and `--help`, which says more of it.", ""]
+    lines += [f"* `{name}`: {text}{note}" for (name, text), note in usual.items()]
+    for title, (command, found) in commands.items():
+        lines += ["", f"{'#' * len(title.split())} `{title}`", "", *paragraphs(command, "Example")]
+        lines += [f"* `{name}`: {text}{note}" for name, text, note in found if (name, text) not in usual]
+        also = [
+            f"`{re.findall('--[a-z-]+', name)[0]}`{(note or ' [no default]') * (note != usual[name, text])}"
+            for name, text, note in found
+            if (name, text) in usual and name != lang
+        ]
+        lines += [f"* As above: {', '.join(also)}"] * bool(also)
+    return re.sub("\n{3,}", "\n\n", "\n".join([*lines, ""]))
+
+
+def commands_of(command: Any, name: str) -> Iterator[tuple[str, Any]]:
+    for word in command.list_commands(None) if hasattr(command, "commands") else ():
+        inner = command.commands[word]
+        yield f"{name} {word}", inner
+        yield from commands_of(inner, f"{name} {word}")
+
+
+def paragraphs(command: Any, beginning: str = "") -> list[str]:
+    """The lines of the first paragraph of a help, and of those with this beginning; an empty line behind each."""
+    first, *others = (" ".join(each.split()) for each in command.help.split("\n\n"))
+    found = [first, *(each for each in others if each.startswith(beginning))]
+    return [line for each in found for line in (*textwrap.wrap(each, 120, break_on_hyphens=False), "")]
+
+
+def items(command: Any) -> list[tuple[str, str, str]]:
+    """Of each argument and option of a command: its name with its value, its text, and a note such as its default."""
+    records = [each.get_help_record(typer.Context(command)) for each in command.params]
+    texts = [
+        (without_types(name).strip(), *re.split(r"(?= \[)", text, maxsplit=1), "") for name, text in records
+    ]
+    return [
+        (name, text.strip(), note.translate({ord("("): "", ord(")"): ""})) for name, text, note, *_ in texts
+    ]
+
+
 def main(check: bool = False, quick: bool = False, brief: bool = False) -> int:
     os.chdir(ROOT)
     stale = 0 if quick else notebooks.main(check)  # first: what follows changes the surroundings
@@ -311,9 +366,8 @@ def main(check: bool = False, quick: bool = False, brief: bool = False) -> int:
             differing.append(page.relative_to(ROOT).as_posix())
             if not check:
                 page.write_text(fresh, encoding="utf-8")
-    if not check and not quick:  # its layout differs with the version of typer
-        shown = shell(f"python -m typer --app APP {__file__} utils docs --name kanamj --title 'Command line'")
-        COMMANDS.write_text(without_types(shown).rstrip() + "\n", encoding="utf-8")
+    if not check and not quick:  # its notes, such as [x>=0], differ with the version of typer
+        COMMANDS.write_text(page_of_commands(), encoding="utf-8")
     if differing:
         print("differs from what the commands print:" if check else "redone:", *differing)
     print(*wrong, sep="\n", end="\n" * bool(wrong))

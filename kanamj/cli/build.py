@@ -64,7 +64,13 @@ def build(
         list[Path], opt.option("FILE", "Words to add, one per line: reading, tab, spelling.")
     ] = opt.NO_FILES,
     without: Annotated[
-        list[str], opt.option("FILTER", "Switch off this filter of the source.", complete.filters)
+        list[str],
+        opt.option(
+            "FILTER",
+            "Switch off this filter of wlsp (nouns, familiarity, heading, latin, long-vowel, refused-letters) or "
+            "jmdict (info, pos, misc).",
+            complete.filters,
+        ),
     ] = opt.NO_TEXTS,
     least: Annotated[
         float,
@@ -117,14 +123,12 @@ def build(
 ) -> None:
     """Build a list from a source, show what each filter dropped, and write the manifest.
 
-    Filters of wlsp: nouns, familiarity, heading, latin, long-vowel, refused-letters; of jmdict: info, pos, misc.
-    A table is CSV (also with ; or |), TSV or a JSON list; skk is a dictionary of SKK; list is a list of kanamj, of
-    which all that it says of its words is kept. docs/words.md says which encodings are read, docs/formats.md which
-    sizes. Words are ordered by their costs. These come from the column --cost, or from the tags nf01 to nf48 in JMdict.
-    The list is written to --out, or kept among your own lists under --name (by default the name of the source).
+    docs/words.md says what each source and each file may be. Words are ordered by cost: the column --cost, or the tags
+    nf01 to nf48 in JMdict. The list is written to --out, or kept among your own lists under --name (by default the name
+    of the source).
 
     Examples: kanamj lexicon build --from table words.csv --reading yomi --spelling hyoki -o my-list · kanamj lexicon
-    build --from table Noun.csv --reading 12 --spelling 1 --cost 4 --where 5=名詞 --name ipadic
+    build --from skk SKK-JISYO.L --name skk
     """
     from kanamj.lexicon.build import KIND, build_from, write_built
     from kanamj.lexicon.shelf import new_lexicon_folder, shipped_lexicons

@@ -64,9 +64,8 @@ def write(
 ) -> None:
     """Write all data sets of a word list, with a manifest. The same list gives the same bytes.
 
-    Files: 2gram 3gram (4gram 5gram), 1_2chars, 1_3chars, 2_3chars, nobetan, shanpon, stats. The pictures show waits per
-    letter, letter frequency, and a heat map of pairs; letters are in kana if the machine has a Japanese font, else in
-    romaji. kanamj verify DIR --again makes the files again and compares.
+    docs/formats.md says what each file has. The pictures show waits per letter, letter frequency, and a heat map of
+    pairs, in kana if the machine has a Japanese font.
 
     Example: kanamj data write --out my-data --plot
     """
@@ -131,16 +130,14 @@ def sheet(
 ) -> None:
     """Write a page to print on A4: words worth learning, pairs worth keeping, hard letters, two-letter words.
 
-    DIR/sheet.html opens in any browser and needs nothing else. Its headings are in English or, with --lang ja, in
-    Japanese. The 100 words worth learning are those that, with the words that you know, bring dealt hands nearest to
-    complete. The pairs are sorted by how many tiles make them a three-letter word; beside each pair is the easiest such
-    word. If the list says which words a child of eight knows, the sheet names no others with the pairs and letters.
+    DIR/sheet.html opens in any browser and needs nothing else; it is in the language of --lang. The 100 words worth
+    learning are those that, with the words that you know, bring dealt hands nearest to complete. If the list says which
+    words a child of eight knows, the pairs and letters have no others.
 
-    With --hands, the sheet has hands to arrange, and their words on a page of their own. The page shows the command for
-    the hands that it projects.
+    With --hands, it has hands to arrange, with their words on a page of their own.
 
-    Examples: kanamj data sheet --out my-sheet · kanamj data sheet --out my-sheet --known my-words.txt
-    · kanamj data sheet --out my-hands --lexicon common --hands 4711 --level 2 --form 332
+    Examples: kanamj data sheet --out my-sheet --known my-words.txt · kanamj data sheet --out my-hands --hands 4711
+    --level 2 --form 332
     """
     from kanamj.engine import WordEngine
     from kanamj.learn.sheet import FILE, write_hands, write_sheet
@@ -173,9 +170,9 @@ def anki(
 ) -> None:
     """Write flash cards for Anki: words worth learning, and which letters complete one or two given ones.
 
-    In Anki 2.1.55 or later, choose File, Import, and this file. A later file updates the cards. The most useful new
+    In Anki 2.1.55 or later, choose File, Import, and this file; a later file updates the cards. The most useful new
     cards come first. A card asks for at most 12 answers. Its tags are the kana row of its first letter, and the level
-    of its easiest answer. The same list gives the same bytes. The decks are in the language of --lang.
+    of its easiest answer. The decks are in the language of --lang.
 
     Examples: kanamj data anki cards.txt · kanamj data anki cards.txt --known 1500
     """

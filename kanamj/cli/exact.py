@@ -30,11 +30,9 @@ def exact(
 ) -> None:
     """Count all hands of ordinary mahjong by shanten, exactly. It takes a second.
 
-    Hands are counted by each form, and by the nearest form (least). The column distinct counts two hands as one if they
-    differ only in which copies of a tile they hold. For 13 tiles there is also the mean number of tiles that lower the
-    shanten (accepts: copies that are not in the hand).
-
-    docs/formats.md lists the fields of --json.
+    Hands are counted by each form and by the nearest one (least). The column distinct takes hands as one if they differ
+    only in the copies of a tile that they hold. For 13 tiles, accepts is the mean number of tiles that lower the
+    shanten and are not in the hand.
 
     Examples: kanamj exact --hand 13 · kanamj exact --tiles sanma-108 --json
     """

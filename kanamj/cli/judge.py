@@ -72,17 +72,15 @@ def judge(
     tsv: opt.TsvOption = False,
     lang: opt.LangOption = "",
 ) -> None:
-    """Judge one hand: does it win and with which words, what does it wait for, what should be thrown.
+    """Judge one hand: does it win, what does it wait for, what should be thrown.
 
-    14 tiles: the arrangements of a win; if it is not a win, a table of discards, and of what helps after each. 13
-    tiles: what the hand waits for or accepts, and the kind of wait. Fewer tiles need --form or --meld. For a win or a
-    tenpai hand it also says how many of the easiest words must be known.
+    14 tiles: the words of a win, or a table of discards. 13 tiles: what the hand waits for or accepts. Fewer tiles need
+    --form or --meld.
 
-    --scoring says what a win is (seven pairs count for pro), and what it is worth: the best yaku by tsumo and by ron,
-    of a tenpai hand for each letter it waits for. A table then compares the discards that lead to tenpai by their mean
-    points over the unseen tiles. If there are very many arrangements, it ends early and says where.
+    With --scoring, those rules say what a win is and what it is worth. Discards that lead to tenpai are then compared
+    by their mean points over the unseen tiles.
 
-    docs/formats.md lists the fields of --json. --tsv prints only the table of discards, waits or arrangements.
+    --tsv prints only the table of discards, waits or arrangements.
 
     Examples: kanamj judge さくらなみだたまごきつねいぬ · kanamj judge なみだいぬ --meld さくら --form 332
     """

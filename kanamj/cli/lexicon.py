@@ -39,9 +39,8 @@ def list_(
 ) -> None:
     """List the word lists that have a name: the shipped ones and your own; or show what one of them holds.
 
-    Of one list it shows the keys per length, letters never used, keys with a doubled letter, licence and hash. Without
-    NAME, --own is about the list common. It says why the tiles cannot spell a word, and names the file where glosses of
-    your own can be.
+    Of one list it shows the keys per length, letters never used, licence and hash. --own is about the list common,
+    unless you name one; it also names the file for glosses of your own.
 
     Examples: kanamj lexicon list · kanamj lexicon list core · kanamj lexicon list --own
     """
@@ -123,9 +122,8 @@ def find(
 ) -> None:
     """Look words up by reading or spelling, by their letters, or by all letters but one.
 
-    A flagged word is shown if WORD is the reading or spelling of no other word. If the list lacks a word, stderr says
-    why (a verb, a name, a rare word …), whether the tiles can spell it, and which words are near. The exit code is then
-    1. The reason comes from the dictionaries that the shipped lists are made from (wordlists/why).
+    If the list lacks a word, stderr says why (a verb, a name, a rare word …) and which words are near; the exit code is
+    then 1. A flagged word is shown if no other word has this reading or spelling.
 
     Examples: kanamj lexicon find さかな 桜 katsudon · find か？な · find --letters か？な · find --lacking なみ
     """
@@ -268,8 +266,8 @@ def add(
 ) -> None:
     """Add own words to a list; judge, score, shanten, review and find use them from then on.
 
-    A word of a shipped list that `lexicon remove` keeps out is put back. Commands that write results leave own words
-    out, unless you give the file of these words with --extra.
+    A word that `lexicon remove` keeps out is put back. Commands that write results leave own words out, unless you give
+    their file with --extra.
 
     Example: kanamj lexicon add ぬいかつ=ぬい活
     """
@@ -310,10 +308,8 @@ def remove(
 ) -> None:
     """Remove own words or a list of your own, or keep a word out of the shipped lists.
 
-    A word of a shipped list is then out of all of them, for you alone: in judge, score, shanten, review, find and on
-    the page. `lexicon add` puts it back. Commands that write results use the whole list.
-
-    Files that kanamj did not write are never removed. Words that you keep for a list stay when the list is removed.
+    A word of a shipped list is then out of all of them, for you alone, until `lexicon add` puts it back. Commands that
+    write results use the whole list. Words that you keep for a list stay when the list is removed.
 
     Examples: kanamj lexicon remove ぬいかつ · remove パンツ · remove おちゃ=お茶 · remove --list my-list
     """

@@ -65,11 +65,15 @@ def decimal_number(text: object) -> float:
         raise misuse("{} is not a number", brief(text)) from None
 
 
+RecordsLexiconOption: TypeAlias = Annotated[
+    str, option("--lexicon -l NAME|DIR", "Another word list than that of the record.", complete.lists)
+]
 LexiconOption: TypeAlias = Annotated[
     str,
     option(
         "--lexicon -l NAME|DIR",
-        "Word list: its name, its folder, or a file of words; with +seion, +large or +long it is folded.",
+        "Word list: a name, a folder or a file of words; +seion behind it is for tiles without voiced letters "
+        "(docs/words.md).",
         complete.lists,
     ),
 ]
@@ -129,24 +133,12 @@ DaskOption: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
-ResultsOption: TypeAlias = Annotated[
-    Path | None, option("--out -o DIR", "Write the results into this folder.")
-]
 ResumeOption: TypeAlias = Annotated[bool, option("--resume", "Go on with the unfinished run in DIR.")]
 FolderArgument: TypeAlias = Annotated[Path | None, argument("DIR", "The same as --out DIR.")]
 ReplaceOption: TypeAlias = Annotated[
     bool, option("--replace", "Replace what this command wrote there before; other files stay.")
 ]
 ReplaceFileOption: TypeAlias = Annotated[bool, option("--replace", "Overwrite FILE if it exists.")]
-ScoredTilesOption: TypeAlias = Annotated[
-    str,
-    option(
-        "--tiles -t SET|FILE",
-        "Tile set: hiragana-120, hiragana-pro-136, hiragana-pro-166, riichi-136, sanma-108, or a file with lines such "
-        "as `か 2`; by default hiragana-pro-166 for scoring rules, else hiragana-120.",
-        complete.tile_sets,
-    ),
-]
 ScoringOption: TypeAlias = Annotated[
     str,
     option(
@@ -164,14 +156,15 @@ TilesOption: TypeAlias = Annotated[
         complete.tile_sets,
     ),
 ]
-DealtTilesOption: TypeAlias = Annotated[
-    str,
-    option(
-        "--tiles -t SET|FILE",
-        "Tile set: hiragana-120, hiragana-pro-136, hiragana-pro-166, riichi-136, sanma-108, or a file with lines such "
-        "as `か 2`.",
-        complete.tile_sets,
-    ),
+_TILES = (
+    "--tiles -t SET|FILE",
+    "Tile set: hiragana-120, hiragana-pro-136, hiragana-pro-166, riichi-136, sanma-108, or a file with lines such "
+    "as `か 2`.",
+    complete.tile_sets,
+)
+DealtTilesOption: TypeAlias = Annotated[str, option(*_TILES)]
+ScoredTilesOption: TypeAlias = Annotated[
+    str, option(*_TILES, show_default="hiragana-120, or hiragana-pro-166 for scoring rules")
 ]
 _FORM = (
     "--form -f DIGITS",

@@ -47,11 +47,10 @@ def quiz(
 ) -> None:
     """Print questions, and behind them the answers: on paper, or to test a language model.
 
-    Every question can be solved. With --words, levels differ only in how many arrangements the hands have. Answers may
-    contain all words of the list, at levels 1 and 2 those that a child of eight knows first; where the only words of
-    some letters have a flag, these letters have no words in the answer.
+    Every question can be solved. Answers may have all words of the list, at levels 1 and 2 those that a child of eight
+    knows first. With --words, levels differ only in how many arrangements the hands have.
 
-    Examples: kanamj quiz --kind wait --level 2 · kanamj quiz --html · kanamj quiz --json
+    Examples: kanamj quiz --kind wait --level 2 · kanamj quiz --json
     """
     import json
     import sys

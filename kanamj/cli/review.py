@@ -30,7 +30,7 @@ def review(
     ] = False,
     seat: Annotated[int | None, opt.number("N", "Seat to review. [default: the human, or all]")] = None,
     draws: Annotated[int, opt.number("T", "Chances to win within T own draws; 0 to 3.")] = 2,
-    lexicon: opt.LexiconOption = "",
+    lexicon: opt.RecordsLexiconOption = "",
     extra: opt.ExtraOption = opt.NO_FILES,
     as_json: opt.JsonOption = False,
     tsv: Annotated[bool, opt.option("--tsv", "Print tab-separated values; with --moves.")] = False,
@@ -40,20 +40,15 @@ def review(
 
     Records are those of simulate games and of the page.
 
-    The cost of a discard is how much lower its chance to win within two own draws is than that of the best discard. A
-    choice that costs less than one percentage point is good (◎). If no discard has a chance of one point, the tiles
-    that help decide. For the three choices that cost most, it says what the better discard waits for.
+    The cost of a discard is how much lower its chance to win within two own draws is than that of the best. Below one
+    percentage point it is good (◎). If no discard has a chance of one point, the tiles that help decide.
 
-    The records of several hands of one player give one line per hand, and the three worst choices of all.
+    Several records of one player give one line per hand, and the three worst choices of all.
 
-    With --moves, the rules check each move of one game, and a record that they refuse is shown as far as it goes, with
-    exit code 1.
+    --moves checks each move of one game by the rules. A record that is refused or stops early is shown as far as it
+    goes, with the reason; if it is refused, the exit code is 1.
 
-    A record that stops before the end is shown as far as it goes, with the reason why it stops. The record names its
-    word list, which is used unless you give another.
-
-    Examples: kanamj review my-game.jsonl --draws 3 · kanamj review my-game-*.jsonl
-    · kanamj review my-game.jsonl --moves
+    Examples: kanamj review my-game-*.jsonl · kanamj review my-game.jsonl --moves
     """
     if not moves:
         if tsv:

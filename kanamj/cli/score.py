@@ -63,13 +63,12 @@ def score(
     tsv: opt.TsvOption = False,
     lang: opt.LangOption = "",
 ) -> None:
-    """Score a complete hand: its yaku, han and points, by the best choice over all arrangements and readings.
+    """Score a complete hand, by the best choice of words and readings: yaku, han, and points in sticks of 1,000.
 
-    A win needs a han that is not a bonus; without one, the answer is 役なし. Points are sticks of 1,000. Flagged words
-    count, but are shown as their readings. A called word that the list does not have is read as written. For tiles
-    without voiced letters, give a list in clear sounds (清音): --lexicon common+seion.
+    A win needs a han that is not a bonus; without one, the answer is 役なし. Flagged words count, but only their
+    readings are shown. A called word that the list lacks is read as written.
 
-    docs/formats.md lists the fields of --json. --tsv prints only the table of yaku.
+    --tsv prints only the table of yaku.
 
     Examples: kanamj score さくらなみだたまごきつねいぬ --why ·
     kanamj score いなりうきわえほんおかめあい --win ron --riichi first --scoring pro,純行=8

@@ -42,12 +42,10 @@ def shanten(
     """Print the shanten of many hands, one line per hand: `hand<TAB>shanten` (-1 complete, 0 tenpai, 98 if the words of
     the list cannot complete the hand).
 
-    A file is read line by line, so millions of lines are fine. Empty lines and lines that begin with # are skipped. A
-    bad hand is reported on stderr, with the number of its line, and is left out of the output; the exit code is then 1.
-    --tsv adds a header line.
+    A file may have millions of lines. Empty lines and lines that begin with # are skipped. A bad hand is left out and
+    reported on stderr, with the number of its line; the exit code is then 1. --tsv adds a header line.
 
-    Examples: kanamj shanten さくらなみだたまごきつねいぬ · cat hands.txt | kanamj shanten -
-    · kanamj shanten --tiles riichi-136 --input hands.txt
+    Examples: kanamj shanten さくらなみだたまごきつねいぬ · kanamj shanten --tiles riichi-136 --input hands.txt
     """
     if hands == ["-"] and not file:
         hands, file = [], "-"

@@ -39,7 +39,7 @@ def games(
     records: Annotated[str, opt.option("K", "Record the first K games, or `all`.")] = "10",
     workers: opt.WorkersOption = 0,
     dask: opt.DaskOption = "",
-    out: opt.ResultsOption = None,
+    out: opt.OutOption = None,
     resume: opt.ResumeOption = False,
     replace: opt.ReplaceOption = False,
     as_json: opt.JsonOption = False,
@@ -49,10 +49,9 @@ def games(
     """Play N games between agents: how the games end and when, and who wins. Intervals are 95 %.
 
     Agents: random; greedy (takes the shortest way, never calls), greedy+call (calls when that brings it nearer),
-    +riichi (declares riichi), @0.5 (knows the easier half of the words), @900w (knows the 900 easiest). Agents move on
-    by one seat after each game. The games depend only on the options, the seed and the words. With --out the tables are
-    written to that folder, and the first games to its folder `games`. Every finished chunk is written to disk at once,
-    so a run that was stopped or killed can go on with --resume.
+    +riichi (declares riichi), @0.5 (knows the easier half of the words), @900w (knows the 900 easiest). They move on by
+    one seat after each game. --out DIR has the tables, and the first games in DIR/games. A run that was stopped or
+    killed can go on with --resume.
 
     Examples: kanamj simulate games --n 1000 --agents greedy
     · kanamj simulate games --n 1e4 --agents greedy,greedy+call,greedy,greedy+call --out my-games
@@ -94,7 +93,7 @@ def deals(
     ] = None,
     workers: opt.WorkersOption = 0,
     dask: opt.DaskOption = "",
-    out: opt.ResultsOption = None,
+    out: opt.OutOption = None,
     resume: opt.ResumeOption = False,
     replace: opt.ReplaceOption = False,
     as_json: opt.JsonOption = False,
@@ -103,8 +102,8 @@ def deals(
 ) -> None:
     """Deal N hands and count their shanten, with standard errors and 95 % intervals.
 
-    The counts depend only on the seed and N. With --out every finished chunk is written to disk at once. If a run was
-    stopped or killed, --resume goes on with it, and gives the same numbers.
+    The counts depend only on the seed and N. A run with --out that was stopped or killed can go on with --resume, and
+    gives the same numbers.
 
     Examples: kanamj simulate deals --n 1e7 · kanamj simulate deals --n 1e8 --hand 13 --out my-deals --resume
     """

@@ -36,7 +36,7 @@ def yaku(
     seed: opt.SeedOption = 1,
     workers: opt.WorkersOption = 0,
     dask: opt.DaskOption = "",
-    out: opt.ResultsOption = None,
+    out: opt.OutOption = None,
     resume: opt.ResumeOption = False,
     replace: opt.ReplaceOption = False,
     as_json: opt.JsonOption = False,
@@ -45,13 +45,11 @@ def yaku(
 ) -> None:
     """Deal until N hands are complete, and count how often each yaku is there, and what the hands are worth.
 
-    shown is the arrangement and reading that a player sees first, best is the best choice of `kanamj score`, and gain
-    is the difference on the same hands; ± is the standard error. riichi is the best choice of the same hands with
-    riichi, and riichi gain what it adds. han has the bonus, and 13 for a yakuman of its own; points are sticks of
-    1,000. With --calls, the K best known of the long words first shown were called by pon. The last table is about N
-    dealt hands, complete or not: the share that can call so many kans, of the letters dealt, and also of the tiles that
-    are drawn for kans. For tiles without voiced letters, give a list in clear sounds (清音): --lexicon common+seion.
-    --out DIR keeps worth.csv, yaku.csv and kans.csv.
+    shown is the reading that a player sees first, best is the best choice of `kanamj score`, and gain is the difference
+    on the same hands; riichi is best with riichi, and riichi gain what it adds; ± is the standard error. han has the
+    bonus, and 13 for a yakuman of its own; points are sticks of 1,000. With --calls, the K best known of the long words
+    first shown were called by pon. The last table is about N dealt hands, complete or not: the share that can call so
+    many kans, of the letters dealt, and with the tiles that are drawn for kans.
 
     Examples: kanamj study yaku --n 200 · kanamj study yaku --n 1e4 --scoring pro,純行=8 --tiles hiragana-pro-136
     --out my-yaku
@@ -92,7 +90,7 @@ def strength(
     path: opt.PathOption = None,
     workers: opt.WorkersOption = 0,
     dask: opt.DaskOption = "",
-    out: opt.ResultsOption = None,
+    out: opt.OutOption = None,
     resume: opt.ResumeOption = False,
     replace: opt.ReplaceOption = False,
     as_json: opt.JsonOption = False,
@@ -101,12 +99,11 @@ def strength(
 ) -> None:
     """Play the same N walls with every pair of agents in every seat: who plays better, and by how much.
 
-    share is the share of games that a seat wins (equal agents have .25), and gain is the share of an agent minus that
-    which the other has against it in the same seats; ± is the standard error, over walls. Where no wall
-    differed, there is no ±. 400 Elo are ten times the wins. points: a win is worth as many as there are other players;
-    by tsumo each of them pays 1, by ron the discarder pays all. An agent of your own is module:Class, a class with a
-    method choose(seen, legal). If it raises an error or breaks a rule, the
-    run ends; what it prints goes to stderr.
+    share is the share of games that a seat wins (equal agents have .25); gain is that minus the share of the other
+    agent against it in the same seats; ± is the standard error over walls, unless no wall differed. 400 Elo are ten
+    times the wins. points: a win is worth as many as there are other players; by tsumo each of them pays 1, by ron the
+    discarder pays all. An agent of your own is module:Class, with a method choose(seen, legal); if it raises an error
+    or breaks a rule, the run ends.
 
     Examples: kanamj study strength --agents greedy,greedy+call --walls 100 --rules paper
     · kanamj study strength --agents my_bots:Careful,greedy@0.5,400w --path . --until .005 --out ladder

@@ -29,15 +29,14 @@ def verify(
 ) -> None:
     """Compare the files of a word list, or of a folder that kanamj wrote, with the hashes in the manifest.
 
-    Of a folder with other folders in it, such as results, all are verified. Differences go to stdout, and the exit code
-    is 1 if there are any. On stderr you read the command that makes the files again.
+    Folders in a folder, as in results, are verified too. Differences go to stdout, and the exit code is then 1. On
+    stderr you read the command that makes the files again.
 
-    With --again word lists and data sets are made anew, and compared. A list that `kanamj lexicon build` made is built
-    from FILE. The shipped lists are built by scripts/build_wordlists.py of the source code. Data sets are computed from
-    the word list FILE; without FILE from the list that the manifest names, if this has the hash in the manifest, else
-    from the N-gram files in the folder. The shipped lists take some 20 seconds.
+    --again makes word lists and data sets anew, and compares: a list of `kanamj lexicon build` from FILE; data sets
+    from the word list FILE, else from the list that the manifest names, or if that has changed from the N-gram files.
+    The shipped lists need scripts/build_wordlists.py of the source code, and 20 seconds.
 
-    Examples: kanamj verify common · kanamj verify my-list --again words.csv · kanamj verify my-data --again
+    Examples: kanamj verify my-list --again words.csv · kanamj verify my-data --again
     """
     from kanamj.datasets.folder import KIND as DATA_SETS
     from kanamj.lexicon import shipped_lexicons

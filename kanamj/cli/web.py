@@ -33,10 +33,10 @@ def web(
 ) -> None:
     """Serve the page on this machine, and open it in the browser. Ctrl-C stops it.
 
-    Only this machine can reach it (127.0.0.1). On the page you judge a hand, practise arranging hands, look words up,
-    and play. Programs can ask it questions at api/v1/, and so can pages of the origins that --allow names.
+    Only this machine can reach it (127.0.0.1). Programs can ask it questions at api/v1/, and so can pages of the
+    origins that --allow names.
 
-    Examples: kanamj web · kanamj web --port 8080 --no-open · kanamj web --allow http://localhost:5173
+    Examples: kanamj web --port 8080 --no-open · kanamj web --allow http://localhost:5173
     """
     if lexicon.startswith("-"):
         raise misuse("the page reads its word list more than once; give a file in place of -")
@@ -61,8 +61,7 @@ def export(
     """Write the page as a folder for any static host: it needs no server of ours, and works offline.
 
     Python then runs in the browser, by Pyodide, which you get from npm. Everything on the page works except riichi
-    hands and the chances within three draws. With --replace, files in DIR that an earlier export did not write stay as
-    they are.
+    hands and the chances within three draws.
 
     Example: npm pack pyodide && tar xf pyodide-*.tgz && kanamj web export --out site --pyodide package --address
     https://example.org/kanamj/

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.conftest import Run
-from tests.places import ROOT
+from tests.places import DATA, ROOT
 
 SECTION = (ROOT / "docs/formats.md").read_text(encoding="utf-8").split("## JSON of the commands")[1]
 ROWS = re.findall(r"^\| (…?) ?(.*?) \| (.*) \|$", SECTION.split("\n## ")[0], re.MULTILINE)
@@ -64,8 +65,28 @@ def test_every_field_is_in_the_table(kanamj: Run, typed: str) -> None:
     assert len(named(json.loads(out))) > 1
 
 
-@pytest.mark.parametrize("typed", ["simulate deals --n 100", "simulate games --n 2", "rules", "quiz --n 1"])
-def test_every_field_of_the_first_level_is_in_the_table(kanamj: Run, typed: str) -> None:
-    _, out, _ = kanamj(*typed.split(), "--json")
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "simulate deals --n 100",
+        "simulate games --n 2",
+        "rules",
+        "quiz --n 1",
+        "study yaku --n 5 --workers 1",
+        "review GAMES/basic-reshuffled.jsonl --lexicon GAMES/words --draws 1",
+        "review --moves GAMES/basic-reshuffled.jsonl --lexicon GAMES/words",
+        "lexicon build --from wlsp DATA/wlsp.csv --out FOLDER",
+        "data write --lexicon DATA/toy --out FOLDER",
+    ],
+)
+def test_every_field_of_the_first_level_is_in_the_table(kanamj: Run, typed: str, tmp_path: Path) -> None:
+    places = {"GAMES": DATA / "games", "DATA": DATA, "FOLDER": tmp_path / "made"}
+    words = [
+        re.sub("^(GAMES|DATA|FOLDER)", lambda name: str(places[name[1]]), each) for each in typed.split()
+    ]
+    _, out, _ = kanamj(*words, "--json")
     command = max((name for name in listed() if typed.startswith(name)), key=len)
-    assert {*json.loads(out)} <= listed()[command]
+    said = json.loads(out)
+    assert {*(said[0] if isinstance(said, list) else said)} <= listed()[command]
+    for seat in said.get("seats", []) if command == "review" else ():
+        assert {*seat} <= listed()[command]
