@@ -351,6 +351,7 @@ NOT_SAID = {
     "ブラウザー|フォルダー|コンピュータ(?!ー)": "ブラウザ、フォルダ、コンピューター",
     "採点ルール|得点のルール": "点数のルール",
     "槓(?!子)": "カン",
+    "広い単語表": "広いほうの単語表",
 }
 """What Japanese texts do not say -> what they say: one word for one thing."""
 WRITTEN = {
