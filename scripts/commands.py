@@ -1,6 +1,6 @@
-"""Type each command of the manifests in a folder, up to its first sign of work: python scripts/commands.py [FOLDER]
+"""Type each command of the manifests in a folder, up to its first sign of work: python scripts/commands.py [--folder FOLDER]
 
-    python scripts/commands.py results/strength
+    python scripts/commands.py --folder results/strength
 
 A command is typed as a manifest says it, at the top of the repository and with a new folder for DIR. It has begun when
 a study asks for its first chunk, when it ends well, or when it still runs after 30 seconds. Commands of lists that are

@@ -25,22 +25,25 @@ from kanamj import KanamjError, Lexicon, load_lexicon
 from kanamj.game import Greedy, Rules, play, preset
 from kanamj.studies import Results, command, mean, moments
 
+SEATS = ("deals", "second", "third", "fourth")
+
 
 def draw_seats(axes: Any, results: Results) -> None:
-    """For each rules and number of words: what each seat is worth."""
+    """A line for each rules and number of words: what each seat is worth. The scale is linear from -1 to 1 point."""
     rows = results.rows("seats")
     tables = [*dict.fromkeys((row["rules"], row["known"]) for row in rows)]
-    for at, (rules, known) in enumerate(tables):
-        of = [row for row in rows if (row["rules"], row["known"]) == (rules, known)]
-        errors = [1.96 * row["points_stderr"] for row in of]
-        places = [row["seat"] + at / 10 for row in of]
-        axes.errorbar(
-            places, [row["points"] for row in of], errors, fmt="o", capsize=3, label=f"{rules}, {known}"
-        )
-    axes.axhline(0, color="black", linewidth=0.8)
-    axes.set_xticks(range(4), ["deals", "second", "third", "fourth"])
-    axes.set_ylabel("points per game")
-    axes.set_title("What a seat is worth, by rules and words known (bars: 95 % intervals)")
+    for seat, name in enumerate(SEATS[: max(row["seat"] for row in rows) + 1]):
+        of = [row for row in rows if row["seat"] == seat]
+        points, errors = [row["points"] for row in of], [1.96 * row["points_stderr"] for row in of]
+        lines = [tables.index((row["rules"], row["known"])) + (seat - 1.5) / 8 for row in of]
+        axes.errorbar(points, lines, xerr=errors, fmt="o", markersize=4, capsize=2, label=name)
+    axes.axvline(0, color="black", linewidth=0.8)
+    axes.set_xscale("symlog", base=2, linthresh=1)
+    axes.xaxis.set_major_formatter("{x:g}")
+    axes.set_yticks(range(len(tables)), [f"{rules}, {known}" for rules, known in tables])
+    axes.invert_yaxis()
+    axes.set_xlabel("points per game (bars: 95 % intervals)")
+    axes.set_title("What a seat is worth, by rules and words known")
     axes.legend()
 
 

@@ -258,7 +258,7 @@ def test_property_tests_try_new_examples_at_night(pytestconfig: pytest.Config) -
         assert item.add_marker.called == (asked == "slow")
 
 
-PUBLIC = ("kanamj", "kanamj.engine", "kanamj.studies", "kanamj.game")
+PUBLIC = ("kanamj", "kanamj.engine", "kanamj.studies", "kanamj.game", "kanamj.yaku")
 
 
 def test_scripts_of_research_use_public_names_only() -> None:
