@@ -1,4 +1,4 @@
-"""Type each command of the manifests in a folder, up to its first sign of work: python scripts/commands.py [--folder FOLDER]
+"""Type each command of the manifests in a folder, up to its first sign of work: scripts/commands.py [--folder FOLDER]
 
     python scripts/commands.py --folder results/strength
 
