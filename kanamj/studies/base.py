@@ -136,9 +136,10 @@ class Study:
         `more`, each with its least and greatest. A number of numpy becomes one of Python."""
         called = {each.name: str(each.metadata.get("option", each.name)) for each in fields(self)}  # type: ignore[arg-type]
         for name, least, most in (("n", 1, self.most_n), ("chunk_size", 1, MOST), ("seed", 0, MOST), *more):
-            if hasattr(self, name):  # a count of all hands has no seed
+            if hasattr(self, name):  # a count of all hands has no seed, and its n follows from what is counted
                 found = check_whole(called.get(name, name), getattr(self, name), least, most)
-                object.__setattr__(self, name, found)
+                if name in called:
+                    object.__setattr__(self, name, found)
 
     def plain(self, names: Iterable[str]) -> dict[str, Any]:
         """Returns the values of these fields as plain values; of a word list, its name and its hash."""
