@@ -75,7 +75,7 @@ export function build(section) {
     pad: pad(add),
     verdict: verdict(),
     spell: el`a#spell.button`({ href: "#" }, t("spell.title")),
-    options: options((changes) => change(withHand({ ...state, ...changes }, state.hand))),
+    options: options((changes) => change(withHand({ ...state, ...changes }, state.hand)), settled),
     details,
   };
   room.pad.box.open = unfinished();
