@@ -90,6 +90,11 @@ export class Board {
     return this.state().flatMap((rack) => (rack.words.length ? [rack.text] : []));
   }
 
+  /** Whether a tile is laid or selected. */
+  touched() {
+    return this.#selected.length > 0 || this.state().some((rack) => rack.text);
+  }
+
   layout() {
     return layout(this.#now);
   }
