@@ -295,7 +295,7 @@ def test_the_letters_to_tap_are_in_view_when_the_hand_is_empty(visit: Visit) -> 
     page = visit("#p=look", 375, 667, touch=True)
     page.wait_for_selector("#pad .key")
     assert page.locator("#hand button.tile").count() == 0
-    for width, height in ((320, 640), (375, 667), (412, 915)):
+    for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
         assert outside(page, "#hand-field", "#hand", "#pad .keys-plain .key:not(.none)") == [], (
             width,

@@ -64,7 +64,7 @@ export function build(section, ways, asked, signal) {
   }, LOOK_MS);
   signal.addEventListener("abort", () => clearInterval(regular));
   document.addEventListener("visibilitychange", () => !document.hidden && midnight(), { signal });
-  heed(SHARED, () => room.calendar.draw(file, now));
+  heed(SHARED, () => room.calendar.draw(file, now), signal);
   load(asked);
 }
 
