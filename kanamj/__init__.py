@@ -30,7 +30,7 @@ The packages, each of which imports only what is below it. The first lines of ea
 - `results.py` writes folders of results whole or not at all; `tiles.py` defines tile sets, and reads hands.
 - `text.py` says things in English or Japanese, and makes text harmless; `plain.py` makes values JSON.
 - `disk.py` writes a file, `stopping.py` ends a stopped command, `pausing.py` lets long work pause.
-- `errors.py` has the errors that users may catch, `version.py` the version, `defaults.py` the default word list.
+- `errors.py` has the errors that users may catch, `version.py` the version, `defaults.py` the default list and a limit.
 """
 
 from __future__ import annotations

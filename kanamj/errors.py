@@ -348,7 +348,7 @@ class ManifestError(KanamjError):
     """A manifest that is missing, unreadable, or does not match the files beside it."""
 
 
-class CheckpointError(KanamjError):
+class UnfinishedRunError(KanamjError):
     """An unfinished run in a folder that belongs to another study, has other parameters, or cannot be read."""
 
 

@@ -42,7 +42,7 @@ from kanamj.disk import (
     sync_folder,
     write_file,
 )
-from kanamj.errors import CheckpointError, ManifestError, Message, brief, wrong_format
+from kanamj.errors import ManifestError, Message, UnfinishedRunError, brief, wrong_format
 from kanamj.version import __version__
 
 FORMAT = 1
@@ -585,14 +585,14 @@ def check_place(path: Path, *, kind: str, replace: bool = False) -> None:
     manifest of this kind, or an unfinished run of this kind; other files in it are then left alone. The files that the
     manifest lists must be as kanamj wrote them, or missing.
 
-    Raises ManifestError; for an unfinished run, CheckpointError.
+    Raises ManifestError; for an unfinished run, UnfinishedRunError.
     """
     _check_folder(path)
     if not path.is_dir():
         return
     if begun := unfinished(path):
         if begun["kind"] != kind:
-            raise CheckpointError(
+            raise UnfinishedRunError(
                 "{} holds an unfinished run of {}. Give another folder; or finish that run with --resume, or "
                 "delete {}",
                 path,
@@ -600,7 +600,7 @@ def check_place(path: Path, *, kind: str, replace: bool = False) -> None:
                 path / CHUNKS,
             )
         if not replace:
-            raise CheckpointError(
+            raise UnfinishedRunError(
                 "{} holds an unfinished run. Use --resume to go on, --replace to start over", path
             )
     old, work = _manifest_in(path), Work(path, NEW)
@@ -724,7 +724,7 @@ class Chunks:
     def resume(self) -> Iterator[tuple[int, Chunk | None]]:
         """Yields the number of each chunk in the folder, and the chunk; None for one that is not believed.
 
-        Raises CheckpointError if the run that was begun has other parameters.
+        Raises UnfinishedRunError if the run that was begun has other parameters.
         """
         begun = unfinished(self._work.folder)
         assert begun
@@ -768,23 +768,23 @@ def _unsealed(path: Path) -> Any:
 def unfinished(folder: Path) -> Mapping[str, Any] | None:
     """Returns the kind, the command and the parameters of the unfinished run in a folder; None if there is none.
 
-    Raises CheckpointError if the file that says so is damaged, or has a newer format.
+    Raises UnfinishedRunError if the file that says so is damaged, or has a newer format.
     """
     work = Work(folder, CHUNKS)
     if not work.has(RUN):
         return None
     found: dict[str, Any] | None = _unsealed(work.path / RUN)
     if found is None:
-        raise CheckpointError(
+        raise UnfinishedRunError(
             "{} is damaged; move {} away, or give another folder", work.path / RUN, work.path
         )
     if wrong := wrong_format(found.get("format", FORMAT), FORMAT):
-        raise CheckpointError("{} cannot be read: {}", work.path / RUN, wrong)
+        raise UnfinishedRunError("{} cannot be read: {}", work.path / RUN, wrong)
     return found
 
 
 def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
-    """Raise CheckpointError if a parameter has another value in `parameters` (those of the folder) than in `asked`.
+    """Raise UnfinishedRunError if a parameter has another value in `parameters` (those of the folder) than in `asked`.
 
     The version of kanamj may differ.
 
@@ -792,7 +792,7 @@ def check_same(begun: str, parameters: Mapping[str, Any], asked: Mapping[str, An
     """
     for name in dict.fromkeys([*parameters, *asked]):
         if name != "version" and parameters.get(name) != asked.get(name):
-            raise CheckpointError(
+            raise UnfinishedRunError(
                 "{} with {} {}, but this call has {}. Give the same value or another folder, or start over with "
                 "--replace",
                 begun,

@@ -3,7 +3,7 @@
 Each row of mutants.tsv is a small fault in one line of kanamj/. The program plants one after the other in a copy of the
 checkout and runs the tests until one fails: first the folder of tests nearest to the changed file, then all of them. It
 prints for each fault whether it `dies` or `LIVES`, and the test that found it. A fault that changes no answer has its
-reason in the column `equivalent`, and is not planted. --part 1/3 runs the first of three parts, one for each night.
+reason in the column `equivalent`, and is not planted. --part 1/3 runs the first of three parts.
 
 --draw writes new rows instead: N faults of random lines, in place of those drawn before; rows by hand stay.
 """

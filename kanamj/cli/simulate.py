@@ -170,4 +170,4 @@ def _error(text: str, stderr: float | None) -> str:
     return "" if stderr is None else Message(text, stderr)
 
 
-COMMANDS = (games, deals)
+COMMANDS = (deals, games)

@@ -122,4 +122,4 @@ def strength(
     print_results(carry_out(asked, **run.how()), run, STRENGTH)
 
 
-COMMANDS = (yaku, strength)
+COMMANDS = (strength, yaku)

@@ -24,7 +24,7 @@ from functools import cached_property
 from itertools import chain, combinations, combinations_with_replacement, islice
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from kanamj.errors import needing
+from kanamj.errors import LexiconError, needing
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.store import SIZES, header, key_of
 from kanamj.lexicon.waits import WaitTable, holdable, spellable_keys
@@ -41,10 +41,21 @@ DECIMALS = 12
 
 @dataclass(frozen=True)
 class Source:
-    """A lexicon, the tiles that it is played with, and tables that several data sets are made from."""
+    """A lexicon, the tiles that it is played with, and tables that several data sets are made from.
+
+    Raises LexiconError if the tiles can spell no word of the lexicon.
+    """
 
     lexicon: Lexicon
     tiles: TileSet = HIRAGANA_120
+
+    def __post_init__(self) -> None:
+        if not any(spellable_keys(self.lexicon, size, self.tiles) for size in self.lexicon.grams):
+            raise LexiconError(
+                "{} can spell no word of {}; give the tile set of this list with --tiles",
+                self.tiles.name,
+                self.lexicon.name,
+            )
 
     @cached_property
     def pairs(self) -> WaitTable:

@@ -15,7 +15,6 @@ from pathlib import Path
 from kanamj.datasets.build import DATASETS, DataSet, Row, Source, data_sets
 from kanamj.errors import (
     KanamjError,
-    LexiconError,
     ManifestError,
     Message,
     brief,
@@ -25,7 +24,6 @@ from kanamj.errors import (
 from kanamj.lexicon import Lexicon, load_lexicon
 from kanamj.lexicon.describe import licence_of
 from kanamj.lexicon.store import load_folder
-from kanamj.lexicon.waits import spellable_keys
 from kanamj.results import Manifest, Output, check_place, new_folder
 from kanamj.tiles import HIRAGANA_120, TileSet, tile_set
 
@@ -85,12 +83,6 @@ def write_data(
     if "parquet" in suffixes:
         parameters["pyarrow"] = _pyarrow_version()
     parameters |= {name: n for name, n in (("most_bytes", most_bytes), ("top", top)) if n is not None}
-    if not any(spellable_keys(lexicon, size, tiles) for size in lexicon.grams):
-        raise LexiconError(
-            "{} can spell no word of {}; give the tile set of this list with --tiles",
-            tiles.name,
-            lexicon.name,
-        )
     check_place(folder, replace=replace, kind=KIND)  # before the pictures are drawn
     size = expected_bytes(source, suffixes, without, top, most_bytes) / 2**20
     tell(Message("writing about {} MiB into {}", f"{size:.0f}" if size > 10 else f"{size:.1f}", folder))

@@ -1,7 +1,9 @@
 """Studies: long computations on many deals or games, whose results are tables.
 
 A study is its parameters, what a chunk of the work adds to its sums, and the tables that are read off the sums.
-docs/own-study.md shows how to write one.
+docs/own-study.md shows how to write one. For a new study in kanamj, write its module here and add its class to the
+names below. Its command is a function in `cli/study.py` (`cli/commands.py` says more). Then add it to STUDIES in
+tests/contract/test_studies.py, and describe its tables in docs/formats.md.
 
 The studies
 - `deals.py`: how far from complete is a hand as it is dealt? Studies of dealt hands derive from its `DealStudy`.

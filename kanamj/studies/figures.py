@@ -60,8 +60,9 @@ def _sum(row: npt.NDArray[Any]) -> Number:
 
 
 def share(name: str, n: Number, count: Number) -> Figures:
-    """Returns the share `count` of `n` independent trials: its value, its standard error and its interval (Wilson, 95
-    %).
+    """Returns the share `count` of `n` independent trials, with its standard error and its 95 % interval (Wilson).
+
+    name: of the column.
 
     Raises KanamjError if it is not a share.
 
@@ -78,8 +79,10 @@ def share(name: str, n: Number, count: Number) -> Figures:
 
 
 def mean(name: str, n: Number, total: Number, squares: Number, *, per: Number = 1) -> Figures:
-    """Returns the mean of n independent numbers and its standard error, of their `moments`.
+    """Returns the mean of n independent numbers and its standard error.
 
+    name: of the column.
+    n, total, squares: the `moments` of the numbers.
     per: by what both are divided.
 
     The outcomes 0 and 1 have a `share`, not a mean.
@@ -98,7 +101,11 @@ def mean(name: str, n: Number, total: Number, squares: Number, *, per: Number = 
 def difference(
     name: str, n: Number, x: Number, xx: Number, y: Number, yy: Number, xy: Number, *, per: Number = 1
 ) -> Figures:
-    """Returns the mean difference of two numbers of the same deals, and its standard error, by their `moments`.
+    """Returns the mean difference of two numbers of the same deals, and its standard error.
+
+    name: of the column.
+    n, x, xx, y, yy, xy: the `moments` of both numbers; y is subtracted from x.
+    per: by what both are divided.
 
     >>> difference("gain", *moments([3, 4, 4], [1, 2, 3])) == mean("gain", *moments([2, 2, 1]))
     True
@@ -108,6 +115,9 @@ def difference(
 
 def ratio(name: str, n: Number, x: Number, xx: Number, y: Number, yy: Number, xy: Number) -> Figures:
     """Returns the sum of one number over the sum of another, with a standard error that counts clusters.
+
+    name: of the column.
+    n, x, xx, y, yy, xy: the `moments` of both numbers; x is divided by y.
 
     Each number is that of a whole cluster, such as the hands of one game, because the hands of a game depend on each
     other; the other number is often its size. The error is that of a ratio estimator (Cochran, Sampling Techniques,
@@ -128,6 +138,7 @@ def ratio(name: str, n: Number, x: Number, xx: Number, y: Number, yy: Number, xy
 def crossed(name: str, together: Sequence[Number], each: Sequence[Sequence[Number]]) -> Figures:
     """Returns the mean over deals and over choices, such as words that were chosen at random: both are samples.
 
+    name: of the column.
     together: the moments of the numbers of a deal, added over the choices.
     each: the moments of every choice by itself.
     """

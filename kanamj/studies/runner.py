@@ -59,9 +59,9 @@ def run(
         folder.
     tell: called with sentences for the user.
 
-    Raises CheckpointError if the folder holds an unfinished run and neither `resume` nor `replace` is given, if it is
-    of another kind, or if the run to resume has other parameters; ManifestError if something else is in the folder, or
-    another run uses it; KanamjError if a worker dies or a cluster fails, and for a study whose chunks give no sums.
+    Raises UnfinishedRunError if the folder holds an unfinished run and neither `resume` nor `replace` is given, if it
+    is of another kind, or if the run to resume has other parameters; ManifestError if something else is in the folder,
+    or another run uses it; KanamjError if a worker dies or a cluster fails, and for a study whose chunks give no sums.
     """
     if is_main_imported():
         os._exit(UNGUARDED)

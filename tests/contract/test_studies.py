@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from kanamj.engine.forms import parse_forms
-from kanamj.errors import CheckpointError, ManifestError
+from kanamj.errors import ManifestError, UnfinishedRunError
 from kanamj.game import preset
 from kanamj.game.agents import parse_agents
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
@@ -81,7 +81,7 @@ def keeps_its_bytes(study: Study, tmp_path: Path, last: int = 2) -> None:
     with pytest.raises(KeyboardInterrupt):
         run(study, cut, progress=stop)
     assert [path.name for path in cut.iterdir()] == [CHUNKS]
-    with pytest.raises(CheckpointError, match="Use --resume to go on, --replace to start over"):
+    with pytest.raises(UnfinishedRunError, match="Use --resume to go on, --replace to start over"):
         run(study, cut)
     told, resumed = list[str](), list[int]()
     again = run(study, cut, resume=True, progress=resumed.append, tell=told.append)

@@ -158,6 +158,14 @@ def test_the_source_archive_has_all_files_of_the_checkout(tmp_path: Path) -> Non
     assert names ^ {*tracked.stdout.splitlines()} == {".gitattributes", "PKG-INFO"}
 
 
+def test_git_changes_no_line_end() -> None:
+    """Git for Windows would write CRLF into word lists and results, and their hashes would be wrong."""
+    listed = run("git", "ls-files", "--eol")
+    if listed.returncode:
+        pytest.skip("this is not a checkout")
+    assert {line.split()[2] for line in listed.stdout.splitlines()} == {"attr/-text"}
+
+
 def test_the_top_level_has_what_people_and_forges_look_for() -> None:
     tracked = run("git", "ls-files", "--cached", "--others", "--exclude-standard")
     if tracked.returncode:

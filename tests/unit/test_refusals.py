@@ -398,6 +398,8 @@ kanamj verify common --again | 2 | give the source of the list
 kanamj verify common odd.txt | 2 | FILE is what --again makes the files from
 kanamj verify {results}/deals/core-14 --again | 2 | make these by: kanamj simulate deals
 kanamj data write d --tiles riichi-136 | | riichi-136 can spell no word of common
+kanamj data sheet d --tiles sanma-108 | | sanma-108 can spell no word of common
+kanamj data anki d.txt --tiles riichi-136 | | riichi-136 can spell no word of common
 kanamj data write & kanamj data sheet s --out t | 2 | give one folder to write into: --out DIR
 kanamj data sheet s --known NINES | | is not a whole number below 1e18
 kanamj data sheet s --known odd.txt | | odd.txt has words that common does not have with 2 or 3 letters: んんん, ゃゃ

@@ -16,7 +16,7 @@ import pytest
 
 from kanamj import results
 from kanamj.disk import sha256
-from kanamj.errors import CheckpointError, KanamjError, ManifestError
+from kanamj.errors import KanamjError, ManifestError, UnfinishedRunError
 from kanamj.results import (
     CHUNKS,
     MANIFEST,
@@ -574,11 +574,11 @@ def read(folder: Path, kind: str = "toys", **parameters: int) -> dict[int, Chunk
 def test_chunks_are_read_back(tmp_path: Path) -> None:
     begun(tmp_path)
     assert read(tmp_path) == {n: Chunk([["a", [n, 2 * n]]], {f"{n}.txt": "text"}) for n in range(3)}
-    with pytest.raises(CheckpointError, match="was begun with n 3, but this call has 4"):
+    with pytest.raises(UnfinishedRunError, match="was begun with n 3, but this call has 4"):
         read(tmp_path, n=4)
-    with pytest.raises(CheckpointError, match=r"unfinished run of make toys"):
+    with pytest.raises(UnfinishedRunError, match=r"unfinished run of make toys"):
         check_place(tmp_path, kind="deals", replace=True)
-    with pytest.raises(CheckpointError, match="holds an unfinished run. Use --resume to go on"):
+    with pytest.raises(UnfinishedRunError, match="holds an unfinished run. Use --resume to go on"):
         check_place(tmp_path, kind="toys")
     begun(tmp_path, 1, n=4)
     assert {*read(tmp_path, n=4)} == {0}
@@ -613,7 +613,7 @@ def test_a_chunk_of_another_run_or_number_is_not_believed(tmp_path: Path) -> Non
 def test_what_is_not_a_run_of_kanamj_is_said(tmp_path: Path) -> None:
     begun(tmp_path)
     (tmp_path / CHUNKS / RUN).write_text('{"kanamj": ', encoding="utf-8")
-    with pytest.raises(CheckpointError, match=r"run\.json is damaged; move"):
+    with pytest.raises(UnfinishedRunError, match=r"run\.json is damaged; move"):
         check_place(tmp_path, kind="toys", replace=True)
     other = put(tmp_path / "other", {"checkpoint.jsonl": '{"line": {"kanamj": "checkpoint"}}\n'})
     with pytest.raises(ManifestError, match=r"other is not used: .* checkpoint\.jsonl, which is in it"):

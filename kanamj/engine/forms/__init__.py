@@ -2,11 +2,11 @@
 
 - `form.py` says what a form must define: a name, a number of tiles, and a distance. From these it derives all answers
   for one hand, and `many.py` those for many hands, one by one. Forms that know a shorter way override an answer: the
-  forms of blocks, which stand in `form.py` too, and those of ordinary mahjong in `riichi.py`.
+  forms of blocks, which are in `form.py` too, and those of ordinary mahjong in `riichi.py`.
 - `many_blocks.py`, `many_seven_pairs.py` and `many_riichi.py` judge many hands by them with kernels.
 
 To add a form, write a file here with a subclass of `Form`. If users may name it in a text (`--form`), `_form_of` must
-find it; then list it in `cli/complete.py`, in the help of `--form` (`cli/engines.py`) and in docs/definitions.md, and
+find it; then list it in `cli/complete.py`, in the help of `--form` (`cli/options.py`) and in docs/definitions.md, and
 give tests/contract hands of it.
 """
 

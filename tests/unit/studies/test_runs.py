@@ -25,7 +25,7 @@ import pandas as pd
 import pytest
 
 from kanamj import results
-from kanamj.errors import CheckpointError, FileFormatError, KanamjError, ManifestError, MissingExtraError
+from kanamj.errors import FileFormatError, KanamjError, ManifestError, MissingExtraError, UnfinishedRunError
 from kanamj.results import CHUNKS, MANIFEST, NEW, Manifest
 from kanamj.studies import (
     Study,
@@ -362,7 +362,7 @@ def error_of(study: Study, out: Path) -> str:
     """The error of a resumed run; "" if there is none."""
     try:
         run(study, out, resume=True)
-    except CheckpointError as error:
+    except UnfinishedRunError as error:
         return str(error)
     return ""
 
@@ -428,7 +428,7 @@ def test_chunks_that_are_damaged_or_of_another_run_are_done_again(tmp_path: Path
     again = run(Dice(), tmp_path / "out", resume=True, tell=told.append)
     assert [said.split(" in ")[0] for said in told] == ["chunk 0", "chunk 1"]
     assert again.to_json() == run(Dice()).to_json()
-    with pytest.raises(CheckpointError, match="was begun with n 301, but this call has 300"):
+    with pytest.raises(UnfinishedRunError, match="was begun with n 301, but this call has 300"):
         run(Dice(), tmp_path / "other", resume=True)
 
 

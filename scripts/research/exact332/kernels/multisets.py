@@ -7,8 +7,7 @@ for the smaller multisets (`exact332 count`; two threads of one core of an Intel
 
 Example (the game of `kernels/__init__`): as two trios, `mark_unions` marks さくらさくら, さくらなみだ and なみだなみだ;
 as a trio and a pair, さくらいぬ and なみだいぬ. There are three complete hands: さくらさくらいぬ, さくらなみだいぬ and
-なみだなみだいぬ. `mark_waits` marks the 18 multisets of 7 tiles that are a complete hand without one tile;
-`mark_shadow` marks the 54 multisets of 6 tiles that are a complete hand without two.
+なみだなみだいぬ. `mark_waits` marks the 18 multisets of 7 tiles that are a complete hand without one tile.
 """
 
 from __future__ import annotations
