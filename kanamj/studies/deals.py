@@ -251,11 +251,6 @@ class DealStudy(Study):
     def _file_of_tiles(self) -> dict[str, str]:
         return {self.tiles_file.name: sha256(read_bytes(self.tiles_file))} if self.tiles_file else {}
 
-    @property
-    def tiles_named(self) -> str:
-        """The tiles as the option names them."""
-        return self.tiles_file.name if self.tiles_file else self.set.name
-
     def options(self) -> dict[str, object]:
         """Returns what is dealt; form, tiles and copies are left out if they have their defaults."""
         return {
