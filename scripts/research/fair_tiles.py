@@ -4,8 +4,8 @@
 whose copy serves the aim most, and takes away a copy of the letter whose copy serves it least, each judged alone. The
 aim is to raise the share of complete deals, with all words or with the `known` easiest ones, or to lower the spread
 (`even`). The figures of all sets are estimated from one sample of hands (`rare.Weighted`); a hand that is drawn k times
-as often as by a set counts 1/k for this set. After MOVES moves there is a new sample. tiles.txt has the set. Without --most nothing is chosen. Then every set is judged on plain deals,
-and games of four greedy players are played with it.
+as often as by a set counts 1/k for this set. After MOVES moves there is a new sample. tiles.txt has the set. Without
+--most nothing is chosen. Then every set is judged on plain deals, and games of four greedy players are played with it.
 
 sets.csv     complete, known: shares of deals that are complete with all words, with the `known` easiest; tenpai: share
              of hands of a tile less; waits: unseen tiles of a tenpai hand; spread: standard deviation over the letters
