@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import stat
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -149,12 +150,10 @@ def locked(path: Path, wait: float = 0.0) -> Iterator[bool]:
     """Context that locks a folder or file. Its value is True if it has the lock, False if another process kept it.
 
     wait: how many seconds to try. The lock is on the folder itself and ends with its process, so a dead process blocks
-    nobody. On systems without such locks (Windows, some network folders), the value is always True.
+    nobody. On file systems without such locks (some network folders), the value is always True. Windows opens no
+    folder: there a file among the temporary ones stands for it, so that only processes of the same user see the lock.
     """
-    if os.name == "nt":
-        yield True
-        return
-    handle = os.open(path, os.O_RDONLY)
+    handle = _opened(path)
     try:
         until = time.monotonic() + wait
         while not (mine := _lock(handle)) and time.monotonic() < until:
@@ -164,7 +163,25 @@ def locked(path: Path, wait: float = 0.0) -> Iterator[bool]:
         os.close(handle)
 
 
+def _opened(path: Path) -> int:
+    """A handle of what `_lock` locks for a path."""
+    if sys.platform != "win32":
+        return os.open(path, os.O_RDONLY)
+    from tempfile import gettempdir
+
+    name = sha256(os.path.normcase(os.path.realpath(path)))[:24]
+    return os.open(Path(gettempdir()) / f"kanamj-{name}.lock", os.O_RDWR | os.O_CREAT)
+
+
 def _lock(handle: int) -> bool:
+    if sys.platform == "win32":
+        import msvcrt
+
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        return True
     import fcntl
 
     try:

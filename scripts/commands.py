@@ -1,6 +1,5 @@
-"""Type each command of the manifests in a folder, up to its first sign of work.
+"""Type each command of the manifests in a folder, up to its first sign of work: scripts/commands.py [--folder FOLDER]
 
-    python scripts/commands.py [--folder FOLDER]
     python scripts/commands.py --folder results/strength
 
 A command is typed as a manifest says it, at the top of the repository and with a new folder for DIR. It has begun when

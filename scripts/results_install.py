@@ -2,18 +2,21 @@
 
 Each line of README that installs kanamj runs in a shell, in the checkout: `judge` and `test`, by the command behind its
 `&&`. It has a virtual environment of its own, and no caches of pip or kanamj. Its table has the seconds of both halves
-of the line, and the MB of the environment, all of it and numba's compiler alone. A line that --only leaves out keeps
-its table. The figures depend on the machine, which the manifest describes, so scripts/results.py does not make them.
+of the line, and the MB of the environment, all of it and numba's compiler alone. A table that --only leaves out is
+kept. The figures depend on the machine, which the manifest describes, and on the day, which each table names, so
+scripts/results.py does not make them. A third table, `package`, has the versions of Python that ci.yml tests.
 """
 
 from __future__ import annotations
 
 import os
 import platform
+import re
 import subprocess
 import sys
 import tempfile
 import time
+from datetime import date
 from pathlib import Path
 
 from kanamj.errors import KanamjError, not_one_of
@@ -23,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 OUT = ROOT / "results" / "install"
 COMPILER = "llvmlite"
 """The package of numba's compiler."""
+PACKAGE = "package"
 
 
 def lines() -> dict[str, str]:
@@ -59,16 +63,33 @@ def measured(line: str) -> str:
             "run_seconds": seconds[1],
             "megabytes": megabytes(place),
             "compiler_megabytes": megabytes(compiler),
+            "date": date.today().isoformat(),
         }
-        return f"{','.join(row)}\n{','.join(map(str, row.values()))}\n"
+        return table(row)
+
+
+def package() -> str:
+    """The table of the versions of Python that the workflow tests."""
+    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    versions = re.findall(r"[0-9.]+", re.findall(r"python: \[(.*)\]", workflow)[0])
+    return table({"python_first": versions[0], "python_last": versions[-1]})
+
+
+def table(row: dict[str, object]) -> str:
+    """A table of one row."""
+    return f"{','.join(row)}\n{','.join(map(str, row.values()))}\n"
 
 
 def main(only: list[str] = [], out: Path = OUT) -> None:  # noqa: B006
     """Measure the lines, and write their tables."""
     known = lines()
-    for name in {*only} - {*known}:
-        raise KanamjError(not_one_of(name, "a line", known))
-    tables = {f"{name}.csv": measured(known[name]) for name in only or known}
+    names = [*known, PACKAGE]
+    for name in {*only} - {*names}:
+        raise KanamjError(not_one_of(name, "a table", names))
+    made = {name: package() if name == PACKAGE else measured(known[name]) for name in only or names}
+    kept = {name: out / f"{name}.csv" for name in names if name not in made}
+    made |= {name: path.read_text(encoding="utf-8") for name, path in kept.items() if path.is_file()}
+    tables = {f"{name}.csv": made[name] for name in names if name in made}
     machine = {
         "system": platform.platform(),
         "processors": os.cpu_count(),
@@ -81,4 +102,4 @@ def main(only: list[str] = [], out: Path = OUT) -> None:  # noqa: B006
 if __name__ == "__main__":
     from start import start
 
-    start(main, only="measure this line, judge or test", out="the folder of the tables")
+    start(main, only="make this table: judge, test or package", out="the folder of the tables")

@@ -187,5 +187,5 @@ def _print_built(built: BuildResult, as_json: bool, tsv: bool) -> None:
         return
     rows = [[drop.name, drop.count, ", ".join(drop.examples)] for drop in built.drops]
     print_rows(columns, rows, title=several(built.read, "{} word read", "{} words read"), tsv=tsv)
-    counts = [Message("{} of {} letters", len(rows), size) for size, rows in built.lexicon.grams.items()]
-    say("keys: {}", joined(counts))
+    counts = [Message("{} with {} letters", len(rows), size) for size, rows in built.lexicon.grams.items()]
+    say("keys: {}", joined(counts, Message(", ")))

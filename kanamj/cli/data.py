@@ -89,6 +89,7 @@ def write(
             plot=plot_,
             replace=replace,
             command=opt.command_line(context),
+            tell=say,
             progress=lambda name: show(Message("making {}", name)),
         )
     pictures = [name for name in manifest.outputs if name.startswith(f"{PICTURE_FOLDER}/")]

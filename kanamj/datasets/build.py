@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement, islice
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kanamj.errors import LexiconError, needing
@@ -146,13 +146,14 @@ def nobetan_pairs(source: Source) -> Iterator[tuple[str, Half, Half]]:
                 yield key_of(pair + x + z), u, v
 
 
-def _nobetan(source: Source) -> Iterator[Row]:
+def _nobetan(source: Source, step: int = 1) -> Iterator[Row]:
+    """The rows, or those of one pair in `step`."""
     import numpy as np
 
     pairs = np.fromiter(
         (
             (-_surprise(source, four), four, one.trio, other.trio)
-            for four, one, other in nobetan_pairs(source)
+            for four, one, other in islice(nobetan_pairs(source), 0, None, step)
         ),
         np.dtype([("rank", float), ("four", "U4"), ("u", "U3"), ("v", "U3")]),
     )
@@ -178,13 +179,14 @@ def _surprise(source: Source, letters: str) -> float:
     return round(sum(source.surprise[letter] for letter in letters), DECIMALS)
 
 
-def _shanpon(source: Source) -> Iterator[Row]:
+def _shanpon(source: Source, step: int = 1) -> Iterator[Row]:
+    """The rows, or those of one in `step` pairs of keys."""
     import numpy as np
 
     held = source.held_pairs
 
     def ranked() -> Iterator[tuple[int, int, int]]:
-        for i, j in combinations_with_replacement(range(len(held)), 2):
+        for i, j in islice(combinations_with_replacement(range(len(held)), 2), 0, None, step):
             p, q = held[i], held[j]
             if set(p) & set(q) and not holdable(p + q, source.tiles):
                 continue
@@ -223,12 +225,12 @@ def _stats(source: Source) -> Iterator[Row]:
 @dataclass(frozen=True)
 class DataSet:
     """One data set. name: the file name without suffix. header: the first line of the text file. columns: the names of
-    the columns in CSV, Parquet and frames. rows: makes the rows."""
+    the columns in CSV, Parquet and frames. rows: makes the rows from a Source; those of pairs also take a `step`."""
 
     name: str
     header: tuple[str, ...]
     columns: tuple[str, ...]
-    rows: Callable[[Source], Iterator[Row]]
+    rows: Callable[..., Iterator[Row]]
 
     def lines(self, source: Source) -> Iterator[str]:
         """The lines of the file without line ends, the header first."""
@@ -274,7 +276,7 @@ def _cell(value: Cell) -> str:
     return str(value)
 
 
-def _set(name: str, header: str, columns: str, rows: Callable[[Source], Iterator[Row]]) -> DataSet:
+def _set(name: str, header: str, columns: str, rows: Callable[..., Iterator[Row]]) -> DataSet:
     """header, columns: names with blanks between them; a blank inside a name is written _."""
     return DataSet(
         name, tuple(part.replace("_", " ") for part in header.split()), tuple(columns.split()), rows

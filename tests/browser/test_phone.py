@@ -295,12 +295,22 @@ def test_the_letters_to_tap_are_in_view_when_the_hand_is_empty(visit: Visit) -> 
     page = visit("#p=look", 375, 667, touch=True)
     page.wait_for_selector("#pad .key")
     assert page.locator("#hand button.tile").count() == 0
-    for width, height in ((320, 640), (375, 667), (412, 915)):
+    for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
         assert outside(page, "#hand-field", "#hand", "#pad .keys-plain .key:not(.none)") == [], (
             width,
             height,
         )
+
+
+def test_the_rules_of_the_game_are_no_wider_than_the_window(visit: Visit) -> None:
+    page = visit("#p=play", 375, 667, touch=True)
+    page.evaluate("document.querySelector('#how').open = true")
+    page.wait_for_selector("#how-text li")
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.evaluate("document.querySelector('#how').open = false")
 
 
 CUT = """() => [...document.querySelectorAll('#play-start select')].map((select) => {

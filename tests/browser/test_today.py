@@ -239,6 +239,44 @@ def test_at_midnight_a_hand_that_is_begun_stays_and_counts_for_its_day(served: s
     assert "リンク" not in page.inner_text("#today-hint")
 
 
+NEXT = "2026-11-28T00:01:00"
+
+
+@pytest.mark.parametrize("hand", ["of an earlier day", "of a friend", "selected", "solved"])
+def test_at_midnight_any_hand_that_stays_gets_a_button_to_the_new_one(today: Page, hand: str) -> None:
+    if hand == "of an earlier day":
+        today.click("#calendar [data-day='329']")
+        today.locator("#today-deal-name", has_text="329番").wait_for()
+    elif hand == "of a friend":
+        today.evaluate("location.hash = '#day=331'")
+        today.locator("#title-start", has_text="ともだち").wait_for()
+    elif hand == "selected":
+        today.locator("#room-start .tray .cell:has(.tile)").first.click()
+    else:
+        solve(today, 331)
+    told = today.inner_text("#today-deal-name")
+    today.clock.set_fixed_time(NEXT)
+    today.wait_for_selector("#today-new")  # without any event: the page looks at the clock
+    assert today.inner_text("#today-deal-name") == told
+    assert today.inner_text("#calendar .day.today") == "28"
+    if hand == "solved":
+        assert today.inner_text("#room-start .countdown") == ""
+    today.click("#today-new")
+    today.locator("#today-deal-name", has_text="332番").wait_for()
+    assert not today.is_visible("#today-new")
+
+
+def test_midnight_in_another_room_waits_until_the_player_comes_back(today: Page) -> None:
+    today.evaluate("location.hash = '#p=words&q=いぬ'")
+    today.wait_for_selector("#found .yes")
+    asked = today.evaluate("location.hash")
+    today.clock.set_fixed_time(NEXT)
+    today.wait_for_timeout(2_500)
+    assert today.evaluate("location.hash") == asked
+    today.click(".brand")
+    today.locator("#today-deal-name", has_text="332番").wait_for()
+
+
 def test_two_tabs_share_the_hand_and_the_streak(served: str, new_page: Opener) -> None:
     watched = learner(new_page, served)
     first = watched.open()

@@ -247,3 +247,33 @@ def test_a_tapped_word_says_what_it_means(visit: Visit) -> None:
     page.locator("button.group", has_text="犬").first.click()
     page.locator("#sheet .gloss", has_text="ワンワンと なき").wait_for()
     assert page.locator("#sheet .gloss").count() == 1  # 犬 and イヌ mean the same
+
+
+def test_own_words_of_another_tab_count_in_the_hand_that_is_shown(served: str, new_page: Opener) -> None:
+    first = new_page(served).open(f"#h={quote('のへむさくらなみだたまごいぬ')}")
+    first.wait_for_selector("#verdict[data-shanten='0']")
+    second = first.context.new_page()
+    second.goto(f"{served}#p=words&q={quote('のへむ')}")
+    second.click('[data-keep="のへむ"]')
+    second.locator("#found .yes").wait_for()
+    first.wait_for_selector("#verdict[data-shanten='-1']")
+    second.click("#own summary")
+    second.locator("#own-words .word button").click()
+    first.wait_for_selector("#verdict[data-shanten='0']")
+
+
+@pytest.mark.parametrize("way", ["q", "spell", "waits"])
+def test_a_link_that_is_cut_within_a_letter_says_so_and_asks_nothing(visit: Visit, way: str) -> None:
+    page = visit("#p=play")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    whole = f"#p=words&{way}={quote('さかな')}"
+    for less in (1, 2, 4):
+        page.evaluate("hash => { location.hash = hash; }", whole[:-less])
+        page.wait_for_selector("#words-cut")
+        assert page.input_value("#word-field") == "さか"
+        assert page.evaluate("location.hash") == whole[:-less]
+        page.evaluate("document.querySelector('#words-cut').remove()")
+    assert not [url for url in asked if any(f"v1/{name}" in url for name in ("find", "spell", "waits"))]
+    page.fill("#word-field", "さかな" if way != "waits" else "さか")
+    page.wait_for_selector("#found h2")

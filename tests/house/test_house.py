@@ -190,11 +190,13 @@ def test_people_hooks_and_ci_call_the_same_tasks() -> None:
     assert TASKS["test"]["cmd"] in (ROOT / "scripts/lowest.sh").read_text(encoding="utf-8")
     for name in ("ci.yml", "release.yml", "page.yml"):
         workflow = (ROOT / ".github/workflows" / name).read_text(encoding="utf-8")
-        assert ("bash .ci/run" in workflow) == (name != "page.yml")
+        assert ("bash .ci/run" in workflow) == (name == "ci.yml")
+        assert ("python scripts/release.py --tests" in workflow) == (name == "release.yml")
         used = re.findall(r"- uses: (.*)", workflow)
         assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[0-9.]+", each) for each in used), used
         assert workflow.count("runs-on:") == workflow.count("timeout-minutes:")
         assert "\nconcurrency:" in workflow
+    assert '"bash .ci/run"' in (ROOT / "scripts/release.py").read_text(encoding="utf-8")
     named = (".ci/run", ".github/workflows/ci.yml", ".pre-commit-config.yaml", "CONTRIBUTING.md", "README.md")
     called = {task for name in named for task in re.findall(r"\bpoe (\w+)", (ROOT / name).read_text("utf-8"))}
     assert {"all", "test", "page", "house", "night", "lint", "fmt"} <= called <= {*TASKS}

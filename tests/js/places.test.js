@@ -30,6 +30,12 @@ test("kana stay readable in an address, and empty values are left out", () => {
 test("an address that cannot be read is an empty one, and an unknown value is the first choice", () => {
   globalThis.location = { hash: "#%E0%A4%A" };
   assert.equal(address.read().get("h"), null);
+  const whole = "#q=%E3%81%95%25";
+  const cut = [0, 1, 2, 3, 4, 5, 6, 7, 8].filter((less) => {
+    globalThis.location = { hash: whole.slice(0, whole.length - less) };
+    return address.isCut();
+  });
+  assert.deepEqual(cut, [1, 2, 4, 5, 6, 7, 8]); // %2, %, then within さ
   assert.equal(address.oneOf("9", ["332", "33332"]), "332");
   assert.equal(address.oneOf("33332", ["332", "33332"]), "33332");
 });

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from kanamj.disk import sha256, sha256_of, sweep, sweep_folders, write_file
+from kanamj import disk
+from kanamj.disk import locked, sha256, sha256_of, sweep, sweep_folders, write_file
 from kanamj.errors import ManifestError
 from kanamj.results import write_single
 from kanamj.studies.pools import FOLDER
@@ -95,3 +98,37 @@ def test_a_file_that_is_written_when_the_process_is_killed_is_the_old_or_the_new
         step += 1
     assert path.read_text(encoding="utf-8") == "new"
     assert step > 3
+
+
+class WindowsLocks(ModuleType):
+    """The module msvcrt as documented: the lock of a byte is refused while another handle has it."""
+
+    LK_NBLCK = 2
+
+    def locking(self, handle: int, mode: int, length: int) -> None:
+        import fcntl
+
+        assert (mode, length) == (self.LK_NBLCK, 1)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PermissionError(13, "Permission denied") from None
+
+
+@pytest.mark.parametrize("system", sorted({"win32", sys.platform}))
+def test_a_folder_is_locked_for_one_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str
+) -> None:
+    folder, temporary = tmp_path / "folder", tmp_path / "temporary"
+    folder.mkdir()
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    if sys.platform != "win32":
+        monkeypatch.setitem(sys.modules, "msvcrt", WindowsLocks("msvcrt"))
+    monkeypatch.setattr(disk.sys, "platform", system)
+    with locked(folder) as first, locked(folder / ".." / "folder") as second, locked(temporary) as another:
+        assert (first, second, another) == (True, False, True)
+    with locked(folder) as again:
+        assert again
+    assert list(folder.iterdir()) == []
+    assert len(list(temporary.iterdir())) == (2 if system == "win32" else 0)

@@ -10,7 +10,7 @@ Many word hands
 
 Other questions
 - `riichi.py` judges hands of ordinary mahjong.
-- `chances.py` counts the ways to complete a hand within three draws, for `three_draws.py`.
+- `chances.py` counts the ways to complete a hand within three draws, for `kanamj.engine.three_draws`.
 
 What kernels share
 - `records.py` describes the data of word hands, `limits.py` has a limit that the engine needs too.

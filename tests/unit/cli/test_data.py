@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def test_write_draws_too(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = [Path(line) for line in err.splitlines() if line.endswith(".png")]
     assert [path.name for path in drawn] == ["waits.png", "frequency.png", "pairs.png"]
     assert all(path.is_file() for path in drawn)
-    assert Manifest.read("d").command == f"kanamj data write --lexicon {TOY} --plot --out DIR"
+    assert Manifest.read("d").command == f"kanamj data write --lexicon {shlex.quote(TOY)} --plot --out DIR"
 
 
 def test_the_folder_may_be_given_as_in_older_versions_and_own_words_are_not_used(kanamj: Run) -> None:
@@ -48,6 +49,6 @@ def test_the_manifest_names_the_command_with_the_way_to_what_it_read(kanamj: Run
         kanamj("data", "write", place, "-l", TOY, "--extra", extra, "--format", "csv", "--most-bytes", "200")
     manifest = Path("a/MANIFEST.toml").read_bytes()
     assert manifest == (tmp_path / "elsewhere" / "b" / "MANIFEST.toml").read_bytes()
-    command = f"kanamj data write --lexicon {TOY} --extra {from_here(extra)} --format csv --most-bytes 200 --out DIR"
-    assert command in manifest.decode()
+    rest = f"--lexicon {shlex.quote(TOY)} --extra {from_here(extra)} --format csv --most-bytes 200 --out DIR"
+    assert f"kanamj data write {rest}" in manifest.decode()
     assert "elsewhere" not in manifest.decode()

@@ -297,9 +297,9 @@ def test_build_writes_a_folder_and_every_option_reaches_the_manifest(kanamj: Run
     assert code == 0
     manifest = Path("t/MANIFEST.toml").read_text(encoding="utf-8")
     assert 'licence = "mine"' in manifest
-    out = from_here(tmp_path / "out.tsv")
+    out, table = from_here(tmp_path / "out.tsv"), shlex.quote(str(DATA / "table.csv"))
     assert (
-        f"build {DATA / 'table.csv'} --from table --length 2-3 --fold seion --tiles hiragana-pro-136 --exclude {out} "
+        f"build {table} --from table --length 2-3 --fold seion --tiles hiragana-pro-136 --exclude {out} "
         f"--exclude-keys {out} --add {out} --reading 'よみ' --spelling '表記'"
     ) in manifest
     assert Path("t/2gram.txt").read_text(encoding="utf-8").splitlines()[1:] == [
@@ -324,7 +324,7 @@ def test_the_manifest_of_a_built_list_says_what_to_type(kanamj: Run, empty_folde
     assert kanamj("lexicon", "build", DATA / "wlsp.csv", *options, "--out", "a").code == 0
     manifest = Manifest.read("a")
     rest = "--from wlsp --length 2-3 --special-once --licence 'of our own' --out DIR"
-    command = f"kanamj lexicon build {DATA / 'wlsp.csv'} {rest}"
+    command = f"kanamj lexicon build {shlex.quote(str(DATA / 'wlsp.csv'))} {rest}"
     assert manifest.command == command
     shutil.copy(DATA / "wlsp.csv", empty_folder)
     assert kanamj(*shlex.split(command.replace("DIR", "c"))[1:]).code == 0

@@ -50,7 +50,8 @@ def at_terminal(*arguments: object, **environment: str) -> tuple[str, str]:
 def test_data_sets_are_named_while_they_are_made(kanamj: Run, tmp_path: Path) -> None:
     out, shown = at_terminal("data", "write", tmp_path / "d", "--lexicon", TOY, "--tsv")
     assert "making " in shown
-    assert kanamj("data", "write", tmp_path / "e", "--lexicon", TOY, "--tsv") == (0, out, "")
+    told = f"writing about 0.0 MiB into {tmp_path / 'e'}\n"
+    assert kanamj("data", "write", tmp_path / "e", "--lexicon", TOY, "--tsv") == (0, out, told)
     out, shown = at_terminal("verify", tmp_path / "d", "--again", TOY)
     assert out == ""
     assert "making " in shown

@@ -120,8 +120,8 @@ def test_a_command_that_is_stopped_says_so_and_leaves_no_process(
             crew = psutil.Process(process.pid).children(recursive=True)
             os.killpg(process.pid, stop)
             code = process.wait(PATIENCE)
-    text = log.read_text(encoding="utf-8")
-    said_last = text.strip().splitlines()[-1].replace(str(home), "HOME")  # whose name has "stopped" in it
+    text = log.read_text(encoding="utf-8").replace(str(home), "HOME")  # whose name has "stopped" in it
+    said_last = text.strip().splitlines()[-1]
     assert (code, said_last.count(waiting.says)) == (130, 1), text
     assert sum("stopped" in line for line in text.splitlines()) == 1, text
     assert "Traceback" not in text, text

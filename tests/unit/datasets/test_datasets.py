@@ -239,6 +239,29 @@ def test_the_longest_data_sets_may_have_their_first_rows_only(tmp_path: Path) ->
     assert verify_data(tmp_path / "data", TOY) == []
 
 
+@pytest.mark.parametrize("left_out", [{}, {"top": 1000}, {"most_bytes": 100_000}, {"without": ["shanpon"]}])
+def test_how_large_the_files_will_be_is_said_before_they_are_written(
+    tmp_path: Path, left_out: dict[str, Any]
+) -> None:
+    told: list[Any] = []
+    core = load_lexicon("core", own=False)
+    grams = {3: {key: core.words(key) for key in core.keys(3)[::2]}, 2: dict(core.grams[2])}
+    half = Lexicon("half", grams)
+    write_data(
+        tmp_path / "data",
+        half,
+        formats=["csv"],
+        tell=lambda said: told.append((said, (tmp_path / "data").exists())),
+        **left_out,
+    )
+    ((said, begun),) = told
+    assert not begun
+    size = sum(
+        file.stat().st_size for file in (tmp_path / "data").iterdir() if file.suffix in (".txt", ".csv")
+    )
+    assert float(said.values[0]) == pytest.approx(size / 2**20, rel=0.05, abs=0.1)
+
+
 RESULTS = ROOT / "results" / "core"
 
 

@@ -3,6 +3,10 @@
 /** "#p=words&q=さかな" -> URLSearchParams. */
 export const read = () => new URLSearchParams(location.hash.slice(1, 4000));
 
+/** Whether the address was cut in the middle of a letter, as happens to a link that is copied in part. */
+export const isCut = () =>
+  /%[0-9a-f]?$/i.test(location.hash) || [...read().values()].join().includes("\ufffd");
+
 /** Write {name: value} as the address, without a new entry in the history. */
 export function write(values) {
   const hash = format(values);

@@ -3,6 +3,7 @@
 
 import { allWords, canRun, inPage, loading } from "./engine.js";
 import { judge } from "./judge.js";
+import { OWN_WORDS, heed } from "./parts/tabs.js";
 import { DEFAULT_SET, keyOf } from "./tiles.js";
 import { Words } from "./wordfile.js";
 
@@ -10,6 +11,7 @@ const SHOWN = 20; // arrangements of a hand, as kanamj/learn/dealer.py shows
 const FOR_CHILDREN = ["1", "2"]; // levels, as there
 const home = new URL("../", import.meta.url);
 let loaded = null;
+heed(OWN_WORDS, () => (loaded = null)); // another tab has changed them
 
 /** The words and the hands; null if Python is to be asked. They are asked for once. */
 export async function early() {

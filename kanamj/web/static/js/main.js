@@ -4,7 +4,6 @@ import { read } from "./address.js";
 import { all, button, el, fill, say } from "./dom.js";
 import { inPage, progress, warm } from "./engine.js";
 import { click, feels, setFeels } from "./parts/feel.js";
-import { howTo } from "./parts/howto.js";
 import { trouble } from "./store.js";
 import { choose, changes, current, dress, t } from "./texts.js";
 
@@ -69,8 +68,14 @@ function unopened(section, why) {
   );
 }
 
+/** Fill in あそびかた. That is done when it is opened, or when the first room is there. */
+const explain = () =>
+  import("./parts/howto.js").then(
+    ({ howTo }) => fill(document.getElementById("how-text"), howTo()),
+    () => {}, // it is tried again when it is opened again
+  );
+
 function manners() {
-  fill(document.getElementById("how-text"), howTo());
   const turn = document.getElementById("language");
   fill(turn, current() === "ja" ? "English" : "日本語");
   turn.lang = current() === "ja" ? "en" : "ja";
@@ -81,6 +86,7 @@ function rebuild() {
   built.abort();
   built = new AbortController();
   manners();
+  explain();
   for (const room of all(".room")) {
     room.replaceChildren();
     delete room.dataset.built;
@@ -121,6 +127,7 @@ document.getElementById("feel").addEventListener("click", () => {
 });
 changes.addEventListener("language", rebuild);
 window.addEventListener("hashchange", route);
+document.getElementById("how").addEventListener("toggle", explain);
 watchStorage();
 keepPage();
 if (roomOf(read()) !== "start")
@@ -132,5 +139,5 @@ route()
   .catch(() => {}) // what the first room shows does not share its way with Python
   .then(() => {
     warm();
-    for (const load of Object.values(ROOMS)) load().catch(() => {}); // while there is a network
+    for (const load of [explain, ...Object.values(ROOMS)]) load().catch(() => {}); // while there is a network
   });

@@ -1,13 +1,12 @@
 // A hand on the felt that is split into words: the board, its clock, the words in the order in which they were found. ならべる and today's hand use it.
 
 import { button, fill, say } from "../dom.js";
-import { Board } from "../parts/board.js";
+import { Board, laying, picking } from "../parts/board.js";
 import { gathered, shuffled } from "../parts/cells.js";
 import { fanfare } from "../parts/feel.js";
 import { picture, sharePicture } from "../parts/picture.js";
 import { claim, release } from "../parts/tabs.js";
 import { inView } from "../parts/view.js";
-import { laying, picking } from "../parts/wider.js";
 import { t } from "../texts.js";
 import { keyOf, without } from "../tiles.js";
 import { clock } from "./stats.js";

@@ -4,9 +4,8 @@
 import { format } from "../address.js";
 import { el, fill } from "../dom.js";
 import { turnOver } from "../parts/feel.js";
-import { leaves } from "../parts/leaves.js";
 import { glossesOf, showWords } from "../parts/sheet.js";
-import { spelt, tile } from "../parts/tile.js";
+import { leaves, spelt, tile } from "../parts/tile.js";
 import { current, latin, t } from "../texts.js";
 import { dateOf, marks, read, streak } from "./stats.js";
 

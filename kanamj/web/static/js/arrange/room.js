@@ -1,9 +1,9 @@
-// The layout of ならべる: choices, the felt with its buttons, and the place for the result.
+// The layout of ならべる: choices, the felt with its clock and buttons, and the place for the result.
 
 import { button, el, fill } from "../dom.js";
 import { t } from "../texts.js";
 import { levelName, path } from "./path.js";
-import { timer } from "./timer.js";
+import { clock } from "./stats.js";
 
 /** A small button of a felt; `label` is the name of its text. */
 export const small = (label, act, id, more = {}) =>
@@ -99,6 +99,40 @@ export function layRoom(section, acts, signal) {
     name({ form, level }, text) {
       fill(part.goal, text);
       fill(part.name, levelName(form, level));
+    },
+  };
+}
+
+/** A stopwatch that pauses while the page is hidden, shown in `node` until `signal` is fired. `stop()` and `seconds()` return seconds. */
+function timer(node, signal) {
+  let before = 0; // milliseconds until `since`
+  let since = 0; // when it last began to run; 0 if it rests
+  let going = false;
+  const seconds = () => (before + (since && performance.now() - since)) / 1000;
+  const show = () => {
+    node.textContent = clock(seconds());
+  };
+  const set = (at, on = going) => {
+    going = on;
+    before = 1000 * at;
+    since = on && !document.hidden ? performance.now() : 0;
+    show();
+  };
+  const tick = setInterval(() => since && show(), 500);
+  document.addEventListener("visibilitychange", () => set(seconds()), { signal });
+  signal.addEventListener("abort", () => {
+    clearInterval(tick);
+    set(seconds(), false);
+  });
+  return {
+    seconds,
+    /** Start at that many seconds. */
+    start: (from = 0) => set(from, true),
+    /** Show a time without running. */
+    stand: (at) => set(at, false),
+    stop() {
+      set(seconds(), false);
+      return seconds();
     },
   };
 }

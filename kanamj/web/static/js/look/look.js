@@ -8,6 +8,7 @@ import { failure } from "../parts/errors.js";
 import { nearestOf, withAdvice } from "../parts/judged.js";
 import { picture, sharePicture } from "../parts/picture.js";
 import { shareText } from "../parts/share.js";
+import { OWN_WORDS, heed } from "../parts/tabs.js";
 import { inView } from "../parts/view.js";
 import { t } from "../texts.js";
 import { copiesOf, dealt } from "../tiles.js";
@@ -49,7 +50,7 @@ let settle = (_ = null) => {};
 const settled = new Promise((resolve) => (settle = resolve)); // when the first hand is judged, as far as that needs no Python
 
 /** Build the room into its section. */
-export function build(section) {
+export function build(section, signal) {
   const acts = {
     type: typed,
     take: (at) => change({ ...state, hand: state.hand.filter((_, i) => i !== at) }),
@@ -75,10 +76,16 @@ export function build(section) {
     pad: pad(add),
     verdict: verdict(),
     spell: el`a#spell.button`({ href: "#" }, t("spell.title")),
-    options: options((changes) => change(withHand({ ...state, ...changes }, state.hand))),
+    options: options((changes) => change(withHand({ ...state, ...changes }, state.hand)), settled),
     details,
   };
   room.pad.box.open = unfinished();
+  const follow = () => {
+    if (section.hidden || !state) return;
+    asking.abort();
+    judge();
+  };
+  heed(OWN_WORDS, follow, signal);
   fill(
     section,
     el`h1#title-look.unseen`(t("look.title")),

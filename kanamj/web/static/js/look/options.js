@@ -63,8 +63,8 @@ function called(set) {
   };
 }
 
-/** The choice of a word list. The lists are asked for; until they are known, there is only the usual one. */
-function listChoice(set) {
+/** The choice of a word list. The lists are asked for when the first hand is `answered`; until they are known, there is only the usual one. */
+function listChoice(set, answered) {
   const label = select("lexicon", t("options.lexicon"), [["", t("options.lexicon.usual")]], (lexicon) =>
     set({ lexicon }),
   );
@@ -82,7 +82,7 @@ function listChoice(set) {
       box.append(el`option`({ value: lexicon }, lexicon));
     box.value = lexicon;
   };
-  info().then(({ lexicons, lexicon }) => {
+  answered.then(info).then(({ lexicons, lexicon }) => {
     usual = lexicon ?? "";
     for (const { name, keys } of lexicons ?? []) {
       const text = t("options.lexicon.one", { name: nameOf(name), n: (keys[2] ?? 0) + (keys[3] ?? 0) });
@@ -98,8 +98,8 @@ function listChoice(set) {
   return { nodes: [label, note], update };
 }
 
-/** The box. `set(changes)` changes the state of the room. */
-export function options(set) {
+/** The box. `set(changes)` changes the state of the room; `answered` resolves with the first answer. */
+export function options(set, answered) {
   const melds = called(set);
   const seen = textField("seen-field", t("options.seen.placeholder"), 200);
   seen.addEventListener("change", () => set({ seen: lettersOf(seen.value) }));
@@ -111,7 +111,7 @@ export function options(set) {
     form: choice("form", FORMS),
     tiles: choice("tiles", SETS),
   };
-  const list = listChoice(set);
+  const list = listChoice(set, answered);
   const box = el`details#options.card.fold`(
     el`summary`(t("options.title")),
     el`div.options`(

@@ -1,8 +1,7 @@
 // The verdict in one line, and below it the words: the arrangements of a win, or the nearest arrangement.
 
 import { el, fill, once, say } from "../dom.js";
-import { leaves } from "../parts/leaves.js";
-import { groups, named, tile } from "../parts/tile.js";
+import { groups, leaves, named, tile } from "../parts/tile.js";
 import { waiting } from "../parts/waiting.js";
 import { current, t } from "../texts.js";
 import { winWorth } from "./worth.js";

@@ -1,4 +1,4 @@
-// A board on which the player arranges tiles in racks and a tray, by taps, keys or dragging.
+// A board on which the player arranges tiles in racks and a tray, by taps, keys or dragging; and what is said of the letters on it.
 
 import { say } from "../dom.js";
 import { t } from "../texts.js";
@@ -15,8 +15,8 @@ import {
 } from "./cells.js";
 import { draggable } from "./drag.js";
 import { Face, rackOf } from "./face.js";
-import { readingsOf } from "./judged.js";
 import { chime, click, hop, shake } from "./feel.js";
+import { readingsOf, spelt } from "./tile.js";
 
 /**
  * A board. Letters that are tapped in order are selected; when they fill the active rack, they are laid there. A tap on a slot lays the selected
@@ -88,6 +88,11 @@ export class Board {
   /** The letters of each rack that is a word. */
   words() {
     return this.state().flatMap((rack) => (rack.words.length ? [rack.text] : []));
+  }
+
+  /** Whether a tile is laid or selected. */
+  touched() {
+    return this.#selected.length > 0 || this.state().some((rack) => rack.text);
   }
 
   layout() {
@@ -260,4 +265,18 @@ export class Board {
     this.#activate(at);
     this.#become(placed(this.#now, from, at));
   }
+}
+
+/** Whether only the wide list has these words: they count, and are not shown unasked. */
+export const isWider = (words) => words.length > 0 && words.every((word) => word.list);
+
+/** The text beside selected letters that are these words. */
+export function picking(text, words) {
+  return words.length ? `${text} ✓ ${spelt(words)}${isWider(words) ? ` ${t("arrange.wider")}` : ""}` : text;
+}
+
+/** The text about laid words, empty if none of them is only in the wide list. */
+export function laying(racks) {
+  const wider = racks.filter((rack) => isWider(rack.words)).map((rack) => rack.text);
+  return wider.length ? `${wider.join("・")}: ${t("arrange.wider")}` : "";
 }

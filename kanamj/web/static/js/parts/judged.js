@@ -21,9 +21,6 @@ export function nearestOf({ advice, nearest }) {
   return advice ? { ...nearest, spare: [...nearest.spare].slice(1).join("") } : nearest;
 }
 
-/** The reading of the first word of each block; its letters if the list shows no word of it. */
-export const readingsOf = (blocks) => blocks.map(({ letters, words }) => words[0]?.reading ?? letters);
-
 /** 0.2481 -> "24.8%", 0.0004 -> "<0.1%", 0 -> "0%". */
 export function percent(share) {
   if (share === 0) return "0%";

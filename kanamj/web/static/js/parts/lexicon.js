@@ -3,6 +3,7 @@
 import { listed } from "../early.js";
 import { ask } from "../engine.js";
 import { keyOf } from "../tiles.js";
+import { OWN_WORDS, heed } from "./tabs.js";
 
 const known = new Map(); // "list/tiles/size" -> Map(key -> [{reading, spelling}])
 
@@ -10,6 +11,7 @@ const known = new Map(); // "list/tiles/size" -> Map(key -> [{reading, spelling}
 export function forgetWords() {
   known.clear();
 }
+heed(OWN_WORDS, forgetWords);
 
 /** A function that returns the words of a text; the order of the letters does not matter. `sizes`: the lengths of words to load. */
 export async function wordList(lexicon, tiles, sizes) {

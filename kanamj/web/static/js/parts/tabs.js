@@ -3,11 +3,13 @@
 
 const me = Math.random().toString(36).slice(2);
 const mine = new Map(); // what this tab has open -> {lost, shared}
-const heeded = new Map(); // what all tabs share -> what this tab does if it has changed
+const heard = new EventTarget(); // fires what all tabs share and another tab has changed
+/** The name of the own words among what all tabs share. */
+export const OWN_WORDS = "own words";
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("kanamj") : null;
 channel?.addEventListener("message", ({ data }) => {
   if (!data || data.from === me) return;
-  if (data.said === "changed") heeded.get(data.what)?.();
+  if (data.said === "changed") heard.dispatchEvent(new Event(data.what));
   const held = mine.get(data.what);
   if (!held) return;
   if (data.said === "open") {
@@ -28,9 +30,9 @@ export function announce(what) {
   channel?.postMessage({ said: "changed", what, from: me });
 }
 
-/** Call `act()` when another tab announces that `what` has changed. */
-export function heed(what, act) {
-  heeded.set(what, act);
+/** Call `act()` when another tab announces that `what` has changed, until `signal` is fired. */
+export function heed(what, act, signal = null) {
+  heard.addEventListener(what, act, signal ? { signal } : {});
 }
 
 /** This tab does not have `what` open any more. */

@@ -1,6 +1,6 @@
 // Tiles, and words shown as tiles above a coloured bar.
 
-import { el } from "../dom.js";
+import { button, el, fill } from "../dom.js";
 import { latin, t } from "../texts.js";
 import { grouped } from "../tiles.js";
 import { showWords } from "./sheet.js";
@@ -34,6 +34,9 @@ export function spelt(words) {
 export const named = ({ words }) =>
   words?.length ? [...new Set([words[0].reading, spelt(words)])].join(" ") : t("group.hidden");
 
+/** The reading of the first word of each block; its letters if the list shows no word of it. */
+export const readingsOf = (blocks) => blocks.map(({ letters, words }) => words[0]?.reading ?? letters);
+
 /** Letters with their unseen copies, most copies first: "2枚 いうか… 1枚 きぎ…". `most`: at most so many letters. */
 export function counted(accepts, most = Infinity) {
   const first = [...accepts].sort((a, b) => b.unseen - a.unseen).slice(0, most);
@@ -65,6 +68,27 @@ export function group({ letters, words = [], missing = 0, rest = false }, number
 /** A list of groups. */
 export function groups(blocks) {
   return el`div.groups`(blocks.map(group));
+}
+
+/** Arrangements, one at a time, with buttons to the one before and the next one. `arrangements`: lists of blocks; `count`: how many arrangements the hand has, which may be more than are listed. */
+export function leaves(arrangements, count) {
+  let at = 0;
+  const place = el`div.arrangement`();
+  const where = el`span.where`({ "aria-live": "polite" });
+  const turn = (step) => {
+    at = (at + step + arrangements.length) % arrangements.length;
+    fill(place, groups(arrangements[at]));
+    fill(where, t("leaf", { at: at + 1, n: arrangements.length }));
+  };
+  const bar = el`div.row.leafing`(
+    button("‹", () => turn(-1), { "aria-label": t("leaf.before"), data: { leaf: "before" } }),
+    where,
+    button("›", () => turn(1), { "aria-label": t("leaf.next"), data: { leaf: "next" } }),
+    count > arrangements.length ? el`span.note`(t("leaf.more", { n: arrangements.length, of: count })) : null,
+  );
+  if (!arrangements.length) return el`div.stack`();
+  turn(0);
+  return el`div.stack`(arrangements.length > 1 ? bar : null, place);
 }
 
 /** A spelling, and its reading if that differs; in English also in Latin letters. */

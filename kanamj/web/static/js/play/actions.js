@@ -5,7 +5,7 @@ import { button, el, fill, once } from "../dom.js";
 import { RULES } from "../offers.js";
 import { closeSheet, openSheet } from "../parts/sheet.js";
 import { named } from "../parts/tile.js";
-import { isWider } from "../parts/wider.js";
+import { isWider } from "../parts/board.js";
 import { t } from "../texts.js";
 import { keyOf } from "../tiles.js";
 

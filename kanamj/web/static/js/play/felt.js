@@ -1,9 +1,8 @@
 // Lays the table into the page: the other players, the question, the buttons, and the player's own board.
 
 import { button, el, fill } from "../dom.js";
-import { Board } from "../parts/board.js";
+import { Board, laying, picking } from "../parts/board.js";
 import { fitted } from "../parts/view.js";
-import { laying, picking } from "../parts/wider.js";
 import { t } from "../texts.js";
 import { throwZone } from "../parts/zone.js";
 import { keyOf } from "../tiles.js";

@@ -9,34 +9,33 @@ import * as lesson from "./lesson.js";
 
 let lessons = true;
 let again = () => {}; // builds the page anew
+let shown = new AbortController(); // ends the lesson, or today's hand, when the other takes its place
 
 export function build(section, signal) {
   again = () => build(section, signal);
   const asked = linked(read());
-  const own = new AbortController(); // ends the lesson, or today's hand, when the other takes its place
-  signal.addEventListener("abort", () => own.abort());
   lessons = !lesson.learned() && !asked.number;
-  if (!lessons)
-    return today.build(
-      section,
-      ways(() => teach(section, own, signal)),
-      asked,
-      own.signal,
-    );
-  return teach(section, own, signal);
+  if (lessons) return teach(section, signal);
+  return today.build(
+    section,
+    ways(() => teach(section, signal)),
+    asked,
+    until(signal),
+  );
 }
 
 /** Show the lesson in place of what is there. */
-function teach(section, before, signal) {
-  before.abort();
-  const own = new AbortController();
-  signal.addEventListener("abort", () => own.abort());
+function teach(section, signal) {
   lessons = true;
-  const goOn = () => {
-    own.abort();
-    build(section, signal);
-  };
-  lesson.build(section, ways(), goOn, own.signal);
+  lesson.build(section, ways(), again, until(signal));
+}
+
+/** Ends what is there. A signal that ends what comes, at the latest with `signal`. */
+function until(signal) {
+  shown.abort();
+  shown = new AbortController();
+  signal.addEventListener("abort", () => shown.abort(), { once: true });
+  return shown.signal;
 }
 
 export function show(params) {

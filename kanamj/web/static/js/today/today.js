@@ -64,7 +64,7 @@ export function build(section, ways, asked, signal) {
   }, LOOK_MS);
   signal.addEventListener("abort", () => clearInterval(regular));
   document.addEventListener("visibilitychange", () => !document.hidden && midnight(), { signal });
-  heed(SHARED, () => room.calendar.draw(file, now));
+  heed(SHARED, () => room.calendar.draw(file, now), signal);
   load(asked);
 }
 
@@ -144,11 +144,19 @@ const dayName = (date) =>
     weekday: "short",
   });
 
-/** After midnight the hand of the new day is laid; one that is begun stays, and one that is over until the player comes `back`; then a button leads to the new one. It takes the place of the sizes, so nothing moves under a finger. */
+/**
+ * After midnight the hand of the new day is laid in place of the day's hand. One of which a tile is laid or selected stays, one that is over until the player comes `back`, and one of an
+ * earlier day or of a friend; then a button leads to the new one. It takes the place of the sizes, so nothing moves under a finger. While another room is open,
+ * nothing is done: the player comes back from there.
+ */
 function midnight(back = false) {
-  const today = now && todays();
-  if (!now || today === now.today || now.number !== now.today || !room.new.hidden) return;
-  if (!desk.begun() && (back || !desk.hand.over)) return void open(today, SIZES[0]);
+  if (!now || !desk.hand || room.felt.closest("[hidden]")) return;
+  const today = todays();
+  if (today === now.today || (!back && !room.new.hidden)) return;
+  const ofTheDay = now.number === now.today && !now.sent;
+  const free = desk.hand.over ? back : !desk.table.touched();
+  if (ofTheDay && free) return void open(today, SIZES[0]);
+  room.calendar.draw(file, now);
   room.sizes.hidden = true;
   room.new.hidden = false;
   say(t("today.new"));
@@ -183,7 +191,8 @@ function told() {
 
 /** How long it is until the next hand, below the card of today's. */
 function countDown() {
-  if (!room.countdown || now?.number !== todays()) return;
+  if (!room.countdown || !now) return;
+  if (now.number !== todays()) return void fill(room.countdown);
   const next = new Date();
   next.setHours(24, 0, 0, 0);
   const left = Math.max(0, Math.floor((next.getTime() - Date.now()) / 1000));

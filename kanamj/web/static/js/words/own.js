@@ -5,16 +5,14 @@ import { ask, inPage } from "../engine.js";
 import { toKanaWhole } from "../kana.js";
 import { sentence } from "../parts/errors.js";
 import { forgetWords } from "../parts/lexicon.js";
-import { announce, heed } from "../parts/tabs.js";
+import { OWN_WORDS, announce, heed } from "../parts/tabs.js";
 import { t } from "../texts.js";
-
-const SHARED = "own words";
 
 /** Add or remove words. `changes`: {add: ["よみ" or "よみ=書きかた"], remove: ["よみ=書きかた"]}. Returns all own words and all words out after that. */
 export async function changeOwn(changes) {
   const { words, out } = await ask("own", changes);
   forgetWords();
-  if (changes.add || changes.remove) announce(SHARED);
+  if (changes.add || changes.remove) announce(OWN_WORDS);
   return { words, out };
 }
 
@@ -42,8 +40,8 @@ function addForm(add, takeOut) {
   return { node, clear: () => node.reset() };
 }
 
-/** The card. `changed()` is called after a word was added or removed. */
-export function ownCard(changed) {
+/** The card, until `signal` is fired. `changed()` is called after a word was added or removed. */
+export function ownCard(changed, signal) {
   const note = el`p#own-note.note`({ role: "status" });
   const [list, away] = [el`ul#own-words.words`(), el`ul#own-out.words`()];
   const form = addForm(
@@ -104,11 +102,11 @@ export function ownCard(changed) {
   const load = () => {
     if (box.open) change({});
   };
-  heed(SHARED, () => {
-    forgetWords();
+  const follow = () => {
     load();
     if (box.offsetParent) changed(); // the room is visible
-  });
+  };
+  heed(OWN_WORDS, follow, signal);
   box.addEventListener("toggle", load);
   return { box, load };
 }

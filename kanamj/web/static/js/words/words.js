@@ -1,6 +1,6 @@
 // ことば: the player looks up words, and sees which tiles one or two letters wait for.
 
-import { oneOf, write } from "../address.js";
+import { isCut, oneOf, write } from "../address.js";
 import { button, el, fill, later, press, say, segments, textField } from "../dom.js";
 import { looked } from "../early.js";
 import { ask } from "../engine.js";
@@ -19,7 +19,7 @@ let room = null;
 let way = WAYS[0];
 let asking = new AbortController();
 
-export function build(section) {
+export function build(section, signal) {
   const field = textField("word-field", "", 60, {
     type: "search",
     autocapitalize: "off",
@@ -45,7 +45,7 @@ export function build(section) {
       field.focus();
       look();
     }),
-    own: ownCard(look),
+    own: ownCard(look, signal),
     counts: countsCard(look),
   };
   const form = el`form.search.card.stack`(
@@ -78,9 +78,18 @@ export function build(section) {
 
 export function show(params) {
   const told = WAYS.find((name) => params.get(name));
-  if (told) room.field.value = params.get(told).slice(0, 60);
+  const cut = told && isCut();
+  if (told)
+    room.field.value = params
+      .get(told)
+      .replace(cut ? /\ufffd.*$|%[0-9a-f]?$/i : "", "")
+      .slice(0, 60);
   choose(told ?? way);
-  if (room.field.value) look();
+  if (cut) {
+    asking.abort();
+    room.found.removeAttribute("aria-busy");
+    fill(room.found, el`p#words-cut.card`({ role: "alert" }, t("words.cut")));
+  } else if (room.field.value) look();
 }
 
 function choose(name) {
