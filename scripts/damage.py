@@ -4,8 +4,8 @@ Each flip changes one random bit of one file of a kind that kanamj keeps, and as
 refused with a sentence, or is that of the whole file (the bit does not matter, or the work is done again). A text of
 the user has no hash: there the answer may also be that of another text, and is counted as such. Each kill ends a
 command at a random moment; typed again, it must leave the same bytes as without the kill, and nothing among temporary
-files. What is believed, ends with an error of Python, or is not the same after a kill is printed; the exit code is
-then 1.
+files. It prints each flip that is believed or ends with an error of Python, and each kill after which the bytes differ;
+the exit code is then 1.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The network gives 200,000 bytes per second after 150 ms for each request. The processor is slowed in two ways: `page`
 slows what runs in the page by six, as Chromium does; `all` lets the whole renderer, with the worker in which Python
-runs, work in one of six parts of the time.
+runs, work for a sixth of the time.
 Prints the seconds, the requests and the kilobytes until the answer is there: medians of --rounds first visits. The load
 of the machine counts, and is printed too.
 """

@@ -45,7 +45,7 @@ def quiz(
     ] = False,
     lang: opt.LangOption = "",
 ) -> None:
-    """Print questions, and behind them the answers: on paper, or to test a language model.
+    """Print questions, and then their answers: on paper, or to test a language model.
 
     Every question can be solved. Answers may have all words of the list, at levels 1 and 2 those that a child of eight
     knows first. With --words, levels differ only in how many arrangements the hands have.

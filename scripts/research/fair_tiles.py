@@ -3,10 +3,9 @@
 `--most 3` chooses 1 to 3 copies of each letter, as many tiles in all as the set has. A move adds a copy of the letter
 whose copy serves the aim most, and takes away a copy of the letter whose copy serves it least, each judged alone. The
 aim is to raise the share of complete deals, with all words or with the `known` easiest ones, or to lower the spread
-(`even`). The figure of every set is estimated from one sample of hands
-(`rare.Weighted`), in which a hand counts as much less as it is drawn more often than by that set; after MOVES moves
-there is a new sample. tiles.txt has the set. Without --most nothing is chosen. Then every set is judged on plain deals,
-and games of four greedy players are played with it.
+(`even`). The figures of all sets are estimated from one sample of hands (`rare.Weighted`); a hand that is drawn k times
+as often as by a set counts 1/k for this set. After MOVES moves there is a new sample. tiles.txt has the set. Without
+--most nothing is chosen. Then every set is judged on plain deals, and games of four greedy players are played with it.
 
 sets.csv     complete, known: shares of deals that are complete with all words, with the `known` easiest; tenpai: share
              of hands of a tile less; waits: unseen tiles of a tenpai hand; spread: standard deviation over the letters

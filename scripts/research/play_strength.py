@@ -2,7 +2,7 @@
 
     python scripts/research/play_strength.py my-game-*.jsonl
 
-It tells the number of words N whose bot, `greedy@Nw`, plays most like the player. Two kinds of choices tell it. A win
+It estimates the number of words N whose bot, `greedy@Nw`, plays most like the player, from two kinds of choices. A win
 that could be taken needs some number of easiest words: who takes it plays like one who knows them, who passes it like
 one who does not. A discard is compared with those of bots that know 100 words, 5 % more, and so on to all of them.
 

@@ -1,10 +1,10 @@
 """A study of rare hands: the shares of deals that are far from complete, by importance sampling.
 
 A deal of the shanten 5 comes once in hundreds of millions. So hands are drawn with weights, by which letters in few
-words are dealt more often, and each hand counts as much less as it is drawn more often (Owen, Monte Carlo theory,
-methods and examples, 2013, chapter 9). Hands are drawn with several weights, one after another chosen by chance: plain
-deals, and for each shanten weights by which the mean hand is as those of at least this shanten. What these are is
-estimated by PILOT hands that are drawn with weights (words of the letter + `plus`)^-power.
+words are dealt more often. A hand that is drawn k times as often as by plain deals counts 1/k (Owen, Monte Carlo
+theory, methods and examples, 2013, chapter 9). For each hand, chance chooses one of several weights: plain deals, and
+for each shanten weights by which the mean hand is like the hands of at least this shanten. What those are like is
+estimated by PILOT hands, which are drawn with weights (words of the letter + `plus`)^-power.
 
 rare.csv   for each shanten, with as many tiles as the form has and with one less: the share, its standard error, and
            plain_deals: how many plain deals would have this error

@@ -2,8 +2,8 @@
 
     python scripts/research/results_exact.py --out results/exact/solitaire-pictures
 
-It reads what `exact332 solve` (of; few: with the 400 easiest words) and `exact332 alone` (alone; long: of so many draws
-that nearly all win) wrote, and makes two pictures and five tables:
+--of and --few are what `exact332 solve` wrote (--few: with the 400 easiest words); --alone and --long are what
+`exact332 alone` wrote (--long: of so many draws that nearly all win). Two pictures and five tables are made of them:
 
 - `chance.png`: the mean chance of a dealt hand within t draws, by best play and of agents.
 - `spread.png`: how many hands have at least which chance by best play.

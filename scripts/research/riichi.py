@@ -3,8 +3,8 @@
 Four greedy players who know the same words play a wall by the rules `pro`, without riichi. Where a player could declare
 it, the game is also played on from there with riichi declared; what the player gains by it, in sticks of 1,000, is the
 difference of the two games. Only words that the players know count, for wins, yaku and points; with --others, one plays
-against three, and the words are those of who knows more. A ron without a yaku is not taken, and riichi is a yaku.
-Nobody plays more carefully against it.
+against three, and the words are those of the side that knows more. A ron without a yaku is not taken, and riichi is a
+yaku. Nobody plays more carefully against it.
 
 rules.csv  "declare it as soon as this share of the unseen tiles wins" (or_yaku: or if a letter that wins has no yaku
            without it): declared, gain: per player and game; step: how much more it gains on the same walls than the

@@ -1,4 +1,4 @@
-"""A study of the waits that one does not see: how many of the letters that win a tenpai hand one way to lay it shows.
+"""A study of unseen waits: if a player lays a tenpai hand in one way, how many of the letters that win are seen?
 
 A tenpai hand can be laid in many ways, each complete but for the letters that are left over, and each waits for other
 letters. The paper advises that one need not think of shanpon and nobetan. So its player lays the hand once, and knows

@@ -1,4 +1,4 @@
-"""A readable twin of `study strength`: duplicates played by hand of the state machine, counted in plain Python."""
+"""A readable twin of `study strength`: duplicates played step by step, and counted in plain Python."""
 
 from __future__ import annotations
 

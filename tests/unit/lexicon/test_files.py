@@ -1,4 +1,4 @@
-"""Lists of words as they lie about, in every encoding, are read right, or refused with their line."""
+"""Lists of words as people have them, in every encoding, are read right, or refused with their line."""
 
 from __future__ import annotations
 
