@@ -137,7 +137,7 @@ def told_why(turn: dict[str, Any]) -> list[str]:
     if why is None:
         return []
     accepts, lost = ((each, sum(one["unseen"] for one in each)) for each in (why["accepts"], why["lost"]))
-    ends = "まち" if turn["discards"][0]["shanten"] == 0 else "でテンパイに近づく"
+    ends = "待ち" if turn["discards"][0]["shanten"] == 0 else "でテンパイに近づく"
     lines = [f"「{best}」をすてると {len(accepts[0])}種 {accepts[1]}枚{ends} {told_letters(accepts[0])}"]
     if lost[0] == accepts[0] and lost[0]:
         return [*lines, "待ちをすべてうしないました。 "]

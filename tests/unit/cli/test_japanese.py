@@ -33,7 +33,7 @@ called_ron dead_wall scoring two furiten letter online
 ron many_rons missed_win reshuffles ron_from equal_turns tsumo left none yes no bars free pro
 list hand easiest hard fewest most Elo utf cp932 euc_jp
 search bitmask subsets graph cpsat batch tables off yakuman Python hiragana reading length policies toml
-Enter Ctrl Anki BSD style terms of JUMAN IPADIC UniDic and Mozc MIT kanji lists see NOTICE
+Enter Ctrl MiB Anki BSD style terms of JUMAN IPADIC UniDic and Mozc MIT kanji lists see NOTICE
 """
 """Names that are typed, and names of others."""
 NOT_WORDS = re.compile(
