@@ -30,8 +30,10 @@ export function endCard(words, ...more) {
         { on: { click: () => known.length && showWords(letters, known) } },
         run,
         el`span.end-means`(
-          el`strong`(known.length ? spelt(known) : reading),
-          latin(reading) && el`small`(latin(reading)),
+          el`span`(
+            el`strong`(known.length ? spelt(known) : reading),
+            latin(reading) && el`small`(` ${latin(reading)}`),
+          ),
           meanings.get(reading),
         ),
       ),
