@@ -184,6 +184,9 @@ def test_what_the_page_answers_before_python_has_come(phone: Phone) -> None:
         phone.let_python_come()
         page.wait_for_selector("#found .gloss")
         assert page.locator("#found .yes").count() == 2
+        page.click("#language")
+        page.locator("#found .gloss", has_text="dog").wait_for()
+        page.click("#language")
         phone.open(f"#h={quote(FAR)}")
         page.wait_for_selector("#verdict[data-shanten]")
 

@@ -326,7 +326,12 @@ def test_a_hand_and_the_card_at_its_end_are_in_view_in_every_window(today: Page,
     assert today.locator("#today-hint .found-mark").count() == len(words)
     assert today.locator("#room-start .week li.done").count() == 1
     assert today.inner_text("#room-start .countdown b") == "15:00:00"
-    fits(today, "#today-goal", "#today-clock", "#room-start .end-word", "#room-start .week", ".ends button")
+    shown = ("#today-goal", "#today-clock", "#room-start .end-word", "#room-start .week", ".ends button")
+    fits(today, *shown)
+    today.click("#language")
+    end.locator(".gloss p", has_text=re.compile(r"^[a-z]")).first.wait_for()
+    fits(today, *shown)
+    today.click("#language")
     end.first.click()  # a word says what it is
     today.locator("#sheet dt").first.wait_for()
 

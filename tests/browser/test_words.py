@@ -249,6 +249,19 @@ def test_a_tapped_word_says_what_it_means(visit: Visit) -> None:
     assert page.locator("#sheet .gloss").count() == 1  # 犬 and イヌ mean the same
 
 
+def test_in_english_a_word_says_in_english_what_it_means(served: str, new_page: Opener) -> None:
+    watched = new_page(served)
+    watched.page.add_init_script("localStorage.setItem('kanamj.language', JSON.stringify('en'))")
+    page = watched.open(f"#p=look&h={quote('さくらなみだたまごきつねいぬ')}")
+    page.locator("button.group", has_text="犬").first.click()
+    page.locator("#sheet .gloss").wait_for()
+    assert page.inner_text("#sheet .gloss") == "dog"
+    assert "inu" in page.inner_text("#sheet dt")
+    page.goto(f"{served}#p=words&q={quote('くも とけい')}")
+    page.wait_for_function("() => document.querySelectorAll('#found .gloss').length === 3")
+    assert page.locator("#found .gloss").all_inner_texts() == ["雲 cloud", "蜘蛛 spider", "clock, watch"]
+
+
 def test_own_words_of_another_tab_count_in_the_hand_that_is_shown(served: str, new_page: Opener) -> None:
     first = new_page(served).open(f"#h={quote('のへむさくらなみだたまごいぬ')}")
     first.wait_for_selector("#verdict[data-shanten='0']")

@@ -9,6 +9,7 @@ import pytest
 
 from kanamj import WordEngine, load_lexicon
 from kanamj.learn.dealer import Dealer
+from kanamj.lexicon.glosses import read_glosses
 from kanamj.web.early import words_file
 from tests.places import ROOT
 
@@ -61,6 +62,23 @@ def test_every_text_is_there_in_both_languages() -> None:
     for script in SCRIPTS:
         asked |= set(re.findall(r'\bt\(\s*"([^"]+)"[,)]', script.read_text(encoding="utf-8")))
     assert asked - japanese - {"name"} == set()  # "name" stands in a comment
+
+
+def test_every_word_with_a_gloss_has_one_in_english() -> None:
+    """A short line in Latin letters, by which the page knows it from the Japanese one."""
+    japanese = {
+        (reading, spelling): gloss
+        for _, reading, spelling, gloss in read_glosses(ROOT / "wordlists" / "recipe" / "glosses.tsv")
+    }
+    header, *rows = (STATIC / "glosses-en.tsv").read_bytes().decode().removesuffix("\n").split("\n")
+    assert header == "reading\tspelling\tenglish"
+    english = [tuple(row.split("\t")) for row in rows]
+    assert [pair for *pair, _ in english] == [list(pair) for pair in sorted(japanese)]
+    kana = re.compile("[ぁ-ヿ]")
+    plain = re.compile(r"[A-Za-z][ -~]{0,38}[a-z)]")  # 2 to 40 letters
+    assert [gloss for *_, gloss in english if not plain.fullmatch(gloss)] == []
+    assert [gloss for gloss in japanese.values() if not kana.search(gloss)] == []
+    assert kana.pattern in (STATIC / "js" / "parts" / "glosses.js").read_text(encoding="utf-8")
 
 
 WAYS = ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function")

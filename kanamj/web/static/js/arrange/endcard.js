@@ -4,7 +4,8 @@
 import { format } from "../address.js";
 import { el, fill } from "../dom.js";
 import { turnOver } from "../parts/feel.js";
-import { glossesOf, showWords } from "../parts/sheet.js";
+import { glossesOf } from "../parts/glosses.js";
+import { showWords } from "../parts/sheet.js";
 import { leaves, spelt, tile } from "../parts/tile.js";
 import { current, latin, t } from "../texts.js";
 import { dateOf, marks, read, streak } from "./stats.js";
@@ -29,8 +30,10 @@ export function endCard(words, ...more) {
         { on: { click: () => known.length && showWords(letters, known) } },
         run,
         el`span.end-means`(
-          el`strong`(known.length ? spelt(known) : reading),
-          latin(reading) && el`small`(latin(reading)),
+          el`span`(
+            el`strong`(known.length ? spelt(known) : reading),
+            latin(reading) && el`small`(` ${latin(reading)}`),
+          ),
           meanings.get(reading),
         ),
       ),

@@ -2,9 +2,9 @@
 
 import { format } from "../address.js";
 import { all, button, el, fill } from "../dom.js";
-import { ask } from "../engine.js";
 import { latin, t } from "../texts.js";
 import { grouped } from "../tiles.js";
+import { glossesOf } from "./glosses.js";
 
 const sheetOf = () => /** @type {HTMLDialogElement} */ (document.getElementById("sheet"));
 
@@ -39,14 +39,6 @@ export function sure(question, yes) {
   });
 }
 
-/** What words mean: a line for each gloss, with the spellings that mean this before it unless all words do; null if no word has a gloss. */
-export function glosses(words) {
-  const told = grouped(words, ({ gloss = "" }) => gloss);
-  const lines = [...told].filter(([gloss]) => gloss);
-  const before = (ones) => told.size > 1 && el`b`(`${ones.map((one) => one.spelling).join("・")} `);
-  return lines.length ? lines.map(([gloss, ones]) => el`p.gloss`(before(ones), gloss)) : null;
-}
-
 /** Show words that have the same letters: each reading with all its spellings; then, once the engine has told them, what they mean. */
 export function showWords(letters, words) {
   const readings = new Map();
@@ -64,18 +56,4 @@ export function showWords(letters, words) {
   );
   const places = new Map(all("#sheet dd").map((place) => [place.dataset.reading, place]));
   glossesOf([words], (reading, found) => places.get(reading)?.append(...found));
-}
-
-/** Ask what words mean; `lists`: words of one block each. `tell(reading, lines)` is called for each reading that has glosses. Without the engine nothing is told. */
-export function glossesOf(lists, tell) {
-  const words = lists.flat();
-  const spelled = (reading) => words.filter((one) => one.reading === reading).map((one) => one.spelling);
-  ask("find", { q: [...new Set(words.map((one) => one.reading))].join(" ") })
-    .then((answers) => {
-      for (const { word, words: known = [] } of answers) {
-        const lines = glosses(known.filter((one) => spelled(word).includes(one.spelling)));
-        if (lines) tell(word, lines);
-      }
-    })
-    .catch(() => {}); // the words stay as they are
 }

@@ -1,8 +1,8 @@
 // Shows the words found, or why a word is not in the list.
 
 import { button, el, once } from "../dom.js";
+import { glosses } from "../parts/glosses.js";
 import { spelled } from "../parts/spelled.js";
-import { glosses } from "../parts/sheet.js";
 import { byReading, spelt, tile, wordButton, written } from "../parts/tile.js";
 import { current, latin, t } from "../texts.js";
 
@@ -34,6 +34,13 @@ function lackNote(lacking) {
 
 const reason = (told) => told?.[current()] && told[current()] + t("found.stop");
 
+/** What words mean, as soon as that is known in the language of the page. */
+function meaning(words) {
+  const place = el`p`();
+  glosses(words).then((lines) => place.replaceWith(...(lines ?? [])));
+  return place;
+}
+
 function known({ word, words, others, lacking, why }) {
   return el`article.card.found`(
     el`h2`(el`span.yes`(t("found.mark")), ` ${word}`),
@@ -44,7 +51,7 @@ function known({ word, words, others, lacking, why }) {
         el`strong`([...new Set(ones.map((one) => one.spelling || one.reading))].join("、")),
         latin(reading),
       ),
-      glosses(ones),
+      meaning(ones),
       lengthNote(reading),
     ]),
     lackNote(lacking),
