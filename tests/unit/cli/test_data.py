@@ -12,7 +12,7 @@ from kanamj.datasets import pictures
 from kanamj.lexicon.shelf import from_here
 from kanamj.results import Manifest
 from tests.conftest import Run
-from tests.places import DATA
+from tests.places import DATA, needs
 
 TOY = str(DATA / "toy")
 NAMES = ["2gram", "3gram", "1_2chars", "1_3chars", "2_3chars", "nobetan", "shanpon", "stats"]
@@ -20,6 +20,7 @@ NAMES = ["2gram", "3gram", "1_2chars", "1_3chars", "2_3chars", "nobetan", "shanp
 pytestmark = pytest.mark.usefixtures("empty_folder")
 
 
+@needs("matplotlib")
 def test_write_draws_too(kanamj: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "png", lambda _: b"a picture")
     code, out, err = kanamj("data", "write", "--out", "d", "--lexicon", TOY, "--plot", "--json")
