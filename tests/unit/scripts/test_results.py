@@ -137,6 +137,8 @@ TENPAI = percent(SUMMARY["tenpai"], interval(SUMMARY["tenpai"], SUMMARY["tenpai_
         (f'of 1 % (0–2)<!--= order("tenpai%", "deals", {KEYS}) -->', f"of {TENPAI}"),
         (f'all 2,000<!--= order("deals", {KEYS}):, --> deals', "all 5,000"),
         ("1 ± .5<!--= order('mean_shanten', known=700, learnt=0):.1f -->", "1 ± 1.9"),
+        ("by -2.0<!--= -3 -->", "by -3"),
+        ("by −.5<!--= -4 -->", "by -4"),
         ('「いぬ」<!--= "ねこ" -->', "「ねこ」"),
         ("1<!--= later('cell') -->", "1"),
         (f'more<!--? order("tenpai", {KEYS}) > .005 --> than', "more"),
