@@ -56,7 +56,7 @@ def write_data(
     plot: bool = False,
     replace: bool = False,
     command: str = "",
-    tell: Callable[[str], None] = lambda _: None,
+    tell: Callable[[str], None] | None = None,
     progress: Callable[[str], None] = lambda _: None,
 ) -> Manifest:
     """Write the data sets of a lexicon into a folder, with a manifest. Returns the manifest.
@@ -84,8 +84,9 @@ def write_data(
         parameters["pyarrow"] = _pyarrow_version()
     parameters |= {name: n for name, n in (("most_bytes", most_bytes), ("top", top)) if n is not None}
     check_place(folder, replace=replace, kind=KIND)  # before the pictures are drawn
-    size = expected_bytes(source, suffixes, without, top, most_bytes) / 2**20
-    tell(Message("writing about {} MiB into {}", f"{size:.0f}" if size > 10 else f"{size:.1f}", folder))
+    if tell:
+        size = expected_bytes(source, suffixes, without, top, most_bytes) / 2**20
+        tell(Message("writing about {} MiB into {}", f"{size:.0f}" if size > 10 else f"{size:.1f}", folder))
     pictures: Mapping[str, bytes] = {}
     if plot:
         from kanamj.datasets.pictures import plots

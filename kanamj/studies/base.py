@@ -136,11 +136,9 @@ class Study:
         `more`, each with its least and greatest. A number of numpy becomes one of Python."""
         called = {each.name: str(each.metadata.get("option", each.name)) for each in fields(self)}  # type: ignore[arg-type]
         for name, least, most in (("n", 1, self.most_n), ("chunk_size", 1, MOST), ("seed", 0, MOST), *more):
-            if hasattr(
-                self, name
-            ):  # a count of all hands has no seed, and its n follows from what is counted
+            if hasattr(self, name):  # a count of all hands has no seed
                 found = check_whole(called.get(name, name), getattr(self, name), least, most)
-                if name in called:
+                if name in called:  # not where n follows from what is counted
                     object.__setattr__(self, name, found)
 
     def plain(self, names: Iterable[str]) -> dict[str, Any]:

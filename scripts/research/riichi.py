@@ -74,16 +74,18 @@ class FromShare(Greedy):
         """Returns True if, without riichi, a letter that wins after this discard has no yaku by ron."""
         if not seen.rules.scored:
             return False
-        hand, unseen = without(seen.me.hand, kind), seen.unseen()
+        hand = without(seen.me.hand, kind)
         how = How(win="ron", dealer=seen.player == seen.dealer, players=seen.rules.players)
-        waits = self.hands.waits(hand, ())
-        winning = [tile for tile, number in enumerate(unseen) if number and waits >> tile & 1]
-        return not all(self.hands.has_yaku(hand, tile, how) for tile in winning)
+        return not all(self.hands.has_yaku(hand, tile, how) for tile in self.unseen_wins(seen, kind))
 
     def winning(self, seen: View, kind: int) -> float:
         """The share of the unseen tiles that win after this discard, by the words that the player knows."""
-        unseen, waits = seen.unseen(), self.hands.waits(without(seen.me.hand, kind), seen.me.blocks)
-        return sum(number for kind, number in enumerate(unseen) if waits >> kind & 1) / sum(unseen)
+        return sum(self.unseen_wins(seen, kind).values()) / sum(seen.unseen())
+
+    def unseen_wins(self, seen: View, kind: int) -> dict[int, int]:
+        """Each kind that wins after this discard and is unseen -> how many of its tiles are unseen."""
+        waits = self.hands.waits(without(seen.me.hand, kind), seen.me.blocks)
+        return {tile: number for tile, number in enumerate(seen.unseen()) if number and waits >> tile & 1}
 
 
 def draw_rules(axes: Any, results: Results) -> None:
