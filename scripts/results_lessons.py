@@ -36,6 +36,7 @@ from kanamj.studies import Games, csv_text, frame, read_table, rows_of, run
 
 sys.path.append(str(Path(__file__).with_name("research")))
 from order import Order
+from pictures import error_bars
 
 ROOT = Path(__file__).resolve().parents[1]
 HOME = ROOT / "results" / "lessons"
@@ -220,15 +221,10 @@ def draw_orders(axes: Any) -> None:
         rows = found.rows("compare")
         for way, style in (("order", "-"), ("random", ":"), ("cost", "-."), ("ease", "--")):
             line = [row for row in rows if row["way"] in ("known", way)]
-            axes.errorbar(
-                [row["words"] for row in line],
-                [row["mean_shanten"] for row in line],
-                [1.96 * row["mean_shanten_stderr"] for row in line],
-                fmt=style,
-                color=f"C{place}",
-                capsize=2,
-                label=f"{known:,} known, then by {way}",
-            )
+            what = ("words", "mean_shanten", "mean_shanten_stderr")
+            words, shanten, errors = ([row[name] for row in line] for name in what)
+            label = f"{known:,} known, then by {way}"
+            error_bars(axes, words, shanten, errors, style, color=f"C{place}", capsize=2, label=label)
     axes.set(xlabel="words learnt", ylabel="mean shanten of 14 dealt tiles", xlim=(0, None))
     axes.set_title(f"Which words to learn: {n:,} fresh deals each (bars: 95 % intervals)")
     axes.legend(fontsize=7, ncols=3)
@@ -242,15 +238,7 @@ def draw_values(axes: Any) -> None:
     words = [row["words"].split(" ")[0].split("(")[0] for row in rows]
     for name, label, mark in (("used", "used by some arrangement", "o"), ("needed", "needed", "s")):
         shares, errors = ([100 * row[each] for row in rows] for each in (name, f"{name}_stderr"))
-        axes.errorbar(
-            range(len(rows)),
-            shares,
-            [1.96 * error for error in errors],
-            fmt=mark,
-            ms=4,
-            capsize=2,
-            label=label,
-        )
+        error_bars(axes, range(len(rows)), shares, errors, mark, ms=4, capsize=2, label=label)
     axes.set_xticks(range(len(rows)), ["\n".join(word.replace("ー", "｜")) for word in words], fontsize=9)
     axes.set(ylabel="share of complete deals, % (bars: 95 % intervals)", ylim=(0, None), xlim=(-1, len(rows)))
     axes.set_title(f"The {SHOWN} most needed words of {LIST}: n = {complete:,} complete deals of 14 tiles")

@@ -28,6 +28,7 @@ from kanamj.studies import DealStudy, csv_text, frame, mean, moments, part, read
 
 sys.path.append(str(Path(__file__).with_name("research")))
 from laying import WordByWord, parse_policy
+from pictures import error_bars
 
 RESULTS = Path(__file__).resolve().parents[1] / "results"
 STRENGTH, GAMES = RESULTS / "strength", RESULTS / "games"
@@ -189,7 +190,7 @@ def lines_picture(
     places = [row[x] for row in rows]
     for name, label in lines.items():
         values, errors = ([100 * row[name + end] for row in rows] for end in ("", "_stderr"))
-        axes.errorbar(places, values, [1.96 * each for each in errors], fmt="o-", capsize=3, label=label)
+        error_bars(axes, places, values, errors, label=label)
     if filled:
         low, high = ([100 * row[name] for row in rows] for name in lines)
         axes.fill_between(places, low, high, alpha=0.2, color="C1")
@@ -216,9 +217,7 @@ def calls_picture(table: Rows) -> bytes:
             ("weighed", "calls that raise the chance to win"),
         ):
             values, errors = ([100 * row[name + end] for row in rows] for end in ("", "_stderr"))
-            axes.errorbar(
-                range(len(rows)), values, [1.96 * e for e in errors], fmt="o-", capsize=3, label=label
-            )
+            error_bars(axes, range(len(rows)), values, errors, label=label)
         axes.axhline(0, color="black", linewidth=0.8)
         axes.set_xticks(range(len(rows)), [str(row["known"]) for row in rows])
         axes.set(xlabel="words known (bars: 95 % intervals)", title=f"rules {rules}")
@@ -254,7 +253,7 @@ def skill_picture(study: Path, words: int) -> bytes:
         for row in rows_of(read_table(study / "agents.csv"))
     )
     known, elo, errors, shares = zip(*rows, strict=True)
-    axes.errorbar(known, elo, [1.96 * error for error in errors], fmt="o-", capsize=3)
+    error_bars(axes, known, elo, errors)
     for x, y, wins in zip(known, elo, shares, strict=True):
         axes.annotate(f"wins {wins:.0%}", (x, y), (8, -10), textcoords="offset points", fontsize=9)
     axes.set_xscale("log")

@@ -24,6 +24,9 @@ from kanamj.results import MANIFEST, Manifest, write_folder
 from kanamj.studies import Results, YakuStudy, csv_text, frame, interval
 from kanamj.yaku import TABLE, YAKUMAN
 
+sys.path.append(str(Path(__file__).with_name("research")))
+from pictures import half_95
+
 Rows = list[dict[str, Any]]
 ROOT = Path(__file__).resolve().parents[1]
 OUT = ROOT / "results" / "yaku"
@@ -170,7 +173,7 @@ def of_worth(table: Rows) -> bytes:
             [place + (i - 1) * 0.27 for place, _ in known],
             [row[way] for _, row in known],
             0.25,
-            yerr=[1.96 * (row[f"{way}_stderr"] or 0) for _, row in known],
+            yerr=half_95(row[f"{way}_stderr"] or 0 for _, row in known),
             label=label,
             capsize=2,
         )

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from kanamj.studies import Results, Study, load_matplotlib, new_figure, png
+
+
+def half_95(errors: Iterable[float]) -> list[float]:
+    """Half the length of the 95 % interval of each standard error."""
+    return [1.96 * error for error in errors]
+
+
+def error_bars(
+    axes: Any, x: Sequence[float], y: Sequence[float], errors: Iterable[float], fmt: str = "o-", **how: Any
+) -> None:
+    """A line of points with the 95 % intervals of y. errors: the standard errors of y. how: as for `axes.errorbar`."""
+    axes.errorbar(x, y, half_95(errors), fmt=fmt, **{"capsize": 3, **how})
 
 
 class Drawn(Study):

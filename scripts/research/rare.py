@@ -23,7 +23,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from pictures import Drawn
+from pictures import Drawn, half_95
 
 from kanamj import KanamjError, Lexicon
 from kanamj.studies import DealStudy, Results, command, mean, moments, part
@@ -90,7 +90,7 @@ def draw_rare(axes: Any, results: Results) -> None:
     rows = [row for row in results.rows("rare") if row["share"]][::-1]
     for at, row in enumerate(rows):
         color = "C0" if row["tiles"] == results.parameters["hand"] else "C1"
-        axes.barh(at, row["share"], color=color, xerr=1.96 * row["share_stderr"], capsize=3)
+        axes.barh(at, row["share"], color=color, xerr=half_95([row["share_stderr"]]), capsize=3)
         axes.text(
             row["share"] * 2, at, f"one deal in {float(format(1 / row['share'], '.2g')):,.0f}", va="center"
         )

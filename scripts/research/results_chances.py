@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from chances import DRAWS, SHANTEN, Chances
-from pictures import Drawn
+from pictures import Drawn, error_bars
 
 from kanamj.studies import Results, command
 
@@ -24,16 +24,9 @@ def draw_chances(axes: Any, results: Results) -> None:
         t = [line["draws"] for line in lines]
         for name, style, label in (("best", "o-", "free to change"), ("kept", "s--", "never changed")):
             means = [100 * line[name] for line in lines]
-            errors = [196 * line[f"{name}_stderr"] for line in lines]
-            axes.errorbar(
-                t,
-                means,
-                errors,
-                fmt=style,
-                color=f"C{shanten}",
-                capsize=3,
-                label=f"shanten {shanten}, {label}, n = {lines[0]['hands']:,}",
-            )
+            errors = [100 * line[f"{name}_stderr"] for line in lines]
+            what = f"shanten {shanten}, {label}, n = {lines[0]['hands']:,}"
+            error_bars(axes, t, means, errors, style, color=f"C{shanten}", label=what)
     axes.set(xlabel="own draws", ylabel="mean chance, %", xticks=range(1, DRAWS + 1), ylim=(0, 100))
     axes.set_title("Chance to complete a random hand of 14 tiles (bars: 95 % intervals)")
     axes.legend()

@@ -25,7 +25,7 @@ from itertools import product
 from typing import Any, ClassVar
 
 import numpy as np
-from pictures import Drawn
+from pictures import Drawn, error_bars
 
 from kanamj import KanamjError, Lexicon, load_lexicon
 from kanamj.game import (
@@ -93,9 +93,8 @@ def draw_rules(axes: Any, results: Results) -> None:
     rows = [row for row in results.rows("rules") if row["or_yaku"] == "no"]
     for at, known in enumerate(dict.fromkeys(str(row["known"]) for row in rows)):
         of = [row for row in rows if str(row["known"]) == known]
-        errors = [1.96 * row["gain_stderr"] for row in of]
-        shares, gains = ([row[name] for row in of] for name in ("from_share", "gain"))
-        axes.errorbar([100 * x + at / 4 for x in shares], gains, errors, fmt="o-", capsize=3, label=known)
+        shares, gains, errors = ([row[name] for row in of] for name in ("from_share", "gain", "gain_stderr"))
+        error_bars(axes, [100 * x + at / 4 for x in shares], gains, errors, label=known)
     axes.axhline(0, color="black", linewidth=0.8)
     axes.set_xlabel("riichi as soon as so many % of the unseen tiles win")
     axes.set_ylabel("gain per player and game, sticks of 1,000")

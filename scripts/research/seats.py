@@ -18,7 +18,7 @@ from itertools import product
 from math import hypot
 from typing import Any, ClassVar
 
-from pictures import Drawn
+from pictures import Drawn, half_95
 from riichi import check_known, gains, knowing
 
 from kanamj import KanamjError, Lexicon, load_lexicon
@@ -34,7 +34,7 @@ def draw_seats(axes: Any, results: Results) -> None:
     tables = [*dict.fromkeys((row["rules"], row["known"]) for row in rows)]
     for seat, name in enumerate(SEATS[: max(row["seat"] for row in rows) + 1]):
         of = [row for row in rows if row["seat"] == seat]
-        points, errors = [row["points"] for row in of], [1.96 * row["points_stderr"] for row in of]
+        points, errors = [row["points"] for row in of], half_95(row["points_stderr"] for row in of)
         lines = [tables.index((row["rules"], row["known"])) + (seat - 1.5) / 8 for row in of]
         axes.errorbar(points, lines, xerr=errors, fmt="o", markersize=4, capsize=2, label=name)
     axes.axvline(0, color="black", linewidth=0.8)

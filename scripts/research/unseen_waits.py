@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar
 
-from pictures import Drawn
+from pictures import Drawn, error_bars
 
 from kanamj import KanamjError, Lexicon
 from kanamj.studies import DealStudy, Results, command, mean, moments, part, ratio, share
@@ -41,9 +41,9 @@ def draw_seen(axes: Any, results: Results) -> None:
     """A line without shanpon and nobetan, and one with them."""
     for thought_of, label in zip(THOUGHT_OF, ("each laid once", "with shanpon and nobetan"), strict=True):
         rows = [row for row in results.rows("seen") if row["shanpon_nobetan"] == thought_of]
-        errors = [196 * row["stderr"] for row in rows]
+        errors = [100 * row["stderr"] for row in rows]
         laid, shares = [row["laid"] for row in rows], [100 * row["share"] for row in rows]
-        axes.errorbar(laid, shares, errors, fmt="o-", capsize=3, label=label)
+        error_bars(axes, laid, shares, errors, label=label)
     axes.set(xlabel="ways in which the hand is laid", ylim=(0, 100))
     axes.set_ylabel("% of the winning letters that are seen")
     axes.set_title(f"Waits of tenpai hands, {results.parameters['lexicon']} (bars: 95 % intervals)")

@@ -258,6 +258,7 @@ def test_at_midnight_any_hand_that_stays_gets_a_button_to_the_new_one(today: Pag
     today.clock.set_fixed_time(NEXT)
     today.wait_for_selector("#today-new")  # without any event: the page looks at the clock
     assert today.inner_text("#today-deal-name") == told
+    assert ("ともだち" if hand == "of a friend" else "前の日") in today.inner_text("#title-start")
     assert today.inner_text("#calendar .day.today") == "28"
     if hand == "solved":
         assert today.inner_text("#room-start .countdown") == ""

@@ -127,7 +127,7 @@ function open(number, size, sent = false) {
   const goal = t(`today.goal.${size}`);
   fill(room.goal, goal);
   fill(room.name, `${dayName(now.date)} ${t("today.number", { n: number })}`);
-  fill(room.title, t(sent ? "today.sent" : number === today ? "today.title" : "today.past"));
+  entitle();
   fill(room.note, sent && !learned() && t("today.what"));
   room.new.hidden = true;
   room.sizes.hidden = false;
@@ -136,6 +136,10 @@ function open(number, size, sent = false) {
   if (hand.over) told();
   room.calendar.draw(file, now);
 }
+
+/** What the hand is by the clock of now: after midnight, that of an earlier day. */
+const entitle = () =>
+  fill(room.title, t(now.sent ? "today.sent" : now.number === todays() ? "today.title" : "today.past"));
 
 const dayName = (date) =>
   new Date(`${date}T12:00:00`).toLocaleDateString(current(), {
@@ -156,6 +160,7 @@ function midnight(back = false) {
   const ofTheDay = now.number === now.today && !now.sent;
   const free = desk.hand.over ? back : !desk.table.touched();
   if (ofTheDay && free) return void open(today, SIZES[0]);
+  entitle();
   room.calendar.draw(file, now);
   room.sizes.hidden = true;
   room.new.hidden = false;
