@@ -28,8 +28,10 @@ def check_arguments(command: Any, words: Sequence[str], parent: typer.Context | 
     listed = [each if isinstance(each, list | tuple) else [each] for each in values.values()]
     if sum(each.count("-") for each in listed) > 1:
         context.fail(Message("- is standard input, and is read once; give a file in place of the other -"))
-    if {"as_json", "tsv"} <= {*values}:
-        context.fail(Message("give --json or --tsv, not both"))
+    for one, other in (("as_json", "tsv"), ("html", "as_json")):
+        if {one, other} <= {*values}:
+            options = ("--" + name.removeprefix("as_") for name in (one, other))
+            context.fail(Message("give {} or {}, not both", *options))
     commands: dict[str, Any] = getattr(command, "commands", {})
     if rest and rest[0] in commands:
         check_arguments(commands[rest[0]], rest[1:], context)

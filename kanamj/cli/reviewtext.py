@@ -13,7 +13,7 @@ from kanamj.engine.report import shanten_name
 from kanamj.errors import Message, several
 from kanamj.game.record import HUMAN
 from kanamj.game.review import SeatReview, Turn, worst
-from kanamj.game.states import End
+from kanamj.game.states import RONS, End
 from kanamj.lexicon.entry import word_text
 from kanamj.text import current, shown, tr
 
@@ -76,7 +76,9 @@ def end_text(end: End, names: Sequence[str]) -> list[str]:
     """
     if not end.wins:
         left = [tr("{} riichi sticks stay on the table.", end.deposits)] if end.deposits else []
-        return [tr("The wall is empty; nobody wins."), *left]
+        rons = end.how == RONS
+        why = tr("Three players say ron; nobody wins.") if rons else tr("The wall is empty; nobody wins.")
+        return [why, *left]
     lines = []
     for win in end.wins:
         who, tile = names[win.player], win.rules.tiles.kinds[win.tile]

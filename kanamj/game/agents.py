@@ -68,7 +68,7 @@ class AgentSpec:
     @property
     def text(self) -> str:
         options = "+call" * self.calls + "+riichi" * self.riichi
-        known = f"@{self.words}w" if self.words else f"@{self.known:g}" if self.known < 1 else ""
+        known = f"@{self.words}w" if self.words else f"@{self.known!r}" if self.known < 1 else ""
         return self.name + options + known
 
     @property
@@ -207,7 +207,11 @@ def _vocabulary_hands(rules: Rules, solver: str, known: float | int) -> Hands:
 
 def _hands_of(rules: Rules, known: float | int) -> Hands:
     """A judge of hands by the words that a player knows. known: a share (float) or a number (int) of words."""
-    return rules.hands if known == 1.0 else _vocabulary_hands(rules, rules.solver, known)
+    return (
+        rules.hands
+        if isinstance(known, float) and known == 1
+        else _vocabulary_hands(rules, rules.solver, known)
+    )
 
 
 class Random:

@@ -28,7 +28,7 @@ Actions: Discrete(n), where n depends on the rules and the word list. `action_ma
     P       1 if riichi is declared
     P       turns so far, at most 255
     P       1 for the seat on turn (in a call window: the discarder)
-    3       tiles in the wall (at most 255), 1 if it is a call window, 1 if ron is barred
+    3       tiles in the wall (at most 255), 1 if it is a call window, 1 if ron is barred by a win that was let pass
 
 Rewards are paid at the end and sum to 0. A win is worth as many points as there are other players: by tsumo each of
 them pays 1, by ron the discarder pays all. By rules with scoring (`pro`), rewards are the points of the hand. Riichi

@@ -484,9 +484,7 @@ def _action(tiles: TileSet, event: Mapping[str, Any]) -> Action:
     """The action in a line. Raises KanamjError if the line is not an action."""
     player = event.get("player")
     if not isinstance(player, int) or isinstance(player, bool):
-        raise KanamjError(
-            "player is {}; give a seat as a number, 0 for the dealer, 1 for the next, …", brief(player)
-        )
+        raise KanamjError("player is {}; give a seat as a number from 0", brief(player))
     return action_of(tiles, event, player)
 
 

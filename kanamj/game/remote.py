@@ -11,7 +11,7 @@ that has ended accepts no other moves. The latest 1,000 games are kept. An answe
      "moves": [the player's moves, to send again with the next one],
      "phase": "Discard", "CallWindow" or "End", "turn": seat, "wall": tiles left, "reshuffles": 0,
      "dealer": seat, "deposits": riichi sticks on the table,
-     "hand": "あいう…", "drawn": "ぬ" or null, "missed": whether ron is barred,
+     "hand": "あいう…", "drawn": "ぬ" or null, "missed": whether a win that was let pass bars ron,
      "seats": [{"seat": 0, "hand": 13, "turns": 2, "riichi": 0 or its turn, "discards": ["ぬ", …],
                 "melds": [{"letters", "words", "tile", "from"}]}, …],
      "last": {"player", "tile"} or null: the discard to be claimed, "seen": "tiles that lie open",

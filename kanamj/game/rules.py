@@ -25,6 +25,8 @@ FIXED = {"pon": _CALLS, "kan": _CALLS, "missed_win": ("bars", "free", "furiten",
 FIXED |= dict.fromkeys(("ron", "called_ron", "riichi", "equal_turns"), (*_FLAG,))
 FIXED |= {"many_rons": (*_FLAG, "two")}
 """Option -> its values as texts, where these are fixed."""
+WHOLE = ("reshuffles", "ron_from", "dead_wall")
+"""The options that are whole numbers from 0 to 999."""
 GAME_SECONDS = 0.1
 """For about how many seconds plain Python judges the hands of a game."""
 
@@ -95,6 +97,8 @@ class Rules:
             if not isinstance(text, str) or text not in there_are:
                 raise KanamjError("{} is {}; give one of {}", name, brief(value), ", ".join(there_are))
         check_whole("players", self.players, 2, 4)
+        for name in WHOLE:
+            check_whole(name, getattr(self, name), 0, 999)
         if not isinstance(self.tiles, TileSet) or not isinstance(self.lexicon, Lexicon):
             raise KanamjError("rules have a TileSet and a Lexicon; preset() takes their names")
         if self.tiles.notation != "kana":
@@ -274,11 +278,11 @@ def _value(option: str, value: Any) -> Any:
         return parse_forms(value)
     if option == "scoring" and not isinstance(value, str):
         _refuse(option, value, "none, pro or pro-online")
-    if option in ("players", "reshuffles", "ron_from", "dead_wall"):
+    if option in ("players", *WHOLE):
         if isinstance(value, bool) or not isinstance(value, int | str) or not _WHOLE.fullmatch(str(value)):
             _refuse(option, value, "a whole number up to 999")
         return int(value)
-    return _FLAG.get(value, value) if isinstance(value, str) else value
+    return _FLAG.get(value, value) if isinstance(value, str) and option != "scoring" else value
 
 
 def option_text(value: object) -> str:

@@ -88,7 +88,7 @@ class Player(NamedTuple):
     discards: the discards that nobody called, oldest first.
     turns: how many turns the player has had (each begins with a draw or a call).
     riichi: the turn in which riichi was declared, or 0.
-    missed: whether the player let a winning tile pass, so that ron is barred.
+    missed: whether the player let a winning tile pass, which bars ron.
     first: whether riichi was declared in the first turn, before any call.
     ippatsu: whether a win would be within one round of riichi, with no call between (一発).
     """
@@ -250,8 +250,14 @@ class State(NamedTuple):
     @property
     def points(self) -> list[int]:
         """The sticks of each seat now; [] by rules without scoring. These and `deposits` are the same in all."""
-        paid = self.end.payments(self.rules.players) if self.end and self.began else [0] * len(self.began)
-        return [sum(each) for each in zip(self.began, self.sticks, paid, strict=False)]
+        return [a + b for a, b in zip(self.began, self.gained, strict=False)]
+
+    @property
+    def gained(self) -> list[int]:
+        """What each seat has gained in this game: `End.payments`, and by rules with scoring riichi sticks too."""
+        players = self.rules.players
+        paid = self.end.payments(players) if self.end else [0] * players
+        return [a + b for a, b in zip(paid, self.sticks, strict=True)] if self.rules.scored else paid
 
     @property
     def sticks(self) -> list[int]:

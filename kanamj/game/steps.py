@@ -282,7 +282,7 @@ def _reshuffled(state: State) -> State:
     discards = [tile for player in state.players for tile in player.discards]
     count = state.reshuffles + 1
     return state._replace(
-        wall=shuffled(discards, PCG64(state.seed, count)),
+        wall=shuffled(discards, PCG64(state.seed, count)) + state.wall,  # the dead wall stays the last
         players=tuple(player._replace(discards=()) for player in state.players),
         reshuffles=count,
     )

@@ -51,7 +51,7 @@ class GameRow(NamedTuple):
     how: "tsumo", "ron" or "wall".
     turn: the turn of the player whose tile won, from 1; 0 if nobody won.
     winners: the seats that won.
-    source: the seat that discarded the winning tile, -1 if none did.
+    sources: the seats that discarded what these won with, -1 for a tsumo.
     calls: how many words a seat called.
     discards: how many tiles it discarded.
     tenpai: bit t is set if its hand was tenpai after discard t + 1.
@@ -60,7 +60,7 @@ class GameRow(NamedTuple):
     how: str
     turn: int
     winners: tuple[int, ...]
-    source: int
+    sources: tuple[int, ...]
     calls: tuple[int, ...]
     discards: tuple[int, ...]
     tenpai: tuple[int, ...]
@@ -234,6 +234,9 @@ class Games(GameStudy):
             counts["ends", row.how] += 1
             if row.winners:
                 counts["turns", row.turn, row.how] += 1
+            for winner, source in zip(row.winners, row.sources, strict=True):
+                how = Event.TSUMO if source < 0 else Event.RON
+                counts["of agents", self.agents[self.agent_at(game, winner)].text, how.value] += 1
             hands: Counter[Any] = Counter()
             hits: Counter[Any] = Counter()
             for seat, (called, discards, ready) in enumerate(
@@ -244,8 +247,7 @@ class Games(GameStudy):
                 found |= {("tenpai", turn + 1): ready >> turn & 1 for turn in range(discards)}
                 hands.update(found.keys())
                 hits.update(found)
-                counts["of agents", agent, row.how] += won
-                counts["of agents", agent, "dealt_in"] += row.source == seat
+                counts["of agents", agent, "dealt_in"] += seat in row.sources
                 counts["of agents", agent, "calls"] += called
             for key, of in hands.items():
                 shares[key][hits[key], of] += 1
@@ -335,7 +337,7 @@ def summary(steps: Iterable[Step]) -> GameRow:
         after.end.how,
         after.players[after.turn].turns if wins else 0,
         tuple(win.player for win in wins),
-        -1 if not wins or wins[0].source is None else wins[0].source,
+        tuple(-1 if win.source is None else win.source for win in wins),
         tuple(len(player.melds) for player in after.players),
         tuple(discards),
         tuple(tenpai),

@@ -204,6 +204,6 @@ def counted(last: State, seats: tuple[int, ...]) -> list[int]:
     wins, players = last.end.wins, last.rules.players
     won, drawn = sum(win.player in seats for win in wins), 0 if wins else len(seats)
     share = UNIT * won // len(wins) if wins else UNIT * drawn // players
-    dealt_in, paid = any(win.source in seats for win in wins), last.end.payments(players)
+    dealt_in, paid = any(win.source in seats for win in wins), last.gained
     turns, points = won * last.players[last.turn].turns, sum(paid[seat] for seat in seats)
     return [turns, won, share, dealt_in, drawn, points]

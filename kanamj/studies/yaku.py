@@ -57,7 +57,9 @@ class YakuStudy(DealStudy):
 
     @cached_property
     def scorer(self) -> Scorer:
-        rules = parse_rules(self.rules + ",七対子=off" * (self.calls > 0))
+        rules = parse_rules(self.rules)
+        if self.calls:
+            rules = rules.having(replace(rules.of("七対子"), open=None, closed=None))
         return Scorer(rules, self.words, self.set)
 
     def options(self) -> dict[str, object]:

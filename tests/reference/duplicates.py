@@ -55,6 +55,8 @@ def counted(state: State, seat: int) -> dict[str, float]:
             points -= 1
         elif win.source == seat:
             points -= worth
+    if state.rules.scored:
+        points = state.points[seat] - state.began[seat]
     return {
         "share": (seat in winners) / len(winners) if winners else 1 / state.rules.players,
         "won": float(seat in winners),

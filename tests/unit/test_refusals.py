@@ -167,6 +167,8 @@ TileSet("mini", "あいうえお", 4) | | mini: copies is 4; give one number per
 preset("chess", SHORT) & kanamj simulate games --n 1 --rules chess & /game rules=chess | | 'chess' is not a preset of rules; choose from: standard, basic, paper
 preset("standard,players", SHORT) | | 'players' is not an option; write option=value
 preset("standard,⟨wings; solver⟩=2", SHORT) | | '⟨⟩' is not an option of the rules; choose from: tiles, forms, players
+preset("pro,scoring=⟨no; yes⟩", SHORT) & kanamj simulate games --n 1 --rules pro,scoring=⟨no⟩ | | '⟨⟩' is not a preset of scoring rules; choose from: pro
+Rules(SHORT, ⟨dead_wall=-5; reshuffles="x"; ron_from="2"⟩) | | ; give a whole number from 0 to 999
 preset("standard,players=5", SHORT) | | players is 5; give a whole number from 2 to 4
 preset(["basic"], SHORT) | | ['basic'] is not a preset of rules
 Rules(SHORT, players=np.array([2, 3])) | | players is array([2, 3])
@@ -345,7 +347,8 @@ kanamj judge WIN --lexicon core -lcommon | 2 | Option '--lexicon' / '-l' takes o
 kanamj simulate games --n 1 --n=2 | 2 | Option '--n' takes one value, and is given twice.
 kanamj rules --lang en --lang ja & kanamj --lang en --lang ja judge WIN | 2 | --lang
 kanamj rules --lang & kanamj shanten --input | 2 | requires an argument
-kanamj judge WIN --json --tsv | 2 | --json or --tsv
+kanamj judge WIN --json --tsv | 2 | give --json or --tsv, not both
+kanamj quiz --html --json | 2 | give --html or --json, not both
 kanamj judge あ --limit ⟨x; 1.5⟩ & kanamj score WIN --honba ⟨x⟩ & kanamj simulate games --n ⟨x⟩ & kanamj simulate games --n 1 --records ⟨x⟩ | 2 | '⟨⟩' is not a whole number
 kanamj judge あ --limit -1 | 2 | '--limit': -1 is less than 0
 kanamj judge TENPAI --draws 0 | 2 | '--draws': 0 is less than 1

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from kanamj.cli.reviewtext import end_text
 from kanamj.game.record import read_record, replay
+from kanamj.game.states import RONS, End
 from kanamj.lexicon import load_lexicon
 from tests.conftest import Run
 from tests.places import DATA
@@ -105,3 +107,10 @@ def test_the_rules_are_listed(kanamj: Run) -> None:
     assert set(table["options"]) == set(table["presets"]["basic"]) - {"name", "means"}
     plain = kanamj("rules")
     assert "four words of three letters" in plain.out
+
+
+def test_a_game_that_three_rons_end_is_not_said_to_have_used_up_the_wall() -> None:
+    assert end_text(End(RONS, (), 2), ["random"] * 4) == [
+        "Three players say ron; nobody wins.",
+        "2 riichi sticks stay on the table.",
+    ]

@@ -34,7 +34,15 @@ def rules(common: Lexicon) -> Rules:
 
 @pytest.mark.parametrize(
     "text",
-    ["random", "greedy", "greedy+call", "greedy+riichi", "greedy+call+riichi@0.25", *BOT_LEVELS],
+    [
+        "random",
+        "greedy",
+        "greedy+call",
+        "greedy+riichi",
+        "greedy+call+riichi@0.25",
+        "greedy@0.1234567",
+        *BOT_LEVELS,
+    ],
 )
 def test_an_agent_reads_what_it_writes(text: str) -> None:
     assert parse_agent(text).text == text
@@ -182,3 +190,5 @@ def test_a_number_of_words_is_that_of_the_easiest(common: Lexicon) -> None:
         hands = parse_agent(name).seated(rules, (1,), 0).hands  # type: ignore[attr-defined]
         assert hands is parse_agent(f"greedy@{name}").seated(rules, (1,), 0).hands  # type: ignore[attr-defined]
         assert hands.blocks.by_size.keys() == {2, 3}
+    knows_one = parse_agent("greedy@1w").seated(rules, (1,), 0).hands  # type: ignore[attr-defined]
+    assert sum(map(len, knows_one.blocks.by_size.values())) == 1

@@ -37,6 +37,7 @@ RULES = (
     "standard,players=3,pon=left,kan=left,many_rons=yes",
     "standard,players=2,forms=4442,kan=any,riichi=no,missed_win=free",
     "basic,ron=yes,pon=any,reshuffles=1",
+    "basic,dead_wall=80,reshuffles=2",
     "paper,equal_turns=yes,ron_from=2",
 )
 T = HIRAGANA_120
@@ -96,7 +97,7 @@ def check_end(engine: WordEngine, state: State) -> None:
     assert state.end is not None
     if state.end.how == "wall":
         assert not state.end.wins
-        assert not state.wall
+        assert not state.left
         return
     assert state.end.wins
     for win in state.end.wins:

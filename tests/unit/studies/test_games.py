@@ -87,7 +87,7 @@ def test_wins_and_calls_are_those_of_the_agent_at_the_seat() -> None:
     made_up = Games(
         preset("standard", load_lexicon()), parse_agents("greedy,greedy+call,random,greedy@0.5", 4), 2
     )
-    row = GameRow("ron", 3, (0,), 2, (1, 0, 0, 0), (3, 2, 3, 3), (0, 0, 0, 0))
+    row = GameRow("ron", 3, (0,), (2,), (1, 0, 0, 0), (3, 2, 3, 3), (0, 0, 0, 0))
     found = made_up.results(made_up.sums_of([(0, row), (1, row)]))
     rows = {row["agent"]: (row["wins"], row["dealt_in"], row["calls"]) for row in found.rows("agents")}
     assert {name: row[:2] for name, row in rows.items()} == {
@@ -97,6 +97,19 @@ def test_wins_and_calls_are_those_of_the_agent_at_the_seat() -> None:
         "greedy@0.5": (1, 0),
     }
     assert rows["greedy@0.5"][2] == rows["greedy"][2] == 1
+
+
+def test_each_winner_has_won_in_its_own_way() -> None:
+    """By equal turns, one wins by ron and another by tsumo in the same game."""
+    games = Games(
+        preset("paper,equal_turns=yes", load_lexicon()), parse_agents("greedy,random,greedy,random", 4), 1
+    )
+    row = GameRow("ron", 3, (3, 0), (2, -1), (0,) * 4, (3,) * 4, (0,) * 4)
+    rows = games.results(games.sums_of([(0, row)])).rows("agents")
+    assert {row["agent"]: (row["tsumo"], row["ron"], row["dealt_in"]) for row in rows} == {
+        "greedy": (1, 0, 1),
+        "random": (0, 1, 0),
+    }
 
 
 def test_the_median_turn() -> None:

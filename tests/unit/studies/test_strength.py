@@ -38,6 +38,7 @@ def study(rules: str, agents: str, walls: int, **options: Any) -> Strength:
         ("paper,many_rons=yes", "greedy@0.3,greedy+call@0.2", 8, "2v2"),
         ("standard,players=3", "greedy,greedy@0.1", 6, "1v2"),
         ("paper,players=2", "greedy@0.2,random", 12, ""),
+        ("pro,forms=33332", "greedy+riichi,greedy", 2, "1v3"),
     ],
 )
 def test_a_readable_twin_gets_the_same_tables(rules: str, agents: str, walls: int, seating: str) -> None:

@@ -92,7 +92,7 @@ def test_the_first_words_shown_are_those_of_the_first_arrangement_of_the_engine(
 
 
 def test_called_words_are_the_best_known_ones_and_are_open() -> None:
-    found = run(study(calls=2))
+    found = run(study(calls=2, rules="pro,七対子=3"))
     scorer = Scorer("pro,七対子=off", "core")
     hands = []
     for chunk, size in ((0, 16), (1, 8)):
