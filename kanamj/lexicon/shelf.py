@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
@@ -15,9 +16,9 @@ from kanamj.defaults import LEXICON
 from kanamj.disk import locked, sha256, sweep, write_file
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, Message, brief, check_path, not_one_of
 from kanamj.lexicon.entry import BEYOND, shown_words, wrong_length
-from kanamj.lexicon.files import is_file, named, quoted
+from kanamj.lexicon.files import is_file, named
 from kanamj.lexicon.kana import FOLDS, is_reading, parse_reading, spoken
-from kanamj.lexicon.sources import FIRST_LINE, Word, read_exclusions
+from kanamj.lexicon.sources import Word, edited, exclusions, read_exclusions
 from kanamj.lexicon.sources import own_words as own_words_in
 from kanamj.lexicon.store import Entry, Lexicon, load_folder, plain_spelling
 
@@ -55,6 +56,10 @@ def load_lexicon(
     """
     if not isinstance(source, str | Path):
         raise LexiconError("a lexicon is a name, a folder or a file, not {}", type(source).__name__)
+    try:
+        Path(source).exists()
+    except OSError as error:  # its name is too long
+        raise LexiconError("{} cannot be read: {}", brief(str(source)), error.strerror) from None
     written, folds = _unfolded(str(source))
     lexicon = _load(type(source)(written))
     lexicon = replace(lexicon, all_words=True) if all_words else lexicon
@@ -127,7 +132,7 @@ def judge_of(lexicon: Lexicon, words: Callable[[str], Lexicon]) -> Lexicon | Non
 
     None if `lexicon` is `wide` or the user's own list.
     """
-    if lexicon.written not in USES or lexicon.written == BEYOND:
+    if not is_shipped(lexicon.unfolded or lexicon) or lexicon.written == BEYOND:
         return None
     return words(BEYOND).fold(*lexicon.folds)
 
@@ -150,9 +155,16 @@ def _load(source: str | Path) -> Lexicon:
 def folder_of(lexicon: Lexicon) -> Path:
     """The folder of a lexicon. Raises LexiconError if it has none, as a list of plain words."""
     if lexicon.folder is None:
-        how = f"kanamj lexicon build --from table {lexicon.name} --reading 1 --name my-list"
+        how = f"{_built_of(lexicon)} --name my-list"
         raise LexiconError("{} is not a folder; make a list of it: {}", lexicon.name, how)
     return lexicon.folder
+
+
+def _built_of(lexicon: Lexicon) -> str:
+    """The command that builds a list of the words of this one."""
+    how = "list" if lexicon.folder else "table"
+    place = shlex.quote(way_to(lexicon))
+    return f"kanamj lexicon build --from {how} {place}" + " --reading 1" * (not lexicon.folder)
 
 
 def entry_of(word: Word) -> Entry:
@@ -266,12 +278,12 @@ def own_glosses_file(lexicon: Lexicon) -> Path:
 def _file_name(lexicon: Lexicon) -> str:
     """The name of a file that the user keeps for this lexicon.
 
-    If the lexicon is found by its name, the file has this name. For a folder elsewhere, the file name also has a hash
-    of the full path of the folder.
+    If the lexicon is found by its name, the file has this name. For a folder or a file elsewhere, it also has a hash of
+    the full path.
     """
-    name = lexicon.written
-    if lexicon.folder is not None and shipped_lexicons().get(name, Path()).resolve() != lexicon.folder:
-        name += "-" + sha256(str(lexicon.folder))[:12]
+    name, place = lexicon.written, lexicon.folder or lexicon.file
+    if place is not None and shipped_lexicons().get(name, Path()).resolve() != place.resolve():
+        name += "-" + sha256(str(place.resolve()))[:12]
     return f"{name}.tsv"
 
 
@@ -358,7 +370,7 @@ def same_word(lexicon: Lexicon, entry: Entry) -> Entry | None:
 
 def add_own_words(lexicon: Lexicon, entries: Iterable[Entry]) -> Path:
     """Add these words to the user's own words for this lexicon. Returns the file of these words."""
-    return _change_own_words(lexicon, lambda kept: kept.union(entries))
+    return _change_own_words(lexicon, new=entries)
 
 
 class Removed(NamedTuple):
@@ -384,13 +396,12 @@ def remove_words(lexicon: Lexicon, texts: Iterable[str]) -> Removed:
             forgotten += found
         elif found := [entry for entry in lexicon.without(out).read_as(word.key) if meant(entry)]:
             if not is_shipped(lexicon):
-                named = lexicon.written if lexicon.written in shipped_lexicons() else lexicon.folder
                 raise LexiconError(
                     "{} is a word of {}; only words of the shipped lists can be kept out. For a list without it, write "
                     "it into a file: {}",
                     text,
                     lexicon.written,
-                    f"kanamj lexicon build --from list {named} --exclude FILE --name my-list",
+                    f"{_built_of(lexicon)} --exclude FILE --name my-list",
                 )
             gone += found
             rows.add((word.reading, word.spelling if spelled else "*"))
@@ -406,9 +417,9 @@ def remove_words(lexicon: Lexicon, texts: Iterable[str]) -> Removed:
                 own_words_file(lexicon),
             )
     if forgotten:
-        _change_own_words(lexicon, lambda kept: kept - {*forgotten})
+        _change_own_words(lexicon, gone=forgotten)
     if rows:
-        _change_words_out(lambda kept: kept | rows)
+        _change_words_out(new=rows)
     return Removed(tuple(forgotten), tuple(dict.fromkeys(gone)))
 
 
@@ -437,28 +448,37 @@ def put_back(lexicon: Lexicon, entries: Iterable[Entry]) -> tuple[Entry, ...]:
             back.append(entry)
             gone |= rows
     if gone:
-        _change_words_out(lambda kept: kept - gone)
+        _change_words_out(gone=gone)
     return tuple(back)
 
 
-def _change_own_words(lexicon: Lexicon, change: Callable[[set[Entry]], set[Entry]]) -> Path:
+def _change_own_words(lexicon: Lexicon, new: Iterable[Entry] = (), gone: Iterable[Entry] = ()) -> Path:
     """Read, change and write the own words under a lock, so that no other process changes them. Returns their file."""
+    path = own_words_file(lexicon)
 
-    def lines() -> Iterable[str]:
-        entries = change(set(own_words(lexicon)))
-        return (f"{entry.reading}\t{quoted(entry.spelling)}" for entry in sorted(entries))
+    def changed() -> str:
+        kept = own_words(lexicon)
+        words = ((number, _spelled(word)) for number, word in own_words_in(path)) if kept else ()
+        return edited(path, words, {*map(_spelled, gone)}, {*map(_spelled, new)} - {*map(_spelled, kept)})
 
-    return _write_under_lock(own_words_file(lexicon), lines)
-
-
-def _change_words_out(change: Callable[[frozenset[tuple[str, str]]], Iterable[tuple[str, str]]]) -> Path:
-    return _write_under_lock(
-        _out_file(),
-        lambda: (f"{reading}\t{quoted(spelling)}" for reading, spelling in sorted(change(words_out()))),
-    )
+    return _write_under_lock(path, changed)
 
 
-def _write_under_lock(path: Path, lines: Callable[[], Iterable[str]]) -> Path:
+def _spelled(word: Entry | Word) -> tuple[str, str]:
+    return word.reading, plain_spelling(word.spelling) or word.reading
+
+
+def _change_words_out(new: Iterable[tuple[str, str]] = (), gone: Iterable[tuple[str, str]] = ()) -> Path:
+    path = _out_file()
+
+    def changed() -> str:
+        kept = words_out()
+        return edited(path, exclusions(path) if kept else (), {*gone}, {*new} - kept)
+
+    return _write_under_lock(path, changed)
+
+
+def _write_under_lock(path: Path, changed: Callable[[], str]) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with locked(path.parent, LOCK_SECONDS) as mine:
@@ -468,8 +488,7 @@ def _write_under_lock(path: Path, lines: Callable[[], Iterable[str]]) -> Path:
                     LOCK_SECONDS,
                 )
             sweep(path.parent, held=True)
-            text = "\n".join([FIRST_LINE, *lines()]) + "\n"
-            write_file(path.resolve(), text)  # a link to a file elsewhere stays a link
+            write_file(path.resolve(), changed())  # a link to a file elsewhere stays a link
     except OSError as error:
         raise KanamjError(
             "own words cannot be kept in {}: {}. Set KANAMJ_DATA to a folder that can be written to",

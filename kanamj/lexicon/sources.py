@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -22,6 +23,7 @@ from kanamj.lexicon.files import (
     csv_rows,
     encoding_of,
     lines_of,
+    quoted,
     read_bytes,
     read_text,
     text_of,
@@ -532,10 +534,48 @@ def read_exclusions(path: Path) -> frozenset[tuple[str, str]]:
 
     The spelling "*" means every spelling of the reading. A line without a spelling, such as the last, gives "*", too.
     """
-    return frozenset(
-        (_reading(path, number, columns), (columns[1:2] or [""])[0].strip() or "*")
-        for number, columns in _rows(path)
-    )
+    return frozenset(pair for _, pair in exclusions(path))
+
+
+def exclusions(path: Path) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Yields the line of each word to leave out, and the word, as `read_exclusions` has it."""
+    for number, columns in _rows(path):
+        yield number, (_reading(path, number, columns), (columns[1:2] or [""])[0].strip() or "*")
+
+
+def edited(
+    path: Path,
+    words: Iterable[tuple[int, tuple[str, str]]],
+    gone: Collection[tuple[str, str]],
+    new: Iterable[tuple[str, str]],
+) -> str:
+    """The text of a list that people edit, without the words `gone`, and with the `new` ones as its last lines. All
+    else stays as it is: comments, notes, the order.
+
+    words: the line of each word of the list, and its reading and spelling. If the list is in JSON, or its columns are
+    not the reading and the spelling, each of its words gets a line.
+    """
+    of = defaultdict[int, list[tuple[str, str]]](list)
+    for number, word in words:
+        of[number].append(word)
+    text = _text_of_list(path) if path.exists() else ""
+    typed = [] if _is_json(text) else lines_of(text)
+    first = next((n for n, line in enumerate(typed, 1) if line.strip() and not line.startswith("#")), 0)
+    has_names = first and first not in of
+    if _is_json(text) or (
+        has_names and cells_of(typed[first - 1], path, first)[:2] != ["reading", "spelling"]
+    ):
+        rows: list[tuple[str | None, list[tuple[str, str]]]] = [(None, found) for found in of.values()]
+    else:
+        rows = [(line, of[number]) for number, line in enumerate(typed, 1) if not _FIRST.fullmatch(line)]
+    lines = [FIRST_LINE]
+    for line, found in (*rows, (None, sorted(new))):
+        kept = [word for word in found if word not in gone]
+        if line is not None and len(kept) == len(found):
+            lines.append(line)
+        else:
+            lines += [f"{reading}\t{quoted(spelling)}" for reading, spelling in kept]
+    return "\n".join(lines) + "\n"
 
 
 def read_rows(path: Path, columns: int) -> Iterator[tuple[str, ...]]:

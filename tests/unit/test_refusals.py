@@ -240,6 +240,7 @@ load_lexicon("commn") & kanamj lexicon list commn | Lexicon | 'commn' is not a l
 Lexicon.from_words("さくら") | Lexicon | words must be a list, such as ['さくら'], not one text
 Lexicon.from_words([1]) | Lexicon | words must be a list of texts, such as ['さくら'], not [1]
 Lexicon.from_words(None) | Lexicon | words must be a list of texts, such as ['さくら'], not [None]
+load_lexicon("a" * 300) | Lexicon | cannot be read: File name too long
 load_lexicon(None) | Lexicon | a lexicon is a name, a folder or a file, not NoneType
 load_lexicon(["さくら"]) | Lexicon | a lexicon is a name, a folder or a file, not list
 Lexicon.from_words(["桜"]) | Lexicon | the reading 桜 of 桜 is not kana

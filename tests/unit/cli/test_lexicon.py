@@ -165,6 +165,38 @@ def test_own_words_are_found_until_removed_and_extra_ones_in_one_call(kanamj: Ru
     assert [kanamj("lexicon", way, "さかま").code for way in ("remove", "find", "remove")] == [0, 1, 1]
 
 
+def test_what_people_write_beside_their_own_words_stays(kanamj: Run, tmp_path: Path) -> None:
+    """Comments, notes and words of other lengths. A list with its columns named otherwise gets a line for each word."""
+    words = tmp_path / "kanamj-data" / "words"
+    words.mkdir(parents=True)
+    written = "# mine\nすまほ\tスマホ\tnew\nあいうえおか\n\nさかま、をかま\n"
+    (words / "common.tsv").write_text(written, "utf-8")
+    (words / "_out.tsv").write_text("# mine\nすまほ\tスマホ\tnew\n\n", "utf-8")
+    (words / "core.tsv").write_text("note\treading\tspelling\nnew\tすまほ\tスマホ\n", "utf-8")
+    assert (
+        kanamj("lexicon", "add", "いかんて").code
+        == kanamj("lexicon", "add", "いかんて", "-l", "core").code
+        == 0
+    )
+    assert kanamj("lexicon", "remove", "をかま").code == kanamj("lexicon", "remove", "さくら").code == 0
+    left = written.replace("さかま、をかま", "さかま\tさかま")
+    assert (words / "common.tsv").read_text("utf-8") == f"{FIRST_LINE}\n{left}いかんて\tいかんて\n"
+    assert (words / "core.tsv").read_text("utf-8") == f"{FIRST_LINE}\nすまほ\tスマホ\nいかんて\tいかんて\n"
+    assert (words / "_out.tsv").read_text(
+        "utf-8"
+    ) == f"{FIRST_LINE}\n# mine\nすまほ\tスマホ\tnew\n\nさくら\t*\n"
+
+
+def test_own_words_of_a_file_are_not_those_of_another_of_its_name(kanamj: Run, tmp_path: Path) -> None:
+    places = [tmp_path / "a" / "core", tmp_path / "b" / "core"]
+    for place in places:
+        place.parent.mkdir()
+        place.write_text("いぬ\n", "utf-8")
+    assert kanamj("lexicon", "add", "さかま", "-l", places[0]).code == 0
+    found = [kanamj("lexicon", "find", "さかま", "-l", each).code for each in (*places, "core")]
+    assert found == [0, 1, 1]
+
+
 def test_own_words_may_be_a_link_to_a_file_elsewhere(kanamj: Run, tmp_path: Path) -> None:
     assert kanamj("lexicon", "add", "いかんて").code == 0
     kept = tmp_path / "kanamj-data" / "words" / "common.tsv"
@@ -211,7 +243,7 @@ def test_ten_words_added_at_the_same_time_are_all_kept(
     with ThreadPoolExecutor(len(words)) as pool:
         list(pool.map(lambda word: shelf.add_own_words(common, [shelf.parse_own_word(word)]), words))
     kept = (tmp_path / "words" / "common.tsv").read_text(encoding="utf-8").splitlines()
-    assert [line.partition("\t")[0] for line in kept] == [FIRST_LINE, *words]
+    assert sorted(line.partition("\t")[0] for line in kept) == [FIRST_LINE, *words]
 
 
 def test_a_process_that_died_with_the_lock_on_own_words_blocks_nobody(kanamj: Run, tmp_path: Path) -> None:

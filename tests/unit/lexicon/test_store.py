@@ -286,6 +286,7 @@ def test_a_shipped_list_in_clear_sounds_is_judged_by_wide_in_clear_sounds() -> N
     assert [judge and judge.name for judge in judges] == ["wide", "wide+seion"]
     assert judge_of(load_lexicon("wide+seion"), load_lexicon) is None
     assert judge_of(load_lexicon(f"{TOY}+seion"), load_lexicon) is None
+    assert judge_of(replace(load_lexicon(TOY), name="core"), load_lexicon) is None
 
 
 @pytest.mark.parametrize(
