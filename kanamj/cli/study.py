@@ -102,8 +102,8 @@ def strength(
     share is the share of games that a seat wins (equal agents have .25); gain is this share minus that of the other
     agent in the same seats; ± is the standard error over walls, unless no wall differed. 400 Elo are ten times the
     wins. points: a win is worth as many as there are other players; by tsumo each of them pays 1, by ron the discarder
-    pays all. An agent of your own is module:Class, with a method choose(seen, legal); if it raises an error or breaks a
-    rule, the run ends.
+    pays all. By rules with scoring, points are sticks of 1,000, those for riichi too. An agent of your own is
+    module:Class, with a method choose(seen, legal); if it raises an error or breaks a rule, the run ends.
 
     Examples: kanamj study strength --agents greedy,greedy+call --walls 100 --rules paper
     · kanamj study strength --agents my_bots:Careful,greedy@0.5,400w --path . --until .005 --out ladder
