@@ -225,7 +225,8 @@ def verify_data(
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest of a data folder. Raises ManifestError if the folder holds something else."""
+    """The manifest of a data folder. Raises ManifestError if the folder holds something else, and for a parameter that
+    `write_data` does not write."""
     manifest = Manifest.read(folder)
     if manifest.kind != KIND:
         raise ManifestError(
@@ -238,6 +239,7 @@ def read_manifest(folder: Path) -> Manifest:
         raise ManifestError(
             "the manifest in {} does not name lexicon, tiles and formats; write the data again", folder
         )
+    manifest.parameters_like({"lexicon": "", "tiles": "", "formats": (), "without": (), "top": 1})
     return manifest
 
 

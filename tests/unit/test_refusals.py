@@ -320,6 +320,7 @@ list(read_table(TABLE, "0", "1")) | | the column is '0'; if one column is given 
 list(read_table(TABLE)) | FileFormat | 'reading' is not a column of … choose from: 番号, よみ, 表記
 list(read_table(TABLE, "2", "9")) | FileFormat | expected 9 columns or more, got 3
 list(read_wlsp(DATA / "wlsp.csv", "cp-932")) | FileFormat | 'cp-932' is not an encoding
+build_from([TABLE], BuildOptions("table", exclude=(Path("a/w.txt"),), add=(Path("b/w.txt"),)), "x") | Lexicon | a/w.txt and b/w.txt have the same name, by which the list would name both; rename one
 build_from([TABLE], BuildOptions("table", reading="よみ", length=(5, 5)), "x") | Lexicon | of 6 words, none is left; the filter length … dropped 6
 write_data(folder, SHORT, formats=["xlsx"]) & kanamj data write d --format xlsx | | 'xlsx' is not a format; choose from: txt, csv, parquet
 write_data(folder, SHORT, top=0) | | top is 0; give a number of rows from 1

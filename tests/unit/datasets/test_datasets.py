@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
@@ -213,6 +215,15 @@ def test_a_manifest_of_something_else_is_refused(tmp_path: Path) -> None:
     path.write_text(seal(text) + text, encoding="utf-8")
     with pytest.raises(ManifestError, match=r"holds 'game', not 'data set'"):
         verify_data(tmp_path / "data")
+    path.write_text(seal(whole) + whole, encoding="utf-8")
+    manifest = Manifest.read(path)
+    for wrong in ({"formats": 5}, {"tiles": [5]}, {"lexicon": {}}, {"without": 5}, {"top": "x"}):
+        replace(manifest, parameters={**manifest.parameters, **wrong}).write(path)
+        ((name, value),) = wrong.items()
+        with pytest.raises(
+            ManifestError, match=re.escape(f"the parameter {name} is {value!r}, which kanamj")
+        ):
+            verify_data(tmp_path / "data")
 
 
 @needs("pyarrow")
