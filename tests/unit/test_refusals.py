@@ -276,6 +276,7 @@ known_keys(SHORT, "99999") & kanamj quiz --words 99999 | | 99,999 words cannot b
 known_keys(SHORT, "⟨-1; 1e3⟩") & kanamj quiz --words ⟨-1⟩ & kanamj data sheet s --known ⟨missing.txt; 1,500⟩ | | '⟨⟩' is neither a whole number nor a file; give a number such as 700
 next(quiz(TOY, 1, kind="riichi")) | | 'riichi' is not a kind of question; choose from: arrange
 next(quiz(TOY, 1, level=6)) | | 6 is not a level; give a number from 1
+next(quiz(WordEngine(Lexicon.from_words(["いぬ", "いか", "ぬか"]), TileSet("t", ("い", "か", "ぬ"), (1,) * 3), "2"), 1, "discard")) | Lexicon | every tile of t that is left completes the hand …, so there is no discard to ask for; ask another kind of question
 next(quiz(TOY, 0)) | | 0 questions cannot be made; give 1 to 100,000
 kanamj.game.legal_actions(⟨3; None⟩, 0) & kanamj.game.view(⟨3⟩, 0) & kanamj.game.step(⟨3⟩, 4) & next(kanamj.game.play_on(⟨3⟩, [])) & kanamj.game.deal(⟨3⟩) | | state is ⟨⟩; give a state, such as initial(
 kanamj.game.step(kanamj.game.initial(preset("basic", SHORT), 1), "tsumo") | | action is 'tsumo'; give an Action, such as one of legal_actions
