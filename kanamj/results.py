@@ -200,6 +200,24 @@ class Manifest:
         text = tomli_w.dumps(table)
         return seal(text) + text
 
+    def parameters_like(self, examples: Mapping[str, Any]) -> dict[str, Any]:
+        """Returns those parameters that have an example, lists as tuples.
+
+        examples: name -> a value of the right type; a tuple for lists, of any number of texts or as many numbers.
+
+        Raises ManifestError for a value of another type.
+        """
+        found = {name: self.parameters[name] for name in examples if name in self.parameters}
+        for name, value in found.items():
+            if not _is_like(value, examples[name]):
+                raise ManifestError(
+                    "the parameter {} is {}, which kanamj does not write there. Make the files again: {}",
+                    name,
+                    brief(value),
+                    self.command,
+                )
+        return {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
+
     def check(self, folder: Path) -> None:
         """Raise ManifestError if a file that is listed is missing or has changed."""
         if differences := self.changed(folder):
@@ -253,6 +271,14 @@ class Manifest:
             else:
                 found |= {path.name} - {*self.outputs, MANIFEST, "lost+found", "datapackage.json"}
         return found
+
+
+def _is_like(value: Any, example: object) -> bool:
+    if not isinstance(example, tuple):
+        return isinstance(value, int | float if isinstance(example, float) else type(example))
+    item = example[0] if example else ""
+    many = isinstance(value, list) and all(_is_like(each, item) for each in value)
+    return many and (isinstance(item, str) or len(value) == len(example))
 
 
 def manifests_in(folder: Path) -> list[Path]:

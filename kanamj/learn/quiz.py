@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kanamj.errors import KanamjError, Message, joined, not_one_of
+from kanamj.errors import KanamjError, LexiconError, Message, joined, not_one_of
 from kanamj.learn.dealer import FOR_CHILDREN, LEVELS, Dealer, Practice
 from kanamj.text import in_each
 
@@ -48,7 +48,8 @@ def quiz(
     that complete what is left over) and waits (all others); its hand is laid as words, with blanks between. `discard`:
     best (tiles), discards as in `judge --json`.
 
-    Raises KanamjError for a kind, level or number that does not exist, and LexiconError if the words make no hand.
+    Raises KanamjError for a kind, level or number that does not exist, and LexiconError if the words make no hand or no
+    discard.
     """
     if kind not in QUESTIONS:
         raise KanamjError(not_one_of(kind, "a kind of question", KINDS))
@@ -129,6 +130,13 @@ def _discard(dealer: Dealer, dealt: Practice) -> tuple[str, dict[str, Any]]:
         for _ in range(engine.tiles.copies[kind] - counts[kind])
         if face not in waits
     ]
+    if not wall:
+        raise LexiconError(
+            "every tile of {} that is left completes the hand {}, so there is no discard to ask for; ask another kind "
+            "of question, or take more words or tiles",
+            engine.tiles.name,
+            hand,
+        )
     letters = [*hand, dice.choice(wall)]
     dice.shuffle(letters)
     hand = "".join(letters)

@@ -11,13 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from kanamj.datasets.build import Source
+from kanamj.disk import sha256
 from kanamj.engine import WordEngine
 from kanamj.engine.blocks import BlockWord
 from kanamj.errors import KanamjError
 from kanamj.learn.dealer import LEVELS, Dealer
-from kanamj.learn.order import worth_learning
+from kanamj.learn.order import KNOWN, worth_learning
 from kanamj.lexicon import Lexicon
 from kanamj.lexicon.entry import Entry, easier_first, for_children, key_of, shown_words, words_text
+from kanamj.lexicon.files import read_bytes
 from kanamj.lexicon.glosses import Glosses
 from kanamj.lexicon.waits import spellable_keys
 from kanamj.results import Manifest, check_place, write_folder
@@ -66,11 +68,13 @@ def write_sheet(
     """
     check_place(folder, replace=replace, kind=KIND)
     page = format_sheet(lexicon, tiles, worth_learning(lexicon, tiles, known))
+    parameters = {"lexicon": lexicon.name, "tiles": tiles.name, "known": Path(known or KNOWN).name}
+    words = {} if (known or KNOWN).isdecimal() else {parameters["known"]: sha256(read_bytes(Path(known)))}
     manifest = Manifest(
         KIND,
         command,
-        inputs={f"lexicon {lexicon.name}": lexicon.sha256},
-        parameters={"lexicon": lexicon.name, "tiles": tiles.name, "language": current()},
+        inputs={f"lexicon {lexicon.name}": lexicon.sha256} | words,
+        parameters={**parameters, "language": current()},
     )
     return write_folder(folder, {FILE: page}, manifest, replace=replace)
 
@@ -158,13 +162,14 @@ def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, learn: Sequenc
     learn: the keys of the words worth learning, the most useful first.
     """
     source = Source(lexicon, tiles)
+    best, hardest = best_pairs(source, PAIRS), hardest_letters(source, HARD)
     pairs = "".join(
         f"<div><b>{letters}</b><i>{count}</i><span>{_text(word)}</span></div>\n"
-        for letters, count, word in best_pairs(source, PAIRS)
+        for letters, count, word in best
     )
     hard = "".join(
         f"<div><b>{letter}</b><i>{count}</i><span>{_text(' '.join(words))}</span></div>\n"
-        for letter, count, words in hardest_letters(source, HARD)
+        for letter, count, words in hardest
     )
     short = "".join(
         f"<div><b>{letter}</b><span>{_text(' '.join(words))}</span></div>\n"
@@ -175,10 +180,10 @@ def format_sheet(lexicon: Lexicon, tiles: TileSet = HIRAGANA_120, learn: Sequenc
         lexicon,
         tr("Study sheet"),
         f"""<p>{tr("Word list {}, tiles {}. Numbers: tiles that make the letters a word.", *made_of)}</p>
-{_to_learn(source, learn)}<h2>{tr("{} pairs worth keeping", PAIRS)}</h2>
+{_to_learn(source, learn)}<h2>{tr("{} pairs worth keeping", len(best))}</h2>
 <div class="pairs">
 {pairs}</div>
-<h2>{tr("{} hard letters, and how many keys of two and three letters have them", HARD)}</h2>
+<h2>{tr("{} hard letters, and how many keys of two and three letters have them", len(hardest))}</h2>
 <div class="letters">
 {hard}</div>
 <h2>{tr("Words of two letters")}</h2>

@@ -29,7 +29,15 @@ from kanamj.lexicon.sources import (
     read_table,
     read_wlsp,
 )
-from kanamj.lexicon.store import Entry, Lexicon, commoner_first, format_grams, load_folder, plain_spelling
+from kanamj.lexicon.store import (
+    Entry,
+    Lexicon,
+    commoner_first,
+    easier_first,
+    format_grams,
+    load_folder,
+    plain_spelling,
+)
 from kanamj.lexicon.wordsfile import format_words
 from kanamj.results import Manifest, below, write_folder
 from kanamj.tiles import HIRAGANA_120, TileSet
@@ -64,8 +72,9 @@ class BuildResult:
 def build_from(files: Sequence[Path], options: BuildOptions, name: str) -> BuildResult:
     """The lexicon built from the files of a source with these options.
 
-    Raises FileFormatError for a broken file, LexiconError if the filters leave no word.
+    Raises FileFormatError for a broken file, LexiconError if the filters leave no word or two files have one name.
     """
+    _inputs(files, options)
     additions = [word for path in options.add for word in read_own_words(path)]
     words: Iterable[Word] = read_source(files, options)
     if options.cost_order:
@@ -129,8 +138,9 @@ def build_lexicon(
 ) -> BuildResult:
     """The lexicon of the words that pass the filters, and of `additions`, which are not filtered.
 
-    If a pair of reading and spelling occurs more than once, its lowest known cost counts. readings: False if the
-    source has keys in place of readings. Raises LexiconError if no word is left.
+    If a pair of reading and spelling occurs more than once, its lowest known cost counts. If two words have the same
+    ease, as those of two lists may, all eases are counted anew. readings: False if the source has keys in place of
+    readings. Raises LexiconError if no word is left.
 
     >>> from kanamj.lexicon.filters import length_filter
     >>> built = build_lexicon("toy", [Word("さかな", "魚"), Word("を", "尾")], [length_filter(2, 5)])
@@ -163,6 +173,11 @@ def build_lexicon(
             )
         count = several(counted.seen, "{} word", "{} words")
         raise LexiconError("of {}, none is left{}. Loosen the filters or check the source", count, why)
+    learnt = sorted(
+        (word for word in found.values() if word.ease >= 0), key=lambda w: (w.ease, easier_first(w))
+    )
+    if len({word.ease for word in learnt}) < len(learnt):
+        found |= {(word.reading, word.spelling): word._replace(ease=i) for i, word in enumerate(learnt, 1)}
     lexicon = Lexicon.from_entries(name, (found[pair] for pair in sorted(found)))
     return BuildResult(lexicon if readings else replace(lexicon, given=()), counted.seen, drops)
 
@@ -226,30 +241,45 @@ def write_built(
 
 
 def _options_of(manifest: Manifest, beside: Path) -> BuildOptions:
-    if manifest.kind != KIND or manifest.parameters.get("source") not in SOURCES:
+    examples = {field.name: field.default for field in fields(BuildOptions)} | {"source": ""}
+    given = manifest.parameters_like(examples) if manifest.kind == KIND else {}
+    if given.get("source") not in SOURCES:
         raise ManifestError(
             "the list was not built by `kanamj lexicon build`, so it cannot be built again from its source. It was "
             "made by: {}",
             manifest.command,
         )
-    names = {field.name for field in fields(BuildOptions)}
-    given = {name: value for name, value in manifest.parameters.items() if name in names}
-    for name, value in given.items():
-        if isinstance(value, list):
-            given[name] = tuple(below(beside, part) if name in _FILE_LISTS else part for part in value)
-    return BuildOptions(**given)
+    named = {name: tuple(below(beside, part) for part in given.get(name, ())) for name in _FILE_LISTS}
+    return BuildOptions(**given | named)
+
+
+def _inputs(files: Sequence[Path], options: BuildOptions) -> dict[str, Path]:
+    """Name in the manifest -> file, for every file that a build reads. The names of several folders are part of it.
+
+    Raises LexiconError for two files of one name.
+    """
+    read: list[tuple[str, Path]] = []
+    for path in _places(files, options):
+        inner = [path / "words.tsv"] if options.source == "list" else [path]
+        if options.source == "hrgjncs":
+            inner = sorted(path.glob("[2-5]gram.txt"))
+        start = f"{path.resolve().name}/" if inner != [path] and len(files) > 1 else ""
+        read += [(start + each.name, each) for each in inner]
+    read += [(path.name, path) for path in (*options.exclude, *options.exclude_keys, *options.add)]
+    found: dict[str, Path] = {}
+    for name, path in read:
+        if found.setdefault(name, path) != path:
+            raise LexiconError(
+                "{} and {} have the same name, by which the list would name both; rename one",
+                found[name],
+                path,
+            )
+    return found
 
 
 def input_hashes(files: Sequence[Path], options: BuildOptions) -> dict[str, str]:
-    """File name -> SHA-256, for every file that a build reads."""
-    read: list[Path] = []
-    for path in _places(files, options):
-        if options.source == "hrgjncs":
-            read += sorted(path.glob("[2-5]gram.txt"))
-        else:
-            read.append(path / "words.tsv" if options.source == "list" else path)
-    read += [*options.exclude, *options.exclude_keys, *options.add]
-    return {path.name: sha256(read_bytes(path, MOST_UNPACKED)) for path in read}
+    """Name in the manifest -> SHA-256, for every file that a build reads."""
+    return {name: sha256(read_bytes(path, MOST_UNPACKED)) for name, path in _inputs(files, options).items()}
 
 
 def verify_lexicon(folder: Path, files: Sequence[Path] = ()) -> list[str]:

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from kanamj.errors import FileFormatError, KanamjError, LexiconError, Message, brief
 from kanamj.lexicon.entry import Spelled
-from kanamj.lexicon.files import cells_of, lines_of, read_text
+from kanamj.lexicon.files import cells_of, lines_of, quoted, read_text
 from kanamj.lexicon.kana import is_reading, parse_reading
 from kanamj.lexicon.shelf import own_glosses_file
 from kanamj.lexicon.store import Lexicon, key_of, plain_spelling
@@ -77,9 +77,11 @@ def _now(read: Callable[..., dict[str, str]], path: Path) -> dict[str, str]:
 
 @lru_cache(maxsize=8)
 def _read(path: Path, *_version: int) -> dict[str, str]:
-    """Reading, tab and spelling -> gloss, of a file that we wrote: checking 16,000 rows takes 40 ms, this takes 8."""
-    rows = (line.rpartition("\t") for line in lines_of(read_text(path, None, MOST_BYTES)))
-    return {pair: gloss for pair, _, gloss in rows}
+    """Reading, tab and spelling -> gloss, of a file that we wrote: checking 16,000 rows takes 40 ms, this takes 12."""
+    lines = enumerate(lines_of(read_text(path, None, MOST_BYTES)), 1)
+    return {
+        "\t".join(pair): gloss for number, line in lines for *pair, gloss in [cells_of(line, path, number)]
+    }
 
 
 @lru_cache(maxsize=8)
@@ -143,5 +145,5 @@ def _wrong(gloss: str) -> str:
 
 def format_glosses(glosses: Mapping[tuple[str, str], str]) -> str:
     """The text of a file of glosses. glosses: (reading, spelling) -> gloss."""
-    rows = (f"{reading}\t{spelling}\t{gloss}\n" for (reading, spelling), gloss in sorted(glosses.items()))
+    rows = ("\t".join(map(quoted, (*pair, gloss))) + "\n" for pair, gloss in sorted(glosses.items()))
     return "".join([HEADER + "\n", *rows])

@@ -15,7 +15,7 @@ each word (see `Lexicon.entries`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TypeAlias, TypeVar
@@ -100,16 +100,16 @@ class Lexicon:
 
     name: str
     grams: Mapping[int, Mapping[str, tuple[str, ...]]]
-    folder: Path | None = field(default=None, compare=False)
-    given: tuple[Entry, ...] = field(default=(), compare=False)
-    added: tuple[Entry, ...] = field(default=(), compare=False)
-    base: Lexicon | None = field(default=None, compare=False)
+    folder: Path | None = None
+    given: tuple[Entry, ...] = ()
+    added: tuple[Entry, ...] = ()
+    base: Lexicon | None = None
     all_words: bool = False
     folds: tuple[str, ...] = ()
-    unfolded: Lexicon | None = field(default=None, compare=False)
-    out: frozenset[tuple[str, str]] = field(default=frozenset(), compare=False)
-    whole: Lexicon | None = field(default=None, compare=False)
-    file: Path | None = field(default=None, compare=False)
+    unfolded: Lexicon | None = None
+    out: frozenset[tuple[str, str]] = frozenset()
+    whole: Lexicon | None = None
+    file: Path | None = None
 
     @classmethod
     def from_entries(cls, name: str, entries: Iterable[Entry]) -> Lexicon:
@@ -343,6 +343,16 @@ class Lexicon:
 
     def __bool__(self) -> bool:
         return any(self.grams.values())  # without the readings, which take a second to read
+
+    def __eq__(self, other: object) -> bool:
+        """True for a list of the same name that has the same words and says the same of them, wherever it lies."""
+        if not isinstance(other, Lexicon):
+            return NotImplemented
+        words, others = ((each.name, each.folds, each.all_words, each.grams) for each in (self, other))
+        of, of_other = ((each.folder, each.given, each.out) for each in (self, other))
+        return words == others and (
+            of == of_other or self.readings == other.readings
+        )  # reading takes a second
 
     def __hash__(self) -> int:
         return hash(self.name)

@@ -277,6 +277,7 @@ known_keys(SHORT, "99999") & kanamj quiz --words 99999 | | 99,999 words cannot b
 known_keys(SHORT, "⟨-1; 1e3⟩") & kanamj quiz --words ⟨-1⟩ & kanamj data sheet s --known ⟨missing.txt; 1,500⟩ | | '⟨⟩' is neither a whole number nor a file; give a number such as 700
 next(quiz(TOY, 1, kind="riichi")) | | 'riichi' is not a kind of question; choose from: arrange
 next(quiz(TOY, 1, level=6)) | | 6 is not a level; give a number from 1
+next(quiz(WordEngine(Lexicon.from_words(["いぬ", "いか", "ぬか"]), TileSet("t", ("い", "か", "ぬ"), (1,) * 3), "2"), 1, "discard")) | Lexicon | every tile of t that is left completes the hand …, so there is no discard to ask for; ask another kind of question
 next(quiz(TOY, 0)) | | 0 questions cannot be made; give 1 to 100,000
 kanamj.game.legal_actions(⟨3; None⟩, 0) & kanamj.game.view(⟨3⟩, 0) & kanamj.game.step(⟨3⟩, 4) & next(kanamj.game.play_on(⟨3⟩, [])) & kanamj.game.deal(⟨3⟩) | | state is ⟨⟩; give a state, such as initial(
 kanamj.game.step(kanamj.game.initial(preset("basic", SHORT), 1), "tsumo") | | action is 'tsumo'; give an Action, such as one of legal_actions
@@ -321,6 +322,7 @@ list(read_table(TABLE, "0", "1")) | | the column is '0'; if one column is given 
 list(read_table(TABLE)) | FileFormat | 'reading' is not a column of … choose from: 番号, よみ, 表記
 list(read_table(TABLE, "2", "9")) | FileFormat | expected 9 columns or more, got 3
 list(read_wlsp(DATA / "wlsp.csv", "cp-932")) | FileFormat | 'cp-932' is not an encoding
+build_from([TABLE], BuildOptions("table", exclude=(Path("a/w.txt"),), add=(Path("b/w.txt"),)), "x") | Lexicon | a/w.txt and b/w.txt have the same name, by which the list would name both; rename one
 build_from([TABLE], BuildOptions("table", reading="よみ", length=(5, 5)), "x") | Lexicon | of 6 words, none is left; the filter length … dropped 6
 write_data(folder, SHORT, formats=["xlsx"]) & kanamj data write d --format xlsx | | 'xlsx' is not a format; choose from: txt, csv, parquet
 write_data(folder, SHORT, top=0) | | top is 0; give a number of rows from 1

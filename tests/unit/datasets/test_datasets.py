@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from itertools import combinations_with_replacement
+from dataclasses import replace
+from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kanamj.datasets.build import DATASETS, Source, data_sets, nobetan_pairs
-from kanamj.datasets.folder import verify_data, write_data
+from kanamj.datasets.folder import data_files, expected_bytes, verify_data, write_data
 from kanamj.errors import ManifestError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.results import Manifest, seal
@@ -213,6 +215,15 @@ def test_a_manifest_of_something_else_is_refused(tmp_path: Path) -> None:
     path.write_text(seal(text) + text, encoding="utf-8")
     with pytest.raises(ManifestError, match=r"holds 'game', not 'data set'"):
         verify_data(tmp_path / "data")
+    path.write_text(seal(whole) + whole, encoding="utf-8")
+    manifest = Manifest.read(path)
+    for wrong in ({"formats": 5}, {"tiles": [5]}, {"lexicon": {}}, {"without": 5}, {"top": "x"}):
+        replace(manifest, parameters={**manifest.parameters, **wrong}).write(path)
+        ((name, value),) = wrong.items()
+        with pytest.raises(
+            ManifestError, match=re.escape(f"the parameter {name} is {value!r}, which kanamj")
+        ):
+            verify_data(tmp_path / "data")
 
 
 @needs("pyarrow")
@@ -225,6 +236,17 @@ def test_csv_and_parquet_hold_the_rows_of_the_frame(tmp_path: Path) -> None:
     assert [tuple(waits) for waits in parquet["wait_letters"]] == list(table["wait_letters"])
     csv = pd.read_csv(tmp_path / "data" / "2_3chars.csv")
     assert [tuple(waits.split(" ")) for waits in csv["wait_letters"]] == list(table["wait_letters"])
+
+
+@pytest.mark.parametrize("top", [1, 1000, None])
+@pytest.mark.parametrize("suffix", ["txt", "csv", pytest.param("parquet", marks=needs("pyarrow"))])
+def test_the_size_of_the_files_is_known_before_they_are_made(suffix: str, top: int | None) -> None:
+    words = map("".join, product("あいうえおかきくけこ", "さしすせそたちつ", "なにぬねのは"))
+    for lexicon in (TOY, Lexicon.from_words([*words, "あさ", "いす", "うそ"])):
+        made = data_files(source := Source(lexicon), [suffix], top=top)
+        size = sum(len(piece) for _, pieces in made for piece in pieces)
+        most = 2.5 if suffix == "parquet" and top != 1 else 1.05
+        assert 0.95 * size < expected_bytes(source, [suffix], top=top) < most * size, lexicon
 
 
 @needs("pyarrow")

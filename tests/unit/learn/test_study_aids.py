@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from kanamj.datasets.build import Source
+from kanamj.disk import sha256
 from kanamj.engine import WordEngine
 from kanamj.errors import KanamjError
 from kanamj.learn.cards import MOST_ANSWERS, Card, cut_by_row, row_of, write_anki
@@ -226,7 +227,19 @@ def test_the_sheet_begins_with_the_words_worth_learning(tmp_path: Path) -> None:
     first = lexicon.shown(learn[0])[0].reading
     assert page.index(f"<i>1</i><span>{first}") < page.index("pairs worth keeping")
     Balanced().feed(page)
-    assert "worth learning" not in format_sheet(TOY)
+    few = format_sheet(TOY)
+    assert "worth learning" not in few
+    said = [int(number) for number in re.findall(r"<h2>(\d+) ", few)]
+    assert said == [part.count("<div><b>") for part in few.split("<h2>")[1:3]]
+
+
+def test_the_manifest_of_a_sheet_says_which_words_are_known(tmp_path: Path) -> None:
+    words = tmp_path / "known.txt"
+    words.write_text("いぬ\n", encoding="utf-8")
+    for number, (known, said) in enumerate({"": "700", "2": "2", str(words): "known.txt"}.items()):
+        made = write_sheet(tmp_path / str(number), TOY, known=known)
+        assert made.parameters["known"] == said
+        assert made.inputs.get("known.txt") == (sha256(words.read_bytes()) if known == str(words) else None)
 
 
 def test_cards_come_in_the_order_of_learning_with_tags_and_few_answers(tmp_path: Path) -> None:

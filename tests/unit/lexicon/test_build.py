@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import gzip
 import os
+import re
 import shutil
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -13,11 +15,19 @@ import pytest
 
 from kanamj.errors import FileFormatError, ManifestError
 from kanamj.lexicon import Entry, Lexicon, files
-from kanamj.lexicon.build import BuildResult, build_from, build_lexicon, verify_lexicon, write_built
+from kanamj.lexicon.build import (
+    BuildResult,
+    build_from,
+    build_lexicon,
+    lexicon_files,
+    verify_lexicon,
+    write_built,
+)
 from kanamj.lexicon.find import find_word
 from kanamj.lexicon.options import BuildOptions
 from kanamj.lexicon.sources import Word, read_jmdict, read_own_words, read_table, read_wlsp
-from kanamj.results import Manifest, seal
+from kanamj.lexicon.store import load_folder
+from kanamj.results import Manifest, seal, write_folder
 from kanamj.tiles import HIRAGANA_120
 from tests.places import DATA
 
@@ -181,6 +191,26 @@ def test_a_built_folder_verifies_rebuilds_and_shows_tampering(wlsp: tuple[Path, 
     assert said[1:] == ["words.tsv: does not have the words of key かめ in the N-gram file"]
 
 
+def test_lists_of_several_lists_have_the_hash_of_each_and_each_rank_once(tmp_path: Path) -> None:
+    """Both lists rank words of their own, and agree on one."""
+    both = Entry("ねこ", "猫", ease=2)
+    for name, words in {
+        "a": [Entry("いぬ", "犬", ease=1), both],
+        "b": [Entry("かめ", "亀", ease=1), both],
+    }.items():
+        write_folder(
+            tmp_path / name, lexicon_files(Lexicon.from_entries(name, words)), Manifest("lexicon", "make")
+        )
+    sources, options, folder = [tmp_path / "a", tmp_path / "b"], BuildOptions("list"), tmp_path / "two"
+    manifest = write_built(folder, build_from(sources, options, "two"), sources, options)
+    assert [*manifest.inputs] == ["a/words.tsv", "b/words.tsv"]
+    assert verify_lexicon(folder, sources) == []
+    ranks = {word.spelling: word.ease for word in load_folder(folder).readings}
+    assert ranks == {"犬": 1, "亀": 2, "猫": 3}
+    (tmp_path / "a" / "words.tsv").write_bytes((tmp_path / "b" / "words.tsv").read_bytes())
+    assert verify_lexicon(folder, sources)[0] == "a/words.tsv: is not the file the manifest names as source"
+
+
 def test_a_blank_reading_with_a_kana_spelling_is_its_reading(tmp_path: Path) -> None:
     """Two words that differ in kana script only are both kept."""
     path = tmp_path / "table.csv"
@@ -292,4 +322,22 @@ def test_a_manifest_names_hand_kept_lists_below_its_folder_only(wlsp: tuple[Path
     text = text.replace("special_once = true", 'exclude = ["/etc/passwd"]')
     manifest.write_text(seal(text) + text, encoding="utf-8")
     with pytest.raises(ManifestError, match=r"'/etc/passwd'; it may only name files below its folder"):
+        verify_lexicon(folder, [source])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"source": ["wlsp"]}, {"length": 3}, {"length": [3]}, {"length": [2, "x"]}, {"exclude": 3}, {"exclude": [3]},
+        {"encoding": 1}, {"without": 5}, {"special_once": "no"}, {"least": "x"},
+    ],
+)  # fmt: skip
+def test_a_parameter_that_kanamj_did_not_write_is_refused(
+    wlsp: tuple[Path, Path], wrong: dict[str, object]
+) -> None:
+    source, folder = wlsp
+    manifest = Manifest.read(folder)
+    replace(manifest, parameters={**manifest.parameters, **wrong}).write(folder)
+    ((name, value),) = wrong.items()
+    with pytest.raises(ManifestError, match=re.escape(f"the parameter {name} is {value!r}, which kanamj")):
         verify_lexicon(folder, [source])

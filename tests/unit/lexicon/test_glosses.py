@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from kanamj.errors import LexiconError
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
-from kanamj.lexicon.glosses import HEADER, MOST_BYTES, NAME, Glosses, read_glosses
+from kanamj.lexicon.glosses import HEADER, MOST_BYTES, NAME, Glosses, format_glosses, read_glosses
 from kanamj.lexicon.kana import parse_reading
 from kanamj.lexicon.shelf import add_own_words, own_glosses_file, shipped_folder
 from tests.places import DATA
@@ -77,6 +78,17 @@ def test_a_word_of_a_list_without_readings_is_found_by_its_letters(text: str) ->
     assert gloss_of(TOY, Entry("かさな", "魚")) == gloss_of(Lexicon.from_entries("new", [DOG]), DOG) == ""
     written(TOY, text)
     assert gloss_of(TOY, Entry("かさな", "魚")) == "fish"
+
+
+def test_quotes_in_a_gloss_stay_in_the_file_of_a_user_and_in_that_of_a_list(tmp_path: Path) -> None:
+    glosses = {("いぬ", '"犬"'): '"dog", a word', ("いぬ", "狗"): '"dog"', ("いぬ", "犬"): 'a "dog"'}
+    listed = tmp_path / "list"
+    shutil.copytree(DATA / "toy", listed)
+    (listed / NAME).write_text(format_glosses(glosses), encoding="utf-8")
+    assert {(reading, word): gloss for _, reading, word, gloss in read_glosses(listed / NAME)} == glosses
+    written(TOY, format_glosses(glosses))
+    for lexicon in (load_lexicon(listed), TOY):
+        assert {pair: gloss_of(lexicon, Entry(*pair)) for pair in glosses} == glosses
 
 
 # --- what is shipped

@@ -14,6 +14,8 @@ import pytest
 
 from kanamj.disk import is_moving, write_file
 from kanamj.errors import FileFormatError, LexiconError
+from kanamj.game import preset
+from kanamj.game.agents import known_words, parse_agent
 from kanamj.lexicon import Entry, Lexicon, load_lexicon
 from kanamj.lexicon.build import KIND, build_lexicon, lexicon_files
 from kanamj.lexicon.options import BuildOptions, filters_of
@@ -147,6 +149,23 @@ def test_a_folder_is_read_again_only_when_a_file_has_changed(tmp_path: Path) -> 
     assert load_folder(folder).cost("いぬ") == 5
     (folder / "3gram.txt").unlink()
     assert load_folder(folder).keys(3) == ()
+
+
+def test_lists_that_say_other_things_of_the_same_words_are_not_equal(tmp_path: Path) -> None:
+    """What is remembered for one of them is not taken for the other."""
+    entries = [Entry("いぬ", "犬", ease=1), Entry("ねこ", "猫", ease=2)]
+    other = [Entry("いぬ", "犬", ease=2), Entry("ねこ", "猫", ease=1)]
+    lists = []
+    for number, words in enumerate((entries, other)):
+        given = Lexicon.from_entries("pets", words)
+        write_folder(tmp_path / str(number) / "pets", lexicon_files(given), Manifest(KIND, "make"))
+        lists += [given, load_folder(tmp_path / str(number) / "pets")]
+    assert [known_words(words, 0.5).keys(2)[0] for words in lists] == ["いぬ", "いぬ", "こね", "こね"]
+    one = parse_agent("greedy@1w")
+    hands = [one.seated(preset("standard", words), 1, 0).hands for words in lists]
+    assert [each.engine.lexicon.keys(2)[0] for each in hands] == ["いぬ", "いぬ", "こね", "こね"]
+    assert lists[0] == Lexicon.from_entries("pets", entries)
+    assert lists[1] == replace(lists[1])
 
 
 def test_a_list_that_is_being_replaced_is_not_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
