@@ -192,6 +192,23 @@ def test_letters_on_the_first_page_are_laid_taken_back_and_glide(visit: Visit) -
         assert tray.inner_text() == order
 
 
+def test_a_second_finger_leaves_the_tile_of_the_first_alone(visit: Visit) -> None:
+    page = visit("", 375, 667, touch=True)
+    page.wait_for_selector("#room-start .tray .tile")
+    points = page.evaluate(
+        "() => [...document.querySelectorAll('#room-start .tray .cell')].slice(0, 2)"
+        ".map((cell) => cell.getBoundingClientRect()).map(({ x, y }, id) => ({ x: x + 9, y: y + 9, id }))"
+    )
+    finger = page.context.new_cdp_session(page)
+    for fingers in (1, 2):
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:fingers]})
+        page.wait_for_selector("#room-start .flying")
+        page.wait_for_timeout(300)  # the second is held, too
+        assert page.locator("#room-start .flying").count() == 1
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_selector("#room-start .flying", state="detached")
+
+
 def test_one_switch_turns_sound_and_motion_off(visit: Visit) -> None:
     page = visit("", 375, 667, touch=True)
     page.wait_for_selector("#room-start .tray .tile")
