@@ -278,6 +278,17 @@ def test_midnight_in_another_room_waits_until_the_player_comes_back(today: Page)
     today.locator("#today-deal-name", has_text="332番").wait_for()
 
 
+def test_the_lesson_is_repeated_and_todays_hand_stays(today: Page) -> None:
+    for back in ("reload", "button"):
+        today.click("#lesson-again")
+        today.get_by_role("button", name="はじめから").click()
+        lay(today, "さかな", "start")
+        today.reload() if back == "reload" else today.click("#to-today")
+        today.wait_for_selector("#today-place .tray .tile")
+    today.click("#lesson-again")
+    assert today.locator("#room-start .rack.gold").count() == 1  # as it was left
+
+
 def test_two_tabs_share_the_hand_and_the_streak(served: str, new_page: Opener) -> None:
     watched = learner(new_page, served)
     first = watched.open()
