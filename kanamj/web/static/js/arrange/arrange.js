@@ -69,7 +69,7 @@ export function show(params) {
   if (here && (!seed || JSON.stringify(hand.asked) === JSON.stringify(wanted)))
     return write(addressOf(hand.asked));
   if (!seed) return start(hand?.asked ?? last() ?? next(wanted), strange ? t("arrange.strange") : "");
-  following = false;
+  if (JSON.stringify(wanted) !== JSON.stringify(last())) following = false; // a friend's link, not a reload
   return start(wanted, strange ? t("arrange.strange") : "");
 }
 
