@@ -153,6 +153,15 @@ def test_one_tile_is_thrown_and_can_be_taken_back_for_two_seconds(served: str, n
         page.wait_for_selector("#my-river .tile")
         page.keyboard.press("Escape")
         page.wait_for_function("() => !document.querySelector('#my-river .tile')")
+    with step("a reload takes it back, and the words stay laid"):
+        lay(page, "さくら", "play")
+        page.locator("#room-play .tray .cell:has(.tile)").first.tap()
+        page.tap("#throw-zone-button")
+        page.wait_for_selector("#my-river .tile")
+        page.reload()
+        page.wait_for_selector("#room-play.asked #acts > *")
+        assert page.locator("#room-play .rack .tile").all_inner_texts() == list("さくら")
+        assert letters(page) == hand
     with step("nobody takes it back"):
         page.check("#help-switch")
         page.wait_for_selector("#help strong")

@@ -218,6 +218,7 @@ function table(hand, form, cells = null) {
     told: false,
     busy: false,
     ours: true,
+    held: null,
     laid: [],
     moods: [],
   });

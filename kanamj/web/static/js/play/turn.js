@@ -172,9 +172,10 @@ async function play(state, chosen, commands) {
   const { event, tile, letters: called } = chosen;
   const own = event === "discard" || event === "riichi" ? [{ event, player, tile }] : [];
   const there = state.board.kept();
+  state.held = state.board.layout();
   if (own.length && !(await final(state, was, own[0]))) {
     if (round === state.round && state.ours) {
-      state.busy = false;
+      [state.busy, state.held] = [false, null];
       question(state, commands, state.board.layout());
     }
     return;
@@ -182,7 +183,7 @@ async function play(state, chosen, commands) {
   try {
     const next = await after(state.hand, { event, tile, letters: called });
     if (round !== state.round || !state.ours) return;
-    state.hand = next;
+    [state.hand, state.held] = [next, null];
     keepGame(state);
     commands.recognise();
     state.board.hand([...next.view.hand], racksNow(state));
@@ -191,6 +192,7 @@ async function play(state, chosen, commands) {
     state.busy = false;
     if (round !== state.round) return;
     state.board.putBack(there);
+    state.held = null;
     question(state, commands, state.asked && state.board.layout());
     const known = { move: "play.gone", offline: "play.offline" }[error.code];
     commands.tell(known ? t(known) : sentence(error));
