@@ -62,7 +62,7 @@ def test_words_in_the_letters_of_a_hand(visit: Visit) -> None:
             [
                 "教頭",  # of the same letters
                 "5文字のことばは、PROのルールのカンでだけ使えます。",
-                "地名です。付属の単語表に載せているのは、ふつうの名詞だけです。",
+                "場所の名まえです。単語表にあるのは、ふつうの名詞（ものやことの名まえ）だけです。",
             ],
             "",
         ),
@@ -204,7 +204,7 @@ def test_own_words_count_in_every_room_and_tab_and_are_removed_one_by_one(
         page.fill("#own-reading", "ムササビ")
         page.click("#own-take")
         page.locator("#found .no").wait_for()
-        assert "自分で外した単語" in page.inner_text("#found")
+        assert "じぶんではずしたことばです。" in page.inner_text("#found")
         page.locator("#own-out .word", has_text="むささび").locator("button").click()
         page.locator("#found .yes").wait_for()
         assert page.locator("#own-out .word, #own-words .word").count() == 0
