@@ -25,8 +25,9 @@ test("each kanji that a child of seven does not know has its kana", () => {
 });
 
 test("the kana are above the kanji only, and a text without them is as it was", () => {
-  assert.equal(marked("8枚を分けよう。1分だけ"), "8枚《まい》を分《わ》けよう。1分《ぷん》だけ");
-  assert.equal(marked("手牌の順番"), "手牌《てはい》の順番《じゅんばん》");
+  assert.equal(marked("8枚を分けよう。1分だけ"), "8｜枚《まい》を｜分《わ》けよう。1｜分《ぷん》だけ");
+  assert.equal(marked("手牌の順番"), "｜手牌《てはい》の｜順番《じゅんばん》");
+  assert.equal(marked("3文字待ち"), "3文字｜待《ま》ち");
   for (const [, text] of texts) assert.equal(plain(marked(text)), plain(text));
 });
 

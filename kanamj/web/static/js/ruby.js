@@ -23,11 +23,18 @@ const KNOWN = new Map(
 );
 const WORDS = new RegExp([...KNOWN.keys()].join("|"), "g");
 
-/** The text with the kana of its kanji in 《》: "手牌を". */
+/** The text with the kana of its kanji in 《》, and ｜ before the first of them: "3文字待ち" is "3文字｜待《ま》ち". */
 export const marked = (text) =>
   text.replace(WORDS, (word) =>
-    word.replace(/\p{Script=Han}+/u, (kanji) => `${kanji}《${KNOWN.get(word)}》`),
+    word.replace(/\p{Script=Han}+/u, (kanji) => `｜${kanji}《${KNOWN.get(word)}》`),
   );
 
+/** Splits a text into what has no kana, what has some, and these kana, over and over. */
+export const KANA = /｜([^｜《》]+)《(.+?)》/;
+
 /** The text without the kana in 《》. */
-export const plain = (text) => String(text).replace(/《.*?》/g, "");
+export const plain = (text) =>
+  String(text)
+    .split(KANA)
+    .filter((_, i) => i % 3 < 2)
+    .join("");
