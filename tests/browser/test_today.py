@@ -14,7 +14,7 @@ from tests.browser.moves import Opener, lay, letters, outside, step
 from tests.places import by_default
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 DAY = "2026-11-27T09:00:00"
 LEARNED = """localStorage['kanamj.first'] ??= '{"done":true}';"""
@@ -287,6 +287,24 @@ def test_the_lesson_is_repeated_and_todays_hand_stays(today: Page) -> None:
         today.wait_for_selector("#today-place .tray .tile")
     today.click("#lesson-again")
     assert today.locator("#room-start .rack.gold").count() == 1  # as it was left
+
+
+def test_a_hand_that_comes_late_leaves_the_address_of_another_room(served: str, new_page: Opener) -> None:
+    watched = learner(new_page, served)
+    held: list[Route] = []
+    watched.page.route("**/today.txt", lambda route: held.append(route))
+    page = watched.open()
+    while not held:
+        page.wait_for_timeout(50)
+    page.evaluate("location.hash = '#p=words&q=いぬ'")
+    page.wait_for_selector("#found .yes")
+    asked = page.evaluate("location.hash")
+    with page.expect_response("**/today.txt"):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    assert page.evaluate("location.hash") == asked
+    page.click(".brand")
+    page.wait_for_selector("#today-place .tray .tile")
 
 
 def test_two_tabs_share_the_hand_and_the_streak(served: str, new_page: Opener) -> None:
