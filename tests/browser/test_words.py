@@ -91,6 +91,19 @@ def test_a_blank_may_be_typed_as_a_box(visit: Visit) -> None:
     assert page.locator('#word-ways [data-value="letters"][aria-pressed="true"]').count() == 1
 
 
+def test_a_search_leaves_the_address_of_another_room(visit: Visit) -> None:
+    page = visit("#p=play")
+    page.wait_for_selector("#begin")
+    page.evaluate("location.hash = '#p=words&q=いぬ'")
+    page.locator("#found", has_text="犬").wait_for()
+    page.fill("#word-field", "さかな")
+    page.evaluate("location.hash = '#p=play'")
+    page.wait_for_timeout(500)
+    assert page.evaluate("location.hash") == "#p=play"
+    page.evaluate("location.hash = '#p=words'")
+    page.locator("#found", has_text="魚").wait_for()
+
+
 def test_a_picture_names_the_words_that_its_tiles_read(visit: Visit) -> None:
     page = visit("#p=words")
     written = page.evaluate(
