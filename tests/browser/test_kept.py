@@ -110,6 +110,16 @@ def test_the_old_hand_does_not_react_while_the_next_is_dealt(visit: Visit) -> No
     assert len(letters(page)) == 14
 
 
+def test_the_clock_rests_while_another_room_is_shown(visit: Visit) -> None:
+    page = visit("#p=words")
+    practise(page, "pause")
+    before = seconds(page)
+    for room, wait in (("words", 4000), ("arrange", 1500)):
+        page.evaluate("room => { location.hash = `#p=${room}`; }", room)
+        page.wait_for_timeout(wait)
+    assert before < seconds(page) < before + 4
+
+
 def test_a_finished_hand_stays_finished(visit: Visit) -> None:
     page = visit("#p=words")
     practise(page, "finished")
