@@ -131,7 +131,8 @@ export class Desk {
     if (!word) return this.tell(t("arrange.back", { words: stray ?? "" }));
     const [{ spelling }] = wordsIn(hand.deal, word);
     const times = hand.hinted === word ? hand.times + 1 : 1;
-    Object.assign(hand, { hinted: word, times, helped: true, prompted: true });
+    Object.assign(hand, { hinted: word, times });
+    if (times > 1) [hand.helped, hand.prompted] = [true, true]; // the first letter alone is no help yet
     if (times > 2) table.light(word);
     const name = ["first.told", "arrange.told", "arrange.lit"][Math.min(times, 3) - 1];
     return this.tell(
