@@ -123,6 +123,10 @@ def test_the_clock_rests_while_another_room_is_shown(visit: Visit) -> None:
 def test_a_finished_hand_stays_finished(visit: Visit) -> None:
     page = visit("#p=words")
     practise(page, "finished")
+    place(page, 3, 4)
+    page.click("#answer")
+    page.click("#sheet-close")
+    assert page.is_enabled("#shuffle")
     page.click("#answer")
     page.wait_for_selector("#result")
     page.reload()

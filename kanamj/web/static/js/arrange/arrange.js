@@ -143,9 +143,10 @@ function finish(mine) {
   end({ mine, best });
 }
 
-function giveUp() {
+async function giveUp() {
   const { hand } = desk;
-  if (!hand?.deal || hand.over) return;
+  if (desk.begun() && !(await sure(t("arrange.giveup"), t("arrange.answer")))) return;
+  if (!hand?.deal || hand.over || hand !== desk.hand) return;
   gaveUp(hand.asked.form, hand.asked.level);
   end({ mine: null });
 }
