@@ -128,6 +128,7 @@ def test_a_finished_hand_stays_finished(visit: Visit) -> None:
     page.click("#sheet-close")
     assert page.is_enabled("#shuffle")
     page.click("#answer")
+    page.click("#sheet-yes")
     page.wait_for_selector("#result")
     page.reload()
     page.wait_for_selector("#result")
@@ -201,7 +202,8 @@ def test_only_the_player_deletes_a_game(served: str, new_page: Opener) -> None:
     hand = letters(page)
     page.click("#leave")
     page.click("#begin")
-    page.click("#sheet-close")  # no
+    page.keyboard.press("Enter")  # no: a question has its focus there
+    page.wait_for_selector("#sheet", state="hidden")
     page.click("#go-on")
     page.wait_for_selector("#room-play #board .tile")
     assert letters(page) == hand
