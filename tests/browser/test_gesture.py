@@ -199,6 +199,11 @@ def test_letters_on_the_first_page_are_laid_taken_back_and_glide(visit: Visit) -
         assert page.locator("#room-start .rack .tile").count() == 6
         page.tap("#first-again")
         assert tray.inner_text() == order
+    with step("a screen reader says it, and once"):
+        for letter in "さか":
+            page.locator("#room-start .tray .cell:has(.tile)", has_text=letter).tap()
+        assert page.inner_text("#status") == page.inner_text("#first-hint") == "さか ✓ 坂"
+        assert page.locator("[aria-live=polite]:not(#status)").count() == 0
 
 
 def test_a_second_finger_leaves_the_tile_of_the_first_alone(visit: Visit) -> None:

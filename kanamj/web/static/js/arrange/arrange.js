@@ -112,6 +112,7 @@ async function start(wanted, note = "") {
   write(addressOf(asked));
   hinted = null;
   fill(room.after);
+  say(t("arrange.dealing"));
   fill(room.hint, waiting(t("arrange.dealing")));
   try {
     hand.deal ??= (await dealt(asked)) ?? (await ask("deal", asked, { signal }));

@@ -91,7 +91,7 @@ export class Desk {
     if (hand.over) this.table.freeze(true);
     else {
       room.time.start(hand.seconds);
-      say(`${goal} ${[...deal.hand].join(" ")}`);
+      say(`${note} ${goal} ${[...deal.hand].join(" ")}`.trim());
     }
     inView(room.felt);
     this.remember();
@@ -160,7 +160,8 @@ export class Desk {
   #picked(text) {
     if (this.hand.over) return;
     const words = [...text].length > 1 ? wordsIn(this.hand.deal, text) : [];
-    fill(this.room.hint, picking(text, words));
+    if (words.length) say(picking(text, words), this.room.hint);
+    else fill(this.room.hint, text);
   }
 
   #changed(racks) {

@@ -13,7 +13,7 @@ export const small = (label, act, id, more = {}) =>
 export function layFelt(id, tools, ends, signal) {
   const part = {
     clock: el`span.clock`({ id: `${id}clock`, role: "timer", "aria-live": "off" }),
-    hint: el`p.hint`({ id: `${id}hint`, "aria-live": "polite" }),
+    hint: el`p.hint`({ id: `${id}hint` }),
     banner: el`div.row.spread.banner`(),
     goal: el`p.goal`({ id: `${id}goal` }),
     name: el`span.note`({ id: `${id}deal-name` }),

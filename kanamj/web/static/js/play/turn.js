@@ -36,14 +36,13 @@ export async function unroll(state, seats, { events, last = null }, commands) {
     if (!stays(state.moods, event)) state.moods = reactions(view, event, from);
     if (hot) from = hot.player;
     drawSeats(state, moment, hot);
-    parts.prompt.textContent =
-      event.player === view.seat
-        ? ""
-        : t(`told.${event.event}`, {
-            who: nameOf(view, event.player),
-            tile: event.tile ?? "",
-            word: event.words?.[0]?.reading ?? event.letters ?? "",
-          });
+    if (event.player === view.seat) return void fill(parts.prompt);
+    const told = {
+      who: nameOf(view, event.player),
+      tile: event.tile ?? "",
+      word: event.words?.[0]?.reading ?? event.letters ?? "",
+    };
+    return say(t(`told.${event.event}`, told), parts.prompt);
   };
   await replay(seats, events, state.wishes.pace, { last, show, going: () => round === state.round });
   if (round !== state.round) return;

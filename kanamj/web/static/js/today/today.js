@@ -76,7 +76,7 @@ export function show(asked) {
 }
 
 async function load(asked) {
-  fill(room.hint, t("arrange.dealing"));
+  say(t("arrange.dealing"), room.hint);
   room.enable(false);
   try {
     file = await days();
