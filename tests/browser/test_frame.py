@@ -297,6 +297,18 @@ def test_turning_points_cost_something_and_are_read_as_they_are_seen(visit: Visi
     assert page.evaluate(points, [only])[0] == "大きな差のついた手は、ありませんでした。"
 
 
+def test_kana_are_above_their_kanji_only_and_in_the_headline(visit: Visit) -> None:
+    page = visit(f"#h={quote('さくらなみだたまむゅょぱぴ')}")
+    page.wait_for_selector("#verdict-name .kana")
+    seen = "nodes => nodes.map((node) => [node.textContent, node.dataset.kana])"
+    assert page.eval_on_selector_all("#verdict-name .kana", seen) == [["向聴", "シャンテン"]]
+    told = "async () => { const { el } = await import('./js/dom.js'); const { t } = await import('./js/texts.js');"
+    quartet = page.evaluate(
+        f"{told} return [...el`p`(t('wait.quartet')).querySelectorAll('.kana')].map((node) => node.textContent); }}"
+    )
+    assert quartet == ["待"]  # and not 文字待
+
+
 def test_kana_above_kanji_are_neither_read_aloud_nor_copied(visit: Visit) -> None:
     page = visit("#p=play")
     page.click("#play-more summary")

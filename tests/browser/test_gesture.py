@@ -153,6 +153,15 @@ def test_one_tile_is_thrown_and_can_be_taken_back_for_two_seconds(served: str, n
         page.wait_for_selector("#my-river .tile")
         page.keyboard.press("Escape")
         page.wait_for_function("() => !document.querySelector('#my-river .tile')")
+    with step("a reload takes it back, and the words stay laid"):
+        lay(page, "さくら", "play")
+        page.locator("#room-play .tray .cell:has(.tile)").first.tap()
+        page.tap("#throw-zone-button")
+        page.wait_for_selector("#my-river .tile")
+        page.reload()
+        page.wait_for_selector("#room-play.asked #acts > *")
+        assert page.locator("#room-play .rack .tile").all_inner_texts() == list("さくら")
+        assert letters(page) == hand
     with step("nobody takes it back"):
         page.check("#help-switch")
         page.wait_for_selector("#help strong")
@@ -190,6 +199,28 @@ def test_letters_on_the_first_page_are_laid_taken_back_and_glide(visit: Visit) -
         assert page.locator("#room-start .rack .tile").count() == 6
         page.tap("#first-again")
         assert tray.inner_text() == order
+    with step("a screen reader says it, and once"):
+        for letter in "さか":
+            page.locator("#room-start .tray .cell:has(.tile)", has_text=letter).tap()
+        assert page.inner_text("#status") == page.inner_text("#first-hint") == "さか ✓ 坂"
+        assert page.locator("[aria-live=polite]:not(#status)").count() == 0
+
+
+def test_a_second_finger_leaves_the_tile_of_the_first_alone(visit: Visit) -> None:
+    page = visit("", 375, 667, touch=True)
+    page.wait_for_selector("#room-start .tray .tile")
+    points = page.evaluate(
+        "() => [...document.querySelectorAll('#room-start .tray .cell')].slice(0, 2)"
+        ".map((cell) => cell.getBoundingClientRect()).map(({ x, y }, id) => ({ x: x + 9, y: y + 9, id }))"
+    )
+    finger = page.context.new_cdp_session(page)
+    for fingers in (1, 2):
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:fingers]})
+        page.wait_for_selector("#room-start .flying")
+        page.wait_for_timeout(300)  # the second is held, too
+        assert page.locator("#room-start .flying").count() == 1
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_selector("#room-start .flying", state="detached")
 
 
 def test_one_switch_turns_sound_and_motion_off(visit: Visit) -> None:

@@ -65,6 +65,17 @@ def test_a_reload_keeps_the_hand_as_it_is_arranged_and_its_clock(served: str, ne
     assert laid(page) == there
 
 
+def test_a_reload_is_no_friends_link(served: str, new_page: Opener) -> None:
+    page = new_page(served).open("#p=arrange")
+    for again in (True, False):
+        page.wait_for_selector("#room-arrange .tray .tile")
+        assert page.is_checked("#follow")
+        if again:
+            page.reload()
+    practise(page, "friend")
+    assert not page.is_checked("#follow")
+
+
 def test_a_hand_is_there_without_the_server(visit: Visit) -> None:
     page = visit("#p=words", expected=["Failed to load resource", "ERR_FAILED"])
     practise(page, "away")
@@ -80,7 +91,7 @@ def test_a_hand_is_there_without_the_server(visit: Visit) -> None:
     page.unroute("**/api/**")
     page.click("#deal-again")
     page.wait_for_function("() => document.querySelector('#hint').textContent === ''")
-    assert len(letters(page)) == 14
+    assert len(letters(page)) == 8  # of the player's own level: the link was that of the last hand only
 
 
 def test_the_old_hand_does_not_react_while_the_next_is_dealt(visit: Visit) -> None:
@@ -99,10 +110,25 @@ def test_the_old_hand_does_not_react_while_the_next_is_dealt(visit: Visit) -> No
     assert len(letters(page)) == 14
 
 
+def test_the_clock_rests_while_another_room_is_shown(visit: Visit) -> None:
+    page = visit("#p=words")
+    practise(page, "pause")
+    before = seconds(page)
+    for room, wait in (("words", 4000), ("arrange", 1500)):
+        page.evaluate("room => { location.hash = `#p=${room}`; }", room)
+        page.wait_for_timeout(wait)
+    assert before < seconds(page) < before + 4
+
+
 def test_a_finished_hand_stays_finished(visit: Visit) -> None:
     page = visit("#p=words")
     practise(page, "finished")
+    place(page, 3, 4)
     page.click("#answer")
+    page.click("#sheet-close")
+    assert page.is_enabled("#shuffle")
+    page.click("#answer")
+    page.click("#sheet-yes")
     page.wait_for_selector("#result")
     page.reload()
     page.wait_for_selector("#result")
@@ -176,7 +202,8 @@ def test_only_the_player_deletes_a_game(served: str, new_page: Opener) -> None:
     hand = letters(page)
     page.click("#leave")
     page.click("#begin")
-    page.click("#sheet-close")  # no
+    page.keyboard.press("Enter")  # no: a question has its focus there
+    page.wait_for_selector("#sheet", state="hidden")
     page.click("#go-on")
     page.wait_for_selector("#room-play #board .tile")
     assert letters(page) == hand

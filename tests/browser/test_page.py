@@ -115,6 +115,8 @@ def test_by_rules_a_win_shows_its_yaku_and_a_yaku_its_words_in_both_languages(vi
         told, chips = worth[win], page.locator("#verdict .worth .chip")
         assert page.inner_text("#verdict .worth .big") == f"{told['points']},000点"
         assert chips.all_inner_texts() == [f"{yaku['name']} {yaku['han']}翻" for yaku in told["yaku"]]
+        over = chips.locator(".kana").evaluate_all("nodes => nodes.map((node) => node.dataset.kana)")
+        assert [kana for kana in over if kana != "ハン"] == [yaku["reading"] for yaku in told["yaku"]]
         assert page.locator("#verdict .worth .read").all_inner_texts() == told["words"]
         for at, words in enumerate(told["made_of"]):
             chips.nth(at).tap()

@@ -62,7 +62,7 @@ def test_words_in_the_letters_of_a_hand(visit: Visit) -> None:
             [
                 "教頭",  # of the same letters
                 "5文字のことばは、PROのルールのカンでだけ使えます。",
-                "地名です。付属の単語表に載せているのは、ふつうの名詞だけです。",
+                "場所の名まえです。単語表にあるのは、ふつうの名詞（ものやことの名まえ）だけです。",
             ],
             "",
         ),
@@ -89,6 +89,19 @@ def test_a_blank_may_be_typed_as_a_box(visit: Visit) -> None:
     page.locator("#found li", has_text="刀").wait_for()
     assert "単語表" not in page.inner_text("#found")
     assert page.locator('#word-ways [data-value="letters"][aria-pressed="true"]').count() == 1
+
+
+def test_a_search_leaves_the_address_of_another_room(visit: Visit) -> None:
+    page = visit("#p=play")
+    page.wait_for_selector("#begin")
+    page.evaluate("location.hash = '#p=words&q=いぬ'")
+    page.locator("#found", has_text="犬").wait_for()
+    page.fill("#word-field", "さかな")
+    page.evaluate("location.hash = '#p=play'")
+    page.wait_for_timeout(500)
+    assert page.evaluate("location.hash") == "#p=play"
+    page.evaluate("location.hash = '#p=words'")
+    page.locator("#found", has_text="魚").wait_for()
 
 
 def test_a_picture_names_the_words_that_its_tiles_read(visit: Visit) -> None:
@@ -204,7 +217,7 @@ def test_own_words_count_in_every_room_and_tab_and_are_removed_one_by_one(
         page.fill("#own-reading", "ムササビ")
         page.click("#own-take")
         page.locator("#found .no").wait_for()
-        assert "自分で外した単語" in page.inner_text("#found")
+        assert "じぶんではずしたことばです。" in page.inner_text("#found")
         page.locator("#own-out .word", has_text="むささび").locator("button").click()
         page.locator("#found .yes").wait_for()
         assert page.locator("#own-out .word, #own-words .word").count() == 0

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from kanamj.lexicon.why import EXCLUDED, WHATS
 from kanamj.tiles import TILE_SETS, _syllables
 from tests.places import ROOT, TASKS, ended
 from tests.reference import page_types
@@ -97,6 +98,12 @@ def test_what_is_lacking_is_a_sentence(tmp_path: Path) -> None:
 def test_what_the_page_knows_of_python_is_derived(place: Path, derived: Callable[[], str]) -> None:
     """To renew both files: python -m tests.reference.page_types"""
     assert derived() == place.read_text(encoding="utf-8")
+
+
+def test_the_page_says_in_easy_words_why_a_word_does_not_count() -> None:
+    texts = (JS.parent / "texts.tsv").read_text(encoding="utf-8").splitlines()
+    wanted = {f"why.{what}" for what in WHATS} | {f"why.out.{why}" for why in EXCLUDED}
+    assert wanted <= {row.split("\t")[0] for row in texts}
 
 
 def test_every_import_names_a_file_as_a_browser_reads_it() -> None:

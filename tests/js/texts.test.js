@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
-import { marked, plain } from "../../kanamj/web/static/js/ruby.js";
+import { KNOWN, marked, plain } from "../../kanamj/web/static/js/ruby.js";
 
 /** The kanji of the first school year. */
 const FIRST =
@@ -25,9 +25,26 @@ test("each kanji that a child of seven does not know has its kana", () => {
 });
 
 test("the kana are above the kanji only, and a text without them is as it was", () => {
-  assert.equal(marked("8枚を分けよう。1分だけ"), "8枚《まい》を分《わ》けよう。1分《ぷん》だけ");
-  assert.equal(marked("手牌の順番"), "手牌《てはい》の順番《じゅんばん》");
+  assert.equal(marked("8枚を分けよう。1分だけ"), "8｜枚《まい》を｜分《わ》けよう。1｜分《ぷん》だけ");
+  assert.equal(marked("手牌の順番"), "｜手牌《てはい》の｜順番《じゅんばん》");
+  assert.equal(marked("3文字待ち"), "3文字｜待《ま》ち");
   for (const [, text] of texts) assert.equal(plain(marked(text)), plain(text));
+});
+
+test("each word with kana is in a text", () => {
+  const all = texts.map(([, text]) => text).join("\n");
+  assert.deepEqual(
+    [...KNOWN.keys()].filter((word) => !all.includes(word)),
+    [],
+  );
+});
+
+test("a number of one has no plural", () => {
+  const counted = rows.filter(([, english]) => /\{n\} (more )?(letters|riichi sticks)/.test(english));
+  assert.deepEqual(
+    counted.map(([name]) => name),
+    ["first.told", "spell.length"], // never one
+  );
 });
 
 test("each text has a name, English and Japanese, in the order of the names", () => {

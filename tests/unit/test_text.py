@@ -320,7 +320,7 @@ def test_the_page_says_the_same_in_japanese() -> None:
     japanese = {name: text for name, _, text in of_page()}
     assert len(japanese) > 400
     for name, text, _ in of_page():
-        if text in JAPANESE:
+        if text in JAPANESE and not name.startswith("why."):  # the page says that in easier words
             assert japanese[name] == for_children(JAPANESE[text]), name
     choose("ja")
     for kind in KINDS_OF_WAIT:

@@ -1,6 +1,6 @@
 // Makes elements. Data enters the page as text nodes only, never as HTML.
 
-import { plain } from "./ruby.js";
+import { KANA, plain } from "./ruby.js";
 
 /**
  * Makes an element: el`p#hint.note`(…) has that tag, id and class. Its arguments are its children; the first may be an object of attributes,
@@ -31,9 +31,9 @@ export const el =
     return fill(node, ...(tag === "option" ? children.map(plain) : children));
   };
 
-/** The text, with kana above the kanji before 《》: 手牌《てはい》. The style sheet draws the kana; for all else the text has none. */
+/** The text, with kana above what is between ｜ and 《》: ｜手牌《てはい》. The style sheet draws the kana; for all else the text has none. */
 function withKana(text) {
-  const parts = text.split(/(\p{Script=Han}+)《(.+?)》/u);
+  const parts = text.split(KANA);
   return el`span`(
     parts.map((part, i) => [part, el`span.kana`({ data: { kana: parts[i + 1] } }, part), null][i % 3]),
   );

@@ -12,10 +12,11 @@ const READINGS = `1分=ぷん この前=まえ 一度=いちど 一部=いちぶ
   有志=ゆうし 来=く 枚=まい 枚数=まいすう 次の=つぎ 正確=せいかく 死=し 残=のこ 流局=りゅうきょく 消=け 清音=せいおん
   漢字=かんじ 濁点=だくてん 濁音=だくおん 点=てん 点数=てんすう 版=はん 牌=はい 画像=がぞう 画面=がめん 番=ばん 病気=びょうき
   相手=あいて 矢印=やじるし 知=し 短=みじか 確率=かくりつ 秒=びょう 移動=いどう 種=しゅ 種類=しゅるい 終=お 組=くみ
-  組の=くみ 練習=れんしゅう 置=お 翻=ハン 考=かんが 聞=き 聴牌=テンパイ 自分=じぶん 自由=じゆう 行目=ぎょうめ 覚=おぼ
+  組の=くみ 練習=れんしゅう 置=お 翻=ハン 考=かんが 聞=き 聴牌=テンパイ 自分=じぶん 自由=じゆう 行目=ぎょうめ
   親=おや 言=い 計算=けいさん 記録=きろく 語=ご 読=よ 販売元=はんばいもと 辞書=じしょ 近=ちか 通り=とお 進=すす 配=くば
   金色=きんいろ 長=なが 開=ひら 関係=かんけい 非公式=ひこうしき 順=じゅん 順番=じゅんばん 魚=さかな 鳴=な 麻雀=マージャン`;
-const KNOWN = new Map(
+/** The words that have kana. */
+export const KNOWN = new Map(
   READINGS.split(/\s+/)
     .map((word) => word.split("="))
     .sort(([a], [b]) => b.length - a.length)
@@ -23,11 +24,18 @@ const KNOWN = new Map(
 );
 const WORDS = new RegExp([...KNOWN.keys()].join("|"), "g");
 
-/** The text with the kana of its kanji in 《》: "手牌を". */
+/** The text with the kana of its kanji in 《》, and ｜ before the first of them: "3文字待ち" is "3文字｜待《ま》ち". */
 export const marked = (text) =>
   text.replace(WORDS, (word) =>
-    word.replace(/\p{Script=Han}+/u, (kanji) => `${kanji}《${KNOWN.get(word)}》`),
+    word.replace(/\p{Script=Han}+/u, (kanji) => `｜${kanji}《${KNOWN.get(word)}》`),
   );
 
+/** Splits a text into what has no kana, what has some, and these kana, over and over. */
+export const KANA = /｜([^｜《》]+)《(.+?)》/;
+
 /** The text without the kana in 《》. */
-export const plain = (text) => String(text).replace(/《.*?》/g, "");
+export const plain = (text) =>
+  String(text)
+    .split(KANA)
+    .filter((_, i) => i % 3 < 2)
+    .join("");

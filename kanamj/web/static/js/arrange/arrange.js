@@ -69,7 +69,7 @@ export function show(params) {
   if (here && (!seed || JSON.stringify(hand.asked) === JSON.stringify(wanted)))
     return write(addressOf(hand.asked));
   if (!seed) return start(hand?.asked ?? last() ?? next(wanted), strange ? t("arrange.strange") : "");
-  following = false;
+  if (JSON.stringify(wanted) !== JSON.stringify(last())) following = false; // a friend's link, not a reload
   return start(wanted, strange ? t("arrange.strange") : "");
 }
 
@@ -112,6 +112,7 @@ async function start(wanted, note = "") {
   write(addressOf(asked));
   hinted = null;
   fill(room.after);
+  say(t("arrange.dealing"));
   fill(room.hint, waiting(t("arrange.dealing")));
   try {
     hand.deal ??= (await dealt(asked)) ?? (await ask("deal", asked, { signal }));
@@ -143,9 +144,10 @@ function finish(mine) {
   end({ mine, best });
 }
 
-function giveUp() {
+async function giveUp() {
   const { hand } = desk;
-  if (!hand?.deal || hand.over) return;
+  if (desk.begun() && !(await sure(t("arrange.giveup"), t("arrange.answer")))) return;
+  if (!hand?.deal || hand.over || hand !== desk.hand) return;
   gaveUp(hand.asked.form, hand.asked.level);
   end({ mine: null });
 }

@@ -91,7 +91,7 @@ export class Desk {
     if (hand.over) this.table.freeze(true);
     else {
       room.time.start(hand.seconds);
-      say(`${goal} ${[...deal.hand].join(" ")}`);
+      say(`${note} ${goal} ${[...deal.hand].join(" ")}`.trim());
     }
     inView(room.felt);
     this.remember();
@@ -131,7 +131,8 @@ export class Desk {
     if (!word) return this.tell(t("arrange.back", { words: stray ?? "" }));
     const [{ spelling }] = wordsIn(hand.deal, word);
     const times = hand.hinted === word ? hand.times + 1 : 1;
-    Object.assign(hand, { hinted: word, times, helped: true, prompted: true });
+    Object.assign(hand, { hinted: word, times });
+    if (times > 1) [hand.helped, hand.prompted] = [true, true]; // the first letter alone is no help yet
     if (times > 2) table.light(word);
     const name = ["first.told", "arrange.told", "arrange.lit"][Math.min(times, 3) - 1];
     return this.tell(
@@ -159,7 +160,8 @@ export class Desk {
   #picked(text) {
     if (this.hand.over) return;
     const words = [...text].length > 1 ? wordsIn(this.hand.deal, text) : [];
-    fill(this.room.hint, picking(text, words));
+    if (words.length) say(picking(text, words), this.room.hint);
+    else fill(this.room.hint, text);
   }
 
   #changed(racks) {

@@ -13,7 +13,7 @@ export const small = (label, act, id, more = {}) =>
 export function layFelt(id, tools, ends, signal) {
   const part = {
     clock: el`span.clock`({ id: `${id}clock`, role: "timer", "aria-live": "off" }),
-    hint: el`p.hint`({ id: `${id}hint`, "aria-live": "polite" }),
+    hint: el`p.hint`({ id: `${id}hint` }),
     banner: el`div.row.spread.banner`(),
     goal: el`p.goal`({ id: `${id}goal` }),
     name: el`span.note`({ id: `${id}deal-name` }),
@@ -103,7 +103,7 @@ export function layRoom(section, acts, signal) {
   };
 }
 
-/** A stopwatch that pauses while the page is hidden, shown in `node` until `signal` is fired. `stop()` and `seconds()` return seconds. */
+/** A stopwatch that pauses while the page or its room is hidden, shown in `node` until `signal` is fired. `stop()` and `seconds()` return seconds. */
 function timer(node, signal) {
   let before = 0; // milliseconds until `since`
   let since = 0; // when it last began to run; 0 if it rests
@@ -115,11 +115,12 @@ function timer(node, signal) {
   const set = (at, on = going) => {
     going = on;
     before = 1000 * at;
-    since = on && !document.hidden ? performance.now() : 0;
+    since = on && !document.hidden && !node.closest(".room[hidden]") ? performance.now() : 0;
     show();
   };
   const tick = setInterval(() => since && show(), 500);
   document.addEventListener("visibilitychange", () => set(seconds()), { signal });
+  window.addEventListener("hashchange", () => set(seconds()), { signal }); // after main.js has hidden or shown the room
   signal.addEventListener("abort", () => {
     clearInterval(tick);
     set(seconds(), false);

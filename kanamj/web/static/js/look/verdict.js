@@ -13,9 +13,8 @@ const FAR = 90; // a larger shanten means that no form fits the hand
 export const hopeless = ({ shanten }) => shanten > FAR;
 
 /** The name of a distance in the language of the page: "あがり", "テンパイ", "二向聴" or "Win" … */
-export function nameOf({ shanten, name }) {
+export function nameOf({ shanten }) {
   if (hopeless({ shanten })) return t("shanten.none");
-  if (current() === "ja" && name?.ja && shanten > 0) return name.ja; // the others are written in kana
   return shanten === -1
     ? t("agari")
     : shanten === 0

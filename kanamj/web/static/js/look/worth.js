@@ -32,7 +32,7 @@ function scored(/** @type {Score} */ said) {
   const light = (at) => {
     const of = said.made_of[at] ?? [];
     words.forEach((node, i) => node.classList.toggle("lit", of.includes(said.words[i])));
-    fill(made, at < 0 ? t("worth.light") : `${said.yaku[at].name}: ${of.join("・")}`);
+    fill(made, at < 0 ? t("worth.light") : `${t("worth.name", said.yaku[at])}: ${of.join("・")}`);
   };
   const han = (n) => (n ? t("worth.han", { n }) : t("worth.yakuman"));
   const pays = said.payments.map(

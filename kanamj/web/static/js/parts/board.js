@@ -187,12 +187,12 @@ export class Board {
     this.#now = next;
     this.#goOn();
     this.#draw(still);
+    const state = this.state();
     const words = this.words();
     if (words.length > before) {
-      say(t("board.word", { word: words.join("・") }));
+      say(`${t("board.word", { word: words.join("・") })} ${laying(state)}`.trim());
       chime(words.length);
     } else click();
-    const state = this.state();
     this.#room.changed(state);
     const wrong = state.findIndex(({ full, text }, i) => full && text !== was[i]?.text && this.#isNone(text));
     if (wrong < 0) return;

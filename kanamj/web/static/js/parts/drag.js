@@ -13,6 +13,8 @@ export function draggable(box, { cells, free, chosen, drop, zones }) {
 
   box.addEventListener("pointerdown", (event) => {
     const node = event.target.closest(".cell");
+    if (!event.isPrimary) return; // a second finger
+    letGo(); // of a tile whose finger was lost
     if (!node?.firstChild || event.button || !free(node)) return;
     const held = event.pointerType !== "touch" || chosen(node);
     const { pointerId: id, clientX: x, clientY: y } = event;
@@ -39,6 +41,7 @@ export function draggable(box, { cells, free, chosen, drop, zones }) {
   });
   box.addEventListener("pointerup", (event) => finish(event, true));
   box.addEventListener("pointercancel", (event) => finish(event, false));
+  box.addEventListener("lostpointercapture", (event) => event.target === box && finish(event, false));
 
   function hold() {
     drag.held = true;
@@ -54,14 +57,19 @@ export function draggable(box, { cells, free, chosen, drop, zones }) {
       /* the finger has left already */
     }
   }
-  function finish(event, wanted) {
-    if (!drag || event.pointerId !== drag.id) return;
-    const { node, tile, going, timer } = drag;
+  function letGo() {
+    if (!drag) return;
+    const { tile, timer } = drag;
     clearTimeout(timer);
     drag = null;
     mark(null, box, zones);
     tile.classList.remove("flying");
     tile.style.removeProperty("translate");
+  }
+  function finish(event, wanted) {
+    if (!drag || event.pointerId !== drag.id) return;
+    const { node, tile, going } = drag;
+    letGo();
     const to = going && wanted ? placeUnder(event, box, cells(), zones) : null;
     if (to?.zone) to.zone.drop(tile.textContent);
     else if (to?.node && to.node !== node) drop(Number(node.dataset.cell), Number(to.node.dataset.cell));

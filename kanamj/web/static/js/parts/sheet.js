@@ -27,7 +27,7 @@ export function openSheet(title, content, link = null) {
   if (!sheet.open) sheet.showModal();
 }
 
-/** Ask before something is lost; `yes` is the label of the button that agrees. True if the player agrees. */
+/** Ask before something is lost; `yes` is the label of the button that agrees. True if the player agrees. The other button has the focus: Enter loses nothing. */
 export function sure(question, yes) {
   const sheet = sheetOf();
   return new Promise((resolve) => {
@@ -35,7 +35,7 @@ export function sure(question, yes) {
     sheet.returnValue = "";
     const agree = button(yes, () => sheet.close("yes"), { id: "sheet-yes" });
     openSheet(question, null, agree);
-    fill(document.getElementById("sheet-close"), t("sheet.no"));
+    fill(document.getElementById("sheet-close"), t("sheet.no")).focus();
   });
 }
 

@@ -1,6 +1,6 @@
 // Lays the table into the page: the other players, the question, the buttons, and the player's own board.
 
-import { button, el, fill } from "../dom.js";
+import { button, el, fill, say } from "../dom.js";
 import { Board, laying, picking } from "../parts/board.js";
 import { fitted } from "../parts/view.js";
 import { t } from "../texts.js";
@@ -17,7 +17,7 @@ export function layTable(state, cells, commands) {
     others: el`div#others.others`(),
     mine: el`div#my-river.my-river`(),
     wall: el`span#wall.note`(),
-    prompt: el`p#prompt.prompt`({ "aria-live": "polite" }),
+    prompt: el`p#prompt.prompt`(),
     acts: el`div#acts.row.acts`(),
     help: el`p#help.help-line`(),
     result: el`div#result-place`(),
@@ -93,5 +93,6 @@ function pickedLine(state, text, throwing) {
   if (!parts.prompt || busy) return;
   parts.zone.show(text, throwing, riichi ? "zone.riichi" : "zone.throw");
   const words = ([...text].length > 1 && wordsOf?.(text)) || [];
-  fill(parts.prompt, [...text].length > 1 ? picking(text, words) : (asked ?? ""));
+  if (words.length) say(picking(text, words), parts.prompt);
+  else fill(parts.prompt, [...text].length > 1 ? text : (asked ?? ""));
 }

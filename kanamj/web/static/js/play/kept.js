@@ -60,8 +60,9 @@ export function game() {
   return sound("game");
 }
 
-export function keepGame({ hand, wins, form, board }, open = true) {
-  keep("game", { open, hand, wins, form, cells: board?.layout() ?? null });
+/** Keep the game. `held`: the places of the tiles before a throw that the engine has not seen yet. */
+export function keepGame({ hand, wins, form, board, held = null }, open = true) {
+  keep("game", { open, hand, wins, form, cells: held ?? board?.layout() ?? null });
 }
 
 /** The last hand that ended, or null: {open, hand, wins, form, review}. */

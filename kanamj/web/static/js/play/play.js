@@ -46,7 +46,7 @@ export function build(section, signal) {
   const { parts } = state;
   dressed();
   parts.body = el`div#play-body.stack`();
-  parts.note = el`p#play-note.hint-out`({ "aria-live": "polite" });
+  parts.note = el`p#play-note.hint-out`();
   parts.room = section;
   fill(
     section,
@@ -146,6 +146,7 @@ async function deal(wanted) {
   const mine = state;
   const round = ++mine.round;
   const tables = () => mine.parts.body.querySelectorAll("#begin, #go-on, #next-hand");
+  say(t("arrange.dealing"));
   fill(mine.parts.note, waiting(t("arrange.dealing")));
   for (const one of tables()) one.disabled = true;
   try {
@@ -218,6 +219,7 @@ function table(hand, form, cells = null) {
     told: false,
     busy: false,
     ours: true,
+    held: null,
     laid: [],
     moods: [],
   });

@@ -156,7 +156,7 @@ function turnRow(/** @type {Answers["review"]["seats"][number]["turns"][number]}
     { class: `turn${turn.fine ? "" : " off"}` },
     el`p.row.spread`(
       el`strong`(t("review.turn", { n: turn.turn })),
-      el`span.note`(nameOf({ shanten: turn.distance - 1, name: null })),
+      el`span.note`(nameOf({ shanten: turn.distance - 1 })),
     ),
     el`p.run.wrap`([...turn.hand].map((letter) => tile(letter, "tiny"))),
     el`p.tell`(el`span.sign`({ "aria-hidden": "true" }, `${sign} `), tell, costs),

@@ -16,7 +16,7 @@ const yakuOf = ({ yaku }) =>
     ` ${han ? t("worth.han", { n: han }) : t("worth.yakuman")}`,
   ]);
 
-/** "五音《ごおん》・清文《せいぶん》、8,000点でした": what a passed win would have been; null if its worth is unknown. */
+/** "｜五音《ごおん》・｜清文《せいぶん》、8,000点でした": what a passed win would have been; null if its worth is unknown. */
 export const had = (score) =>
   score?.yaku.length
     ? el`p.had`(

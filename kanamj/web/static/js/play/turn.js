@@ -36,14 +36,13 @@ export async function unroll(state, seats, { events, last = null }, commands) {
     if (!stays(state.moods, event)) state.moods = reactions(view, event, from);
     if (hot) from = hot.player;
     drawSeats(state, moment, hot);
-    parts.prompt.textContent =
-      event.player === view.seat
-        ? ""
-        : t(`told.${event.event}`, {
-            who: nameOf(view, event.player),
-            tile: event.tile ?? "",
-            word: event.words?.[0]?.reading ?? event.letters ?? "",
-          });
+    if (event.player === view.seat) return void fill(parts.prompt);
+    const told = {
+      who: nameOf(view, event.player),
+      tile: event.tile ?? "",
+      word: event.words?.[0]?.reading ?? event.letters ?? "",
+    };
+    return say(t(`told.${event.event}`, told), parts.prompt);
   };
   await replay(seats, events, state.wishes.pace, { last, show, going: () => round === state.round });
   if (round !== state.round) return;
@@ -172,9 +171,10 @@ async function play(state, chosen, commands) {
   const { event, tile, letters: called } = chosen;
   const own = event === "discard" || event === "riichi" ? [{ event, player, tile }] : [];
   const there = state.board.kept();
+  state.held = state.board.layout();
   if (own.length && !(await final(state, was, own[0]))) {
     if (round === state.round && state.ours) {
-      state.busy = false;
+      [state.busy, state.held] = [false, null];
       question(state, commands, state.board.layout());
     }
     return;
@@ -182,7 +182,7 @@ async function play(state, chosen, commands) {
   try {
     const next = await after(state.hand, { event, tile, letters: called });
     if (round !== state.round || !state.ours) return;
-    state.hand = next;
+    [state.hand, state.held] = [next, null];
     keepGame(state);
     commands.recognise();
     state.board.hand([...next.view.hand], racksNow(state));
@@ -191,6 +191,7 @@ async function play(state, chosen, commands) {
     state.busy = false;
     if (round !== state.round) return;
     state.board.putBack(there);
+    state.held = null;
     question(state, commands, state.asked && state.board.layout());
     const known = { move: "play.gone", offline: "play.offline" }[error.code];
     commands.tell(known ? t(known) : sentence(error));

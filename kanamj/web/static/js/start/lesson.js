@@ -4,7 +4,7 @@ import { button, el, fill } from "../dom.js";
 import { Desk, fresh } from "../arrange/desk.js";
 import { layFelt, small } from "../arrange/room.js";
 import { fitted } from "../parts/view.js";
-import { load, save } from "../store.js";
+import { loadObject, save } from "../store.js";
 import { t } from "../texts.js";
 import { keyOf } from "../tiles.js";
 import { HAND, SHOWN, WORDS } from "./first.js";
@@ -13,8 +13,11 @@ const deal = { hand: HAND, form: "332", words: {} };
 for (const [reading, spelling] of Object.entries(WORDS))
   (deal.words[keyOf(reading)] ??= []).push({ reading, spelling });
 
+/** What is kept of the lesson: {cells, over, done}; `over` of the last time, `done` of all times. */
+const kept = () => loadObject("first");
+
 /** Whether the player has solved the hand of the lesson. */
-export const learned = () => load("first", null)?.done === true;
+export const learned = () => kept().done === true;
 
 /** Build the lesson into `section`, with `ways` beside it. `goOn()` leads to today's hand. */
 export function build(section, ways, goOn, signal) {
@@ -29,9 +32,10 @@ export function build(section, ways, goOn, signal) {
     signal,
   );
   const desk = new Desk(room, {
-    keep: ({ cells, over }) => save("first", { cells, done: Boolean(over) }),
+    keep: ({ cells, over }) =>
+      save("first", { cells, over: Boolean(over), done: learned() || Boolean(over) }),
     finished: () => end({ mine: [] }),
-    reopen: () => lay(load("first", null)?.cells ?? null),
+    reopen: () => resume(),
     signal,
   });
   const end = (over) => {
@@ -49,6 +53,10 @@ export function build(section, ways, goOn, signal) {
       t(over ? "first.done" : "first.how"),
     );
   };
+  const resume = () => {
+    const { cells = null, over = learned() } = kept();
+    lay(cells, over ? { mine: [] } : null);
+  };
   room.clock.hidden = true; // nobody is hurried here
   fill(
     section,
@@ -56,5 +64,5 @@ export function build(section, ways, goOn, signal) {
     el`div.two`(room.felt, el`div.stack.side`(ways)),
   );
   fitted(room.felt, signal);
-  lay(load("first", null)?.cells ?? null, learned() ? { mine: [] } : null);
+  resume();
 }

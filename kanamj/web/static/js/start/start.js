@@ -18,16 +18,17 @@ export function build(section, signal) {
   if (lessons) return teach(section, signal);
   return today.build(
     section,
-    ways(() => teach(section, signal)),
+    ways(plainButton("first.lesson", () => teach(section, signal), "lesson-again")),
     asked,
     until(signal),
   );
 }
 
-/** Show the lesson in place of what is there. */
+/** Show the lesson in place of what is there. Who knows it may leave it for today's hand. */
 function teach(section, signal) {
   lessons = true;
-  lesson.build(section, ways(), again, until(signal));
+  const leave = lesson.learned() && plainButton("first.next", again, "to-today");
+  lesson.build(section, ways(leave), again, until(signal));
 }
 
 /** Ends what is there. A signal that ends what comes, at the latest with `signal`. */
@@ -46,13 +47,11 @@ export function show(params) {
 /** The hand of a day that a link names: {number, size}. */
 const linked = (params) => ({ number: params.get("day") ?? "", size: params.get("b") ?? "" });
 
-/** Links to the rooms. `teach()` opens the lesson again. */
-function ways(teachAgain = null) {
-  return el`nav.ways`(
-    { "aria-label": t("first.ways") },
-    ["arrange", "play", "look"].map(way),
-    teachAgain && button(t("first.lesson"), teachAgain, { class: "plain", id: "lesson-again" }),
-  );
+const plainButton = (label, act, id) => button(t(label), act, { class: "plain", id });
+
+/** Links to the rooms, and below them `more`. */
+function ways(more) {
+  return el`nav.ways`({ "aria-label": t("first.ways") }, ["arrange", "play", "look"].map(way), more);
 }
 
 /** A link to a room: tiles, a name and a sentence. */

@@ -71,16 +71,16 @@ export function build(section, ways, asked, signal) {
 /** Come back to the room, perhaps by a link or on another day. */
 export function show(asked) {
   if (!file) return days().catch(() => {});
-  if (asked.number) return linked(asked);
+  if (asked.number || !now) return linked(asked);
   return now.sent ? open(todays(), SIZES[0]) : midnight(true);
 }
 
 async function load(asked) {
-  fill(room.hint, t("arrange.dealing"));
+  say(t("arrange.dealing"), room.hint);
   room.enable(false);
   try {
     file = await days();
-    linked(asked);
+    if (!away()) linked(asked); // else `show` does it: the address is now that of another room
   } catch {
     fill(
       room.hint,
@@ -92,6 +92,9 @@ async function load(asked) {
     );
   }
 }
+
+/** Whether another room is shown. */
+const away = () => Boolean(room.felt.closest("[hidden]"));
 
 /** The number of today's hand. A clock that is years behind shows the first one. */
 const todays = () => Math.max(1, file.numberOf(dateOf()));
@@ -154,7 +157,7 @@ const dayName = (date) =>
  * nothing is done: the player comes back from there.
  */
 function midnight(back = false) {
-  if (!now || !desk.hand || room.felt.closest("[hidden]")) return;
+  if (!now || !desk.hand || away()) return;
   const today = todays();
   if (today === now.today || (!back && !room.new.hidden)) return;
   const ofTheDay = now.number === now.today && !now.sent;

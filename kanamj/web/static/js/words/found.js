@@ -4,7 +4,7 @@ import { button, el, once } from "../dom.js";
 import { glosses } from "../parts/glosses.js";
 import { spelled } from "../parts/spelled.js";
 import { byReading, spelt, tile, wordButton, written } from "../parts/tile.js";
-import { current, latin, t } from "../texts.js";
+import { latin, t } from "../texts.js";
 
 const FITS = [2, 3]; // lengths of the words of a usual win
 const LONGEST = 4; // length of the longest word of a usual game
@@ -32,7 +32,13 @@ function lackNote(lacking) {
   return lacking ? el`p.note`(t(lacking.copies ? "found.copies" : "found.unspellable", lacking)) : null;
 }
 
-const reason = (told) => told?.[current()] && told[current()] + t("found.stop");
+/** Why no list has a word, as a sentence; "" if nobody knows. `what`, what its words are, and `excluded` are named as in kanamj/lexicon/why.py. */
+function reason({ what = [], excluded = "" }) {
+  const out = `why.out.${excluded}`;
+  if (t(out) !== out) return t(out);
+  const kinds = what.map((kind) => t(`why.${kind}`)).join(t("why.or"));
+  return kinds && t(what.includes("noun") ? "why.rare" : "why.lists", { what: kinds });
+}
 
 /** What words mean, as soon as that is known in the language of the page. */
 function meaning(words) {
@@ -41,10 +47,11 @@ function meaning(words) {
   return place;
 }
 
-function known({ word, words, others, lacking, why }) {
+function known({ word, words, others, lacking, what }) {
+  const why = reason({ what });
   return el`article.card.found`(
     el`h2`(el`span.yes`(t("found.mark")), ` ${word}`),
-    why && el`p`(reason(why)),
+    why && el`p`(why),
     byReading(words).map(([reading, ones]) => [
       el`div.row`(
         el`span.run`([...reading].map((letter) => tile(letter, "small"))),
@@ -66,7 +73,7 @@ function same(others) {
     : null;
 }
 
-function unknown({ word, key, reading, lacking, near, others, wider, why: told }, keep) {
+function unknown({ word, key, reading, lacking, near, others, wider, ...told }, keep) {
   const inWide = wider?.length && t("found.wider", { words: spelt(wider) });
   const why = inWide || reason(told) || (lacking ? "" : t(key ? "found.why" : "error.lexicon.q"));
   const close = [

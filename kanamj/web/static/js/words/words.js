@@ -110,6 +110,7 @@ function question() {
 }
 
 async function look() {
+  if (room.field.closest("[hidden]")) return undefined; // another room was opened while the player typed
   asking.abort();
   asking = new AbortController();
   const { signal } = asking;
