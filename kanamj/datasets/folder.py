@@ -34,6 +34,8 @@ LONG = ("nobetan", "shanpon")
 """Data sets of a hundred thousand rows and more."""
 STEP = 97
 """Of so many rows of these, one is made to know beforehand how large the file will be."""
+FEW_ROWS = 10_000
+"""If no more rows are asked for, all of them are made for that."""
 NOTES = (
     "Differs from the published files: in 2_3chars a doubled key (もも, きき) needs both letters.",
     "Differs from the published files: a wait has a copy left outside the letters held, so keys that the "
@@ -152,13 +154,14 @@ def expected_bytes(
     for data in data_sets(source.lexicon):
         if data.name in {*without}:
             continue
-        step = STEP if data.name in LONG else 1
+        most = top if data.name in LONG else None
+        step = STEP if data.name in LONG and (most is None or most > FEW_ROWS) else 1
         rows = [*data.rows(source, step=step)] if step > 1 else []
         if len(rows) < STEP:
-            rows, step = [*data.rows(source)], 1
+            rows, step = [*islice(data.rows(source), most)], 1
         there = step * len(rows)
-        if top is not None and data.name in LONG:
-            rows, there = rows[: max(2, -(-top // step))], min(top, there)
+        if most is not None and step > 1:
+            rows, there = rows[: -(-most // step)], min(most, there)
         for suffix in suffixes:
             one, made = (
                 sum(map(len, _encode(changed(data, rows=lambda _, some=some: iter(some)), source, suffix)))
