@@ -12,13 +12,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from kanamj.errors import KanamjError, not_one_of
-from kanamj.game import preset
-from kanamj.game.agents import BOT_LEVELS, words_by_ease
-from kanamj.lexicon import load_lexicon
+from kanamj.game.agents import BOT_LEVELS
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "results"
@@ -96,9 +93,6 @@ PLAYED = {
 brings them nearer, and two of each. chance: two players who throw for the best chance within two draws, and two greedy
 ones. level-…: four players of a level; levels: one of each. -fair: seats that are about equally good."""
 EXACT = {"common-332": ("common", "8"), "common-332-7": ("common", "7")}
-SOLVED = ("--draws", "8", "--agents", "greedy,chance")
-FEW = ("--draws", "6", "--agents", "greedy")
-"""The beginners' game solved with all words of core, and with its 400 easiest ones."""
 VALUES = ROOT / "build" / "values"
 """The values of the solved game, for the agent Solved: 6 GB, and 39 GB while they are made."""
 AT_TABLE = RESULTS / "exact" / "table"
@@ -152,18 +146,10 @@ def exact(_: Path | None) -> None:
         out = RESULTS / "exact" / name
         if not (out / "MANIFEST.toml").is_file():
             research("exact332", "count", "--lexicon", lexicon, "--hand", hand, "--out", out, "--resume")
-    with tempfile.TemporaryDirectory() as home:
-        few = Path(home) / "core-400w.txt"
-        words = words_by_ease(preset("basic", load_lexicon("core")))[:400]
-        few.write_text("".join(f"{word.reading}\t{word.spelling}\n" for word in words), encoding="utf-8")
-        solved: dict[str, tuple[object, ...]] = {
-            "solitaire": ("core", *SOLVED, "--values", VALUES),
-            "solitaire-400w": (few, *FEW),
-        }
-        for name, how in solved.items():
-            out = RESULTS / "exact" / name
-            if not (out / "MANIFEST.toml").is_file():
-                research("exact332", "solve", "--lexicon", *how, "--out", out, "--resume")
+    solitaire = RESULTS / "exact" / "solitaire"
+    if not (solitaire / "MANIFEST.toml").is_file():
+        how = ("--lexicon", LIST, "--draws", 8, "--agents", "greedy,chance", "--values", VALUES)
+        research("exact332", "solve", *how, "--out", solitaire, "--resume")
     for name, options in ALONE.items():
         out = RESULTS / "exact" / name
         if not (out / "MANIFEST.toml").is_file():

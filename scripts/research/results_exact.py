@@ -2,8 +2,8 @@
 
     python scripts/research/results_exact.py --out results/exact/solitaire-pictures
 
---of and --few are what `exact332 solve` wrote (--few: with the 400 easiest words); --alone and --long are what
-`exact332 alone` wrote (--long: of so many draws that nearly all win). Two pictures and five tables are made of them:
+--of is what `exact332 solve` wrote; --alone and --long are what `exact332 alone` wrote (--long: of so many draws that
+nearly all win). Two pictures and five tables are made of them:
 
 - `chance.png`: the mean chance of a dealt hand within t draws, by best play and of agents.
 - `spread.png`: how many hands have at least which chance by best play.
@@ -29,8 +29,6 @@ from kanamj.studies import Results, command, frame
 
 OF = Path(__file__).resolve().parents[2] / "results" / "exact" / "solitaire"
 LETTERS, EXAMPLES = 10, 5
-KNOWN = "400w"
-"""The agent that throws as greedy, and knows the words of `few`."""
 SOLVED = {"chance:Chance": CHANCE}
 """Agents -> the players of the solved game that play as they do."""
 Rows = list[dict[str, Any]]
@@ -113,9 +111,6 @@ class SolvedPictures(Drawn):
     """Draw the solved game."""
 
     of: Path = field(default=OF, compare=False, metadata={"help": "The solved game."})
-    few: Path = field(
-        default=OF.with_name("solitaire-400w"), compare=False, metadata={"help": "That of few words."}
-    )
     alone: Path = field(default=OF.with_name("players"), compare=False, metadata={"help": "Agents alone."})
     long: Path = field(
         default=OF.with_name("players-long"), compare=False, metadata={"help": "Those of many draws."}
@@ -143,8 +138,6 @@ class SolvedPictures(Drawn):
     def rows(self) -> tuple[Rows, Rows]:
         """What is solved, and what is sampled of other agents."""
         rows = [{"agent": row.pop("player"), **row} for row in self.solved.rows("solitaire")]
-        known = [row for row in SolveWords.read(self.few).rows("solitaire") if row.pop("player") == GREEDY]
-        rows += [{"agent": KNOWN, **row} for row in known]
         exact = {row["agent"] for row in rows}
         sampled = Alone.read(self.alone).rows("players")
         return rows, [row for row in sampled if SOLVED.get(row["agent"], row["agent"]) not in exact]
