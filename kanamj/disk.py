@@ -66,7 +66,8 @@ def open_whole(path: Path, *, replace: bool = True, sync: bool = True) -> Iterat
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
         if isinstance(error, OSError) and error.filename in (None, str(temporary), temporary):
-            error.filename, error.filename2 = str(path), None
+            error.filename = str(path)
+            del error.filename2  # None would be printed
         raise
 
 
