@@ -179,7 +179,10 @@ def test_the_page_says_what_the_review_says(visit: Visit, games: list[Path], lea
             assert f"{choices}回中 {fine}回" in shown["note"] or not choices
             good, bad = good + fine, bad + choices - fine
             assert shown["points"] == [
-                f"{turn['turn']}巡目" for turn in seat["turns"] if turn["line"] in seat["worst"]
+                f"{turn['turn']}巡目"
+                for turn in seat["turns"]
+                if turn["line"] in seat["worst"]
+                and (turn["tsumo"] or turn["measured"] != "chance" or turn["cost"] >= 0.03)
             ]
             assert shown["first"] == took_the_earliest_win(seat)
             for turn, said in zip(seat["turns"], shown["turns"], strict=True):

@@ -19,7 +19,7 @@ export function inView(node) {
 
 /**
  * Keep making the cells in `felt` so small that all of the felt, or of its board and the place to throw, is visible, until `signal` is fired. The style sheet says in
- * which windows, and of which (--fit). If the cells become small, the felt also gets the class `tight`.
+ * which windows, and of which (--fit). If the cells become small, the felt also gets the class `tight`. When the phone is turned, a felt that is seen is scrolled into view.
  */
 export function fitted(felt, signal) {
   let less = 0;
@@ -57,6 +57,13 @@ export function fitted(felt, signal) {
   };
   const watch = new ResizeObserver(fit);
   watch.observe(felt);
-  window.addEventListener("resize", () => begin(false), { signal });
+  let width = innerWidth;
+  const resized = () => {
+    begin(false);
+    const turned = width !== innerWidth; // an address bar that slides away only changes the height
+    width = innerWidth;
+    if (turned && felt.offsetParent && felt.getBoundingClientRect().bottom > frame().above) inView(felt);
+  };
+  window.addEventListener("resize", resized, { signal });
   signal.addEventListener("abort", () => watch.disconnect());
 }
