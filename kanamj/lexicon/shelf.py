@@ -132,7 +132,8 @@ def judge_of(lexicon: Lexicon, words: Callable[[str], Lexicon]) -> Lexicon | Non
 
     None if `lexicon` is `wide` or the user's own list.
     """
-    if not is_shipped(lexicon.unfolded or lexicon) or lexicon.written == BEYOND:
+    name = lexicon.written
+    if name not in USES or name == BEYOND or not is_shipped(lexicon.unfolded or lexicon):
         return None
     return words(BEYOND).fold(*lexicon.folds)
 

@@ -350,9 +350,9 @@ class Lexicon:
             return NotImplemented
         words, others = ((each.name, each.folds, each.all_words, each.grams) for each in (self, other))
         of, of_other = ((each.folder, each.given, each.out) for each in (self, other))
-        return words == others and (
-            of == of_other or self.readings == other.readings
-        )  # reading takes a second
+        if words != others or of == of_other:
+            return words == others  # without the readings, which take a second to read
+        return sorted(self.readings) == sorted(other.readings)
 
     def __hash__(self) -> int:
         return hash(self.name)
