@@ -179,13 +179,17 @@ class Rare(Drawn, DealStudy):
         rows = []
         for tiles in self.sizes_dealt:
             for shanten, of in part(sums, "share", tiles).items():
-                found, deals = mean("share", *of), None
+                found = mean("share", *of) | {"plain_deals": None}
                 if value := found["share"]:
-                    deals = round(value * (1 - value) / (found["share_stderr"] or inf) ** 2)
+                    found["plain_deals"] = value * (1 - value) / (found["share_stderr"] or inf) ** 2
                 else:  # no such hand was drawn, so there is no error to tell
                     found["share_stderr"] = None
+                # machines differ in the last digits
                 short = {name: cell and float(f"{cell:.5g}") for name, cell in found.items()}
-                rows.append({"tiles": tiles, "shanten": shanten, **short, "plain_deals": deals})
+                deals = short["plain_deals"]
+                rows.append(
+                    {"tiles": tiles, "shanten": shanten, **short, "plain_deals": deals and int(deals)}
+                )
         hands = [
             {"tiles": tiles, "shanten": shanten, "hand": hand}
             for tiles in self.sizes_dealt
