@@ -4,7 +4,7 @@ The parts are deals, exact, data, games, chances, arranging, hardness, yaku, str
 seats, waits, answers, table1 and pages; the last two are made from the others. --published is the folder of the
 published lists (hrgjncs, with v1.1 and all-v1.2 in it); without it their results stay as they are. Of all parts but
 data, games, table1 and pages, what is finished stays; remove a folder to have it made again. An interrupted run goes
-on.
+on. For each part, its minutes of one processor are told; docs/results.md has those of whole parts.
 """
 
 from __future__ import annotations
@@ -314,7 +314,10 @@ def main(only: list[str] = [], published: Path | None = None) -> None:  # noqa: 
         raise KanamjError(not_one_of(name, "a part", (part.__name__ for part in parts)))
     for part in parts:
         if not only or part.__name__ in only:
+            before = sum(os.times()[:4])  # of this process, and of those that it has started
             part(published)
+            minutes = (sum(os.times()[:4]) - before) / 60
+            print(f"{part.__name__}: {minutes:.1f} minutes of one processor", file=sys.stderr)
 
 
 if __name__ == "__main__":
