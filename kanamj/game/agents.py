@@ -95,8 +95,10 @@ class AgentSpec:
             return Random(PCG64(seed, AGENTS + seat))
         if level := BOT_LEVELS.get(self.name):
             calls = level.calls and calls_help(rules)
-            return Greedy(_hands_of(rules, level.words), calls, counts=level.counts)
-        hands = _hands_of(rules, self.words or self.known)
+            hands = _vocabulary_hands(rules, rules.solver, level.words)
+            return Greedy(hands, calls, counts=level.counts)
+        known = self.words or self.known
+        hands = rules.hands if self.knows_all else _vocabulary_hands(rules, rules.solver, known)
         return Greedy(hands, self.calls, self.riichi)
 
 
@@ -198,20 +200,12 @@ def _easiest_first(lexicon: Lexicon, sizes: tuple[int, ...] = SIZES) -> list[Ent
 
 @lru_cache(maxsize=16)
 def _vocabulary_hands(rules: Rules, solver: str, known: float | int) -> Hands:
+    """A judge of hands by the words that a player knows. known: a share (float) or a number (int) of words."""
     if isinstance(known, float):
         words = known_words(rules.lexicon, known)
     else:
         words = Lexicon.from_entries(f"{rules.lexicon.name} {known}", words_by_ease(rules)[:known])
     return Hands(words, rules.tiles, rules.forms, solver, rules.scoring)
-
-
-def _hands_of(rules: Rules, known: float | int) -> Hands:
-    """A judge of hands by the words that a player knows. known: a share (float) or a number (int) of words."""
-    return (
-        rules.hands
-        if isinstance(known, float) and known == 1
-        else _vocabulary_hands(rules, rules.solver, known)
-    )
 
 
 class Random:

@@ -68,8 +68,9 @@ def write_sheet(
     """
     check_place(folder, replace=replace, kind=KIND)
     page = format_sheet(lexicon, tiles, worth_learning(lexicon, tiles, known))
-    parameters = {"lexicon": lexicon.name, "tiles": tiles.name, "known": Path(known or KNOWN).name}
-    words = {} if (known or KNOWN).isdecimal() else {parameters["known"]: sha256(read_bytes(Path(known)))}
+    of = Path(known or KNOWN)
+    parameters = {"lexicon": lexicon.name, "tiles": tiles.name, "known": of.name}
+    words = {} if str(of).isdecimal() else {of.name: sha256(read_bytes(of))}
     manifest = Manifest(
         KIND,
         command,

@@ -16,6 +16,7 @@ from kanamj.studies.frames import frame
 from kanamj.tiles import HIRAGANA_PRO_166, TileSet
 from kanamj.yaku import How, Scorer, parse_rules
 from kanamj.yaku.kans import DEALT_FOR_KANS, MOST_KANS, Kans
+from kanamj.yaku.rules import PAIRS
 from kanamj.yaku.scoring import Reading
 
 if TYPE_CHECKING:
@@ -58,9 +59,7 @@ class YakuStudy(DealStudy):
     @cached_property
     def scorer(self) -> Scorer:
         rules = parse_rules(self.rules)
-        if self.calls:
-            rules = rules.having(replace(rules.of("七対子"), open=None, closed=None))
-        return Scorer(rules, self.words, self.set)
+        return Scorer(rules.without(PAIRS) if self.calls else rules, self.words, self.set)
 
     def options(self) -> dict[str, object]:
         found = super().options() | {"tiles": self.set.name}

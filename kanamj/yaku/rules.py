@@ -61,6 +61,10 @@ class ScoringRules:
                     )
         return replace(self, yaku=tuple(named.values()))
 
+    def without(self, name: str) -> ScoringRules:
+        """Returns these rules, by which nobody has the yaku of this name."""
+        return self.having(replace(self.of(name), open=None, closed=None))
+
     def over(self, tiles: TileSet) -> ScoringRules:
         """Returns the rules for a tile set."""
         if not self.needs_voiced or not tiles.index.keys().isdisjoint(VOICED):
@@ -161,7 +165,7 @@ def _with(rules: ScoringRules, option: str, value: str) -> ScoringRules:
     yaku = rules.of(option)
     rules = replace(rules, needs_voiced=rules.needs_voiced - {option})
     if value == "off":
-        return rules.having(replace(yaku, open=None, closed=None))
+        return rules.without(option)
     if value == "on":
         return rules.having(PRO.of(option) if not yaku.most else yaku)
     found = _CHANGE.fullmatch(value)
@@ -207,7 +211,7 @@ def of_game(
             text,
         )
     if len(named) == 1:
-        scoring = scoring.having(replace(scoring.of(PAIRS), open=None, closed=None))
+        scoring = scoring.without(PAIRS)
     elif not scoring.seven_pairs:
         raise KanamjError("the scoring rules {} have no {}; give forms=33332", text, PAIRS)
     without = without.union(_BY_PEOPLE)
